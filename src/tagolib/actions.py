@@ -1,0 +1,217 @@
+"""The vocabulary of actions: all that players, the dealer and the director can do.
+
+An action says what is done and by which seat; whether it may be done now is for the validation to
+say. Building one checks the form only: seats are 1 to 8, chips whole units of at least 1.
+
+Raises (every class):
+    SetupError: if a field is of the wrong type or out of its range.
+"""
+
+from typing import Literal, TypeAlias
+
+from attrs import Attribute, field, frozen
+
+from tagolib.cards import Card
+from tagolib.errors import SetupError
+from tagolib.evaluation import Choice
+from tagolib.values import Value, instance_of, one_of, positive_number, seat_number
+
+__all__ = [
+    "Action",
+    "Bet",
+    "Call",
+    "ChoosePoint",
+    "Curious",
+    "Declaration",
+    "DeclarationKind",
+    "Declare",
+    "Discard",
+    "Divide",
+    "Eliminate",
+    "Fold",
+    "Look",
+    "Misdeal",
+    "PlayOn",
+    "Raise",
+    "Redeal",
+    "Remainders",
+    "Restore",
+]
+
+DeclarationKind: TypeAlias = Literal["bet", "call", "raise", "fold", "remainders"]
+
+
+def _are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value: object) -> None:
+    # The cards are secret: the message must not repeat them.
+    if type(value) is not tuple or not all(isinstance(card, Card) for card in value):
+        raise SetupError(f"{attribute.name} is a tuple of cards")
+
+
+@frozen(order=False)
+class Bet(Value):
+    """Open the betting of the round (BET-01, BET-03)."""
+
+    seat: int = field(validator=seat_number)
+    amount: int = field(validator=positive_number)
+    """The bet, in units."""
+
+
+@frozen(order=False)
+class Call(Value):
+    """Match the current bet (BET-04)."""
+
+    seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class Raise(Value):
+    """Lift the current bet to at least twice what it was (RAISE-01)."""
+
+    seat: int = field(validator=seat_number)
+    to: int = field(validator=positive_number)
+    """The seat's new total for the round, in units (RAISE-04)."""
+
+
+@frozen(order=False)
+class Fold(Value):
+    """Leave the hand (FOLD-01)."""
+
+    seat: int = field(validator=seat_number)
+    curious: bool = field(default=False, validator=instance_of(bool))
+    """Whether to buy the look at the covered card at the end of the hand (CUR-01, CUR-06)."""
+
+
+@frozen(order=False)
+class Remainders(Value):
+    """Put in all that is left, short of the bet (REM-01, REM-02)."""
+
+    seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class Restore(Value):
+    """Add chips to the stack during the hand (REST-01); the turn goes on (REST-09)."""
+
+    seat: int = field(validator=seat_number)
+    amount: int = field(validator=positive_number)
+    """The chips added, in units."""
+
+
+@frozen(order=False)
+class ChoosePoint(Value):
+    """Choose the total of a POINT that holds a pair (POINT-05)."""
+
+    seat: int = field(validator=seat_number)
+    choice: Choice = field(validator=one_of(Choice))
+
+
+def _named_amount(
+    instance: "Declaration", attribute: "Attribute[int | None]", value: int | None
+) -> None:
+    if value is None:
+        return
+    if instance.kind not in ("bet", "raise"):
+        raise SetupError(f"a {instance.kind} is declared without an amount")
+    if type(value) is not int or value < 1:
+        raise SetupError(f"{attribute.name} is a whole number of at least 1, not {value!r}")
+
+
+@frozen(order=False)
+class Declaration(Value):
+    """What a seat says, out of turn, that it will do (EARLY-01)."""
+
+    kind: DeclarationKind = field(validator=one_of(DeclarationKind))
+    amount: int | None = field(default=None, validator=_named_amount)
+    """The bet, or the total raised to, if it was named; 1 or more units."""
+
+
+@frozen(order=False)
+class Declare(Value):
+    """Declare out of turn what one will do (EARLY-01)."""
+
+    seat: int = field(validator=seat_number)
+    action: Declaration = field(validator=instance_of(Declaration))
+
+
+@frozen(order=False)
+class Curious(Value):
+    """Buy the look after the fold, where the table allows that (CUR-06, reading A05)."""
+
+    seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class Divide(Value):
+    """Ask, as a tied seat, that the pot be divided (TIE-02)."""
+
+    seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class PlayOn(Value):
+    """Agree, as a tied seat, to play the draw out (TIE-03)."""
+
+    seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class Discard(Value):
+    """Discard one card, to be replaced by a new covered one (TIE-05)."""
+
+    seat: int = field(validator=seat_number)
+    card: Card = field(validator=instance_of(Card))
+
+
+@frozen(order=False)
+class Look(Value):
+    """Look at the covered card after winning by folds with two open zeros (JACK-04)."""
+
+    seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class Eliminate(Value):
+    """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
+
+    seat: int = field(validator=seat_number)
+    reason: str = field(default="", validator=instance_of(str))
+    """Why, in words for the table."""
+    show: bool = field(default=True, validator=instance_of(bool))
+    """Whether the covered card is shown to all (ELIM-03)."""
+
+
+@frozen(order=False)
+class Misdeal(Value):
+    """Cancel the deal after a slip of the dealer and deal anew (ERR-01, ERR-02)."""
+
+    deck: tuple[Card, ...] = field(repr=False, validator=_are_cards)
+    """The thirty cards of the new deal, in order."""
+
+
+@frozen(order=False)
+class Redeal(Value):
+    """Deal each tied seat a new covered card: the dealer's action (TIE-06)."""
+
+    cards: tuple[Card, ...] = field(repr=False, validator=_are_cards)
+    """One card for each tied seat, by ascending seat."""
+
+
+Action: TypeAlias = (
+    Bet
+    | Call
+    | Raise
+    | Fold
+    | Remainders
+    | Restore
+    | ChoosePoint
+    | Declare
+    | Curious
+    | Divide
+    | PlayOn
+    | Discard
+    | Look
+    | Eliminate
+    | Misdeal
+    | Redeal
+)
+"""Any action."""

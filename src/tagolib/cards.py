@@ -1,0 +1,155 @@
+"""The thirty cards, and totals of cards: everything is counted in half points.
+
+Ten values, three identical cards of each, no suits (DECK-01, DECK-03). Half points keep all
+arithmetic in whole numbers: the card ½ is 1 half point, the card 8 is 16.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from enum import Enum
+from typing import Final, Self, TypeAlias
+
+from attrs import field, frozen
+
+from tagolib.errors import NotationError, SetupError
+from tagolib.values import Value, whole_number
+
+__all__ = ["DECK", "Card", "Three", "Total", "check_cards", "check_deck", "parse_cards"]
+
+
+class Card(Enum):
+    """One of the ten card values (DECK-01). ``Card("½")`` looks one up by its face.
+
+    Cards of the same value are the same object. They order by value: ``0 < ½ < 1 < ... < 8``.
+    """
+
+    ZERO = "0", 0
+    HALF = "½", 1
+    ONE = "1", 2
+    TWO = "2", 4
+    THREE = "3", 6
+    FOUR = "4", 8
+    FIVE = "5", 10
+    SIX = "6", 12
+    SEVEN = "7", 14
+    EIGHT = "8", 16
+
+    _value_: str
+    halves: int
+    """What the card counts, in half points: 0 to 16."""
+    key: int
+    """A power of four, different for each card: the sum over three cards tells which three."""
+
+    def __new__(cls, face: str, halves: int) -> Self:
+        card = object.__new__(cls)
+        card._value_ = face
+        card.halves = halves
+        card.key = 4 ** len(cls.__members__)
+        return card
+
+    @classmethod
+    def parse(cls, text: str) -> "Card":
+        """Read a card: ``0``, ``½`` (also ``1/2``, ``0.5``, ``0,5``), ``1`` ... ``8``.
+
+        Raises:
+            NotationError: if the text is no card.
+        """
+        face = "½" if text in _HALF_FACES else text
+        try:
+            return cls(face)
+        except ValueError:
+            raise NotationError(f"{text!r} is no card: 0, ½, 1, 2, ... 8") from None
+
+    def __str__(self) -> str:
+        return self._value_
+
+    def __repr__(self) -> str:
+        return f"Card({self._value_!r})"
+
+    def __hash__(self) -> int:
+        return self.halves
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Card):
+            return NotImplemented
+        return self.halves < other.halves
+
+
+_HALF_FACES = frozenset({"1/2", "0.5", "0,5"})
+
+Three: TypeAlias = tuple[Card, Card, Card]
+"""A seat's three cards, or the POINT's, in the order of dealing: covered, open, open."""
+
+DECK: Final[tuple[Card, ...]] = tuple(Card) * 3
+"""The deck of thirty as it lies at the opening of a table: three rows of 0 to 8 (OPEN-01)."""
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read several cards parted by spaces: ``parse_cards("½ 4 4")``.
+
+    Raises:
+        NotationError: if one of them is no card.
+    """
+    return tuple(Card.parse(word) for word in text.split())
+
+
+def check_cards(cards: Iterable[Card]) -> None:
+    """Refuse cards that cannot lie on one table: more than three of a value (DECK-01).
+
+    Raises:
+        SetupError: naming the card.
+    """
+    lying = list(cards)
+    for card in lying:
+        if lying.count(card) > 3:
+            raise SetupError(f"there are only three cards of {card}", rules=("DECK-01",))
+
+
+def check_deck(deck: Sequence[Card]) -> None:
+    """Refuse a deck that is not the thirty cards, in any order (DECK-01).
+
+    Raises:
+        SetupError: saying what is wrong with it.
+    """
+    if len(deck) != len(DECK):
+        raise SetupError(f"a deck has 30 cards, not {len(deck)}", rules=("DECK-01",))
+    for card in Card:
+        if deck.count(card) != 3:
+            raise SetupError(
+                f"a deck has three cards of {card}, not {deck.count(card)}", rules=("DECK-01",)
+            )
+
+
+_TOTAL = re.compile(r"(?P<whole>[0-9]{1,3})(?P<half>½| 1/2|[.,]5)?|½|1/2")
+
+
+@frozen(order=True)
+class Total(Value):
+    """A total of cards, of the POINT, or a distance between two: counted in half points."""
+
+    halves: int = field(kw_only=True, validator=whole_number)
+    """The total in half points, 0 or more: 9 for 4½."""
+
+    @classmethod
+    def of(cls, cards: Iterable[Card]) -> Self:
+        """Add up some cards."""
+        return cls(halves=sum(card.halves for card in cards))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a total: ``4½`` (also ``4 1/2``, ``4.5``, ``4,5``), ``½``, ``16``.
+
+        Raises:
+            NotationError: if the text is no total.
+        """
+        match = _TOTAL.fullmatch(text)
+        if match is None:
+            raise NotationError(f"{text!r} is no total: write 4½ or 16")
+        whole, half = match.groups(default="")
+        return cls(halves=2 * int(whole or 0) + bool(half or not whole))
+
+    def __str__(self) -> str:
+        whole, half = divmod(self.halves, 2)
+        if not half:
+            return str(whole)
+        return f"{whole}½" if whole else "½"

@@ -1,0 +1,1 @@
+"""Checking implementations against the rules: the line protocol and its cases."""

@@ -1,0 +1,214 @@
+"""The cases of the conformance protocol: for each kind its form, and how it is answered.
+
+An answer is a function from a case to the result's JSON. What a case cannot be, the library refuses
+with one of its own errors.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from attrs import Factory, frozen
+
+from tagolib import serialization
+from tagolib.actions import Action
+from tagolib.cards import Card, Three, check_cards
+from tagolib.errors import IllegalActionError, NotationError
+from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
+from tagolib.options import Spot, betting_options, check_spot
+from tagolib.pots import divide, split
+from tagolib.rules import Rules, Rulings
+from tagolib.serialization import JSON, SeatKey, SeatNumber, read
+from tagolib.table import opening_draw
+from tagolib.transition import apply, deal
+from tagolib.views import house, view
+
+__all__ = ["KINDS", "answer"]
+
+
+@frozen(order=False, kw_only=True)
+class ScoreCase:
+    """What are three cards worth against a POINT?"""
+
+    cards: Three
+    point: Three
+    choice: Choice | None = None
+    rulings: Rulings = Factory(Rulings)
+
+    def answer(self) -> JSON:
+        """Score them."""
+        return serialization.write_score(
+            evaluate(self.cards, self.point, self.choice, self.rulings)
+        )
+
+
+@frozen(order=False, kw_only=True)
+class ShowdownCase:
+    """Who wins of several?"""
+
+    hands: dict[SeatKey, Three]
+    point: Three
+    choice: Choice | None = None
+    rulings: Rulings = Factory(Rulings)
+
+    def answer(self) -> JSON:
+        """Score all of them and name the winners."""
+        check_cards([*self.point, *(card for cards in self.hands.values() for card in cards)])
+        rank = Ranker.of(self.point, self.choice, self.rulings)
+        scores = {int(seat): rank(cards) for seat, cards in sorted(self.hands.items())}
+        return {
+            "winners": list(winners(scores)),
+            "scores": serialization.write_pairs(
+                tuple(scores.items()), serialization.write_score
+            ),
+        }
+
+
+@frozen(order=False, kw_only=True)
+class PointCase:
+    """Which totals does a POINT offer?"""
+
+    cards: Three
+    rulings: Rulings = Factory(Rulings)
+
+    def answer(self) -> JSON:
+        """Name them, and whether one has to be chosen."""
+        totals = point_totals(self.cards, self.rulings)
+        options = {"sum": str(totals.sum)}
+        if totals.single is not None:
+            options["single"] = str(totals.single)
+        return {"options": options, "choice_needed": totals.choice_needed}
+
+
+@frozen(order=False, kw_only=True)
+class SpotCase:
+    """What may a seat do? The fields are those of :class:`tagolib.options.Spot`."""
+
+    rules: Rules
+    round: int
+    current_bet: int
+    paid: int
+    stack: int
+    raises_used: int
+    restored: bool
+    seen: bool
+    tie_break: bool = False
+    answerable: bool = True
+
+    def answer(self) -> JSON:
+        """Give its betting options."""
+        spot = Spot(
+            self.rules,
+            self.round,
+            self.current_bet,
+            self.paid,
+            self.stack,
+            self.raises_used,
+            self.restored,
+            self.seen,
+            self.tie_break,
+            self.answerable,
+        )
+        check_spot(spot)
+        return serialization.write_betting_options(betting_options(spot))
+
+
+@frozen(order=False, kw_only=True)
+class PotsCase:
+    """Which pots do the bets of a hand make?"""
+
+    contributions: dict[SeatKey, int]
+    folded: tuple[SeatNumber, ...] = ()
+    eliminated: tuple[SeatNumber, ...] = ()
+    dead: int = 0
+
+    def answer(self) -> JSON:
+        """Split them."""
+        made = split(
+            {int(seat): chips for seat, chips in self.contributions.items()},
+            folded=self.folded,
+            eliminated=self.eliminated,
+            dead=self.dead,
+        )
+        return {
+            "returned": serialization.write_pairs(made.returned),
+            "pots": [{"amount": pot.amount, "seats": list(pot.seats)} for pot in made.pots],
+        }
+
+
+@frozen(order=False, kw_only=True)
+class DivideCase:
+    """What does each winner of a pot get?"""
+
+    amount: int
+    order: tuple[SeatNumber, ...]
+    rulings: Rulings = Factory(Rulings)
+
+    def answer(self) -> JSON:
+        """Divide it."""
+        share = divide(self.amount, self.order, self.rulings.odd_chips)
+        return {"shares": serialization.write_pairs(share.shares)}
+
+
+@frozen(order=False, kw_only=True)
+class DrawCase:
+    """Who is the first player of the first hand?"""
+
+    cards: dict[SeatKey, Card]
+
+    def answer(self) -> JSON:
+        """Name the seat."""
+        return {"first": opening_draw({int(seat): card for seat, card in self.cards.items()})}
+
+
+@frozen(order=False, kw_only=True)
+class HandCase:
+    """Where does a hand stand after some actions?"""
+
+    rules: Rules
+    stacks: dict[SeatKey, int]
+    first: int
+    deck: tuple[Card, ...]
+    actions: tuple[Any, ...]
+    views: bool = False
+
+    def answer(self) -> JSON:
+        """Play the actions to their end; a refused one changes nothing and the next is tried."""
+        stacks = {int(seat): stack for seat, stack in self.stacks.items()}
+        hand = deal(self.rules, stacks, self.first, self.deck)
+        refused: list[JSON] = []
+        for index, document in enumerate(self.actions):
+            try:
+                hand = apply(hand, read(document, Action))  # type: ignore[type-abstract]
+            except IllegalActionError as error:
+                refused.append({"index": index, "rules": list(error.rules)})
+            except NotationError:
+                refused.append({"index": index, "rules": []})
+        result = {"state": serialization.write_state(house(hand)), "refused": refused}
+        if self.views:
+            result["views"] = {
+                str(seat): serialization.write_state(view(hand, seat).state)
+                for seat in hand.deal.numbers
+            }
+        return result
+
+
+KINDS: Final[Mapping[str, Any]] = {
+    "score": ScoreCase,
+    "showdown": ShowdownCase,
+    "point": PointCase,
+    "spot": SpotCase,
+    "pots": PotsCase,
+    "divide": DivideCase,
+    "draw": DrawCase,
+    "hand": HandCase,
+}
+"""The kinds that the library answers, and the form of each."""
+
+
+def answer(kind: str, case: JSON) -> JSON:
+    """Answer a case of one of the :data:`KINDS`, given without its ``kind``.
+
+    Raises:
+        TagoError: if the case is ill-formed or against the rules.
+    """
+    return read(case, KINDS[kind]).answer()

@@ -1,0 +1,81 @@
+"""The line protocol: JSON lines, one object each way, until ``stop`` or the end of the input.
+
+Whatever comes in, a line is answered and the process lives on.
+"""
+
+import json
+from typing import BinaryIO
+
+import tagolib
+from tagolib.conformance.cases import KINDS, answer
+from tagolib.errors import NotationError, SetupError, TagoError
+from tagolib.serialization import JSON, parse_json
+
+__all__ = ["PROTOCOL_VERSION", "reply", "serve"]
+
+PROTOCOL_VERSION = 1
+
+
+def serve(lines: BinaryIO, replies: BinaryIO) -> None:
+    """Answer lines until one says ``stop`` or there are no more."""
+    for line in lines:
+        if not line.strip():
+            continue
+        said = _reply_to_line(line)
+        if said is None:
+            return
+        replies.write(json.dumps(said).encode("ascii") + b"\n")
+        replies.flush()
+
+
+def _reply_to_line(line: bytes) -> JSON | None:
+    try:
+        request = parse_json(line)
+        if type(request) is not dict:
+            raise NotationError("a line is a JSON object")
+    except NotationError as error:
+        return {"errored": str(error)}
+    seq = {"seq": request["seq"]} if "seq" in request else {}
+    try:
+        said = reply(request)
+    except Exception as error:  # a fault of the library must not end the process
+        said = {"errored": f"{type(error).__name__}: {error}"}
+    return None if said is None else seq | said
+
+
+def reply(request: dict[str, JSON]) -> JSON | None:
+    """Answer a request; ``None`` to ``stop``."""
+    match request.get("cmd"):
+        case "start":
+            return _start(request.get("version"))
+        case "run":
+            return _run(request.get("case"))
+        case "stop":
+            return None
+        case command:
+            return {"errored": f"there is no command {command!r}"}
+
+
+def _start(version: JSON) -> JSON:
+    if type(version) is not int or version != PROTOCOL_VERSION:
+        return {"errored": f"this is version {PROTOCOL_VERSION} of the protocol"}
+    return {
+        "implementation": "tagolib",
+        "language": "Python",
+        "version": tagolib.__version__,
+        "kinds": list(KINDS),
+    }
+
+
+def _run(case: JSON) -> JSON:
+    if type(case) is not dict or type(case.get("kind")) is not str:
+        return {"refused": [], "message": "a case is an object with its kind"}
+    rest = dict(case)
+    kind = rest.pop("kind")
+    if kind not in KINDS:
+        return {"skipped": f"there is no kind {kind!r} here"}
+    try:
+        return {"result": answer(kind, rest)}
+    except TagoError as error:
+        rules = list(error.rules) if isinstance(error, SetupError) else []
+        return {"refused": rules, "message": str(error)}

@@ -1,0 +1,279 @@
+"""What follows by itself: the dealer goes on until somebody has to decide again.
+
+The course of a hand is data. :data:`COURSE` gives for each phase in which a hand can rest the step
+that the dealer takes once nobody is left to decide there, and the phases that the step may lead
+to. Besides, in any phase, the hand ends when only one seat contends (FOLD-04).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from attrs import evolve, frozen
+
+from tagolib import facts
+from tagolib.cards import Card, Three
+from tagolib.evaluation import Ranker, Score, winners
+from tagolib.facts import Fact
+from tagolib.hand import DEALER, Hand, How, Phase, PotResult, Result, Seat, Showdown, clockwise
+from tagolib.pots import Split, divide, split
+from tagolib.values import Pairs, Value
+
+__all__ = ["COURSE", "deal_on"]
+
+
+def deal_on(hand: Hand) -> Hand:
+    """Go on from a hand in which an action has just been taken, until somebody must decide."""
+    while hand.phase != "over":
+        if len(hand.contending) == 1:
+            return _won_by_folds(hand)
+        if _must_decide(hand):
+            return hand
+        step, _ = COURSE[hand.phase]
+        hand = step(hand)
+    return hand
+
+
+def _must_decide(hand: Hand) -> bool:
+    """Tell whether somebody has to decide before the dealer may go on.
+
+    A betting round is over when nobody is left to act (BET-05), and is skipped as soon as at most
+    one contending seat has chips and it owes nothing (BET-06).
+    """
+    if not hand.pending or hand.phase != "betting":
+        return bool(hand.pending)
+    able = [seat for seat in hand.seats if seat.able]
+    return len(able) > 1 or (len(able) == 1 and _owes(hand, able[0]))
+
+
+def _owes(hand: Hand, seat: Seat) -> bool:
+    """Tell whether a seat has yet to answer a bet, or an opener's remainders (BET-07)."""
+    if hand.current_bet:
+        return seat.in_round < hand.current_bet
+    return any(other.in_round for other in hand.contending if other is not seat)
+
+
+def _begin_round(hand: Hand, number: int, *news: Fact) -> Hand:
+    """Begin a round: nothing put in, no bet, no raise used (RAISE-08). In round 3 all look."""
+    seats = tuple(
+        [
+            seat.beginning_round(seen=seat.seen or (number == 3 and seat.contending))
+            for seat in hand.seats
+        ]
+    )
+    return evolve(
+        hand,
+        seats=seats,
+        round=number,
+        current_bet=0,
+        raises_used=0,
+        log=hand.log + news,
+    )
+
+
+def _begin_betting(hand: Hand) -> Hand:
+    """Queue the able seats, the first player first (CUBE-05)."""
+    able = clockwise([seat.number for seat in hand.seats if seat.able], hand.first)
+    begun = facts.RoundBegun(hand.round, hand.tie_breaks)
+    return evolve(hand, phase="betting", pending=able, log=(*hand.log, begun))
+
+
+def _close_round(hand: Hand) -> Hand:
+    """Go from the end of a round to the next one, or to the showdown (DEAL-04)."""
+    match hand.round:
+        case 0:
+            return _announce_point(_begin_round(hand, 1))
+        case 1:
+            return _turn_point(hand)
+        case 2:
+            return _begin_last_round(hand)
+        case _:
+            return _hold_showdown(hand)
+
+
+def _turn_point(hand: Hand) -> Hand:
+    """Turn the POINT's covered card; where it holds a pair, the first player chooses (POINT-05)."""
+    hand = _begin_round(hand, 2, facts.PointTurned(hand.point[0]))
+    if hand.total is None:
+        return evolve(hand, phase="point_choice", pending=(hand.first,))
+    return _announce_point(hand)
+
+
+def _announce_point(hand: Hand) -> Hand:
+    """Announce the POINT, provisional or definitive (ANN-01, ANN-02), and let the round begin."""
+    assert hand.total is not None  # it is provisional, without a pair, or chosen
+    announced = facts.PointAnnounced(hand.total, provisional=hand.round == 1)
+    return _begin_betting(evolve(hand, log=(*hand.log, announced)))
+
+
+def _begin_last_round(hand: Hand) -> Hand:
+    """Let all still in look at their covered cards, all-in seats too, and bet (COLL-02, TIE-09)."""
+    looks = [facts.Looked(seat.number, seat.cards[0]) for seat in hand.contending]
+    return _begin_betting(_begin_round(hand, 3, *looks))
+
+
+def _split(hand: Hand) -> Split:
+    """Make pots of what the seats have in, less what was returned before (POT-02)."""
+    return split(
+        {seat.number: seat.in_hand - seat.returned for seat in hand.seats},
+        folded=[seat.number for seat in hand.seats if not seat.contending],
+        dead=hand.deal.net_antes,
+    )
+
+
+def _give_back(hand: Hand, made: Split) -> Hand:
+    """Return what nobody matched (POT-03)."""
+    for number, chips in made.returned:
+        seat = hand.seat(number)
+        richer = evolve(seat, stack=seat.stack + chips, returned=seat.returned + chips)
+        news = facts.ChipsReturned(number, chips)
+        hand = evolve(hand, seats=hand.with_seats(richer), log=(*hand.log, news))
+    return hand
+
+
+def _hold_showdown(hand: Hand) -> Hand:
+    """Show all cards still in, score them, and pay the pots or put a draw to the vote."""
+    made = _split(hand)
+    hand = _give_back(hand, made)
+    rulings = hand.rules.rulings
+    rank = Ranker.of(hand.point, hand.choice, rulings)
+    scores = {seat.number: rank(_uncovered(seat)) for seat in hand.contending}
+    shown = [
+        facts.CardsShown(seat.number, _uncovered(seat), scores[seat.number])
+        for seat in hand.contending
+    ]
+    seats = tuple(
+        evolve(seat, shown=seat.shown or seat.contending, declared=None) for seat in hand.seats
+    )
+    showdown = Showdown(tuple(scores.items()), made.pots[0].seats if made.pots else ())
+    hand = evolve(hand, seats=seats, showdown=showdown, log=(*hand.log, *shown))
+    won = [
+        _Award(pot.amount, pot.seats, winners({number: scores[number] for number in pot.seats}))
+        for pot in made.pots
+    ]
+    if len(won) == 1 and len(won[0].winners) > 1:
+        tied = won[0].winners
+        if not rulings.tiebreak_needs_chips or all(hand.seat(number).stack for number in tied):
+            return _open_vote(hand, won[0])
+    zeros = [number for number, score in scores.items() if score.category == "ZERO"]
+    return _settle(hand, "showdown", won, jackpot_winner=zeros[0] if zeros else None)
+
+
+def _uncovered(seat: Seat) -> Three:
+    """Take the three cards of a seat that comes to the showdown: it has them all."""
+    covered, one, two = seat.cards
+    assert covered is not None  # a discarded card has been replaced by now
+    return covered, one, two
+
+
+def _open_vote(hand: Hand, award: "_Award") -> Hand:
+    """Ask the tied seats, clockwise from the first player (TIE-02, TIE-03); the others are out."""
+    beaten = [
+        evolve(seat, status="beaten")
+        for seat in hand.contending
+        if seat.number not in award.winners
+    ]
+    return evolve(
+        hand,
+        phase="vote",
+        seats=hand.with_seats(*beaten),
+        pending=clockwise(award.winners, hand.first),
+        log=(*hand.log, facts.Tied(award.winners, award.amount)),
+    )
+
+
+def _close_vote(hand: Hand) -> Hand:
+    """Divide the pot if one of the tied asked for it; else let each discard a card (TIE-05)."""
+    tied = tuple(seat.number for seat in hand.contending)
+    if not hand.division_asked:
+        return evolve(hand, phase="discard", pending=clockwise(tied, hand.first))
+    assert hand.showdown is not None  # the vote came of it
+    entitled = tuple(
+        number for number in hand.showdown.entitled if hand.seat(number).status != "eliminated"
+    )
+    return _settle(hand, "divided", [_Award(hand.pot, entitled, tied)])
+
+
+def _await_redeal(hand: Hand) -> Hand:
+    """Wait for the dealer to shuffle and bring the new cards (TIE-06)."""
+    return evolve(hand, phase="redeal", pending=(DEALER,))
+
+
+def _won_by_folds(hand: Hand) -> Hand:
+    """Give everything to the only seat left (FOLD-04); it need not show, but for a ZERO."""
+    made = _split(hand)
+    hand = _give_back(hand, made)
+    (winner,) = hand.contending
+    won = [_Award(pot.amount, pot.seats, pot.seats) for pot in made.pots]
+    jackpot_winner = may_look = None
+    if hand.round == 3:
+        zero = set(winner.cards) == {Card.ZERO}
+        if zero and hand.rules.rulings.jackpot_round3_fold:
+            jackpot_winner = winner.number
+            hand = evolve(hand, seats=hand.with_seats(evolve(winner, shown=True)))
+    elif winner.cards[1] is winner.cards[2] is Card.ZERO:
+        may_look = winner.number
+    return _settle(hand, "folds", won, jackpot_winner=jackpot_winner, may_look=may_look)
+
+
+@frozen(order=False)
+class _Award(Value):
+    """A pot that is about to be paid."""
+
+    amount: int
+    seats: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+def _settle(
+    hand: Hand,
+    how: How,
+    won: list[_Award],
+    *,
+    jackpot_winner: int | None = None,
+    may_look: int | None = None,
+) -> Hand:
+    """Pay the pots (POT-06, POT-07), let the curious look (CUR-06), and close the hand."""
+    paid: list[PotResult] = []
+    news: list[Fact] = []
+    gains = dict.fromkeys(hand.deal.numbers, 0)
+    withheld = hand.withheld
+    for number, award in enumerate(won):
+        order = clockwise(award.winners, hand.first)
+        share = divide(award.amount, order, hand.rules.rulings.odd_chips)
+        for seat, chips in share.shares:
+            gains[seat] += chips
+        paid.append(PotResult(award.amount, award.seats, award.winners, share.shares))
+        news.append(facts.PotAwarded(number, award.amount, award.seats, share.shares, how))
+        if share.left_over:
+            withheld += share.left_over
+            news.append(facts.ChipsWithheld(share.left_over))
+    if jackpot_winner is not None:
+        news.append(facts.JackpotWon(jackpot_winner))
+    news += [facts.Looked(seat.number, seat.cards[0]) for seat in hand.seats if seat.curious]
+    seats = tuple(
+        evolve(seat, stack=seat.stack + gains[seat.number], seen=seat.seen or seat.curious)
+        for seat in hand.seats
+    )
+    returned: Pairs[int] = tuple(
+        (seat.number, seat.returned) for seat in hand.seats if seat.returned
+    )
+    scores: Pairs[Score] = hand.showdown.scores if hand.showdown else ()
+    return evolve(
+        hand,
+        phase="over",
+        seats=seats,
+        pending=(),
+        withheld=withheld,
+        result=Result(how, returned, tuple(paid), scores, jackpot_winner, may_look),
+        log=(*hand.log, *news),
+    )
+
+
+COURSE: Final[Mapping[Phase, tuple[Callable[[Hand], Hand], frozenset[Phase]]]] = {
+    "betting": (_close_round, frozenset({"point_choice", "betting", "vote", "over"})),
+    "point_choice": (_announce_point, frozenset({"betting"})),
+    "vote": (_close_vote, frozenset({"discard", "over"})),
+    "discard": (_await_redeal, frozenset({"redeal"})),
+    "redeal": (_begin_last_round, frozenset({"betting"})),
+}
+"""What follows in each phase when nobody is left to decide, and where it may lead."""

@@ -1,0 +1,214 @@
+"""What can go wrong: every error that the library raises on purpose, and every refusal's words.
+
+Three kinds, as one meets them: a text or document that cannot be read
+(:class:`NotationError`), values that cannot be (:class:`SetupError`), and an action that the
+rules do not allow now (:class:`IllegalActionError`). A refusal is made of *violations*, each with
+a stable code, the ids of the rules broken, and a sentence made from its parameters; the table
+:data:`REASONS` holds them all.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple, Self
+
+from attrs import frozen
+
+__all__ = [
+    "REASONS",
+    "IllegalActionError",
+    "NotationError",
+    "Reason",
+    "SetupError",
+    "TagoError",
+    "Violation",
+]
+
+
+class TagoError(Exception):
+    """The base of all errors that the library raises on purpose."""
+
+
+class SetupError(TagoError, ValueError):
+    """A value that cannot be: rules out of range, impossible cards, a stack that is no number."""
+
+    def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
+        super().__init__(message, rules)
+        self.message = message
+        """What is wrong, in English."""
+        self.rules = rules
+        """The ids of the rules that say so; empty where it is a matter of form."""
+
+    def __str__(self) -> str:
+        return self.message + (f" ({', '.join(self.rules)})" if self.rules else "")
+
+
+class NotationError(TagoError, ValueError):
+    """A text or a document that cannot be read."""
+
+    def __init__(self, message: str, where: str = "") -> None:
+        super().__init__(message, where)
+        self.message = message
+        """What is wrong and what was expected, in English."""
+        self.where = where
+        """The place: a path such as ``$.actions[3].amount``; empty for a single word."""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" if self.where else self.message
+
+
+class Reason(NamedTuple):
+    """Why an action can be refused: a row of :data:`REASONS`."""
+
+    rules: tuple[str, ...]
+    """The ids of the rules that such an action breaks."""
+    sentence: str
+    """The English sentence, with the names of its parameters in braces."""
+
+
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+    {
+        # who may act, and when
+        "unknown_seat": Reason(("SEAT-01",), "Seat {seat} is not in this hand."),
+        "hand_over": Reason(("DEAL-04",), "The hand is over."),
+        "not_now": Reason(("DEAL-04", "BET-01"), "Now {waiting}."),
+        "out_of_the_hand": Reason(("FOLD-03", "ELIM-02"), "Seat {seat} is out: it {status}."),
+        "not_your_turn": Reason(("BET-01", "ANN-04"), "It is the turn of seat {to_act}."),
+        "no_chips": Reason(("BET-06",), "Seat {seat} is all-in and has no turn."),
+        # bet
+        "already_bet": Reason(
+            ("BET-01", "RAISE-01"), "There is a bet of {current_bet}: call it or raise it."
+        ),
+        "below_minimum": Reason(("BET-03",), "A bet is at least {least}."),
+        "above_maximum": Reason(("LIMIT-02",), "The highest total for now is {most}."),
+        "beyond_stack": Reason(
+            ("SEAT-04",), "Seat {seat} has {stack} in front of it, and this takes {cost}."
+        ),
+        # call and remainders
+        "nothing_to_call": Reason(("BET-02",), "There is no bet to call, and no check: bet or fold."),
+        "cannot_cover": Reason(
+            ("BET-04", "REM-02"), "To call takes {owed}, and seat {seat} has only {stack}."
+        ),
+        "can_cover": Reason(
+            ("REM-02", "REM-04"), "Seat {seat} has {stack} and can cover the {owed} that it owes."
+        ),
+        "can_open": Reason(
+            ("BET-07",), "Seat {seat} has {stack} and can make the least bet of {least}."
+        ),
+        "remainders_too_small": Reason(
+            ("REM-06",), "At this table remainders are at least {least}, and seat {seat} has {stack}."
+        ),
+        # raise
+        "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet: bet."),
+        "raises_used_up": Reason(
+            ("RAISE-02", "RAISE-03"), "Round {round} allows {allowed} raises, and all are made."
+        ),
+        "nobody_to_answer": Reason(("RAISE-06",), "No opponent has chips left to answer a raise."),
+        "maximum_reached": Reason(
+            ("LIMIT-04",), "A raise would be to {least} at least, above the highest total of {most}."
+        ),
+        "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise is to {least} at least."),
+        # restoration
+        "restored_before": Reason(("REST-03",), "Seat {seat} has restored in this hand already."),
+        "too_late_to_restore": Reason(
+            ("REST-02",), "Chips are added in rounds 1 and 2 only, before the covered card is seen."
+        ),
+        "no_restoring_in_tie_break": Reason(("REST-08",), "No chips are added in a tie-break."),
+        "restoration_too_small": Reason(
+            ("REST-04", "REST-05"), "Seat {seat} must add at least {least}."
+        ),
+        # fold and Curious
+        "all_in_must_choose": Reason(
+            ("POINT-06", "BET-06"), "Seat {seat} is all-in: it chooses the POINT and cannot fold."
+        ),
+        "card_was_seen": Reason(("CUR-01", "CUR-04"), "Seat {seat} has seen its covered card."),
+        "curious_unpaid": Reason(
+            ("CUR-02", "CUR-05"), "The look costs {cost}, and seat {seat} has {stack}."
+        ),
+        "curious_comes_with_fold": Reason(
+            ("CUR-06",), "At this table the look is bought with the fold."
+        ),
+        "not_folded": Reason(("CUR-01",), "Only a seat that folded may buy the look."),
+        "curious_already": Reason(("CUR-02",), "Seat {seat} has bought the look already."),
+        # declarations
+        "turn_has_come": Reason(("EARLY-01",), "It is the turn of seat {seat}: it acts at once."),
+        "declared_before": Reason(
+            ("EARLY-05",), "Seat {seat} has declared what it will do already."
+        ),
+        # draws
+        "card_not_held": Reason(("TIE-05",), "Seat {seat} holds no {card}: it holds {cards}."),
+        "wrong_number_of_cards": Reason(
+            ("TIE-06",), "Each tied seat gets one card: {expected}, not {given}."
+        ),
+        "card_not_in_shuffle": Reason(
+            ("TIE-06",), "{card} is dealt {given} times, and the shuffle holds {expected} of it."
+        ),
+        # the look, the director, the dealer
+        "may_not_look": Reason(
+            ("JACK-04",),
+            "Only who wins by folds in round 1 or 2 with two open zeros may look, and once.",
+        ),
+        "too_late_for_misdeal": Reason(
+            ("ERR-01",), "The players have looked: a slip of the dealer cancels no hand any more."
+        ),
+        "not_a_deck": Reason(("DECK-01", "ERR-02"), "A new deal takes the thirty cards: {problem}."),
+    }
+)
+"""Every reason for which an action can be refused, by its code. Codes never change."""
+
+
+@frozen(order=False)
+class Violation:
+    """One thing that is wrong with an action."""
+
+    code: str
+    """The stable name of the reason: a key of :data:`REASONS`."""
+    parameters: tuple[tuple[str, int | str], ...]
+    """The numbers and words of the sentence, by name."""
+
+    @classmethod
+    def of(cls, code: str, **parameters: int | str) -> Self:
+        """Build one from its code and its sentence's parameters."""
+        return cls(code, tuple(parameters.items()))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules broken."""
+        return REASONS[self.code].rules
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong and what would be right, in English."""
+        return REASONS[self.code].sentence.format_map(dict(self.parameters))
+
+    def __str__(self) -> str:
+        return f"{self.sentence} ({', '.join(self.rules)})"
+
+
+class IllegalActionError(TagoError):
+    """An action that the rules do not allow now. The hand is as it was.
+
+    The error never holds the hand, and says nothing that the acting seat may not know.
+    """
+
+    def __init__(self, action: object, violations: tuple[Violation, ...], allowed: str) -> None:
+        super().__init__(action, violations, allowed)
+        self.action = action
+        """The action refused."""
+        self.violations = violations
+        """All that is wrong with it, at least one."""
+        self.allowed = allowed
+        """What the seat to act may do instead, in English; empty when no seat is to act."""
+
+    @property
+    def code(self) -> str:
+        """The code of the first violation."""
+        return self.violations[0].code
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of all rules broken, each once."""
+        return tuple(dict.fromkeys(rule for v in self.violations for rule in v.rules))
+
+    def __str__(self) -> str:
+        said = " ".join(str(violation) for violation in self.violations)
+        return f"{said} Allowed: {self.allowed}." if self.allowed else said

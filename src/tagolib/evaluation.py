@@ -1,0 +1,207 @@
+"""Hand evaluation: what three cards are worth against the POINT, and who wins.
+
+ZERO > COPY > TRIPS > VALUE > SCORE (SCORE-07). A pair among a seat's cards may be voided: the
+total nearer to the POINT counts by itself (PAIR-02). A pair in the POINT leaves a *choice*: the
+sum of all three cards or the single card alone (POINT-03).
+
+A :class:`Ranker` is bound to one POINT and knows every three cards that can stand against it, so
+that evaluating is one look-up.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import combinations_with_replacement
+from typing import Final, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from tagolib.cards import Card, Three, Total, check_cards
+from tagolib.errors import SetupError
+from tagolib.rules import Rulings
+from tagolib.values import Value
+
+__all__ = [
+    "CATEGORIES",
+    "Category",
+    "Choice",
+    "PointTotals",
+    "Ranker",
+    "Score",
+    "evaluate",
+    "point_total",
+    "point_totals",
+    "winners",
+]
+
+Choice: TypeAlias = Literal["sum", "single"]
+"""How a POINT with a pair is played: all three cards, or the single one, the pair voided."""
+
+Category: TypeAlias = Literal["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
+
+CATEGORIES: Final[tuple[Category, ...]] = ("ZERO", "COPY", "TRIPS", "VALUE", "SCORE")
+"""The five categories, the highest first (SCORE-07)."""
+
+_OFFICIAL: Final = Rulings()
+
+
+@frozen(order=False)
+class Score(Value):
+    """What three cards are worth against a POINT. Compare scores by :attr:`rank`."""
+
+    category: Category
+    total: Total
+    """The total that counts: where a pair may be voided, the one nearer to the POINT."""
+    distance: Total | None
+    """How far the total is from the POINT; ``None`` for ZERO, COPY and TRIPS, 0 for VALUE."""
+
+    @property
+    def rank(self) -> int:
+        """The place in the order of all scores, 0 (ZERO) being the best; equal ranks tie."""
+        if self.distance is None:
+            return CATEGORIES.index(self.category)
+        return 3 + self.distance.halves
+
+    def __str__(self) -> str:
+        if self.category == "SCORE":
+            return f"SCORE {self.total}, {self.distance} away"
+        return f"VALUE {self.total}" if self.category == "VALUE" else self.category
+
+
+@frozen(order=False)
+class PointTotals(Value):
+    """The totals that a POINT offers (POINT-03)."""
+
+    sum: Total
+    single: Total | None
+    """The single card of a POINT with a pair; ``None`` without a pair."""
+
+    @property
+    def choice_needed(self) -> bool:
+        """Whether the two totals differ, so that one has to be chosen (POINT-05, POINT-08)."""
+        return self.single is not None and self.single != self.sum
+
+
+def _single(cards: Three) -> Card | None:
+    """Find the card beside the pair; ``None`` if there is not exactly one pair (PAIR-05)."""
+    low, middle, high = sorted(cards)
+    if low is middle:
+        return None if middle is high else high
+    return low if middle is high else None
+
+
+def point_totals(point: Three, rulings: Rulings = _OFFICIAL) -> PointTotals:
+    """Tell the totals that a POINT offers, under ``rulings.point_trips`` (POINT-03, POINT-07)."""
+    single = _single(point)
+    if point[0] is point[1] is point[2] and rulings.point_trips == "as_pair":
+        single = point[0]
+    return PointTotals(Total.of(point), None if single is None else Total.of([single]))
+
+
+def point_total(point: Three, choice: Choice | None, rulings: Rulings = _OFFICIAL) -> Total:
+    """Tell the definitive POINT (POINT-02, POINT-04).
+
+    Args:
+        point: the POINT's three cards.
+        choice: which total is played; ``None`` where there is nothing to choose.
+        rulings: how the table reads a POINT of three alike.
+
+    Raises:
+        SetupError: if a choice is needed and none is given, or the single card is chosen of a
+            POINT without a pair.
+    """
+    totals = point_totals(point, rulings)
+    if choice == "single":
+        if totals.single is None:
+            raise SetupError("this POINT holds no pair to void", rules=("POINT-03", "POINT-07"))
+        return totals.single
+    if choice is None and totals.choice_needed:
+        raise SetupError("this POINT holds a pair: choose 'sum' or 'single'", rules=("POINT-03",))
+    return totals.sum
+
+
+def _score(cards: Three, point: Three, target: Total) -> Score:
+    """Score three cards by the rules themselves; the tables are made of this."""
+    total = Total.of(cards)
+    if cards[0] is cards[1] is cards[2]:
+        return Score("ZERO" if cards[0] is Card.ZERO else "TRIPS", total, None)
+    if sorted(cards) == sorted(point):
+        return Score("COPY", total, None)
+    distance = abs(total.halves - target.halves)
+    single = _single(cards)
+    if single is not None and abs(single.halves - target.halves) < distance:
+        total = Total.of([single])
+        distance = abs(single.halves - target.halves)
+    return Score("SCORE" if distance else "VALUE", total, Total(halves=distance))
+
+
+@cache
+def _table(point: Three, target: Total) -> Mapping[int, Score]:
+    """Score all three cards that can stand against a POINT, by the sum of their keys."""
+    table: dict[int, Score] = {}
+    for cards in combinations_with_replacement(Card, 3):
+        if all((cards + point).count(card) <= 3 for card in cards):
+            table[sum(card.key for card in cards)] = _score(cards, point, target)
+    return table
+
+
+@frozen(order=False)
+class Ranker(Value):
+    """Evaluates any three cards against one POINT: ``Ranker.of(point, choice)(cards)``."""
+
+    point: Three
+    """The POINT's cards, the lowest first."""
+    target: Total
+    """The definitive POINT."""
+    _scores: Mapping[int, Score] = field(repr=False, eq=False)
+
+    @classmethod
+    def of(
+        cls, point: Three, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
+    ) -> "Ranker":
+        """Bind a ranker to a POINT.
+
+        Raises:
+            SetupError: as :func:`point_total`.
+        """
+        target = point_total(point, choice, rulings)
+        low, middle, high = sorted(point)
+        return cls((low, middle, high), target, _table((low, middle, high), target))
+
+    def __call__(self, cards: Three) -> Score:
+        """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
+
+        Raises:
+            SetupError: if the cards and the POINT hold more than three of a value.
+        """
+        one, two, three = cards
+        score = self._scores.get(one.key + two.key + three.key)
+        if score is None:
+            raise SetupError("there are only three cards of each value", rules=("DECK-01",))
+        return score
+
+
+def evaluate(
+    cards: Three, point: Three, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
+) -> Score:
+    """Score three cards against a POINT: :class:`Ranker` for a single question.
+
+    Raises:
+        SetupError: if the cards cannot be, or the choice does not fit the POINT.
+    """
+    check_cards(cards + point)
+    return Ranker.of(point, choice, rulings)(cards)
+
+
+def winners(scores: Mapping[int, Score]) -> tuple[int, ...]:
+    """Tell which seats have the best score, ascending; several of them tie (TIE-01, POT-07).
+
+    Args:
+        scores: the score of each seat, at least one.
+
+    Raises:
+        SetupError: if there is none.
+    """
+    if not scores:
+        raise SetupError("nobody can win without a score", rules=("POT-07",))
+    best = min(score.rank for score in scores.values())
+    return tuple(sorted(seat for seat, score in scores.items() if score.rank == best))

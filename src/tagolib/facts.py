@@ -1,0 +1,348 @@
+"""The vocabulary of facts: all that happens in a hand, as the dealer would tell it.
+
+Each action is followed in the log by the facts that came of it, so a hand can be announced from
+its facts alone. A fact's fields are secret unless marked :func:`public`: :func:`masked` puts
+``None`` in the place of the others for whoever may not know them, and no repr shows them.
+"""
+
+from typing import Any, Literal, TypeAlias
+
+import attrs
+from attrs import frozen
+
+from tagolib.actions import Declaration
+from tagolib.cards import Card, Three, Total
+from tagolib.evaluation import Choice, Score
+from tagolib.rules import CuriousTo
+from tagolib.values import Pairs, Value
+
+__all__ = [
+    "AntesTaken",
+    "BetMade",
+    "Called",
+    "CardDiscarded",
+    "CardsDealt",
+    "CardsRedealt",
+    "CardsShown",
+    "ChipsReturned",
+    "ChipsWithheld",
+    "CuriousPaid",
+    "DealCancelled",
+    "DeclarationBroken",
+    "Declared",
+    "Eliminated",
+    "Fact",
+    "FirstPlayerPassed",
+    "Folded",
+    "JackpotWon",
+    "Looked",
+    "PointAnnounced",
+    "PointChosen",
+    "PointTurned",
+    "PotAwarded",
+    "Raised",
+    "RemaindersPlayed",
+    "Restored",
+    "RoundBegun",
+    "Tied",
+    "Voted",
+    "masked",
+]
+
+
+def public() -> Any:
+    """Make a field that everybody may know."""
+    return attrs.field(metadata={"public": True})
+
+
+def secret() -> Any:
+    """Make a field that only the fact's own seat may know."""
+    return attrs.field(repr=False)
+
+
+@frozen(order=False)
+class AntesTaken(Value):
+    """Every seat dealt in has paid the ante (ANTE-01); the jackpot's share is off (JACK-01)."""
+
+    seats: tuple[int, ...] = public()
+    ante: int = public()
+    """What each paid."""
+    withheld: int = public()
+    """The jackpot's share of them all."""
+
+
+@frozen(order=False)
+class CardsDealt(Value):
+    """The cards lie (DEAL-02): each seat's two open ones, and the POINT's."""
+
+    seats: Pairs[tuple[Card, Card]] = public()
+    point: tuple[Card, Card] = public()
+
+
+@frozen(order=False)
+class PointTurned(Value):
+    """The POINT's covered card is turned (POINT-02)."""
+
+    card: Card = public()
+
+
+@frozen(order=False)
+class PointChosen(Value):
+    """The first player has chosen the total of a POINT with a pair (POINT-05)."""
+
+    seat: int = public()
+    choice: Choice = public()
+
+
+@frozen(order=False)
+class PointAnnounced(Value):
+    """The dealer announces the POINT (ANN-01, ANN-02)."""
+
+    total: Total = public()
+    provisional: bool = public()
+    """Whether its third card is still covered (POINT-01)."""
+
+
+@frozen(order=False)
+class RoundBegun(Value):
+    """A round of betting begins (DEAL-04)."""
+
+    round: int = public()
+    tie_break: int = public()
+    """Which extra round of a draw this is; 0 for the hand's own rounds."""
+
+
+@frozen(order=False)
+class Looked(Value):
+    """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
+
+    seat: int = public()
+    card: Card | None = secret()
+
+
+@frozen(order=False)
+class BetMade(Value):
+    """A seat has opened the betting (BET-01)."""
+
+    seat: int = public()
+    amount: int = public()
+
+
+@frozen(order=False)
+class Called(Value):
+    """A seat has matched the current bet (BET-04)."""
+
+    seat: int = public()
+    amount: int = public()
+    """The chips that this took."""
+
+
+@frozen(order=False)
+class Raised(Value):
+    """A seat has lifted the current bet (RAISE-01)."""
+
+    seat: int = public()
+    to: int = public()
+    """The new current bet."""
+    amount: int = public()
+    """The chips that this took."""
+
+
+@frozen(order=False)
+class RemaindersPlayed(Value):
+    """A seat has put in all that it had left (REM-01)."""
+
+    seat: int = public()
+    amount: int = public()
+
+
+@frozen(order=False)
+class Folded(Value):
+    """A seat has left the hand (FOLD-01)."""
+
+    seat: int = public()
+
+
+@frozen(order=False)
+class CuriousPaid(Value):
+    """A seat that folded has bought the look at its covered card (CUR-02, CUR-03)."""
+
+    seat: int = public()
+    amount: int = public()
+    to: CuriousTo = public()
+
+
+@frozen(order=False)
+class Restored(Value):
+    """A seat has added chips (REST-01)."""
+
+    seat: int = public()
+    amount: int = public()
+
+
+@frozen(order=False)
+class Declared(Value):
+    """A seat has said out of turn what it will do (EARLY-01)."""
+
+    seat: int = public()
+    declaration: Declaration = public()
+
+
+@frozen(order=False)
+class DeclarationBroken(Value):
+    """A seat has not confirmed what it declared and is out of the hand (EARLY-02)."""
+
+    seat: int = public()
+    declaration: Declaration = public()
+
+
+@frozen(order=False)
+class Eliminated(Value):
+    """The director has put a seat out of the hand (ELIM-01, ELIM-05)."""
+
+    seat: int = public()
+    reason: str = public()
+    card: Card | None = public()
+    """Its covered card where it was shown (ELIM-03); ``None`` where it was not."""
+
+
+@frozen(order=False)
+class FirstPlayerPassed(Value):
+    """The title of first player has passed on (CUBE-05)."""
+
+    seat: int = public()
+    """The first player from now on."""
+
+
+@frozen(order=False)
+class DealCancelled(Value):
+    """The dealer has slipped: the deal is void, and its bets go back (ERR-01, ERR-02)."""
+
+    returned: Pairs[int] = public()
+    """The bets and Curious chips that go back, by seat; those who had none in are left out."""
+
+
+@frozen(order=False)
+class ChipsReturned(Value):
+    """Chips that nobody matched are back with their owner (POT-03)."""
+
+    seat: int = public()
+    amount: int = public()
+
+
+@frozen(order=False)
+class CardsShown(Value):
+    """A seat lays its cards open at the showdown (COLL-03)."""
+
+    seat: int = public()
+    cards: Three = public()
+    score: Score = public()
+
+
+@frozen(order=False)
+class Tied(Value):
+    """Several seats have the best score for the only pot: they are asked (TIE-01 to TIE-03)."""
+
+    seats: tuple[int, ...] = public()
+    amount: int = public()
+    """The pot."""
+
+
+@frozen(order=False)
+class Voted(Value):
+    """A tied seat has answered (TIE-02, TIE-03)."""
+
+    seat: int = public()
+    divide: bool = public()
+
+
+@frozen(order=False)
+class CardDiscarded(Value):
+    """A tied seat has discarded a card (TIE-05)."""
+
+    seat: int = public()
+    card: Card = public()
+
+
+@frozen(order=False)
+class CardsRedealt(Value):
+    """Each tied seat has a new covered card (TIE-06)."""
+
+    seats: tuple[int, ...] = public()
+
+
+@frozen(order=False)
+class PotAwarded(Value):
+    """A pot goes to its winners (POT-07)."""
+
+    number: int = public()
+    """0 for the main pot, 1 for the first side pot ..."""
+    amount: int = public()
+    seats: tuple[int, ...] = public()
+    """Who was entitled to it."""
+    shares: Pairs[int] = public()
+    """What each winner gets."""
+    how: Literal["folds", "showdown", "divided"] = public()
+
+
+@frozen(order=False)
+class ChipsWithheld(Value):
+    """Chips that could not be divided join the jackpot (reading A14)."""
+
+    amount: int = public()
+
+
+@frozen(order=False)
+class JackpotWon(Value):
+    """A seat wins the jackpot with a ZERO (JACK-02, JACK-05, JACK-06)."""
+
+    seat: int = public()
+
+
+Fact: TypeAlias = (
+    AntesTaken
+    | CardsDealt
+    | PointTurned
+    | PointChosen
+    | PointAnnounced
+    | RoundBegun
+    | Looked
+    | BetMade
+    | Called
+    | Raised
+    | RemaindersPlayed
+    | Folded
+    | CuriousPaid
+    | Restored
+    | Declared
+    | DeclarationBroken
+    | Eliminated
+    | FirstPlayerPassed
+    | DealCancelled
+    | ChipsReturned
+    | CardsShown
+    | Tied
+    | Voted
+    | CardDiscarded
+    | CardsRedealt
+    | PotAwarded
+    | ChipsWithheld
+    | JackpotWon
+)
+"""Any fact."""
+
+
+def masked(fact: Fact, seat: int | None) -> Fact:
+    """Show a fact to a seat, or to a spectator (``None``): what it may not know is ``None``.
+
+    A field is shown to all if it is marked public, and else only to the seat that the fact is
+    about. A fact without a seat of its own shows its secrets to nobody.
+    """
+    if seat is not None and getattr(fact, "seat", None) == seat:
+        return fact
+    hidden = {
+        field.alias: None
+        for field in attrs.fields(type(fact))
+        if not field.metadata.get("public", False)
+    }
+    return attrs.evolve(fact, **hidden) if hidden else fact

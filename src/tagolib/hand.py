@@ -1,0 +1,318 @@
+"""A hand of Tagò as a value: one deal, from the ante to the settlement.
+
+Theory of operation
+===================
+
+A hand never changes. Each action gives a new hand, or is refused. Between two actions the dealer
+goes on by himself as far as nobody has to decide, so a hand always rests where somebody must: in
+one of the six *phases*.
+
+* ``point_choice``: the POINT holds a pair, and the first player says which total counts.
+* ``betting``: a seat bets, calls, raises, folds, plays its remainders or restores.
+* ``vote``: several seats tie for the only pot, and each is asked to divide or to play on.
+* ``discard``: all agreed to play on; each tied seat discards a card.
+* ``redeal``: the dealer must bring a new card for each of them, by an action of his own.
+* ``over``: the pots are paid. What may follow is a look (JACK-04, CUR-01), no chips but its price.
+
+One queue, :attr:`Hand.pending`, says who must still decide, in order; the dealer himself stands in
+it as number 0. When it is empty the phase is done, and the dealer's course says what follows.
+
+A seat *contends* while its status is ``in``. Who folded, was eliminated, or was beaten in the
+showdown that a tie-break follows, is out; chips that it put in stay. A contending seat with chips
+is *able*: only able seats bet (BET-06), while an all-in seat still chooses, votes and discards.
+
+The :attr:`Hand.log` keeps the actions and the facts that followed each, in order. The rest of a
+hand follows from its :class:`Deal` and the actions in its log.
+
+A hand holds all cards: it belongs to the house. What a seat may know of it, a view tells.
+"""
+
+from collections.abc import Iterable
+from typing import Literal, TypeAlias, get_args
+
+from attrs import field, frozen
+
+from tagolib.actions import Action, Declaration
+from tagolib.cards import Card, Three, Total
+from tagolib.evaluation import Choice, Score, point_total, point_totals
+from tagolib.facts import Fact
+from tagolib.rules import Rules
+from tagolib.values import Pairs, Value
+
+__all__ = [
+    "DEALER",
+    "PHASES",
+    "Deal",
+    "Hand",
+    "How",
+    "Phase",
+    "PotResult",
+    "Result",
+    "Seat",
+    "Showdown",
+    "Status",
+    "clockwise",
+]
+
+Phase: TypeAlias = Literal["point_choice", "betting", "vote", "discard", "redeal", "over"]
+Status: TypeAlias = Literal["in", "folded", "eliminated", "beaten"]
+How: TypeAlias = Literal["folds", "showdown", "divided"]
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+"""Where a hand can rest, in the order in which a hand may come to it."""
+
+DEALER = 0
+"""The dealer's number in the queue of those who must decide: he is no seat (SEAT-02)."""
+
+
+def clockwise(numbers: Iterable[int], first: int) -> tuple[int, ...]:
+    """Put seat numbers in order of play, beginning with ``first`` or the next after it."""
+    return tuple(sorted(numbers, key=lambda number: (number - first) % 8))
+
+
+@frozen(order=False)
+class Deal(Value):
+    """What a hand starts from, and what never changes in it."""
+
+    rules: Rules
+    stacks: Pairs[int]
+    """Each seat dealt in, ascending, with its chips before the ante."""
+    cube: int
+    """The seat that has the cube: the first player of the hand (CUBE-01)."""
+    deck: tuple[Card, ...] = field(repr=False)
+    """The thirty cards in order, as first dealt; a misdeal's new deck is in the log."""
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seats dealt in, ascending."""
+        return tuple(number for number, _ in self.stacks)
+
+    @property
+    def antes(self) -> int:
+        """The sum of the antes (ANTE-01)."""
+        return len(self.stacks) * self.rules.ante_amount
+
+    @property
+    def jackpot_share(self) -> int:
+        """What is withheld of them for the jackpot, rounded down (JACK-01)."""
+        return self.antes * self.rules.jackpot_percent // 100
+
+    @property
+    def net_antes(self) -> int:
+        """The rest, with which the main pot begins (ANTE-04)."""
+        return self.antes - self.jackpot_share
+
+
+@frozen(order=False, repr=False)
+class Seat(Value):
+    """A seat in a hand. Chips are units."""
+
+    number: int
+    """1 to 8, clockwise from the dealer's left (SEAT-02)."""
+    stack: int
+    """The chips in front of it."""
+    in_round: int
+    """What it has put in in this round."""
+    in_hand: int
+    """What it has put in in the hand, antes apart; never reduced."""
+    cards: tuple[Card | None, Card, Card]
+    """Its cards as dealt: covered, open, open. ``None`` after a discard, until the redeal."""
+    status: Status = "in"
+    seen: bool = False
+    """Whether it has looked at its covered card."""
+    shown: bool = False
+    """Whether the covered card lies open to all."""
+    restored: bool = False
+    """Whether it has added chips in this hand (REST-03)."""
+    curious: bool = False
+    """Whether it has bought the look at its covered card (CUR-02)."""
+    declared: Declaration | None = None
+    """What it has said it will do (EARLY-01)."""
+    returned: int = 0
+    """What came back of its bets because nobody matched it (POT-03)."""
+
+    @property
+    def contending(self) -> bool:
+        """Whether it can still win."""
+        return self.status == "in"
+
+    @property
+    def able(self) -> bool:
+        """Whether it contends and has chips left: only then it has a turn to bet (BET-06)."""
+        return self.status == "in" and self.stack > 0
+
+    def paying(self, chips: int) -> "Seat":
+        """Give the seat that has put in so many chips and answered its declaration."""
+        # By the constructor, here and below: a seat is rebuilt with every bet and every round.
+        return Seat(
+            self.number,
+            self.stack - chips,
+            self.in_round + chips,
+            self.in_hand + chips,
+            self.cards,
+            self.status,
+            self.seen,
+            self.shown,
+            self.restored,
+            self.curious,
+            None,
+            self.returned,
+        )
+
+    def beginning_round(self, *, seen: bool) -> "Seat":
+        """Give the seat as a round of betting begins: nothing put in yet."""
+        return Seat(
+            self.number,
+            self.stack,
+            0,
+            self.in_hand,
+            self.cards,
+            self.status,
+            seen,
+            self.shown,
+            self.restored,
+            self.curious,
+            self.declared,
+            self.returned,
+        )
+
+    def __repr__(self) -> str:
+        covered = self.cards[0] if self.shown else "?"
+        cards = f"{covered} {self.cards[1]} {self.cards[2]}"
+        return f"<seat {self.number}: {cards}, {self.status}, {self.stack} + {self.in_hand}>"
+
+
+@frozen(order=False)
+class Showdown(Value):
+    """What the last showdown came to."""
+
+    scores: Pairs[Score]
+    """The score of every seat that showed its cards."""
+    entitled: tuple[int, ...]
+    """Who was entitled to the main pot."""
+
+
+@frozen(order=False)
+class PotResult(Value):
+    """A pot, and who won it."""
+
+    amount: int
+    seats: tuple[int, ...]
+    """Who was entitled to it, ascending."""
+    winners: tuple[int, ...]
+    """Who had the best score among them, ascending."""
+    shares: Pairs[int]
+    """What each winner gets."""
+
+
+@frozen(order=False)
+class Result(Value):
+    """How a hand ended."""
+
+    how: How
+    returned: Pairs[int]
+    """What came back of the bets because nobody matched it (POT-03)."""
+    pots: tuple[PotResult, ...]
+    """The main pot first."""
+    scores: Pairs[Score]
+    """The scores of the last showdown; empty if there was none."""
+    jackpot_winner: int | None
+    """Who wins the jackpot with a ZERO; the table pays it (JACK-02)."""
+    may_look: int | None
+    """Who may still look at the covered card after winning by folds (JACK-04)."""
+
+
+@frozen(order=False, repr=False)
+class Hand(Value):
+    """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
+
+    deal: Deal
+    seats: tuple[Seat, ...]
+    """All seats dealt in, ascending; :meth:`seat` looks one up by its number."""
+    point: Three
+    """The POINT's cards: covered, open, open."""
+    phase: Phase
+    round: int
+    """1 to 3; the last round that was started."""
+    tie_breaks: int
+    """How many extra rounds were dealt."""
+    first: int
+    """The first player as he stands now (CUBE-05)."""
+    pending: tuple[int, ...]
+    """Who must still decide in this phase, in order; 0 is the dealer."""
+    current_bet: int
+    """The total to match in this round; 0 while nobody has bet."""
+    raises_used: int
+    """Raises made in this round (RAISE-02)."""
+    choice: Choice | None
+    """Which total of a POINT with a pair is played (POINT-04)."""
+    withheld: int
+    """What this hand gives to the jackpot so far."""
+    tips: int
+    """What it gives to the employees' tips so far (CUR-03)."""
+    showdown: Showdown | None
+    """The last showdown, once there was one."""
+    division_asked: bool
+    """Whether a tied seat has asked to divide (TIE-02)."""
+    result: Result | None
+    """How the hand ended, once it is over."""
+    log: tuple[Action | Fact, ...]
+    """The actions, each followed by the facts that came of it."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.deal.rules
+
+    @property
+    def contending(self) -> tuple[Seat, ...]:
+        """The seats that can still win, ascending."""
+        return tuple(seat for seat in self.seats if seat.status == "in")
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must decide; ``None`` if it is the dealer, or the hand is over."""
+        return (self.pending[0] or None) if self.pending else None
+
+    @property
+    def pot(self) -> int:
+        """All that can be won now: net antes and bets, less what was returned; 0 when over."""
+        if self.phase == "over":
+            return 0
+        return self.deal.net_antes + sum(seat.in_hand - seat.returned for seat in self.seats)
+
+    @property
+    def total(self) -> Total | None:
+        """The POINT: provisional in round 1 (POINT-01); ``None`` while its choice is open."""
+        if self.round == 1:
+            return Total.of(self.point[1:])
+        rulings = self.deal.rules.rulings
+        if self.choice is None and point_totals(self.point, rulings).choice_needed:
+            return None
+        return point_total(self.point, self.choice, rulings)
+
+    def seat(self, number: int) -> Seat:
+        """Look up a seat by its number.
+
+        Raises:
+            KeyError: if that seat is not in the hand.
+        """
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise KeyError(number)
+
+    def with_seats(self, *changed: Seat) -> tuple[Seat, ...]:
+        """Give the seats with some of them replaced."""
+        new = {seat.number: seat for seat in changed}
+        return tuple(new.get(seat.number, seat) for seat in self.seats)
+
+    def __repr__(self) -> str:
+        covered = "?" if self.round == 1 else self.point[0]
+        return (
+            f"<Hand: {self.phase}, round {self.round}, POINT {covered} {self.point[1]} "
+            f"{self.point[2]}, pot {self.pot}, bet {self.current_bet}, "
+            f"to act {self.to_act}, {', '.join(map(repr, self.seats))}>"
+        )
+
+

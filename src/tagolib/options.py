@@ -1,0 +1,244 @@
+"""What a seat may do with its chips: one decision in plain numbers, and the answer.
+
+A :class:`Spot` is a decision: the round, the current bet, what the seat has paid and has left. It
+knows nothing of a hand. :func:`betting_options` turns it into :class:`Options`: intervals and
+amounts. The small functions between the two (:func:`owed`, :func:`highest_total`,
+:func:`least_raise`, :func:`raise_barred`, :func:`least_restoration`) each carry out one rule, and
+the validation of actions asks the same ones.
+"""
+
+from attrs import frozen
+
+from tagolib.cards import Card
+from tagolib.errors import SetupError
+from tagolib.evaluation import Choice
+from tagolib.rules import Rules
+from tagolib.values import Value
+
+__all__ = [
+    "RAISES_ALLOWED",
+    "Options",
+    "Restoration",
+    "Spot",
+    "betting_options",
+    "card_seen",
+    "check_spot",
+    "highest_total",
+    "least_raise",
+    "least_restoration",
+    "owed",
+    "raise_barred",
+    "remainders_allowed",
+    "restoration_barred",
+]
+
+RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
+"""How many raises a round allows, for the whole table (RAISE-02, RAISE-03)."""
+
+
+@frozen(order=False)
+class Spot(Value):
+    """One decision of one seat, in numbers. Amounts are units."""
+
+    rules: Rules
+    round: int
+    """1 to 3."""
+    current_bet: int
+    """The total to match in this round; 0 while nobody has bet."""
+    paid: int
+    """What the seat has put in this round."""
+    stack: int
+    """What it has in front of it; with 0 it has no turn (BET-06)."""
+    raises_used: int
+    """Raises made in this round, by anybody."""
+    restored: bool
+    """Whether the seat has added chips in this hand."""
+    seen: bool
+    """Whether the seat has looked at its covered card."""
+    tie_break: bool = False
+    """Whether this is the extra round of a draw."""
+    answerable: bool = True
+    """Whether some opponent has chips left to answer a raise (RAISE-06)."""
+
+
+@frozen(order=False)
+class Restoration(Value):
+    """How many chips a seat may add now."""
+
+    minimum: int
+    """The least it must add (REST-04, REST-05); there is no most (REST-11)."""
+    minimum_to_raise: int | None
+    """The least that lets it raise afterwards (REST-06); ``None`` if no raise could be legal."""
+
+
+@frozen(order=False)
+class Options(Value):
+    """All that the seat to act may do. A declaration it has made does not narrow them."""
+
+    fold: bool = False
+    bet: tuple[int, int] | None = None
+    """The least and the most it may bet."""
+    call: int | None = None
+    """What a call takes."""
+    raise_to: tuple[int, int] | None = None
+    """The least and the most total for the round that it may raise to (RAISE-04)."""
+    remainders: int | None = None
+    """What playing the remainders takes: the whole stack (REM-01)."""
+    restore: Restoration | None = None
+    curious: bool = False
+    """Whether a fold may buy the look at the covered card (CUR-01)."""
+    choose_point: tuple[Choice, ...] = ()
+    vote: bool = False
+    """Whether it is asked to divide or to play on (TIE-02, TIE-03)."""
+    discard: tuple[Card, ...] = ()
+    """The cards it may discard: its three, equal ones repeated (TIE-05)."""
+
+    def __str__(self) -> str:
+        said = [
+            self.fold and ("fold (curious or not)" if self.curious else "fold"),
+            self.bet and f"bet {_span(self.bet)}",
+            self.call is not None and f"call {self.call}",
+            self.raise_to and f"raise to {_span(self.raise_to)}",
+            self.remainders is not None and f"play remainders of {self.remainders}",
+            self.restore and f"restore {self.restore.minimum} or more",
+            self.choose_point and f"choose {' or '.join(self.choose_point)}",
+            self.vote and "divide or play on",
+            self.discard and f"discard {' or '.join(map(str, dict.fromkeys(self.discard)))}",
+        ]
+        return ", ".join(words for words in said if words)
+
+
+def _span(interval: tuple[int, int]) -> str:
+    least, most = interval
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def check_spot(spot: Spot) -> None:
+    """Refuse numbers that are no decision: for spots that come from outside.
+
+    Raises:
+        SetupError: naming the number.
+    """
+    if not 1 <= spot.round <= 3:
+        raise SetupError(f"a round is 1, 2 or 3, not {spot.round}", rules=("DEAL-04",))
+    if spot.stack and spot.paid and spot.paid >= spot.current_bet:
+        raise SetupError("a seat that has paid the current bet has no decision", ("BET-05",))
+
+
+def owed(spot: Spot) -> int:
+    """Tell what the seat lacks to match the current bet (BET-04)."""
+    return spot.current_bet - spot.paid
+
+
+def highest_total(spot: Spot) -> int | None:
+    """Tell the highest total that a bet or raise may make now; ``None`` if there is no limit.
+
+    A Light table's maximum limits a seat's total for the round (LIMIT-02) or, by ruling, how far
+    one bet or raise lifts the current bet; a Heavy table has none (LIMIT-03).
+    """
+    rules = spot.rules
+    if rules.mode == "heavy":
+        return None
+    if rules.rulings.light_cap == "increment":
+        return spot.current_bet + rules.stack
+    return rules.stack
+
+
+def least_raise(spot: Spot) -> int | None:
+    """Tell the least total of a raise, stacks aside; ``None`` if the maximum forbids every one.
+
+    It is twice the current bet (RAISE-01), and never below the minimum: that matters where a
+    short opener's remainders are the bet. Where doubling passes the maximum there is no raise
+    (LIMIT-04) or, by ruling, one to exactly the maximum.
+    """
+    double = max(2 * spot.current_bet, spot.rules.minimum)
+    cap = highest_total(spot)
+    if cap is None or double <= cap:
+        return double
+    if spot.rules.rulings.light_cap_raise == "to_maximum" and cap > spot.current_bet:
+        return cap
+    return None
+
+
+def raise_barred(spot: Spot) -> str | None:
+    """Tell why no raise could be legal whatever the stack, as a refusal's code; else ``None``."""
+    if spot.current_bet == 0:
+        return "nothing_to_raise"
+    if spot.raises_used >= RAISES_ALLOWED[spot.round]:
+        return "raises_used_up"
+    if not spot.answerable:
+        return "nobody_to_answer"
+    return "maximum_reached" if least_raise(spot) is None else None
+
+
+def remainders_allowed(spot: Spot) -> bool:
+    """Tell whether the seat is short of the bet, or as opener of the minimum, and may play on.
+
+    REM-02, REM-06, BET-07. By ruling the remainders must be at least twice the table's minimum.
+    """
+    rules = spot.rules
+    if rules.rulings.remainders_minimum != "none" and spot.stack < 2 * rules.minimum:
+        return False
+    return spot.stack < (owed(spot) if spot.current_bet else rules.minimum)
+
+
+def card_seen(spot: Spot) -> bool:
+    """Tell whether the covered card was looked at: all look before round 3 (DEAL-04, COLL-02)."""
+    return spot.seen or spot.round == 3 or spot.tie_break
+
+
+def restoration_barred(spot: Spot) -> str | None:
+    """Tell why the seat may add no chips at all, as a refusal's code; else ``None``."""
+    if spot.tie_break:
+        return "no_restoring_in_tie_break"
+    if card_seen(spot):
+        return "too_late_to_restore"
+    return "restored_before" if spot.restored else None
+
+
+def least_restoration(spot: Spot) -> int:
+    """Tell the least number of chips to add (REST-04, REST-05)."""
+    shortage = owed(spot) - spot.stack
+    if shortage <= 0:
+        return spot.rules.stack
+    if spot.rules.rulings.restoration_under_raise == "max_with_table_stack":
+        return max(shortage, spot.rules.stack)
+    return shortage
+
+
+def _restoration(spot: Spot) -> Restoration | None:
+    if restoration_barred(spot):
+        return None
+    minimum = least_restoration(spot)
+    to = None if raise_barred(spot) else least_raise(spot)
+    if to is None:
+        return Restoration(minimum, None)
+    return Restoration(minimum, max(minimum, to - spot.paid - spot.stack))
+
+
+def betting_options(spot: Spot) -> Options:
+    """Tell all that a seat may do in a betting round.
+
+    A seat without chips may do nothing (BET-06). There is no check (BET-02): facing a bet a seat
+    may fold, and call or else play its remainders.
+    """
+    stack, rules = spot.stack, spot.rules
+    if stack == 0:
+        return Options()
+    bet = call = remainders = raise_to = None
+    cap = highest_total(spot)
+    if spot.current_bet:
+        reach = spot.paid + stack
+        if stack >= owed(spot):
+            call = owed(spot)
+        if not raise_barred(spot):
+            least = least_raise(spot) or 0
+            most = reach if cap is None else min(reach, cap)
+            if least <= most:
+                raise_to = (least, most)
+    elif stack >= rules.minimum:
+        bet = (rules.minimum, stack if cap is None else min(stack, cap))
+    if remainders_allowed(spot):
+        remainders = stack
+    curious = stack >= rules.ante_amount and not card_seen(spot)
+    return Options(True, bet, call, raise_to, remainders, _restoration(spot), curious)

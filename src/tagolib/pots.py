@@ -1,0 +1,116 @@
+"""Pot splitting: who put in what, which pots that makes, and how a pot is divided.
+
+Everything is whole units. The *main pot* comes first; each further pot is for fewer seats.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from attrs import frozen
+
+from tagolib.errors import SetupError
+from tagolib.rules import OddChips
+from tagolib.values import Pairs, Value
+
+__all__ = ["Pot", "Share", "Split", "divide", "split"]
+
+
+@frozen(order=False)
+class Pot(Value):
+    """Some chips and the seats that can win them."""
+
+    amount: int
+    """Units in it, 1 or more."""
+    seats: tuple[int, ...]
+    """The seats entitled to it, ascending."""
+
+
+@frozen(order=False)
+class Split(Value):
+    """What the bets of a hand come to."""
+
+    returned: Pairs[int]
+    """What nobody matched and goes back: at most one seat's (POT-03)."""
+    pots: tuple[Pot, ...]
+    """The main pot first; none of them empty."""
+
+
+def split(
+    contributions: Mapping[int, int],
+    *,
+    folded: Collection[int] = (),
+    eliminated: Collection[int] = (),
+    dead: int = 0,
+) -> Split:
+    """Make pots of what the seats have bet (POT-01 to POT-05).
+
+    First a contending seat whose bets exceed everybody else's gets the excess back. Then the bets
+    are cut into layers by their levels; a layer belongs to all who reached it and is for those of
+    them who still contend. A layer that nobody contending reached joins the pot before; layers
+    for the same seats are one pot.
+
+    Args:
+        contributions: what each seat has bet in the hand, 0 or more, antes apart.
+        folded: the seats that folded or are otherwise out; their chips stay.
+        eliminated: the seats that were eliminated; their chips stay, matched or not.
+        dead: the net antes, which all contending seats play for.
+
+    Raises:
+        SetupError: if no seat contends, or a seat that is out has no contribution.
+    """
+    out = {*folded, *eliminated}
+    if not out <= contributions.keys():
+        raise SetupError("a seat that is out of the hand has put in something, perhaps 0")
+    contending = sorted(contributions.keys() - out)
+    if not contending:
+        raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))
+
+    bets = dict(contributions)
+    returned: list[tuple[int, int]] = []
+    for seat in contending:
+        excess = bets[seat] - max((n for other, n in bets.items() if other != seat), default=0)
+        if excess > 0:
+            bets[seat] -= excess
+            returned.append((seat, excess))
+
+    amounts = {tuple(contending): dead}  # by entitled seats, the main pot first
+    entitled = tuple(contending)
+    below = 0
+    for level in sorted(set(bets.values())):
+        layer = sum(min(n, level) - min(n, below) for n in bets.values())
+        entitled = tuple(seat for seat in contending if bets[seat] >= level) or entitled
+        amounts[entitled] = amounts.get(entitled, 0) + layer
+        below = level
+    pots = tuple(Pot(amount, seats) for seats, amount in amounts.items() if amount)
+    return Split(tuple(returned), pots)
+
+
+@frozen(order=False)
+class Share(Value):
+    """How a pot was divided."""
+
+    shares: Pairs[int]
+    """What each winner gets, by ascending seat."""
+    left_over: int
+    """What could not be divided and goes to the jackpot; 0 unless the ruling says so."""
+
+
+def divide(
+    amount: int, order: Sequence[int], odd_chips: OddChips = "clockwise_from_first"
+) -> Share:
+    """Divide a pot among its winners, in whole units (POT-06).
+
+    Args:
+        amount: the pot, 0 or more.
+        order: the winners, clockwise from the first player, who come first for odd chips.
+        odd_chips: whether those go to the winners in order, or to the jackpot.
+
+    Raises:
+        SetupError: if there is no winner, or one is named twice.
+    """
+    if not order or len(set(order)) != len(order):
+        raise SetupError("a pot is divided among one or more different seats", rules=("POT-06",))
+    each, odd = divmod(amount, len(order))
+    if odd_chips == "to_jackpot":
+        return Share(tuple((seat, each) for seat in sorted(order)), odd)
+    shares = {seat: each + (place < odd) for place, seat in enumerate(order)}
+    return Share(tuple(sorted(shares.items())), 0)

@@ -1,0 +1,104 @@
+"""The rules as data: every rule of Tagò in a sentence, with its sources and how sure it is.
+
+Rules are named by ids such as ``RAISE-01``, and the readings of open or contradictory points by
+ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads them all. Nothing
+is read before it is called.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, Literal, TypeAlias, cast
+
+from attrs import frozen
+
+__all__ = ["Reading", "Rule", "Rulebook", "Source", "Status", "load"]
+
+Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
+"""How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
+what they leave open, or known from an *external* source only. Of several, the most doubtful."""
+
+
+@frozen(order=False)
+class Source:
+    """A document, or an external page, that rules are taken from."""
+
+    id: str
+    """Such as ``002`` or ``EXT-T``: the first word of a citation in :attr:`Rule.sources`."""
+    title: str
+    """What it is, in English."""
+    published_at: str
+    """Its address."""
+
+
+@frozen(order=False)
+class Rule:
+    """One rule of the game."""
+
+    id: str
+    """Such as ``RAISE-01``."""
+    sentence: str
+    """The rule under the default rulings, in one to three sentences."""
+    sources: tuple[str, ...]
+    """Where it stands: a source's id and, but for external pages, a section of it (``000 Bet``).
+    Empty where it stands nowhere."""
+    status: Status
+    """How sure it is."""
+    readings: tuple[str, ...] = ()
+    """The ids of the readings that bear on it."""
+
+    @property
+    def area(self) -> str:
+        """The part of the game that it is about: ``RAISE`` of ``RAISE-01``."""
+        return self.id.partition("-")[0]
+
+
+@frozen(order=False)
+class Reading:
+    """How an open or contradictory point of the documents is decided here."""
+
+    id: str
+    """Such as ``A08``."""
+    question: str
+    """What is open."""
+    answer: str
+    """What the library does, and which ruling changes it, if one does."""
+    rulings: tuple[str, ...] = ()
+    """The names of the rulings that change it: fields of :class:`tagolib.rules.Rulings`."""
+
+
+@frozen(order=False)
+class Rulebook:
+    """All rules and readings of one edition; its mappings, by id, are read-only and in order."""
+
+    edition: str
+    """Which edition it is, such as ``2026.1``."""
+    sources: Mapping[str, Source]
+    """The documents and pages cited."""
+    rules: Mapping[str, Rule]
+    """The rules; those of one area stand together."""
+    readings: Mapping[str, Reading]
+    """The readings."""
+
+
+def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
+    """Turn the lists of an entry into tuples."""
+    return {k: tuple(cast("list[str]", v)) if isinstance(v, list) else v for k, v in entry.items()}
+
+
+@cache
+def load() -> Rulebook:
+    """Give the rulebook; it is read at the first call, and is the same object ever after.
+
+    Raises:
+        FileNotFoundError: if the installed package lacks its data file.
+    """
+    book = tomllib.loads(files("tagolib").joinpath("rulebook.toml").read_text(encoding="utf-8"))
+    return Rulebook(
+        book["edition"],
+        MappingProxyType({k: Source(k, **v) for k, v in book["sources"].items()}),
+        MappingProxyType({k: Rule(k, **_tuples(v)) for k, v in book["rules"].items()}),
+        MappingProxyType({k: Reading(k, **_tuples(v)) for k, v in book["readings"].items()}),
+    )

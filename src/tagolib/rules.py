@@ -1,0 +1,221 @@
+"""The rules of one table: its stakes, its variant, and how it reads the disputed rules.
+
+``Rules.parse("Light – 5/300")`` reads what stands on a table's label (LIMIT-01). All amounts are
+whole *units*, the smallest there are at the table; ``units_per_chip`` only says how many of them
+the label calls one, so that half an ante of 5 can be paid: with two units per chip the label
+"Light – 5/300" means a minimum of 10 units.
+
+Where the official texts leave a rule open, the library takes one reading and offers the others as
+:class:`Rulings`; each field names the reading it is about. With any other ruling than the default
+the game is not the official one (GEN-03).
+"""
+
+import re
+from typing import Any, Literal, Self, TypeAlias
+
+from attrs import Attribute, field, fields, frozen
+
+from tagolib.errors import NotationError, SetupError
+from tagolib.values import Value, instance_of, one_of, positive_number
+
+__all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
+
+Mode: TypeAlias = Literal["light", "heavy"]
+Ante: TypeAlias = Literal["minimum", "half"]
+Variant: TypeAlias = Literal["classic", "rapid"]
+CuriousTo: TypeAlias = Literal["jackpot", "tips"]
+
+
+def _ruling(reading: str, default: str, words: Any) -> Any:
+    """Make a field of :class:`Rulings`: its reading's number, its default, its other values."""
+    return field(default=default, validator=one_of(words), metadata={"reading": reading})
+
+
+def _switch(reading: str, *, default: bool) -> Any:
+    """Make a field of :class:`Rulings` that is either on or off."""
+    return field(default=default, validator=instance_of(bool), metadata={"reading": reading})
+
+
+RemaindersMinimum: TypeAlias = Literal["none", "twice_table_minimum"]
+RestorationUnderRaise: TypeAlias = Literal["shortage", "max_with_table_stack"]
+LightCap: TypeAlias = Literal["round_total", "increment"]
+LightCapRaise: TypeAlias = Literal["forbidden", "to_maximum"]
+ShortOpener: TypeAlias = Literal["stays_unopened", "sets_price"]
+PointTrips: TypeAlias = Literal["sum_only", "as_pair"]
+OddChips: TypeAlias = Literal["clockwise_from_first", "to_jackpot"]
+CuriousRequest: TypeAlias = Literal["with_fold", "until_end_of_hand"]
+EarlyImpossible: TypeAlias = Literal["released", "eliminated"]
+
+
+@frozen(order=False, kw_only=True)
+class Rulings(Value):
+    """How a table reads the rules that the official texts leave open; the default is official.
+
+    Raises:
+        SetupError: if a ruling has a value that is not offered.
+    """
+
+    remainders_minimum: RemaindersMinimum = _ruling("A01", "none", RemaindersMinimum)
+    """A01. Whether remainders must also be at least twice the table's minimum."""
+    restoration_under_raise: RestorationUnderRaise = _ruling(
+        "A02", "shortage", RestorationUnderRaise
+    )
+    """A02. The least restoration of a seat that cannot cover: what it lacks, or that and at least
+    the stack needed to join."""
+    light_cap: LightCap = _ruling("A07", "round_total", LightCap)
+    """A07. What the maximum of a Light table limits: a seat's total for the round, or how far one
+    bet or raise lifts the current bet."""
+    light_cap_raise: LightCapRaise = _ruling("A07", "forbidden", LightCapRaise)
+    """A07. Where doubling would pass the maximum: no raise, or one to exactly the maximum."""
+    short_opener: ShortOpener = _ruling("A09", "stays_unopened", ShortOpener)
+    """A09. Whether an opener's remainders below the minimum are the bet to match."""
+    point_trips: PointTrips = _ruling("A06", "sum_only", PointTrips)
+    """A06. Whether a POINT of three alike counts as a pair and offers the single card too."""
+    odd_chips: OddChips = _ruling("A14", "clockwise_from_first", OddChips)
+    """A14. Where the chips go that cannot be divided evenly."""
+    jackpot_round3_fold: bool = _switch("A16", default=True)
+    """A16. Whether a ZERO that wins by folds in round 3 takes the jackpot."""
+    curious_request: CuriousRequest = _ruling("A05", "with_fold", CuriousRequest)
+    """A05. Whether the look must be bought with the fold or may be bought until the next hand."""
+    early_impossible: EarlyImpossible = _ruling("A22", "released", EarlyImpossible)
+    """A22. What happens to a seat whose declared action has become impossible."""
+    tiebreak_needs_chips: bool = _switch("A19", default=False)
+    """A19. Whether a draw is divided without a vote when a tied seat has no chips."""
+
+    @property
+    def official(self) -> bool:
+        """Whether this is the official game (GEN-03)."""
+        return self == Rulings()
+
+    @property
+    def changed(self) -> dict[str, str | bool]:
+        """The rulings that differ from the official game, by name."""
+        return {
+            f.name: getattr(self, f.name)
+            for f in fields(Rulings)
+            if getattr(self, f.name) != f.default
+        }
+
+
+_LABEL = re.compile(
+    r"\s*(?P<mode>light|heavy)\s*[-–—]\s*(?P<minimum>[0-9]{1,15}(½|[.,]5)?)\s*/"
+    r"\s*(?P<stack>[0-9]{1,15}(½|[.,]5)?)\s*",
+    re.IGNORECASE,
+)
+
+
+def _units(text: str, units_per_chip: int) -> int:
+    """Turn an amount of a label, such as ``2½``, into units."""
+    whole = re.match("[0-9]+", text)
+    assert whole is not None  # the label's pattern has seen to it
+    halves = 2 * int(whole.group()) + (whole.group() != text)
+    units, rest = divmod(halves * units_per_chip, 2)
+    if rest:
+        raise SetupError(f"{text} chips are no whole units with {units_per_chip} to the chip")
+    return units
+
+
+def _chips(units: int, units_per_chip: int) -> str | None:
+    """Turn units into an amount of a label, such as ``2½``, if it is one."""
+    whole, rest = divmod(units, units_per_chip)
+    if rest == 0:
+        return str(whole)
+    return f"{whole}½" if 2 * rest == units_per_chip else None
+
+
+def _percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
+    if type(value) is not int or not 0 <= value <= 100:
+        raise SetupError(f"{attribute.name} is a whole number from 0 to 100, not {value!r}")
+
+
+@frozen(order=False, kw_only=True)
+class Rules(Value):
+    """The rules of one table. Amounts are in units.
+
+    Raises:
+        SetupError: if a field is out of its range, or half an odd minimum is to be the ante.
+    """
+
+    mode: Mode = field(validator=one_of(Mode))
+    """Light has a maximum, Heavy has none (LIMIT-02, LIMIT-03)."""
+    minimum: int = field(validator=positive_number)
+    """The least bet, 1 or more (BET-03)."""
+    stack: int = field(validator=positive_number)
+    """The label's second number, at least the minimum: the stack needed to join (SEAT-03), and at
+    a Light table the maximum (LIMIT-02)."""
+    units_per_chip: int = field(default=1, validator=positive_number)
+    """How many units the label calls one."""
+    ante: Ante = field(default="minimum", validator=one_of(Ante))
+    """Whether the ante is the minimum or half of it (ANTE-02)."""
+    variant: Variant = field(default="classic", validator=one_of(Variant))
+    """Classic, or Rapid, which begins with round 2 (RAPID-01)."""
+    jackpot_percent: int = field(default=0, validator=_percent)
+    """How much of the antes the jackpot withholds, 0 to 100 percent (JACK-01)."""
+    curious_to: CuriousTo = field(default="jackpot", validator=one_of(CuriousTo))
+    """Where the Curious chip goes (CUR-03)."""
+    rulings: Rulings = field(factory=Rulings, validator=instance_of(Rulings))
+    """How this table reads the disputed rules."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.stack < self.minimum:
+            raise SetupError(
+                f"the stack to join, {self.stack}, is below the minimum of {self.minimum}",
+                rules=("LIMIT-01",),
+            )
+        if self.ante == "half" and self.minimum % 2:
+            raise SetupError(
+                f"half of a minimum of {self.minimum} is no whole unit: set units_per_chip",
+                rules=("ANTE-02",),
+            )
+
+    @classmethod
+    def parse(
+        cls,
+        label: str,
+        *,
+        units_per_chip: int = 1,
+        ante: Ante = "minimum",
+        variant: Variant = "classic",
+        jackpot_percent: int = 0,
+        curious_to: CuriousTo = "jackpot",
+        rulings: Rulings | None = None,
+    ) -> Self:
+        """Read a table's label, such as ``Light – 5/300`` (LIMIT-01).
+
+        A hyphen does as well as a dash, and any case; the numbers may end in ½, ``.5`` or ``,5``.
+
+        Raises:
+            NotationError: if the label is none.
+            SetupError: if its numbers, or the other settings, cannot be.
+        """
+        match = _LABEL.fullmatch(label)
+        if match is None:
+            raise NotationError(f"{label!r} is no table label such as 'Light – 5/300'")
+        mode: Mode = "light" if match["mode"].lower() == "light" else "heavy"
+        return cls(
+            mode=mode,
+            minimum=_units(match["minimum"], units_per_chip),
+            stack=_units(match["stack"], units_per_chip),
+            units_per_chip=units_per_chip,
+            ante=ante,
+            variant=variant,
+            jackpot_percent=jackpot_percent,
+            curious_to=curious_to,
+            rulings=rulings or Rulings(),
+        )
+
+    @property
+    def ante_amount(self) -> int:
+        """What each seat pays before the deal (ANTE-01), and what a Curious look costs (CUR-02)."""
+        return self.minimum if self.ante == "minimum" else self.minimum // 2
+
+    @property
+    def label(self) -> str:
+        """The table's label, with its amounts in chips: ``Light – 5/300``.
+
+        Where an amount is no whole number of chips or halves of them, it stands in units.
+        """
+        amounts = [_chips(n, self.units_per_chip) for n in (self.minimum, self.stack)]
+        if None in amounts:
+            amounts = [str(self.minimum), str(self.stack)]
+        return f"{self.mode.capitalize()} – {amounts[0]}/{amounts[1]}"

@@ -1,0 +1,97 @@
+"""A shuffle fixed on paper: one seed, one order of the cards, on every machine and Python.
+
+The recipe, so that anybody can check it with other tools:
+
+1. The *stream* of a seed is the concatenation of the blocks ``SHA-256(label + seed + counter)``
+   for counter 0, 1, 2 ..., where label is the ASCII text ``tagolib shuffle 1`` and counter is
+   eight bytes, the highest first.
+2. A number below *n* (1 or more) is drawn so: take as many bytes as the number n-1 fills (none
+   for n = 1), the highest first, as a number; if it is at or above the greatest multiple of n
+   that fits into so many bytes, throw it away and take the next bytes; else its remainder by n.
+3. Fisher-Yates: for i from the last place down to place 1 (the first place is 0), draw j below
+   i+1 and exchange the cards at places i and j.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Sequence
+from typing import Final, TypeVar
+
+from tagolib.cards import DECK, Card
+from tagolib.errors import SetupError
+
+__all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffle", "shuffled"]
+
+T = TypeVar("T")
+
+SEED_SIZE: Final = 32
+"""How many bytes a seed has."""
+
+_LABEL: Final = b"tagolib shuffle 1"
+
+
+class Stream:
+    """The unending stream of numbers that a seed gives. Two of one seed give the same numbers.
+
+    Raises:
+        SetupError: if the seed is not 32 bytes.
+    """
+
+    def __init__(self, seed: bytes) -> None:
+        if not isinstance(seed, bytes) or len(seed) != SEED_SIZE:
+            raise SetupError(f"a seed is {SEED_SIZE} bytes")
+        self._seed = seed
+        self._counter = 0
+        self._bytes = b""
+
+    def _take(self, count: int) -> bytes:
+        while len(self._bytes) < count:
+            block = _LABEL + self._seed + self._counter.to_bytes(8, "big")
+            self._bytes += hashlib.sha256(block).digest()
+            self._counter += 1
+        taken, self._bytes = self._bytes[:count], self._bytes[count:]
+        return taken
+
+    def below(self, limit: int) -> int:
+        """Draw a number from 0 to limit-1, each equally likely.
+
+        Raises:
+            SetupError: if the limit is below 1.
+        """
+        if limit < 1:
+            raise SetupError(f"there is no number from 0 to below {limit}")
+        size = ((limit - 1).bit_length() + 7) // 8
+        fair = 256**size - 256**size % limit
+        while (number := int.from_bytes(self._take(size), "big")) >= fair:
+            pass
+        return number % limit
+
+    def choice(self, things: Sequence[T]) -> T:
+        """Draw one of some things, each equally likely."""
+        return things[self.below(len(things))]
+
+
+def new_seed() -> bytes:
+    """Get 32 unpredictable bytes from the operating system."""
+    return secrets.token_bytes(SEED_SIZE)
+
+
+def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
+    """Put cards into a random order, drawn from a stream (step 3 of the recipe)."""
+    order = list(cards)
+    for last in range(len(order) - 1, 0, -1):
+        chosen = stream.below(last + 1)
+        order[last], order[chosen] = order[chosen], order[last]
+    return tuple(order)
+
+
+def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
+    """Shuffle the thirty cards (OPEN-03), starting from :data:`~tagolib.cards.DECK`.
+
+    Args:
+        seed: 32 bytes that fix the order; left out, they come from the operating system.
+
+    Raises:
+        SetupError: if the seed is not 32 bytes.
+    """
+    return shuffled(DECK, Stream(new_seed() if seed is None else seed))

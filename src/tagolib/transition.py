@@ -1,0 +1,136 @@
+"""The one door to a hand: deal it, ask what may be done, and do it.
+
+``apply`` is validate, move, deal on. No rule lives here.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from tagolib import moves
+from tagolib.actions import (
+    Action,
+    Bet,
+    Call,
+    ChoosePoint,
+    Discard,
+    Divide,
+    Fold,
+    PlayOn,
+    Raise,
+    Remainders,
+    Restore,
+)
+from tagolib.cards import Card, check_deck
+from tagolib.dealer import deal_on
+from tagolib.errors import IllegalActionError, SetupError
+from tagolib.hand import Deal, Hand
+from tagolib.moves import MOVES
+from tagolib.options import Options, betting_options
+from tagolib.rules import Rules
+from tagolib.validation import breaks_declaration, spot, violations
+
+__all__ = ["apply", "deal", "legal_actions", "options"]
+
+
+def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]) -> Hand:
+    """Take the antes, deal the cards, and go on until somebody has to decide (DEAL-01 to DEAL-04).
+
+    Args:
+        rules: the rules of the table.
+        stacks: the chips of each seat dealt in, before the ante, by seat number 1 to 8. A seat
+            that has exactly the ante is all-in for the antes (ANTE-06, BET-08).
+        first: the seat with the cube, which acts first (CUBE-05).
+        deck: the thirty cards in the order in which they are dealt.
+
+    Raises:
+        SetupError: if such a hand cannot be: fewer than 2 or more than 8 seats, a seat that is
+            not 1 to 8 or cannot pay the ante, a first player not dealt in, a wrong deck.
+    """
+    if not 2 <= len(stacks) <= 8:
+        raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))
+    for number, stack in stacks.items():
+        if type(number) is not int or not 1 <= number <= 8:
+            raise SetupError(f"a seat is a number from 1 to 8, not {number!r}", ("SEAT-02",))
+        if type(stack) is not int or stack < rules.ante_amount:
+            raise SetupError(
+                f"seat {number} cannot pay the ante of {rules.ante_amount}", rules=("ANTE-06",)
+            )
+    if type(first) is not int or first not in stacks:
+        raise SetupError(f"the first player, {first!r}, is not dealt in", rules=("CUBE-04",))
+    cards = tuple(deck)
+    check_deck(cards)
+    return deal_on(moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, cards)))
+
+
+def apply(hand: Hand, action: Action) -> Hand:
+    """Take an action: give the new hand, as it stands when somebody has to decide again.
+
+    Raises:
+        IllegalActionError: if the rules do not allow the action now; the hand is as it was.
+        SetupError: if it is no action at all.
+    """
+    found = violations(hand, action)
+    if found:
+        raise IllegalActionError(action, found, _allowed(hand))
+    move = moves.break_declaration if breaks_declaration(hand, action) else MOVES[type(action)]
+    return deal_on(move(hand, action))
+
+
+def options(hand: Hand) -> Options | None:
+    """Tell all that the seat to act may do, in intervals and amounts; ``None`` if none is.
+
+    The same for whoever asks: nothing in it depends on a covered card.
+    """
+    if hand.to_act is None:
+        return None
+    seat = hand.seat(hand.to_act)
+    match hand.phase:
+        case "vote":
+            return Options(vote=True)
+        case "discard":
+            return Options(discard=tuple(card for card in seat.cards if card is not None))
+        case "point_choice":
+            betting = betting_options(spot(hand, seat))
+            return Options(
+                fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
+            )
+        case _:
+            return betting_options(spot(hand, seat))
+
+
+def legal_actions(hand: Hand) -> tuple[Action, ...]:
+    """List what the seat to act may do as actions, with canonical amounts.
+
+    These are the least and the most of an interval, for a restoration its minimum and its minimum
+    to raise, each different card once for a discard, the plain fold and the curious one.
+    """
+    now, seat = options(hand), hand.to_act
+    if now is None or seat is None:
+        return ()
+    found: list[Action] = []
+    if now.fold:
+        found.append(Fold(seat))
+    if now.curious:
+        found.append(Fold(seat, curious=True))
+    if now.bet:
+        found += [Bet(seat, amount) for amount in dict.fromkeys(now.bet)]
+    if now.call is not None:
+        found.append(Call(seat))
+    if now.raise_to:
+        found += [Raise(seat, to) for to in dict.fromkeys(now.raise_to)]
+    if now.remainders is not None:
+        found.append(Remainders(seat))
+    if now.restore:
+        least = (now.restore.minimum, now.restore.minimum_to_raise)
+        found += [Restore(seat, amount) for amount in dict.fromkeys(least) if amount is not None]
+    found += [ChoosePoint(seat, choice) for choice in now.choose_point]
+    if now.vote:
+        found += [Divide(seat), PlayOn(seat)]
+    found += [Discard(seat, card) for card in dict.fromkeys(now.discard)]
+    return tuple(found)
+
+
+def _allowed(hand: Hand) -> str:
+    now = options(hand)
+    return f"seat {hand.to_act} may {now}" if now else ""
+
+

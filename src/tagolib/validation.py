@@ -1,0 +1,366 @@
+"""Rule validation: for any action and any hand, all the rules that the action would break.
+
+:func:`violations` asks three things in turn: whether such an action is possible in this phase,
+whether it is for this seat to take it, and what its own check in the table :data:`CHECKS` says.
+The checks ask the functions of :mod:`tagolib.options`, so that what the options allow is what
+passes here. Nothing that a refusal says depends on a card that its reader may not know.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, Literal, TypeAlias
+
+from tagolib import options
+from tagolib.actions import (
+    Action,
+    Bet,
+    Call,
+    ChoosePoint,
+    Curious,
+    Declare,
+    Discard,
+    Divide,
+    Eliminate,
+    Fold,
+    Look,
+    Misdeal,
+    PlayOn,
+    Raise,
+    Redeal,
+    Remainders,
+    Restore,
+)
+from tagolib.cards import DECK, check_deck
+from tagolib.errors import SetupError, Violation
+from tagolib.hand import PHASES, Hand, Phase, Seat
+from tagolib.options import RAISES_ALLOWED, Spot, betting_options
+
+__all__ = ["CHECKS", "breaks_declaration", "spot", "violations"]
+
+Found: TypeAlias = Iterator[Violation]
+
+_PLAYING: Final[tuple[Phase, ...]] = ("point_choice", "betting")
+_RUNNING: Final = PHASES[:-1]
+
+_WAITING: Final[Mapping[Phase, str]] = {
+    "point_choice": "seat {seat} chooses the POINT",
+    "betting": "it is for seat {seat} to bet",
+    "vote": "seat {seat} is asked to divide or to play on",
+    "discard": "seat {seat} discards",
+    "redeal": "the dealer brings the new cards",
+}
+"""What a hand waits for, by its phase."""
+
+_OUT: Final = {
+    "folded": "folded",
+    "eliminated": "was eliminated",
+    "beaten": "was beaten in the showdown",
+}
+"""Why a seat no longer contends, by its status."""
+
+
+def spot(hand: Hand, seat: Seat) -> Spot:
+    """Set the decision of a seat in numbers, as if it were its turn to bet."""
+    answerable = any(other.able for other in hand.seats if other is not seat)
+    return Spot(
+        hand.deal.rules,
+        hand.round,
+        hand.current_bet,
+        seat.in_round,
+        seat.stack,
+        hand.raises_used,
+        seat.restored,
+        seat.seen,
+        hand.tie_breaks > 0,
+        answerable,
+    )
+
+
+def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
+    at = spot(hand, seat)
+    if at.current_bet:
+        yield Violation.of("already_bet", current_bet=at.current_bet)
+        return
+    if action.amount < at.rules.minimum:
+        yield Violation.of("below_minimum", least=at.rules.minimum)
+    yield from _too_much(at, seat, action.amount)
+
+
+def _too_much(at: Spot, seat: Seat, total: int) -> Found:
+    """Find what is wrong with the height of a bet or a raise."""
+    most = options.highest_total(at)
+    if most is not None and total > most:
+        yield Violation.of("above_maximum", most=most)
+    if total > at.paid + at.stack:
+        yield Violation.of(
+            "beyond_stack", seat=seat.number, stack=at.stack, cost=total - at.paid
+        )
+
+
+def _call(hand: Hand, action: Call, seat: Seat) -> Found:
+    at = spot(hand, seat)
+    if not at.current_bet:
+        yield Violation.of("nothing_to_call")
+    elif options.owed(at) > at.stack:
+        yield Violation.of(
+            "cannot_cover", owed=options.owed(at), seat=seat.number, stack=at.stack
+        )
+
+
+def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
+    at = spot(hand, seat)
+    least = options.least_raise(at)
+    match options.raise_barred(at):
+        case None:
+            if least is not None and action.to < least:
+                yield Violation.of("below_double", least=least)
+            yield from _too_much(at, seat, action.to)
+        case "raises_used_up":
+            allowed = RAISES_ALLOWED[at.round]
+            yield Violation.of("raises_used_up", round=at.round, allowed=allowed)
+        case "maximum_reached":
+            most = options.highest_total(at) or 0
+            yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
+        case code:
+            yield Violation.of(code)
+
+
+def _remainders(hand: Hand, action: Remainders, seat: Seat) -> Found:
+    at = spot(hand, seat)
+    if options.remainders_allowed(at):
+        return
+    if at.current_bet and at.stack >= options.owed(at):
+        yield Violation.of(
+            "can_cover", seat=seat.number, stack=at.stack, owed=options.owed(at)
+        )
+    elif not at.current_bet and at.stack >= at.rules.minimum:
+        yield Violation.of(
+            "can_open", seat=seat.number, stack=at.stack, least=at.rules.minimum
+        )
+    else:
+        yield Violation.of(
+            "remainders_too_small", seat=seat.number, stack=at.stack, least=2 * at.rules.minimum
+        )
+
+
+def _restore(hand: Hand, action: Restore, seat: Seat) -> Found:
+    at = spot(hand, seat)
+    barred = options.restoration_barred(at)
+    if barred == "restored_before":
+        yield Violation.of(barred, seat=seat.number)
+    elif barred:
+        yield Violation.of(barred)
+    elif action.amount < options.least_restoration(at):
+        yield Violation.of(
+            "restoration_too_small", seat=seat.number, least=options.least_restoration(at)
+        )
+
+
+def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
+    if hand.phase == "point_choice" and seat.stack == 0:
+        yield Violation.of("all_in_must_choose", seat=seat.number)
+    if action.curious:
+        yield from _look_for_sale(hand, seat)
+
+
+def _look_for_sale(hand: Hand, seat: Seat) -> Found:
+    """Find why a seat cannot buy the look at its covered card."""
+    if seat.seen:
+        yield Violation.of("card_was_seen", seat=seat.number)
+    cost = hand.deal.rules.ante_amount
+    if seat.stack < cost:
+        yield Violation.of("curious_unpaid", cost=cost, seat=seat.number, stack=seat.stack)
+
+
+def _curious(hand: Hand, action: Curious, seat: Seat) -> Found:
+    if hand.deal.rules.rulings.curious_request == "with_fold":
+        yield Violation.of("curious_comes_with_fold")
+    if seat.status != "folded":
+        yield Violation.of("not_folded")
+    elif seat.curious:
+        yield Violation.of("curious_already", seat=seat.number)
+    else:
+        yield from _look_for_sale(hand, seat)
+
+
+def _declare(hand: Hand, action: Declare, seat: Seat) -> Found:
+    if not seat.contending:
+        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+    elif seat.stack == 0:
+        yield Violation.of("no_chips", seat=seat.number)
+    if seat.number == hand.to_act:
+        yield Violation.of("turn_has_come", seat=seat.number)
+    if seat.declared is not None:
+        yield Violation.of("declared_before", seat=seat.number)
+
+
+def _discard(hand: Hand, action: Discard, seat: Seat) -> Found:
+    if action.card not in seat.cards:
+        held = " ".join("-" if card is None else str(card) for card in seat.cards)
+        yield Violation.of("card_not_held", seat=seat.number, card=str(action.card), cards=held)
+
+
+def _look(hand: Hand, action: Look, seat: Seat) -> Found:
+    if hand.result is None or hand.result.may_look != seat.number:
+        yield Violation.of("may_not_look")
+
+
+def _eliminate(hand: Hand, action: Eliminate, seat: Seat) -> Found:
+    if not seat.contending:
+        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+
+
+def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
+    if hand.round == 3:
+        yield Violation.of("too_late_for_misdeal")
+    try:
+        check_deck(action.deck)
+    except SetupError as error:
+        yield Violation.of("not_a_deck", problem=error.message)
+
+
+def _redeal(hand: Hand, action: Redeal, seat: None) -> Found:
+    tied = hand.contending
+    if len(action.cards) != len(tied):
+        yield Violation.of("wrong_number_of_cards", expected=len(tied), given=len(action.cards))
+    shuffle = list(DECK)
+    for card in hand.point + tuple(card for kept in tied for card in kept.cards[1:]):
+        shuffle.remove(card)
+    for card in sorted(set(action.cards)):
+        given, expected = action.cards.count(card), shuffle.count(card)
+        if given > expected:
+            yield Violation.of(
+                "card_not_in_shuffle", card=str(card), given=given, expected=expected
+            )
+
+
+def _nothing_more(hand: Hand, action: Action, seat: Seat) -> Found:
+    """Find nothing: it is enough that the phase and the turn are right."""
+    yield from ()
+
+
+Check: TypeAlias = Callable[[Hand, Any, Any], Found]
+Who: TypeAlias = Literal["to_act", "any", "house"]
+
+CHECKS: Final[Mapping[type[Action], tuple[tuple[Phase, ...], Who, Check]]] = {
+    Bet: (("betting",), "to_act", _bet),
+    Call: (("betting",), "to_act", _call),
+    Raise: (("betting",), "to_act", _raise),
+    Fold: (_PLAYING, "to_act", _fold),
+    Remainders: (("betting",), "to_act", _remainders),
+    Restore: (("betting",), "to_act", _restore),
+    ChoosePoint: (("point_choice",), "to_act", _nothing_more),
+    Declare: (_PLAYING, "any", _declare),
+    Curious: (PHASES, "any", _curious),
+    Divide: (("vote",), "to_act", _nothing_more),
+    PlayOn: (("vote",), "to_act", _nothing_more),
+    Discard: (("discard",), "to_act", _discard),
+    Look: (("over",), "any", _look),
+    Eliminate: (_RUNNING, "any", _eliminate),
+    Misdeal: (_RUNNING, "house", _misdeal),
+    Redeal: (("redeal",), "house", _redeal),
+}
+"""For each action: the phases it belongs to, who may take it (the seat to act, any seat, or the
+house, which is no seat), and what else is to be checked."""
+
+
+def _turn(hand: Hand, seat: Seat) -> Found:
+    """Find why it is not for this seat to decide now."""
+    if seat.number == hand.to_act:
+        return
+    if not seat.contending:
+        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+    elif hand.phase == "betting" and seat.stack == 0:
+        yield Violation.of("no_chips", seat=seat.number)
+    else:
+        yield Violation.of("not_your_turn", to_act=hand.to_act or 0)
+
+
+def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
+    """Find all the rules that an action would break; none if it is legal.
+
+    What a phase or a seat rules out altogether is not looked into further.
+
+    Raises:
+        SetupError: if the action is not one of the library's.
+    """
+    row = CHECKS.get(type(action))
+    if row is None:
+        raise SetupError(f"{action!r} is no action")
+    phases, who, check = row
+    if hand.phase not in phases:
+        if hand.phase == "over":
+            return (Violation.of("hand_over"),)
+        waiting = _WAITING[hand.phase].format(seat=hand.to_act)
+        return (Violation.of("not_now", waiting=waiting),)
+    if who == "house":
+        return tuple(check(hand, action, None))
+    number: int = action.seat  # type: ignore[union-attr]  # only the house's actions have none
+    try:
+        seat = hand.seat(number)
+    except KeyError:
+        return (Violation.of("unknown_seat", seat=number),)
+    if who == "any":
+        return tuple(check(hand, action, seat))
+    turn = tuple(_turn(hand, seat))
+    if turn and turn[0].code != "not_your_turn":
+        return turn
+    return turn + tuple(check(hand, action, seat))
+
+
+_ANSWERS: Final[Mapping[type[Action], str]] = {
+    Fold: "fold",
+    Bet: "put in",
+    Call: "put in",
+    Remainders: "put in",
+    Raise: "raise",
+}
+"""The kind of a decision, by which a declaration is confirmed (EARLY-01, reading A22)."""
+
+_DECLARED: Final = {
+    "fold": "fold",
+    "bet": "put in",
+    "call": "put in",
+    "remainders": "put in",
+    "raise": "raise",
+}
+
+
+def breaks_declaration(hand: Hand, action: Action) -> bool:
+    """Tell whether a legal action goes against what its seat has declared (EARLY-02).
+
+    A decision confirms a declaration of its kind. What has become impossible binds nobody, or by
+    ruling costs the hand (EARLY-03); an amount binds only where it is legal for the same action.
+    To restore and to choose the POINT neither confirm nor break anything.
+    """
+    kind = _ANSWERS.get(type(action))
+    if kind is None:
+        return False
+    seat = hand.seat(action.seat)  # type: ignore[union-attr]  # all kinds of _ANSWERS have one
+    declared = seat.declared
+    if declared is None:
+        return False
+    meant = _DECLARED[declared.kind]
+    if hand.phase == "point_choice":
+        return meant != "fold"
+    now = betting_options(spot(hand, seat))
+    possible = {
+        "fold": now.fold,
+        "put in": (now.bet, now.call, now.remainders) != (None, None, None),
+        "raise": now.raise_to is not None,
+    }
+    if not possible[meant]:
+        return hand.deal.rules.rulings.early_impossible == "eliminated"
+    if kind != meant:
+        return True
+    if isinstance(action, Bet) and declared.kind == "bet":
+        return _other_amount(declared.amount, now.bet, action.amount)
+    if isinstance(action, Raise):
+        return _other_amount(declared.amount, now.raise_to, action.to)
+    return False
+
+
+def _other_amount(named: int | None, legal: tuple[int, int] | None, taken: int) -> bool:
+    """Tell whether a named amount was legal and another one was taken."""
+    if named is None or legal is None:
+        return False
+    return legal[0] <= named <= legal[1] and taken != named
