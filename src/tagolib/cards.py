@@ -23,29 +23,23 @@ class Card(Enum):
     Cards of the same value are the same object. They order by value: ``0 < ½ < 1 < ... < 8``.
     """
 
-    ZERO = "0", 0
-    HALF = "½", 1
-    ONE = "1", 2
-    TWO = "2", 4
-    THREE = "3", 6
-    FOUR = "4", 8
-    FIVE = "5", 10
-    SIX = "6", 12
-    SEVEN = "7", 14
-    EIGHT = "8", 16
+    ZERO = "0"
+    HALF = "½"
+    ONE = "1"
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
 
-    _value_: str
-    halves: int
-    """What the card counts, in half points: 0 to 16."""
-    key: int
-    """A power of four, different for each card: the sum over three cards tells which three."""
-
-    def __new__(cls, face: str, halves: int) -> Self:
-        card = object.__new__(cls)
-        card._value_ = face
-        card.halves = halves
-        card.key = 4 ** len(cls.__members__)
-        return card
+    def __init__(self, face: str) -> None:
+        place = "0½12345678".index(face)
+        self.halves: Final = place if face in "0½" else 2 * int(face)
+        """What the card counts, in half points: 0 to 16."""
+        self.key: Final = 4**place
+        """A power of four, different for each card: the sum over three cards tells which three."""
 
     @classmethod
     def parse(cls, text: str) -> "Card":

@@ -12,7 +12,7 @@ from attrs import evolve, frozen
 
 from tagolib import facts
 from tagolib.cards import Card, Three
-from tagolib.evaluation import Ranker, Score, winners
+from tagolib.evaluation import Ranker, winners
 from tagolib.facts import Fact
 from tagolib.hand import DEALER, Hand, How, Phase, PotResult, Result, Seat, Showdown, clockwise
 from tagolib.pots import Split, divide, split
@@ -71,10 +71,11 @@ def _begin_round(hand: Hand, number: int, *news: Fact) -> Hand:
 
 
 def _begin_betting(hand: Hand) -> Hand:
-    """Queue the able seats, the first player first (CUBE-05)."""
+    """Queue the able seats, the first player first (CUBE-05); one alone does not bet (BET-06)."""
     able = clockwise([seat.number for seat in hand.seats if seat.able], hand.first)
-    begun = facts.RoundBegun(hand.round, hand.tie_breaks)
-    return evolve(hand, phase="betting", pending=able, log=(*hand.log, begun))
+    betting = able if len(able) > 1 else ()
+    begun = facts.RoundBegun(hand.round, hand.tie_breaks, betting)
+    return evolve(hand, phase="betting", pending=betting, log=(*hand.log, begun))
 
 
 def _close_round(hand: Hand) -> Hand:
@@ -235,6 +236,7 @@ def _settle(
     """Pay the pots (POT-06, POT-07), let the curious look (CUR-06), and close the hand."""
     paid: list[PotResult] = []
     news: list[Fact] = []
+    scores = dict(hand.showdown.scores) if hand.showdown else {}
     gains = dict.fromkeys(hand.deal.numbers, 0)
     withheld = hand.withheld
     for number, award in enumerate(won):
@@ -243,7 +245,8 @@ def _settle(
         for seat, chips in share.shares:
             gains[seat] += chips
         paid.append(PotResult(award.amount, award.seats, award.winners, share.shares))
-        news.append(facts.PotAwarded(number, award.amount, award.seats, share.shares, how))
+        score = None if how == "folds" else scores[award.winners[0]]
+        news.append(facts.PotAwarded(number, award.amount, award.seats, share.shares, score, how))
         if share.left_over:
             withheld += share.left_over
             news.append(facts.ChipsWithheld(share.left_over))
@@ -257,14 +260,13 @@ def _settle(
     returned: Pairs[int] = tuple(
         (seat.number, seat.returned) for seat in hand.seats if seat.returned
     )
-    scores: Pairs[Score] = hand.showdown.scores if hand.showdown else ()
     return evolve(
         hand,
         phase="over",
         seats=seats,
         pending=(),
         withheld=withheld,
-        result=Result(how, returned, tuple(paid), scores, jackpot_winner, may_look),
+        result=Result(how, returned, tuple(paid), tuple(scores.items()), jackpot_winner, may_look),
         log=(*hand.log, *news),
     )
 

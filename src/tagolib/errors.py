@@ -84,7 +84,9 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             ("SEAT-04",), "Seat {seat} has {stack} in front of it, and this takes {cost}."
         ),
         # call and remainders
-        "nothing_to_call": Reason(("BET-02",), "There is no bet to call, and no check: bet or fold."),
+        "nothing_to_call": Reason(
+            ("BET-02",), "There is no bet to call, and there is no check: bet or fold."
+        ),
         "cannot_cover": Reason(
             ("BET-04", "REM-02"), "To call takes {owed}, and seat {seat} has only {stack}."
         ),
@@ -95,7 +97,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             ("BET-07",), "Seat {seat} has {stack} and can make the least bet of {least}."
         ),
         "remainders_too_small": Reason(
-            ("REM-06",), "At this table remainders are at least {least}, and seat {seat} has {stack}."
+            ("REM-06",), "Remainders are at least {least} here, and seat {seat} has {stack}."
         ),
         # raise
         "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet: bet."),
@@ -104,7 +106,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "nobody_to_answer": Reason(("RAISE-06",), "No opponent has chips left to answer a raise."),
         "maximum_reached": Reason(
-            ("LIMIT-04",), "A raise would be to {least} at least, above the highest total of {most}."
+            ("LIMIT-04",), "A raise would be to {least} at least, and the highest total is {most}."
         ),
         "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise is to {least} at least."),
         # restoration
@@ -150,7 +152,9 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "too_late_for_misdeal": Reason(
             ("ERR-01",), "The players have looked: a slip of the dealer cancels no hand any more."
         ),
-        "not_a_deck": Reason(("DECK-01", "ERR-02"), "A new deal takes the thirty cards: {problem}."),
+        "not_a_deck": Reason(
+            ("DECK-01", "ERR-02"), "A new deal takes the thirty cards: {problem}."
+        ),
     }
 )
 """Every reason for which an action can be refused, by its code. Codes never change."""

@@ -110,6 +110,8 @@ class RoundBegun(Value):
     round: int = public()
     tie_break: int = public()
     """Which extra round of a draw this is; 0 for the hand's own rounds."""
+    seats: tuple[int, ...] = public()
+    """Who bets, in order; nobody where the betting is skipped (BET-06)."""
 
 
 @frozen(order=False)
@@ -282,6 +284,8 @@ class PotAwarded(Value):
     """Who was entitled to it."""
     shares: Pairs[int] = public()
     """What each winner gets."""
+    score: Score | None = public()
+    """What it was won with; ``None`` where it was won by folds."""
     how: Literal["folds", "showdown", "divided"] = public()
 
 
@@ -340,9 +344,10 @@ def masked(fact: Fact, seat: int | None) -> Fact:
     """
     if seat is not None and getattr(fact, "seat", None) == seat:
         return fact
-    hidden = {
-        field.alias: None
+    hidden: dict[str, Any] = {
+        field.name: None
         for field in attrs.fields(type(fact))
         if not field.metadata.get("public", False)
     }
-    return attrs.evolve(fact, **hidden) if hidden else fact
+    shown: Any = fact
+    return attrs.evolve(shown, **hidden) if hidden else fact

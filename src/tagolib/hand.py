@@ -33,7 +33,7 @@ from typing import Literal, TypeAlias, get_args
 from attrs import field, frozen
 
 from tagolib.actions import Action, Declaration
-from tagolib.cards import Card, Three, Total
+from tagolib.cards import DECK, Card, Three, Total
 from tagolib.evaluation import Choice, Score, point_total, point_totals
 from tagolib.facts import Fact
 from tagolib.rules import Rules
@@ -291,6 +291,25 @@ class Hand(Value):
             return None
         return point_total(self.point, self.choice, rulings)
 
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What has happened, in order: the log without the actions."""
+        return tuple(entry for entry in self.log if isinstance(entry, Fact))
+
+    @property
+    def redeal_cards(self) -> tuple[Card, ...]:
+        """The cards that the dealer shuffles in a draw: all but the POINT and those kept (TIE-06).
+
+        In the order of a new deck, so that it tells nothing.
+        """
+        cards = list(DECK)
+        for card in self.point:
+            cards.remove(card)
+        for seat in self.contending:
+            for card in seat.cards[1:]:
+                cards.remove(card)
+        return tuple(cards)
+
     def seat(self, number: int) -> Seat:
         """Look up a seat by its number.
 
@@ -314,5 +333,3 @@ class Hand(Value):
             f"{self.point[2]}, pot {self.pot}, bet {self.current_bet}, "
             f"to act {self.to_act}, {', '.join(map(repr, self.seats))}>"
         )
-
-

@@ -5,7 +5,7 @@ what follows by itself, the dealer does afterwards.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from attrs import evolve
 
@@ -107,27 +107,21 @@ def _others(hand: Hand, seat: Seat) -> tuple[int, ...]:
 def _bet(hand: Hand, action: actions.Bet) -> Hand:
     seat, amount = hand.seat(action.seat), action.amount
     entries = (action, facts.BetMade(seat.number, amount))
-    return _put_in(
-        hand, seat, amount, _others(hand, seat), amount, hand.raises_used, entries
-    )
+    return _put_in(hand, seat, amount, _others(hand, seat), amount, hand.raises_used, entries)
 
 
 def _call(hand: Hand, action: actions.Call) -> Hand:
     seat = hand.seat(action.seat)
     cost = hand.current_bet - seat.in_round
     entries = (action, facts.Called(seat.number, cost))
-    return _put_in(
-        hand, seat, cost, hand.pending[1:], hand.current_bet, hand.raises_used, entries
-    )
+    return _put_in(hand, seat, cost, hand.pending[1:], hand.current_bet, hand.raises_used, entries)
 
 
 def _raise(hand: Hand, action: actions.Raise) -> Hand:
     seat = hand.seat(action.seat)
     cost = action.to - seat.in_round
     entries = (action, facts.Raised(seat.number, action.to, cost))
-    return _put_in(
-        hand, seat, cost, _others(hand, seat), action.to, hand.raises_used + 1, entries
-    )
+    return _put_in(hand, seat, cost, _others(hand, seat), action.to, hand.raises_used + 1, entries)
 
 
 def _remainders(hand: Hand, action: actions.Remainders) -> Hand:
@@ -137,9 +131,7 @@ def _remainders(hand: Hand, action: actions.Remainders) -> Hand:
     if bet == 0 and hand.rules.rulings.short_opener == "sets_price":
         bet = seat.stack
     entries = (action, facts.RemaindersPlayed(seat.number, seat.stack))
-    return _put_in(
-        hand, seat, seat.stack, hand.pending[1:], bet, hand.raises_used, entries
-    )
+    return _put_in(hand, seat, seat.stack, hand.pending[1:], bet, hand.raises_used, entries)
 
 
 def _leave(hand: Hand, out: Seat, entries: tuple[Action | facts.Fact, ...]) -> Hand:
@@ -233,12 +225,12 @@ def _eliminate(hand: Hand, action: actions.Eliminate) -> Hand:
 
 
 def _divide(hand: Hand, action: actions.Divide) -> Hand:
-    fact = facts.Voted(action.seat, True)
+    fact = facts.Voted(action.seat, divide=True)
     return evolve(hand, division_asked=True, pending=(), log=(*hand.log, action, fact))
 
 
 def _play_on(hand: Hand, action: actions.PlayOn) -> Hand:
-    fact = facts.Voted(action.seat, False)
+    fact = facts.Voted(action.seat, divide=False)
     return evolve(hand, pending=hand.pending[1:], log=(*hand.log, action, fact))
 
 
@@ -273,13 +265,13 @@ def _look(hand: Hand, action: actions.Look) -> Hand:
     """Look after winning by folds; a third zero wins the jackpot and is shown (JACK-05)."""
     assert hand.result is not None  # the hand is over
     seat = hand.seat(action.seat)
-    hand = evolve(hand, log=(*hand.log, action))
-    if seat.cards[0] is not Card.ZERO:
-        return evolve(_looked(hand, seat), result=evolve(hand.result, may_look=None))
-    return evolve(
-        _looked(hand, evolve(seat, shown=True), facts.JackpotWon(seat.number)),
-        result=evolve(hand.result, may_look=None, jackpot_winner=seat.number),
-    )
+    result = evolve(hand.result, may_look=None)
+    news: tuple[facts.Fact, ...] = ()
+    if seat.cards[0] is Card.ZERO:
+        seat = evolve(seat, shown=True)
+        result = evolve(result, jackpot_winner=seat.number)
+        news = (facts.JackpotWon(seat.number),)
+    return _looked(evolve(hand, result=result, log=(*hand.log, action)), seat, *news)
 
 
 def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
@@ -287,8 +279,7 @@ def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
     deal = hand.deal
     *cards, point = lay(action.deck, len(hand.seats))
     back = [
-        (seat.number, seat.in_hand + seat.curious * deal.rules.ante_amount)
-        for seat in hand.seats
+        (seat.number, seat.in_hand + seat.curious * deal.rules.ante_amount) for seat in hand.seats
     ]
     seats = tuple(
         Seat(seat.number, seat.stack + chips, in_round=0, in_hand=0, cards=three)
@@ -299,7 +290,7 @@ def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
     return evolve(fresh, log=(*hand.log, action, cancelled, _dealt(seats, point)))
 
 
-MOVES: Final[Mapping[type[Action], Callable[[Hand, Any], Hand]]] = {
+MOVES: Mapping[type[Action], Callable[[Hand, Any], Hand]] = {
     actions.Bet: _bet,
     actions.Call: _call,
     actions.Raise: _raise,

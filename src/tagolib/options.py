@@ -241,4 +241,5 @@ def betting_options(spot: Spot) -> Options:
     if remainders_allowed(spot):
         remainders = stack
     curious = stack >= rules.ante_amount and not card_seen(spot)
-    return Options(True, bet, call, raise_to, remainders, _restoration(spot), curious)
+    fold = True
+    return Options(fold, bet, call, raise_to, remainders, _restoration(spot), curious)

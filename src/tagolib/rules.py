@@ -115,14 +115,6 @@ def _units(text: str, units_per_chip: int) -> int:
     return units
 
 
-def _chips(units: int, units_per_chip: int) -> str | None:
-    """Turn units into an amount of a label, such as ``2½``, if it is one."""
-    whole, rest = divmod(units, units_per_chip)
-    if rest == 0:
-        return str(whole)
-    return f"{whole}½" if 2 * rest == units_per_chip else None
-
-
 def _percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
     if type(value) is not int or not 0 <= value <= 100:
         raise SetupError(f"{attribute.name} is a whole number from 0 to 100, not {value!r}")
@@ -211,11 +203,13 @@ class Rules(Value):
 
     @property
     def label(self) -> str:
-        """The table's label, with its amounts in chips: ``Light – 5/300``.
+        """The table's label, with its amounts in chips: ``Light – 5/300``."""
+        return f"{self.mode.capitalize()} – {self.chips(self.minimum)}/{self.chips(self.stack)}"
 
-        Where an amount is no whole number of chips or halves of them, it stands in units.
-        """
-        amounts = [_chips(n, self.units_per_chip) for n in (self.minimum, self.stack)]
-        if None in amounts:
-            amounts = [str(self.minimum), str(self.stack)]
-        return f"{self.mode.capitalize()} – {amounts[0]}/{amounts[1]}"
+    def chips(self, units: int) -> str:
+        """Write an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``."""
+        whole, rest = divmod(units, self.units_per_chip)
+        if rest == 0:
+            return str(whole)
+        part = "½" if 2 * rest == self.units_per_chip else f" {rest}/{self.units_per_chip}"
+        return f"{whole}{part}" if whole else part.strip()

@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NewType, TypeAlias, TypeVar, get_origin
 
-from cattrs import Converter, transform_error
+from cattrs import BaseConverter, Converter, transform_error
 from cattrs.cols import homogenous_tuple_structure_factory, mapping_structure_factory
 from cattrs.errors import ForbiddenExtraKeysError
 
@@ -31,6 +31,7 @@ __all__ = [
     "SeatNumber",
     "parse_json",
     "read",
+    "read_action",
     "write_betting_options",
     "write_options",
     "write_pairs",
@@ -47,6 +48,9 @@ SeatNumber = NewType("SeatNumber", int)
 """A seat as a value: a number from 1 to 8."""
 
 T = TypeVar("T")
+
+Hook: TypeAlias = Callable[[Any, Any], Any]
+"""What the converter calls to read a value: ``hook(value, form)``."""
 
 ACTION_TYPES: Final[Mapping[str, type[Action]]] = {
     "bet": actions.Bet,
@@ -104,8 +108,8 @@ def parse_json(text: str | bytes) -> JSON:
         raise NotationError(f"no JSON document: {error}") from None
 
 
-def read(document: JSON, form: type[T]) -> T:
-    """Read a value of a form, such as ``read({"type": "call", "seat": 3}, Action)``.
+def read(document: JSON, form: Any) -> Any:
+    """Read a value of a form: of an attrs class, such as :class:`~tagolib.rules.Rules`.
 
     Raises:
         NotationError: with the place and what is wrong there; of several faults the first.
@@ -120,10 +124,20 @@ def read(document: JSON, form: type[T]) -> T:
         raise NotationError(message, where) from None
 
 
+def read_action(document: JSON) -> Action:
+    """Read an action.
+
+    Raises:
+        NotationError: as :func:`read`.
+    """
+    action: Action = read(document, Action)
+    return action
+
+
 def _said(error: BaseException, kind: type | None) -> str:
     """Put an error of the converter into words."""
     match error:
-        case NotationError() | TagoError():
+        case TagoError():
             return str(error)
         case KeyError():
             return "this key is missing"
@@ -143,7 +157,7 @@ _NAMES: Final[Mapping[Any, str]] = {
 """What JSON calls a type."""
 
 
-def _exactly(kind: type[T], read_on: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+def _exactly(kind: type, read_on: Hook) -> Hook:
     """Make a hook that refuses everything but one JSON type before it reads on."""
     wanted = list if kind is tuple else kind
 
@@ -222,6 +236,22 @@ def _read_declaration(document: JSON, form: object) -> Declaration:
     return Declaration(kind, amount)  # type: ignore[arg-type]  # it checks the kind itself
 
 
+def _is_a(kind: type) -> Callable[[Any], bool]:
+    def is_a(form: Any) -> bool:
+        origin: Any = get_origin(form)
+        return origin is kind
+
+    return is_a
+
+
+def _read_tuple(form: Any, converter: BaseConverter) -> Hook:
+    return _exactly(tuple, homogenous_tuple_structure_factory(form, converter))
+
+
+def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
+    return _exactly(dict, mapping_structure_factory(form, converter))
+
+
 def _make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
     for kind in (int, bool, str):
@@ -229,14 +259,8 @@ def _make_converter() -> Converter:
     converter.register_structure_hook(Card, _read_card)
     converter.register_structure_hook_func(lambda form: form is SeatKey, _read_seat_key)
     converter.register_structure_hook_func(lambda form: form is SeatNumber, _read_seat_number)
-    converter.register_structure_hook_factory(
-        lambda form: get_origin(form) is tuple,
-        lambda form, conv: _exactly(tuple, homogenous_tuple_structure_factory(form, conv)),
-    )
-    converter.register_structure_hook_factory(
-        lambda form: get_origin(form) is dict,
-        lambda form, conv: _exactly(dict, mapping_structure_factory(form, conv)),
-    )
+    converter.register_structure_hook_factory(_is_a(tuple), _read_tuple)
+    converter.register_structure_hook_factory(_is_a(dict), _read_mapping)
     converter.register_structure_hook_func(lambda form: form == Three, _read_three)
     converter.register_structure_hook(Declaration, _read_declaration)
     converter.register_structure_hook_func(lambda form: form == Action, _read_action)

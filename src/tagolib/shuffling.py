@@ -38,8 +38,8 @@ class Stream:
     """
 
     def __init__(self, seed: bytes) -> None:
-        if not isinstance(seed, bytes) or len(seed) != SEED_SIZE:
-            raise SetupError(f"a seed is {SEED_SIZE} bytes")
+        if len(seed) != SEED_SIZE:
+            raise SetupError(f"a seed is {SEED_SIZE} bytes, not {len(seed)}")
         self._seed = seed
         self._counter = 0
         self._bytes = b""

@@ -132,5 +132,3 @@ def legal_actions(hand: Hand) -> tuple[Action, ...]:
 def _allowed(hand: Hand) -> str:
     now = options(hand)
     return f"seat {hand.to_act} may {now}" if now else ""
-
-

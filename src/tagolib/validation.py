@@ -29,7 +29,7 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.cards import DECK, check_deck
+from tagolib.cards import check_deck
 from tagolib.errors import SetupError, Violation
 from tagolib.hand import PHASES, Hand, Phase, Seat
 from tagolib.options import RAISES_ALLOWED, Spot, betting_options
@@ -91,9 +91,7 @@ def _too_much(at: Spot, seat: Seat, total: int) -> Found:
     if most is not None and total > most:
         yield Violation.of("above_maximum", most=most)
     if total > at.paid + at.stack:
-        yield Violation.of(
-            "beyond_stack", seat=seat.number, stack=at.stack, cost=total - at.paid
-        )
+        yield Violation.of("beyond_stack", seat=seat.number, stack=at.stack, cost=total - at.paid)
 
 
 def _call(hand: Hand, action: Call, seat: Seat) -> Found:
@@ -101,9 +99,7 @@ def _call(hand: Hand, action: Call, seat: Seat) -> Found:
     if not at.current_bet:
         yield Violation.of("nothing_to_call")
     elif options.owed(at) > at.stack:
-        yield Violation.of(
-            "cannot_cover", owed=options.owed(at), seat=seat.number, stack=at.stack
-        )
+        yield Violation.of("cannot_cover", owed=options.owed(at), seat=seat.number, stack=at.stack)
 
 
 def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
@@ -129,13 +125,9 @@ def _remainders(hand: Hand, action: Remainders, seat: Seat) -> Found:
     if options.remainders_allowed(at):
         return
     if at.current_bet and at.stack >= options.owed(at):
-        yield Violation.of(
-            "can_cover", seat=seat.number, stack=at.stack, owed=options.owed(at)
-        )
+        yield Violation.of("can_cover", seat=seat.number, stack=at.stack, owed=options.owed(at))
     elif not at.current_bet and at.stack >= at.rules.minimum:
-        yield Violation.of(
-            "can_open", seat=seat.number, stack=at.stack, least=at.rules.minimum
-        )
+        yield Violation.of("can_open", seat=seat.number, stack=at.stack, least=at.rules.minimum)
     else:
         yield Violation.of(
             "remainders_too_small", seat=seat.number, stack=at.stack, least=2 * at.rules.minimum
@@ -222,9 +214,7 @@ def _redeal(hand: Hand, action: Redeal, seat: None) -> Found:
     tied = hand.contending
     if len(action.cards) != len(tied):
         yield Violation.of("wrong_number_of_cards", expected=len(tied), given=len(action.cards))
-    shuffle = list(DECK)
-    for card in hand.point + tuple(card for kept in tied for card in kept.cards[1:]):
-        shuffle.remove(card)
+    shuffle = hand.redeal_cards
     for card in sorted(set(action.cards)):
         given, expected = action.cards.count(card), shuffle.count(card)
         if given > expected:
@@ -241,7 +231,7 @@ def _nothing_more(hand: Hand, action: Action, seat: Seat) -> Found:
 Check: TypeAlias = Callable[[Hand, Any, Any], Found]
 Who: TypeAlias = Literal["to_act", "any", "house"]
 
-CHECKS: Final[Mapping[type[Action], tuple[tuple[Phase, ...], Who, Check]]] = {
+CHECKS: Mapping[type[Action], tuple[tuple[Phase, ...], Who, Check]] = {
     Bet: (("betting",), "to_act", _bet),
     Call: (("betting",), "to_act", _call),
     Raise: (("betting",), "to_act", _raise),

@@ -9,7 +9,7 @@ this module lets it out. Hidden are (COLL-01 to COLL-06):
   its owner knows it once the seat has looked.
 """
 
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from attrs import frozen
 
@@ -26,10 +26,8 @@ from tagolib.values import Value
 
 __all__ = ["Eyes", "PointState", "SeatState", "State", "View", "house", "view"]
 
-Eyes: TypeAlias = int | None | Literal["house"]
+Eyes: TypeAlias = int | Literal["house"] | None
 """Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
-
-_FACTS: Final = get_args(Fact)
 
 
 @frozen(order=False)
@@ -150,5 +148,5 @@ def view(hand: Hand, seat: int | None) -> View:
         seat=seat,
         rules=hand.rules,
         state=_state(hand, seat),
-        log=tuple(masked(entry, seat) for entry in hand.log if isinstance(entry, _FACTS)),
+        log=tuple(masked(entry, seat) for entry in hand.facts),
     )

@@ -4,20 +4,19 @@ An answer is a function from a case to the result's JSON. What a case cannot be,
 with one of its own errors.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from attrs import Factory, frozen
 
 from tagolib import serialization
-from tagolib.actions import Action
 from tagolib.cards import Card, Three, check_cards
 from tagolib.errors import IllegalActionError, NotationError
 from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
 from tagolib.options import Spot, betting_options, check_spot
 from tagolib.pots import divide, split
 from tagolib.rules import Rules, Rulings
-from tagolib.serialization import JSON, SeatKey, SeatNumber, read
+from tagolib.serialization import JSON, SeatKey, SeatNumber, read, read_action
 from tagolib.table import opening_draw
 from tagolib.transition import apply, deal
 from tagolib.views import house, view
@@ -57,9 +56,7 @@ class ShowdownCase:
         scores = {int(seat): rank(cards) for seat, cards in sorted(self.hands.items())}
         return {
             "winners": list(winners(scores)),
-            "scores": serialization.write_pairs(
-                tuple(scores.items()), serialization.write_score
-            ),
+            "scores": serialization.write_pairs(tuple(scores.items()), serialization.write_score),
         }
 
 
@@ -178,7 +175,7 @@ class HandCase:
         refused: list[JSON] = []
         for index, document in enumerate(self.actions):
             try:
-                hand = apply(hand, read(document, Action))  # type: ignore[type-abstract]
+                hand = apply(hand, read_action(document))
             except IllegalActionError as error:
                 refused.append({"index": index, "rules": list(error.rules)})
             except NotationError:

@@ -1,0 +1,55 @@
+"""The command line: the only place of the library that reads and prints.
+
+``tagolib play --auto`` plays a hand and says what a dealer would say; ``tagolib conformance serve``
+answers the line protocol on standard input and output.
+"""
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+import tagolib
+from tagolib.cli.play import add_play
+from tagolib.conformance.server import serve
+from tagolib.errors import TagoError
+
+__all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command of ``tagolib``.
+
+    Args:
+        arguments: the words after ``tagolib``; left out, those of the process.
+
+    Returns:
+        The exit status: 0 if all went well, 2 if what was asked for cannot be.
+    """
+    parser = _make_parser()
+    given = parser.parse_args(arguments)
+    try:
+        given.run(given)
+    except TagoError as error:
+        print(f"tagolib: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _make_parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tagolib", description="The card game Tagò.")
+    parser.add_argument("--version", action="version", version=f"tagolib {tagolib.__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    add_play(commands)
+    conformance = commands.add_parser(
+        "conformance", help="check engines against the rules", description="Check engines."
+    ).add_subparsers(metavar="COMMAND", required=True)
+    conformance.add_parser(
+        "serve",
+        help="answer the line protocol on standard input and output",
+        description="Answer the line protocol, one JSON object a line, until it says stop.",
+    ).set_defaults(run=_serve)
+    return parser
+
+
+def _serve(given: argparse.Namespace) -> None:
+    serve(sys.stdin.buffer, sys.stdout.buffer)

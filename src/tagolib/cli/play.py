@@ -1,0 +1,91 @@
+"""``tagolib play``: a hand with the dealer's words."""
+
+import argparse
+import hashlib
+from typing import TYPE_CHECKING, Final
+
+from tagolib import actions
+from tagolib.actions import Action
+from tagolib.announcements import announce
+from tagolib.cards import DECK
+from tagolib.hand import Hand
+from tagolib.rules import Rules
+from tagolib.shuffling import Stream, shuffled
+from tagolib.transition import apply, deal, legal_actions
+from tagolib.views import view
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_play"]
+
+_WEIGHTS: Final[dict[type[Action], int]] = {
+    actions.Fold: 1,
+    actions.Bet: 4,
+    actions.Call: 8,
+    actions.Raise: 2,
+    actions.Remainders: 8,
+    actions.Restore: 1,
+    actions.PlayOn: 3,
+}
+"""How much more often than others the players pick an action, so that hands get somewhere."""
+
+
+def add_play(commands: "Commands") -> None:
+    """Add the command to the parser's."""
+    play = commands.add_parser(
+        "play",
+        help="play a hand",
+        description="Play a hand and say what a dealer would say. The same words give the same "
+        "hand, on every machine.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    play.add_argument(
+        "--auto", action="store_true", required=True, help="let the program play all seats"
+    )
+    play.add_argument(
+        "--seats",
+        type=int,
+        choices=range(2, 9),
+        default=4,
+        metavar="N",
+        help="how many play, 2 to 8",
+    )
+    play.add_argument(
+        "--stakes", default="Light – 5/300", metavar="LABEL", help="the table's label"
+    )
+    play.add_argument("--variant", choices=["classic", "rapid"], default="classic")
+    play.add_argument("--seed", default="tago", metavar="TEXT", help="what the cards come from")
+    play.set_defaults(run=_play)
+
+
+def _play(given: argparse.Namespace) -> None:
+    rules = Rules.parse(given.stakes, variant=given.variant)
+    stream = Stream(hashlib.sha256(given.seed.encode("utf-8")).digest())
+    seats = range(1, given.seats + 1)
+    stacks = {seat: rules.stack * (1 + stream.below(3)) for seat in seats}
+    first = stream.choice(seats)
+    hand = deal(rules, stacks, first, shuffled(DECK, stream))
+    print(f"Tagò, {rules.label}, {rules.variant.capitalize()}.")
+    for seat, stack in stacks.items():
+        cube = ", and has the cube" if seat == first else ""
+        print(f"Seat {seat} sits down with {rules.chips(stack)}{cube}.")
+    said = 0
+    while True:
+        told = view(hand, None).log
+        for fact in told[said:]:
+            print(announce(fact, rules))
+        said = len(told)
+        if hand.phase == "over":
+            break
+        hand = apply(hand, _pick(hand, stream))
+    for left in hand.seats:
+        print(f"Seat {left.number} leaves the hand with {rules.chips(left.stack)}.")
+
+
+def _pick(hand: Hand, stream: Stream) -> Action:
+    """Pick an action for whoever must decide: the seat to act, or the dealer in a draw."""
+    if hand.phase == "redeal":
+        return actions.Redeal(shuffled(hand.redeal_cards, stream)[: len(hand.contending)])
+    legal = legal_actions(hand)
+    return stream.choice([a for a in legal for _ in range(_WEIGHTS.get(type(a), 1))])
