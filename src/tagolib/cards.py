@@ -38,8 +38,8 @@ class Card(Enum):
         place = "0½12345678".index(face)
         self.halves: Final = place if face in "0½" else 2 * int(face)
         """What the card counts, in half points: 0 to 16."""
-        self.key: Final = 4**place
-        """A power of four, different for each card: the sum over three cards tells which three."""
+        self.key: Final = 32**place
+        """A power of 32, one for each value: the sum over up to 31 cards tells which they are."""
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -77,6 +77,8 @@ Three: TypeAlias = tuple[Card, Card, Card]
 DECK: Final[tuple[Card, ...]] = tuple(Card) * 3
 """The deck of thirty as it lies at the opening of a table: three rows of 0 to 8 (OPEN-01)."""
 
+_DECK_KEY: Final = sum(card.key for card in DECK)
+
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read several cards parted by spaces: ``parse_cards("½ 4 4")``.
@@ -107,11 +109,13 @@ def check_deck(deck: Sequence[Card]) -> None:
     """
     if len(deck) != len(DECK):
         raise SetupError(f"a deck has 30 cards, not {len(deck)}", rules=("DECK-01",))
-    for card in Card:
-        if deck.count(card) != 3:
-            raise SetupError(
-                f"a deck has three cards of {card}, not {deck.count(card)}", rules=("DECK-01",)
-            )
+    if not all(type(card) is Card for card in deck):
+        raise SetupError("a deck holds cards, and nothing else", rules=("DECK-01",))
+    if sum([card.key for card in deck]) != _DECK_KEY:
+        wrong = next(card for card in Card if deck.count(card) != 3)
+        raise SetupError(
+            f"a deck has three cards of {wrong}, not {deck.count(wrong)}", rules=("DECK-01",)
+        )
 
 
 _TOTAL = re.compile(r"(?P<whole>[0-9]{1,3})(?P<half>½| 1/2|[.,]5)?|½|1/2")

@@ -8,7 +8,7 @@ to. Besides, in any phase, the hand ends when only one seat contends (FOLD-04).
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from tagolib import facts
 from tagolib.cards import Card, Three
@@ -41,7 +41,7 @@ def _must_decide(hand: Hand) -> bool:
     """
     if not hand.pending or hand.phase != "betting":
         return bool(hand.pending)
-    able = [seat for seat in hand.seats if seat.able]
+    able = [seat for seat in hand.seats if seat.stack and seat.status == "in"]
     return len(able) > 1 or (len(able) == 1 and _owes(hand, able[0]))
 
 
@@ -60,14 +60,7 @@ def _begin_round(hand: Hand, number: int, *news: Fact) -> Hand:
             for seat in hand.seats
         ]
     )
-    return evolve(
-        hand,
-        seats=seats,
-        round=number,
-        current_bet=0,
-        raises_used=0,
-        log=hand.log + news,
-    )
+    return hand.changed(seats=seats, round=number, current_bet=0, raises_used=0, news=news)
 
 
 def _begin_betting(hand: Hand) -> Hand:
@@ -75,7 +68,7 @@ def _begin_betting(hand: Hand) -> Hand:
     able = clockwise([seat.number for seat in hand.seats if seat.able], hand.first)
     betting = able if len(able) > 1 else ()
     begun = facts.RoundBegun(hand.round, hand.tie_breaks, betting)
-    return evolve(hand, phase="betting", pending=betting, log=(*hand.log, begun))
+    return hand.changed(phase="betting", pending=betting, news=(begun,))
 
 
 def _close_round(hand: Hand) -> Hand:
@@ -95,7 +88,7 @@ def _turn_point(hand: Hand) -> Hand:
     """Turn the POINT's covered card; where it holds a pair, the first player chooses (POINT-05)."""
     hand = _begin_round(hand, 2, facts.PointTurned(hand.point[0]))
     if hand.total is None:
-        return evolve(hand, phase="point_choice", pending=(hand.first,))
+        return hand.changed(phase="point_choice", pending=(hand.first,))
     return _announce_point(hand)
 
 
@@ -103,7 +96,7 @@ def _announce_point(hand: Hand) -> Hand:
     """Announce the POINT, provisional or definitive (ANN-01, ANN-02), and let the round begin."""
     assert hand.total is not None  # it is provisional, without a pair, or chosen
     announced = facts.PointAnnounced(hand.total, provisional=hand.round == 1)
-    return _begin_betting(evolve(hand, log=(*hand.log, announced)))
+    return _begin_betting(hand.changed(news=(announced,)))
 
 
 def _begin_last_round(hand: Hand) -> Hand:
@@ -125,9 +118,8 @@ def _give_back(hand: Hand, made: Split) -> Hand:
     """Return what nobody matched (POT-03)."""
     for number, chips in made.returned:
         seat = hand.seat(number)
-        richer = evolve(seat, stack=seat.stack + chips, returned=seat.returned + chips)
-        news = facts.ChipsReturned(number, chips)
-        hand = evolve(hand, seats=hand.with_seats(richer), log=(*hand.log, news))
+        richer = seat.changed(stack=seat.stack + chips, returned=seat.returned + chips)
+        hand = hand.changed(seat=richer, news=(facts.ChipsReturned(number, chips),))
     return hand
 
 
@@ -138,15 +130,20 @@ def _hold_showdown(hand: Hand) -> Hand:
     rulings = hand.rules.rulings
     rank = Ranker.of(hand.point, hand.choice, rulings)
     scores = {seat.number: rank(_uncovered(seat)) for seat in hand.contending}
-    shown = [
+    shown = tuple(
         facts.CardsShown(seat.number, _uncovered(seat), scores[seat.number])
         for seat in hand.contending
-    ]
-    seats = tuple(
-        evolve(seat, shown=seat.shown or seat.contending, declared=None) for seat in hand.seats
     )
-    showdown = Showdown(tuple(scores.items()), made.pots[0].seats if made.pots else ())
-    hand = evolve(hand, seats=seats, showdown=showdown, log=(*hand.log, *shown))
+    seats = tuple(
+        seat.changed(shown=True, answered=True) if seat.contending else seat for seat in hand.seats
+    )
+    zeros = [number for number, score in scores.items() if score.category == "ZERO"]
+    if hand.showdown and hand.showdown.zero is not None:
+        zeros.insert(0, hand.showdown.zero)  # shown, and beaten where it had no claim to the pot
+    showdown = Showdown(
+        tuple(scores.items()), made.pots[0].seats if made.pots else (), zeros[0] if zeros else None
+    )
+    hand = hand.changed(seats=seats, showdown=showdown, news=shown)
     won = [
         _Award(pot.amount, pot.seats, winners({number: scores[number] for number in pot.seats}))
         for pot in made.pots
@@ -155,8 +152,7 @@ def _hold_showdown(hand: Hand) -> Hand:
         tied = won[0].winners
         if not rulings.tiebreak_needs_chips or all(hand.seat(number).stack for number in tied):
             return _open_vote(hand, won[0])
-    zeros = [number for number, score in scores.items() if score.category == "ZERO"]
-    return _settle(hand, "showdown", won, jackpot_winner=zeros[0] if zeros else None)
+    return _settle(hand, "showdown", won)
 
 
 def _uncovered(seat: Seat) -> Three:
@@ -168,17 +164,14 @@ def _uncovered(seat: Seat) -> Three:
 
 def _open_vote(hand: Hand, award: "_Award") -> Hand:
     """Ask the tied seats, clockwise from the first player (TIE-02, TIE-03); the others are out."""
-    beaten = [
-        evolve(seat, status="beaten")
-        for seat in hand.contending
-        if seat.number not in award.winners
-    ]
-    return evolve(
-        hand,
+    out = {seat.number for seat in hand.contending} - set(award.winners)
+    return hand.changed(
         phase="vote",
-        seats=hand.with_seats(*beaten),
+        seats=tuple(
+            seat.changed(status="beaten") if seat.number in out else seat for seat in hand.seats
+        ),
         pending=clockwise(award.winners, hand.first),
-        log=(*hand.log, facts.Tied(award.winners, award.amount)),
+        news=(facts.Tied(award.winners, award.amount),),
     )
 
 
@@ -186,7 +179,7 @@ def _close_vote(hand: Hand) -> Hand:
     """Divide the pot if one of the tied asked for it; else let each discard a card (TIE-05)."""
     tied = tuple(seat.number for seat in hand.contending)
     if not hand.division_asked:
-        return evolve(hand, phase="discard", pending=clockwise(tied, hand.first))
+        return hand.changed(phase="discard", pending=clockwise(tied, hand.first))
     assert hand.showdown is not None  # the vote came of it
     entitled = tuple(
         number for number in hand.showdown.entitled if hand.seat(number).status != "eliminated"
@@ -196,7 +189,7 @@ def _close_vote(hand: Hand) -> Hand:
 
 def _await_redeal(hand: Hand) -> Hand:
     """Wait for the dealer to shuffle and bring the new cards (TIE-06)."""
-    return evolve(hand, phase="redeal", pending=(DEALER,))
+    return hand.changed(phase="redeal", pending=(DEALER,))
 
 
 def _won_by_folds(hand: Hand) -> Hand:
@@ -210,7 +203,7 @@ def _won_by_folds(hand: Hand) -> Hand:
         zero = set(winner.cards) == {Card.ZERO}
         if zero and hand.rules.rulings.jackpot_round3_fold:
             jackpot_winner = winner.number
-            hand = evolve(hand, seats=hand.with_seats(evolve(winner, shown=True)))
+            hand = hand.changed(seat=winner.changed(shown=True))
     elif winner.cards[1] is winner.cards[2] is Card.ZERO:
         may_look = winner.number
     return _settle(hand, "folds", won, jackpot_winner=jackpot_winner, may_look=may_look)
@@ -237,6 +230,8 @@ def _settle(
     paid: list[PotResult] = []
     news: list[Fact] = []
     scores = dict(hand.showdown.scores) if hand.showdown else {}
+    if hand.showdown and hand.showdown.zero is not None:
+        jackpot_winner = hand.showdown.zero
     gains = dict.fromkeys(hand.deal.numbers, 0)
     withheld = hand.withheld
     for number, award in enumerate(won):
@@ -254,20 +249,17 @@ def _settle(
         news.append(facts.JackpotWon(jackpot_winner))
     news += [facts.Looked(seat.number, seat.cards[0]) for seat in hand.seats if seat.curious]
     seats = tuple(
-        evolve(seat, stack=seat.stack + gains[seat.number], seen=seat.seen or seat.curious)
+        seat.changed(stack=seat.stack + gains[seat.number], seen=seat.seen or seat.curious)
+        if gains[seat.number] or seat.curious
+        else seat
         for seat in hand.seats
     )
     returned: Pairs[int] = tuple(
         (seat.number, seat.returned) for seat in hand.seats if seat.returned
     )
-    return evolve(
-        hand,
-        phase="over",
-        seats=seats,
-        pending=(),
-        withheld=withheld,
-        result=Result(how, returned, tuple(paid), tuple(scores.items()), jackpot_winner, may_look),
-        log=(*hand.log, *news),
+    result = Result(how, returned, tuple(paid), tuple(scores.items()), jackpot_winner, may_look)
+    return hand.changed(
+        phase="over", seats=seats, pending=(), withheld=withheld, result=result, news=tuple(news)
     )
 
 

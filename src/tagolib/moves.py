@@ -65,92 +65,72 @@ def _dealt(seats: tuple[Seat, ...], point: Three) -> facts.CardsDealt:
     return facts.CardsDealt(lying, (point[1], point[2]))
 
 
-def _put_in(
-    hand: Hand,
-    seat: Seat,
-    chips: int,
-    pending: tuple[int, ...],
-    current_bet: int,
-    raises_used: int,
-    entries: tuple[Action | facts.Fact, ...],
-) -> Hand:
-    """Move chips from a stack into the round."""
-    paid = seat.paying(chips)
-    # By the constructor: this is the way of most actions, and evolve takes twice the time.
-    return Hand(
-        hand.deal,
-        tuple([paid if other is seat else other for other in hand.seats]),
-        hand.point,
-        hand.phase,
-        hand.round,
-        hand.tie_breaks,
-        hand.first,
-        pending,
-        current_bet,
-        raises_used,
-        hand.choice,
-        hand.withheld,
-        hand.tips,
-        hand.showdown,
-        hand.division_asked,
-        hand.result,
-        hand.log + entries,
-    )
-
-
 def _others(hand: Hand, seat: Seat) -> tuple[int, ...]:
     """Queue all other able seats after a bet or a raise (RAISE-05)."""
-    able = [other.number for other in hand.seats if other.able and other is not seat]
-    return clockwise(able, seat.number)
+    able = [other.number for other in hand.seats if other.stack and other.status == "in"]
+    return clockwise([number for number in able if number != seat.number], seat.number)
 
 
 def _bet(hand: Hand, action: actions.Bet) -> Hand:
     seat, amount = hand.seat(action.seat), action.amount
-    entries = (action, facts.BetMade(seat.number, amount))
-    return _put_in(hand, seat, amount, _others(hand, seat), amount, hand.raises_used, entries)
+    return hand.changed(
+        seat=seat.paying(amount),
+        pending=_others(hand, seat),
+        current_bet=amount,
+        news=(action, facts.BetMade(seat.number, amount)),
+    )
 
 
 def _call(hand: Hand, action: actions.Call) -> Hand:
     seat = hand.seat(action.seat)
     cost = hand.current_bet - seat.in_round
-    entries = (action, facts.Called(seat.number, cost))
-    return _put_in(hand, seat, cost, hand.pending[1:], hand.current_bet, hand.raises_used, entries)
+    return hand.changed(
+        seat=seat.paying(cost),
+        pending=hand.pending[1:],
+        news=(action, facts.Called(seat.number, cost)),
+    )
 
 
 def _raise(hand: Hand, action: actions.Raise) -> Hand:
     seat = hand.seat(action.seat)
     cost = action.to - seat.in_round
-    entries = (action, facts.Raised(seat.number, action.to, cost))
-    return _put_in(hand, seat, cost, _others(hand, seat), action.to, hand.raises_used + 1, entries)
+    return hand.changed(
+        seat=seat.paying(cost),
+        pending=_others(hand, seat),
+        current_bet=action.to,
+        raises_used=hand.raises_used + 1,
+        news=(action, facts.Raised(seat.number, action.to, cost)),
+    )
 
 
 def _remainders(hand: Hand, action: actions.Remainders) -> Hand:
     """Put in the whole stack; it changes the bet only of an opener, and only by ruling (A09)."""
     seat = hand.seat(action.seat)
-    bet = hand.current_bet
-    if bet == 0 and hand.rules.rulings.short_opener == "sets_price":
-        bet = seat.stack
-    entries = (action, facts.RemaindersPlayed(seat.number, seat.stack))
-    return _put_in(hand, seat, seat.stack, hand.pending[1:], bet, hand.raises_used, entries)
+    sets_price = hand.current_bet == 0 and hand.rules.rulings.short_opener == "sets_price"
+    return hand.changed(
+        seat=seat.paying(seat.stack),
+        pending=hand.pending[1:],
+        current_bet=seat.stack if sets_price else None,
+        news=(action, facts.RemaindersPlayed(seat.number, seat.stack)),
+    )
 
 
-def _leave(hand: Hand, out: Seat, entries: tuple[Action | facts.Fact, ...]) -> Hand:
+def _leave(hand: Hand, out: Seat, *news: Action | facts.Fact) -> Hand:
     """Take a seat out of the hand; the title of first player may pass on (CUBE-05)."""
-    seats = hand.with_seats(out)
     first = hand.first
     if first == out.number:
-        first = clockwise([seat.number for seat in seats if seat.contending], first)[0]
-        entries += (facts.FirstPlayerPassed(first),)
-    pending = tuple(number for number in hand.pending if number != out.number)
+        others = [seat.number for seat in hand.contending if seat.number != first]
+        first = clockwise(others, first)[0]
+        news += (facts.FirstPlayerPassed(first),)
+    pending = tuple([number for number in hand.pending if number != out.number])
     if hand.phase == "point_choice":
         pending = (first,)  # the choice passes on with the title (POINT-06)
-    return evolve(hand, seats=seats, first=first, pending=pending, log=hand.log + entries)
+    return hand.changed(seat=out, first=first, pending=pending, news=news)
 
 
 def _fold(hand: Hand, action: actions.Fold) -> Hand:
-    seat = hand.seat(action.seat)
-    out = evolve(seat, status="folded", declared=None)
-    hand = _leave(hand, out, (action, facts.Folded(seat.number)))
+    out = hand.seat(action.seat).changed(status="folded", answered=True)
+    hand = _leave(hand, out, action, facts.Folded(out.number))
     return _sell_look(hand, out) if action.curious else hand
 
 
@@ -158,54 +138,48 @@ def _sell_look(hand: Hand, seat: Seat) -> Hand:
     """Take the Curious chip (CUR-02, CUR-03)."""
     rules = hand.rules
     price = rules.ante_amount
-    buyer = evolve(seat, stack=seat.stack - price, curious=True)
     to_tips = price if rules.curious_to == "tips" else 0
-    return evolve(
-        hand,
-        seats=hand.with_seats(buyer),
+    return hand.changed(
+        seat=seat.changed(stack=seat.stack - price, curious=True),
         withheld=hand.withheld + price - to_tips,
         tips=hand.tips + to_tips,
-        log=(*hand.log, facts.CuriousPaid(seat.number, price, rules.curious_to)),
+        news=(facts.CuriousPaid(seat.number, price, rules.curious_to),),
     )
 
 
 def _curious(hand: Hand, action: actions.Curious) -> Hand:
-    hand = evolve(hand, log=(*hand.log, action))
-    hand = _sell_look(hand, hand.seat(action.seat))
+    hand = _sell_look(hand.changed(news=(action,)), hand.seat(action.seat))
     return _looked(hand, hand.seat(action.seat)) if hand.phase == "over" else hand
 
 
 def _looked(hand: Hand, seat: Seat, *then: facts.Fact) -> Hand:
     """Let a seat look at its covered card after the hand (JACK-04, CUR-01)."""
-    entries = (facts.Looked(seat.number, seat.cards[0]), *then)
-    seats = hand.with_seats(evolve(seat, seen=True))
-    return evolve(hand, seats=seats, log=hand.log + entries)
+    look = facts.Looked(seat.number, seat.cards[0])
+    return hand.changed(seat=seat.changed(seen=True), news=(look, *then))
 
 
 def _restore(hand: Hand, action: actions.Restore) -> Hand:
     """Add chips; it is still the seat's turn (REST-09)."""
     seat = hand.seat(action.seat)
-    richer = evolve(seat, stack=seat.stack + action.amount, restored=True)
-    return evolve(
-        hand,
-        seats=hand.with_seats(richer),
-        log=(*hand.log, action, facts.Restored(seat.number, action.amount)),
+    return hand.changed(
+        seat=seat.changed(stack=seat.stack + action.amount, restored=True),
+        news=(action, facts.Restored(seat.number, action.amount)),
     )
 
 
 def _choose_point(hand: Hand, action: actions.ChoosePoint) -> Hand:
-    return evolve(
-        hand,
+    return hand.changed(
         choice=action.choice,
         pending=(),
-        log=(*hand.log, action, facts.PointChosen(action.seat, action.choice)),
+        news=(action, facts.PointChosen(action.seat, action.choice)),
     )
 
 
 def _declare(hand: Hand, action: actions.Declare) -> Hand:
-    seat = evolve(hand.seat(action.seat), declared=action.action)
-    fact = facts.Declared(action.seat, action.action)
-    return evolve(hand, seats=hand.with_seats(seat), log=(*hand.log, action, fact))
+    return hand.changed(
+        seat=hand.seat(action.seat).changed(declared=action.action),
+        news=(action, facts.Declared(action.seat, action.action)),
+    )
 
 
 def break_declaration(hand: Hand, action: Any) -> Hand:
@@ -213,25 +187,25 @@ def break_declaration(hand: Hand, action: Any) -> Hand:
     seat = hand.seat(action.seat)
     assert seat.declared is not None  # else there were nothing to break
     fact = facts.DeclarationBroken(seat.number, seat.declared)
-    return _leave(hand, evolve(seat, status="eliminated", declared=None), (action, fact))
+    return _leave(hand, seat.changed(status="eliminated", answered=True), action, fact)
 
 
 def _eliminate(hand: Hand, action: actions.Eliminate) -> Hand:
     seat = hand.seat(action.seat)
     shown = seat.shown or action.show
-    out = evolve(seat, status="eliminated", shown=shown, declared=None)
-    card = seat.cards[0] if shown else None
-    return _leave(hand, out, (action, facts.Eliminated(seat.number, action.reason, card)))
+    fact = facts.Eliminated(seat.number, action.reason, seat.cards[0] if shown else None)
+    out = seat.changed(status="eliminated", shown=shown, answered=True)
+    return _leave(hand, out, action, fact)
 
 
 def _divide(hand: Hand, action: actions.Divide) -> Hand:
     fact = facts.Voted(action.seat, divide=True)
-    return evolve(hand, division_asked=True, pending=(), log=(*hand.log, action, fact))
+    return hand.changed(division_asked=True, pending=(), news=(action, fact))
 
 
 def _play_on(hand: Hand, action: actions.PlayOn) -> Hand:
     fact = facts.Voted(action.seat, divide=False)
-    return evolve(hand, pending=hand.pending[1:], log=(*hand.log, action, fact))
+    return hand.changed(pending=hand.pending[1:], news=(action, fact))
 
 
 def _discard(hand: Hand, action: actions.Discard) -> Hand:
@@ -240,24 +214,25 @@ def _discard(hand: Hand, action: actions.Discard) -> Hand:
     kept = list(seat.cards)
     kept.remove(action.card)
     one, two = (card for card in kept if card is not None)
-    seats = hand.with_seats(evolve(seat, cards=(None, one, two), shown=False))
-    fact = facts.CardDiscarded(action.seat, action.card)
-    return evolve(hand, seats=seats, pending=hand.pending[1:], log=(*hand.log, action, fact))
+    return hand.changed(
+        seat=seat.changed(cards=(None, one, two), shown=False),
+        pending=hand.pending[1:],
+        news=(action, facts.CardDiscarded(action.seat, action.card)),
+    )
 
 
 def _redeal(hand: Hand, action: actions.Redeal) -> Hand:
     tied = hand.contending
-    dealt = [
-        evolve(seat, cards=(card, *seat.cards[1:]))
-        for seat, card in zip(tied, action.cards, strict=True)
-    ]
-    fact = facts.CardsRedealt(tuple(seat.number for seat in tied))
-    return evolve(
-        hand,
-        seats=hand.with_seats(*dealt),
+    new = {seat.number: card for seat, card in zip(tied, action.cards, strict=True)}
+    seats = tuple(
+        seat.changed(cards=(new[seat.number], *seat.cards[1:])) if seat.number in new else seat
+        for seat in hand.seats
+    )
+    return hand.changed(
+        seats=seats,
         tie_breaks=hand.tie_breaks + 1,
         pending=(),
-        log=(*hand.log, action, fact),
+        news=(action, facts.CardsRedealt(tuple(new))),
     )
 
 
@@ -266,12 +241,11 @@ def _look(hand: Hand, action: actions.Look) -> Hand:
     assert hand.result is not None  # the hand is over
     seat = hand.seat(action.seat)
     result = evolve(hand.result, may_look=None)
-    news: tuple[facts.Fact, ...] = ()
-    if seat.cards[0] is Card.ZERO:
-        seat = evolve(seat, shown=True)
-        result = evolve(result, jackpot_winner=seat.number)
-        news = (facts.JackpotWon(seat.number),)
-    return _looked(evolve(hand, result=result, log=(*hand.log, action)), seat, *news)
+    if seat.cards[0] is not Card.ZERO:
+        return _looked(hand.changed(result=result, news=(action,)), seat)
+    result = evolve(result, jackpot_winner=seat.number)
+    hand = hand.changed(result=result, news=(action,))
+    return _looked(hand, seat.changed(shown=True), facts.JackpotWon(seat.number))
 
 
 def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:

@@ -119,6 +119,9 @@ def check_spot(spot: Spot) -> None:
     Raises:
         SetupError: naming the number.
     """
+    for name in ("current_bet", "paid", "stack", "raises_used"):
+        if getattr(spot, name) < 0:
+            raise SetupError(f"{name} is at least 0, not {getattr(spot, name)}")
     if not 1 <= spot.round <= 3:
         raise SetupError(f"a round is 1, 2 or 3, not {spot.round}", rules=("DEAL-04",))
     if spot.stack and spot.paid and spot.paid >= spot.current_bet:
@@ -161,14 +164,12 @@ def least_raise(spot: Spot) -> int | None:
 
 
 def raise_barred(spot: Spot) -> str | None:
-    """Tell why no raise could be legal whatever the stack, as a refusal's code; else ``None``."""
+    """Tell why nobody may raise any more, maximum and stack aside, as a refusal's code."""
     if spot.current_bet == 0:
         return "nothing_to_raise"
     if spot.raises_used >= RAISES_ALLOWED[spot.round]:
         return "raises_used_up"
-    if not spot.answerable:
-        return "nobody_to_answer"
-    return "maximum_reached" if least_raise(spot) is None else None
+    return None if spot.answerable else "nobody_to_answer"
 
 
 def remainders_allowed(spot: Spot) -> bool:
@@ -206,11 +207,11 @@ def least_restoration(spot: Spot) -> int:
     return shortage
 
 
-def _restoration(spot: Spot) -> Restoration | None:
+def _restoration(spot: Spot, to: int | None) -> Restoration | None:
+    """Tell what the seat may add; ``to`` is the least total of a raise, if there may be one."""
     if restoration_barred(spot):
         return None
     minimum = least_restoration(spot)
-    to = None if raise_barred(spot) else least_raise(spot)
     if to is None:
         return Restoration(minimum, None)
     return Restoration(minimum, max(minimum, to - spot.paid - spot.stack))
@@ -227,19 +228,17 @@ def betting_options(spot: Spot) -> Options:
         return Options()
     bet = call = remainders = raise_to = None
     cap = highest_total(spot)
+    to = None if raise_barred(spot) else least_raise(spot)
     if spot.current_bet:
-        reach = spot.paid + stack
         if stack >= owed(spot):
             call = owed(spot)
-        if not raise_barred(spot):
-            least = least_raise(spot) or 0
-            most = reach if cap is None else min(reach, cap)
-            if least <= most:
-                raise_to = (least, most)
+        reach = spot.paid + stack
+        if to is not None and to <= reach:
+            raise_to = (to, reach if cap is None else min(reach, cap))
     elif stack >= rules.minimum:
         bet = (rules.minimum, stack if cap is None else min(stack, cap))
     if remainders_allowed(spot):
         remainders = stack
     curious = stack >= rules.ante_amount and not card_seen(spot)
     fold = True
-    return Options(fold, bet, call, raise_to, remainders, _restoration(spot), curious)
+    return Options(fold, bet, call, raise_to, remainders, _restoration(spot, to), curious)

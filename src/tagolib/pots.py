@@ -50,17 +50,16 @@ def split(
 
     Args:
         contributions: what each seat has bet in the hand, 0 or more, antes apart.
-        folded: the seats that folded or are otherwise out; their chips stay.
+        folded: the seats that folded or are otherwise out; their chips, if any, stay.
         eliminated: the seats that were eliminated; their chips stay, matched or not.
         dead: the net antes, which all contending seats play for.
 
     Raises:
-        SetupError: if no seat contends, or a seat that is out has no contribution.
+        SetupError: if no seat contends, or an amount is no whole number of at least 0.
     """
-    out = {*folded, *eliminated}
-    if not out <= contributions.keys():
-        raise SetupError("a seat that is out of the hand has put in something, perhaps 0")
-    contending = sorted(contributions.keys() - out)
+    for amount in (dead, *contributions.values()):
+        _check_amount(amount)
+    contending = sorted(contributions.keys() - {*folded, *eliminated})
     if not contending:
         raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))
 
@@ -84,6 +83,11 @@ def split(
     return Split(tuple(returned), pots)
 
 
+def _check_amount(amount: int) -> None:
+    if type(amount) is not int or amount < 0:
+        raise SetupError(f"an amount is a whole number of at least 0, not {amount!r}")
+
+
 @frozen(order=False)
 class Share(Value):
     """How a pot was divided."""
@@ -105,8 +109,10 @@ def divide(
         odd_chips: whether those go to the winners in order, or to the jackpot.
 
     Raises:
-        SetupError: if there is no winner, or one is named twice.
+        SetupError: if there is no winner, one is named twice, or the amount is no whole number
+            of at least 0.
     """
+    _check_amount(amount)
     if not order or len(set(order)) != len(order):
         raise SetupError("a pot is divided among one or more different seats", rules=("POT-06",))
     each, odd = divmod(amount, len(order))

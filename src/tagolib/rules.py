@@ -109,6 +109,8 @@ def _units(text: str, units_per_chip: int) -> int:
     whole = re.match("[0-9]+", text)
     assert whole is not None  # the label's pattern has seen to it
     halves = 2 * int(whole.group()) + (whole.group() != text)
+    if type(units_per_chip) is not int or units_per_chip < 1:
+        raise SetupError(f"units_per_chip is at least 1, not {units_per_chip!r}")
     units, rest = divmod(halves * units_per_chip, 2)
     if rest:
         raise SetupError(f"{text} chips are no whole units with {units_per_chip} to the chip")
@@ -193,7 +195,7 @@ class Rules(Value):
             variant=variant,
             jackpot_percent=jackpot_percent,
             curious_to=curious_to,
-            rulings=rulings or Rulings(),
+            rulings=Rulings() if rulings is None else rulings,
         )
 
     @property

@@ -7,8 +7,8 @@ where the form is right and the value cannot be.
 """
 
 import json
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NewType, TypeAlias, TypeVar, get_origin
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Literal, NewType, TypeAlias, TypeVar, get_args, get_origin
 
 from cattrs import BaseConverter, Converter, transform_error
 from cattrs.cols import homogenous_tuple_structure_factory, mapping_structure_factory
@@ -203,6 +203,17 @@ def _read_seat_number(value: JSON, form: object) -> int:
     return value
 
 
+def _read_word(value: JSON, form: object) -> str:
+    words = get_args(form)
+    if type(value) is not str or value not in words:
+        raise NotationError(f"expected {_alternatives(words)}, not {_shorten(value)}")
+    return value
+
+
+def _alternatives(words: Iterable[str]) -> str:
+    return " or ".join(json.dumps(word) for word in words)
+
+
 def _tagged(document: JSON, what: str) -> tuple[str, dict[str, JSON]]:
     """Take the ``type`` off a form."""
     if type(document) is not dict:
@@ -236,7 +247,7 @@ def _read_declaration(document: JSON, form: object) -> Declaration:
     return Declaration(kind, amount)  # type: ignore[arg-type]  # it checks the kind itself
 
 
-def _is_a(kind: type) -> Callable[[Any], bool]:
+def _is_a(kind: Any) -> Callable[[Any], bool]:
     def is_a(form: Any) -> bool:
         origin: Any = get_origin(form)
         return origin is kind
@@ -259,6 +270,7 @@ def _make_converter() -> Converter:
     converter.register_structure_hook(Card, _read_card)
     converter.register_structure_hook_func(lambda form: form is SeatKey, _read_seat_key)
     converter.register_structure_hook_func(lambda form: form is SeatNumber, _read_seat_number)
+    converter.register_structure_hook_func(_is_a(Literal), _read_word)
     converter.register_structure_hook_factory(_is_a(tuple), _read_tuple)
     converter.register_structure_hook_factory(_is_a(dict), _read_mapping)
     converter.register_structure_hook_func(lambda form: form == Three, _read_three)

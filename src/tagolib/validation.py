@@ -60,7 +60,11 @@ _OUT: Final = {
 
 def spot(hand: Hand, seat: Seat) -> Spot:
     """Set the decision of a seat in numbers, as if it were its turn to bet."""
-    answerable = any(other.able for other in hand.seats if other is not seat)
+    answerable = False
+    for other in hand.seats:  # a plain loop: it runs with every option and every action
+        if other.stack and other.status == "in" and other is not seat:
+            answerable = True
+            break
     return Spot(
         hand.deal.rules,
         hand.round,
@@ -104,20 +108,18 @@ def _call(hand: Hand, action: Call, seat: Seat) -> Found:
 
 def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
     at = spot(hand, seat)
-    least = options.least_raise(at)
-    match options.raise_barred(at):
-        case None:
-            if least is not None and action.to < least:
-                yield Violation.of("below_double", least=least)
-            yield from _too_much(at, seat, action.to)
-        case "raises_used_up":
-            allowed = RAISES_ALLOWED[at.round]
-            yield Violation.of("raises_used_up", round=at.round, allowed=allowed)
-        case "maximum_reached":
-            most = options.highest_total(at) or 0
-            yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
-        case code:
-            yield Violation.of(code)
+    barred, least = options.raise_barred(at), options.least_raise(at)
+    if barred == "raises_used_up":
+        yield Violation.of(barred, round=at.round, allowed=RAISES_ALLOWED[at.round])
+    elif barred:
+        yield Violation.of(barred)
+    elif least is None:
+        most = options.highest_total(at) or 0
+        yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
+    else:
+        if action.to < least:
+            yield Violation.of("below_double", least=least)
+        yield from _too_much(at, seat, action.to)
 
 
 def _remainders(hand: Hand, action: Remainders, seat: Seat) -> Found:

@@ -142,7 +142,7 @@ def view(hand: Hand, seat: int | None) -> View:
     Raises:
         SetupError: if that seat is not in the hand.
     """
-    if seat is not None and seat not in hand.deal.numbers:
+    if seat is not None and (type(seat) is not int or seat not in hand.deal.numbers):
         raise SetupError(f"seat {seat!r} is not in this hand", rules=("SEAT-01",))
     return View(
         seat=seat,

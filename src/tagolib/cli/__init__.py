@@ -5,6 +5,7 @@ answers the line protocol on standard input and output.
 """
 
 import argparse
+import io
 import sys
 from collections.abc import Sequence
 
@@ -25,8 +26,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0 if all went well, 2 if what was asked for cannot be.
     """
-    parser = _make_parser()
-    given = parser.parse_args(arguments)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal without ½ shows a stand-in
+    given = _make_parser().parse_args(arguments)
     try:
         given.run(given)
     except TagoError as error:

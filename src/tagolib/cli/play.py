@@ -47,7 +47,7 @@ def add_play(commands: "Commands") -> None:
         "--seats",
         type=int,
         choices=range(2, 9),
-        default=4,
+        default=5,
         metavar="N",
         help="how many play, 2 to 8",
     )
@@ -55,7 +55,7 @@ def add_play(commands: "Commands") -> None:
         "--stakes", default="Light – 5/300", metavar="LABEL", help="the table's label"
     )
     play.add_argument("--variant", choices=["classic", "rapid"], default="classic")
-    play.add_argument("--seed", default="tago", metavar="TEXT", help="what the cards come from")
+    play.add_argument("--seed", default="56", metavar="TEXT", help="what the cards come from")
     play.set_defaults(run=_play)
 
 

@@ -24,23 +24,23 @@ def serve(lines: BinaryIO, replies: BinaryIO) -> None:
         said = _reply_to_line(line)
         if said is None:
             return
-        replies.write(json.dumps(said).encode("ascii") + b"\n")
+        replies.write(said.encode("ascii") + b"\n")
         replies.flush()
 
 
-def _reply_to_line(line: bytes) -> JSON | None:
+def _reply_to_line(line: bytes) -> str | None:
     try:
         request = parse_json(line)
         if type(request) is not dict:
             raise NotationError("a line is a JSON object")
     except NotationError as error:
-        return {"errored": str(error)}
+        return json.dumps({"errored": str(error)})
     seq = {"seq": request["seq"]} if "seq" in request else {}
     try:
         said = reply(request)
+        return None if said is None else json.dumps(seq | said)
     except Exception as error:  # a fault of the library must not end the process
-        said = {"errored": f"{type(error).__name__}: {error}"}
-    return None if said is None else seq | said
+        return json.dumps(seq | {"errored": f"{type(error).__name__}: {error}"})
 
 
 def reply(request: dict[str, JSON]) -> JSON | None:

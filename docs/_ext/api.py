@@ -1,0 +1,93 @@
+"""How docstrings are read.
+
+Rule ids in them lead to the rule; sections are Google's; and annotations name the unions ``Action``
+and ``Fact`` instead of all their members.
+"""
+
+import inspect
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, Final
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.ext.napoleon import Config
+from sphinx.ext.napoleon.docstring import GoogleDocstring
+from sphinx.util.typing import ExtensionMetadata
+
+import tagolib
+from tagolib.actions import Action
+from tagolib.facts import Fact
+
+_Action: Any = type("Action", (), {"__module__": "tagolib.actions"})
+_Fact: Any = type("Fact", (), {"__module__": "tagolib.facts"})
+"""What stands in annotations for the unions, so that not all the classes in them are named."""
+
+_NAMED: Final[dict[Any, Any]] = {
+    Action: _Action,
+    Fact: _Fact,
+    tuple[Action, ...]: tuple[_Action, ...],
+    tuple[Fact, ...]: tuple[_Fact, ...],
+    tuple[Action | Fact, ...]: tuple[_Action | _Fact, ...],
+}
+
+
+def _annotated() -> Iterator[dict[str, Any]]:
+    """Give the annotations of all classes, methods and functions of the library."""
+    for module in walk_packages(tagolib.__path__, "tagolib."):
+        if module.name == "tagolib.__main__":
+            continue
+        for thing in vars(import_module(module.name)).values():
+            if inspect.isclass(thing) and thing.__module__.startswith("tagolib"):
+                yield thing.__annotations__
+                for entry in vars(thing).values():
+                    member = getattr(entry, "fget", entry)
+                    if inspect.isfunction(member):
+                        yield member.__annotations__
+            elif inspect.isfunction(thing) and thing.__module__.startswith("tagolib"):
+                yield thing.__annotations__
+
+
+def _name_unions(app: Sphinx) -> None:
+    for notes in _annotated():
+        for name, form in notes.items():
+            notes[name] = _NAMED.get(form, form)
+
+
+def _read_docstring(
+    app: Sphinx, what: Any, name: str, thing: object, options: Any, lines: list[str]
+) -> None:
+    for place, line in enumerate(lines):
+        linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r":rule:`\1`", line)
+        lines[place] = re.sub(r"(?<![`\w])(A\d\d)(?![`\w])", r":reading:`\1`", linked)
+    # Not for fields and properties: there napoleon takes the words before a colon for a type.
+    if what not in {"attribute", "data", "property"}:
+        config: Any = Config()
+        lines[:] = GoogleDocstring(lines, config, app, what, name, thing, options).lines()
+
+
+def _find_alias(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
+) -> nodes.Node | None:
+    """Find an alias that an annotation names: Sphinx looks for a class only."""
+    if node.get("reftype") != "class" or node["reftarget"] not in {
+        "tagolib.actions.Action",
+        "tagolib.facts.Fact",
+    }:
+        return None
+    domain = env.domains.python_domain
+    return domain.resolve_xref(
+        env, node["refdoc"], app.builder, "data", node["reftarget"], node, content
+    )
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Listen to autodoc."""
+    app.connect("builder-inited", _name_unions)
+    app.connect("autodoc-process-docstring", _read_docstring)
+    app.connect("missing-reference", _find_alias)
+    return {"parallel_read_safe": True}

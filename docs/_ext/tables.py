@@ -1,0 +1,271 @@
+"""Parts of pages that are written from the library's own data when the pages are built.
+
+The directive ``{generated} name`` puts one of :data:`TABLES` in its place, as Markdown, and
+``{case} kind`` the library's answer under a conformance case.
+"""
+
+import ast
+import inspect
+import json
+from collections.abc import Callable, Mapping
+from itertools import groupby
+from textwrap import wrap
+from typing import Any, Final, get_args
+
+import attrs
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+import tagolib
+from tagolib.conformance.cases import answer
+from tagolib.dealer import COURSE
+from tagolib.errors import REASONS
+from tagolib.rulebook import load
+from tagolib.rules import Rulings
+from tagolib.validation import CHECKS
+
+AREAS: Final = {
+    "GEN": "The game and its rules",
+    "DECK": "The deck",
+    "SEAT": "Seats and chips",
+    "OPEN": "Opening a table",
+    "DEAL": "The deal",
+    "ANTE": "The ante",
+    "CUBE": "The cube",
+    "POINT": "The POINT",
+    "BET": "Betting",
+    "RAISE": "Raises",
+    "FOLD": "Folding",
+    "REST": "Restoration",
+    "REM": "Remainders",
+    "PAIR": "The pair rule",
+    "SCORE": "Scores",
+    "POT": "Pots",
+    "TIE": "Several winners",
+    "JACK": "The jackpot",
+    "LIMIT": "Light and Heavy",
+    "CUR": "Curious",
+    "ELIM": "Elimination",
+    "EARLY": "Declaring out of turn",
+    "ERR": "Errors of the dealer",
+    "ANN": "Announcements",
+    "RAPID": "Rapid",
+    "TOUR": "Tournaments",
+    "COLL": "Who knows what",
+}
+"""The areas of the rulebook; one that is not here stops the build."""
+
+
+def _table(*rows: tuple[str, ...]) -> str:
+    head, *rest = [f"| {' | '.join(row)} |" for row in rows]
+    table = "\n".join([head, "| --- " * len(rows[0]) + "|", *rest])
+    return f":::{{table}}\n:class: stacked\n\n{table}\n:::"
+
+
+def _code(words: str) -> str:
+    return f"`{words}`"
+
+
+def rulings() -> str:
+    """List each ruling: its values (the default bold), its docstring, its reading."""
+    said = ModuleAnalyzer.for_module("tagolib.rules").find_attr_docs()
+    rows = [("Ruling", "Values", "What it decides", "Reading")]
+    for ruling in attrs.fields(Rulings):
+        values = (True, False) if ruling.type is bool else get_args(ruling.type)
+        shown = [f"**`{v}`**" if v == ruling.default else _code(str(v)) for v in values]
+        reading = ruling.metadata["reading"]
+        meaning = " ".join(said["Rulings", ruling.name]).removeprefix(f"{reading}. ").strip()
+        rows.append((_code(ruling.name), "<br>".join(shown), meaning, f"{{reading}}`{reading}`"))
+    return _table(*rows)
+
+
+def readings() -> str:
+    """Give every reading, question and answer, with the rulings that change it."""
+    return "\n\n".join(
+        f"::::{{reading}} {r.id}\n**{r.question}**\n\n{r.answer}\n::::"
+        for r in load().readings.values()
+    )
+
+
+def rules() -> str:
+    """Give every rule, those of one area under one heading."""
+    text = []
+    for area, group in groupby(load().rules.values(), key=lambda rule: rule.area):
+        text.append(f"## {AREAS[area]} ({area})")
+        for rule in group:
+            marks = [rule.status, *rule.sources, *(f"{{reading}}`{r}`" for r in rule.readings)]
+            below = f"{{.marks}}\n{' · '.join(marks)}"
+            text.append(f"::::{{rule}} {rule.id}\n{rule.sentence}\n\n{below}\n::::")
+    return "\n\n".join(text)
+
+
+def sources() -> str:
+    """List the documents that the rules are cited from."""
+    rows = [(s.id, s.title, f"<{s.published_at}>") for s in load().sources.values()]
+    return _table(("No.", "Title", "Published at"), *rows)
+
+
+def reasons() -> str:
+    """List each reason for a refusal: its code, its sentence, the rules."""
+    rows = [("Code", "Sentence", "Rules")]
+    for code, reason in REASONS.items():
+        cited = ", ".join(f"{{rule}}`{rule}`" for rule in reason.rules)
+        rows.append((_code(code), reason.sentence, cited))
+    return _table(*rows)
+
+
+def names() -> str:
+    """List the names of the package by the module that each is documented with."""
+    homes = [
+        (node.module or "", [alias.name for alias in node.names])
+        for node in ast.parse(inspect.getsource(tagolib)).body
+        if isinstance(node, ast.ImportFrom)
+    ]
+    rows = [("Module", "Names in `tagolib`")]
+    for home, found in homes:
+        links = (f"{{py:obj}}`{n} <{home}.{n}>`" for n in found if n in tagolib.__all__)
+        rows.append((f"{{py:mod}}`{home}`", ", ".join(links)))
+    return _table(*rows)
+
+
+def actions() -> str:
+    """List the actions: in which phases each belongs, and who may take it."""
+    who = {"to_act": "the seat to act", "any": "the seat it names", "house": "the dealer"}
+    rows = [("Action", "Phases", "Taken by", "Meaning")]
+    for action, (phases, taker, _) in CHECKS.items():
+        meaning = (inspect.getdoc(action) or "").partition("(")[0].strip().rstrip(".")
+        link = f"{{py:class}}`~{action.__module__}.{action.__name__}`"
+        rows.append((link, "<br>".join(map(_code, phases)), who[taker], meaning))
+    return _table(*rows)
+
+
+def course() -> str:
+    """List for each phase the dealer's step and where it may lead."""
+    rows = [("Phase", "Then the dealer will", "Which may lead to")]
+    for phase, (step, after) in COURSE.items():
+        first = (inspect.getdoc(step) or "").partition("\n")[0].partition(" (")[0].rstrip(".")
+        next_phases = ", ".join(_code(name) for name in PLACES if name in after)
+        rows.append((_code(phase), first[0].lower() + first[1:], next_phases))
+    return _table(*rows)
+
+
+PLACES: Final = {
+    "point_choice": (0, 0),
+    "betting": (1, 0),
+    "redeal": (2, 0),
+    "over": (0, 1),
+    "vote": (1, 1),
+    "discard": (2, 1),
+}
+"""Where a phase stands in the diagram: column and row."""
+_WIDE, _HIGH = 104, 42
+
+
+def _centre(phase: str) -> tuple[float, float]:
+    column, row = PLACES[phase]
+    return 60 + 150 * column, 72 + 108 * row
+
+
+def _arrow(start: str, end: str, *, both_ways: bool) -> str:
+    """Draw an arrow between two boxes, a little aside where another one comes back."""
+    (x1, y1), (x2, y2) = _centre(start), _centre(end)
+    if start == end:
+        top = y1 - _HIGH / 2
+        path = f"M{x1 + 14},{top} C{x1 + 22},{top - 46} {x1 + 68},{top - 40} {x1 + 40},{top - 3}"
+        return f'<path d="{path}" marker-end="url(#head)"/>'
+    dx, dy = x2 - x1, y2 - y1
+    length = (dx * dx + dy * dy) ** 0.5
+    aside_x, aside_y = (-dy / length * 7, dx / length * 7) if both_ways else (0.0, 0.0)
+    inside = min(_WIDE / 2 / abs(dx) if dx else 9, _HIGH / 2 / abs(dy) if dy else 9)
+    tip = 1 - inside - 4 / length
+    points = [x1 + dx * inside, y1 + dy * inside, x1 + dx * tip, y1 + dy * tip]
+    x1, y1, x2, y2 = (p + (aside_y if i % 2 else aside_x) for i, p in enumerate(points))
+    return f'<path d="M{x1:.1f},{y1:.1f} L{x2:.1f},{y2:.1f}" marker-end="url(#head)"/>'
+
+
+def diagram() -> str:
+    """Draw the phases and where each may lead, in the colours of the page."""
+    boxes, words, arrows = [], [], []
+    for phase in PLACES:
+        x, y = _centre(phase)
+        boxes.append(
+            f'<rect x="{x - _WIDE / 2}" y="{y - _HIGH / 2}" width="{_WIDE}" height="{_HIGH}"'
+            f' rx="{_HIGH / 2 if phase == "over" else 6}"/>'
+        )
+        words.append(f'<text x="{x}" y="{y + 5}">{phase}</text>')
+    for phase, (_, after) in COURSE.items():
+        for end in sorted(after):
+            back = end in COURSE and phase in COURSE[end][1]
+            arrows.append(_arrow(phase, end, both_ways=back))
+    x, y = _centre("betting")
+    words.append(f'<text x="{x - 18}" y="16">deal</text>')
+    arrows.append(f'<path d="M{x - 18},22 L{x - 18},{y - _HIGH / 2 - 4}" marker-end="url(#head)"/>')
+    label = "; ".join(f"{p} leads to {', '.join(sorted(a))}" for p, (_, a) in COURSE.items())
+    return (
+        f'<svg class="course" viewBox="0 0 420 206" role="img" aria-label="{label}">'
+        '<defs><marker id="head" viewBox="0 0 8 8" refX="5" refY="4" markerWidth="7"'
+        ' markerHeight="7" orient="auto"><path d="M0,0 L8,4 L0,8 z"/></marker></defs>'
+        f"<g>{''.join(boxes)}{''.join(arrows)}</g>{''.join(words)}</svg>"
+    )
+
+
+def _json(value: Any, indent: str = "") -> str:
+    """Write JSON, breaking only what does not fit into a line."""
+    short = json.dumps(value, ensure_ascii=False)
+    if len(indent + short) <= 84 or not isinstance(value, dict | list):
+        return short
+    inner = indent + "  "
+    if isinstance(value, dict):
+        rows = [f"{inner}{json.dumps(k)}: {_json(v, inner)}" for k, v in value.items()]
+        return "{\n" + ",\n".join(rows) + f"\n{indent}}}"
+    if type(value[0]) is str:
+        lines = wrap(short[1:-1], 80, break_on_hyphens=False)
+    else:
+        lines = [_json(one, inner) + "," for one in value]
+        lines[-1] = lines[-1][:-1]
+    return "[\n" + "\n".join(inner + line for line in lines) + f"\n{indent}]"
+
+
+TABLES: Final[Mapping[str, Callable[[], str]]] = {
+    made.__name__: made
+    for made in (rulings, readings, rules, sources, reasons, names, actions, course, diagram)
+}
+
+
+class Generated(SphinxDirective):
+    """``{generated} name``: one of :data:`TABLES`."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Write the text and let the page's own parser read it."""
+        self.env.note_reread()
+        text = TABLES[self.arguments[0]]()
+        return self.parse_text_to_nodes(text, allow_section_headings=True)
+
+
+class Case(SphinxDirective):
+    """``{case} kind``: a conformance case as it stands on the page, and the library's answer."""
+
+    required_arguments = 1
+    has_content = True
+
+    def run(self) -> list[nodes.Node]:
+        """Show both as JSON."""
+        kind, asked = self.arguments[0], "\n".join(self.content)
+        answered = _json(answer(kind, json.loads(asked)))
+        asked = asked.replace("{", f'{{"kind": "{kind}", ', 1)
+        text = f"```json\n{asked}\n```\n\n```json\n{answered}\n```"
+        return self.parse_text_to_nodes(text)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the directives, and rules and readings as things to refer to: ``{rule}`RAISE-01```."""
+    app.add_directive("generated", Generated)
+    app.add_directive("case", Case)
+    app.add_object_type("rule", "rule", "pair: %s; rule", ref_nodeclass=nodes.inline)
+    app.add_object_type("reading", "reading", "pair: %s; reading", ref_nodeclass=nodes.inline)
+    return {"parallel_read_safe": True}

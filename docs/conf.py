@@ -1,0 +1,54 @@
+"""How the documentation is built: ``sphinx-build -W -n -b html docs OUT`` (or ``-b doctest``)."""
+
+import doctest
+import sys
+from pathlib import Path
+
+import tagolib
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "tagolib"
+author = "The tagolib authors"
+project_copyright = author
+version = release = tagolib.__version__
+
+extensions = [
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.viewcode",
+    "myst_parser",
+    "api",  # reads docstrings with sphinx.ext.napoleon, but for those of fields
+    "tables",
+]
+exclude_patterns = ["_build"]
+
+myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
+myst_heading_anchors = 3
+
+autodoc_default_options = {"members": True, "undoc-members": True, "no-value": True}
+autodoc_member_order = "bysource"
+autodoc_class_signature = "mixed"
+autodoc_typehints_format = "short"
+python_maximum_signature_line_length = 80
+add_module_names = False
+
+doctest_test_doctest_blocks = "default"
+doctest_default_flags = doctest.ELLIPSIS
+
+nitpicky = True
+nitpick_ignore = [
+    ("py:class", "tagolib.shuffling.T"),  # a type variable
+    ("py:obj", "tagolib.values.T"),  # a type variable
+    ("py:func", "public"),  # a helper inside tagolib.facts, which its docstring mentions
+    ("py:class", "The exit status"),  # words of a Returns section that stand before a colon
+]
+nitpick_ignore_regex = [
+    ("py:class", r"collections\.abc\..*"),  # the standard library: its inventory is not loaded
+]
+
+html_theme = "furo"
+html_title = f"tagolib {release}"
+html_static_path = ["_static"]
+html_css_files = ["tago.css"]
+html_show_sphinx = False

@@ -1,0 +1,78 @@
+"""The project's checks: plain ``nox`` runs all that must pass; ``nox --list`` names the others."""
+
+import nox
+
+nox.needs_version = ">=2024.10.9"
+nox.options.sessions = ["tests", "types", "lint", "docs"]
+nox.options.reuse_existing_virtualenvs = True
+
+PYPROJECT = nox.project.load_toml("pyproject.toml")
+
+
+def install(session: nox.Session, *groups: str) -> None:
+    """Install the project as a user would, and the tools of some dependency groups."""
+    session.install(*nox.project.dependency_groups(PYPROJECT, *groups))
+    session.install("--force-reinstall", "--no-deps", ".")
+    session.install(".")
+
+
+def run_tests(session: nox.Session) -> None:
+    """Run the tests and hold the branch coverage at 100 %."""
+    install(session, "tests")
+    session.run("coverage", "erase")
+    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "combine", "--quiet")
+    session.run("coverage", "report")
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the tests on this Python."""
+    run_tests(session)
+
+
+@nox.session(python=["3.11", "3.12", "3.13"])
+def pythons(session: nox.Session) -> None:
+    """Run the tests on every supported Python."""
+    run_tests(session)
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check the types with mypy and pyright."""
+    install(session, "types", "docs")
+    session.install("nox")
+    session.run("mypy")
+    session.run("pyright")
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style, formatting, and that modules import only from the floors below."""
+    install(session, "lint")
+    session.run("ruff", "check")
+    session.run("ruff", "format", "--check")
+    session.run("lint-imports")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Build the documentation, warnings being errors, and run its examples."""
+    install(session, "docs")
+    options = ["-W", "-n", "--keep-going", "-q"]
+    session.run("sphinx-build", *options, "-b", "html", "docs", "docs/_build/html")
+    session.run("sphinx-build", *options, "-b", "doctest", "docs", "docs/_build/doctest")
+
+
+@nox.session
+def benchmarks(session: nox.Session) -> None:
+    """Measure random play; the latest figures stand in docs/benchmarks.md."""
+    install(session)
+    session.run("python", "benchmarks/random_play.py", *session.posargs)
+
+
+@nox.session
+def deep(session: nox.Session) -> None:
+    """Check the laws on many more random hands than the tests do: ``nox -s deep -- 100000``."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.deep", *session.posargs)

@@ -1,0 +1,353 @@
+"""Actions as values: which cannot be built, and that they, facts, rules and hands are values."""
+
+import copy
+import math
+import pickle
+from typing import Any, get_args
+
+import attrs
+import pytest
+
+import tagolib as tago
+from tagolib import actions
+from tagolib import facts as told
+from tagolib.cards import DECK, Card
+from tagolib.hand import Hand
+from tests.playing import HEAVY, LIGHT, call_round, codes, play, rules, stacked, start
+
+ACTIONS: list[tago.Action] = [
+    tago.Bet(1, 5),
+    tago.Call(1),
+    tago.Raise(1, 10),
+    tago.Fold(1),
+    tago.Fold(1, curious=True),
+    tago.Remainders(1),
+    tago.Restore(1, 300),
+    tago.ChoosePoint(1, "sum"),
+    tago.ChoosePoint(1, "single"),
+    tago.Declare(1, tago.Declaration("fold")),
+    tago.Declare(1, tago.Declaration("bet", 5)),
+    tago.Declare(1, tago.Declaration("raise", 5)),
+    tago.Curious(1),
+    tago.Divide(1),
+    tago.PlayOn(1),
+    tago.Discard(1, Card.HALF),
+    tago.Look(1),
+    tago.Eliminate(1),
+    tago.Eliminate(1, "looked too early", show=False),
+    tago.Misdeal(DECK),
+    tago.Redeal((Card.ONE, Card.ZERO)),
+]
+"""At least one action of every class."""
+
+ids = [repr(action) for action in ACTIONS]
+each_action = pytest.mark.parametrize("action", ACTIONS, ids=ids)
+
+WITH_SEAT: list[Any] = list(
+    {type(action): action for action in ACTIONS if hasattr(action, "seat")}.values()
+)
+
+NO_NUMBERS: list[Any] = [True, False, 1.0, 1.5, math.nan, "1", b"1", None, (1,), [1], Card.ONE]
+
+
+def test_every_class_is_there() -> None:
+    """The list above leaves out no action."""
+    assert {type(action) for action in ACTIONS} == set(get_args(tago.Action))
+    assert len(WITH_SEAT) == len(get_args(tago.Action)) - 2
+
+
+# What cannot be built
+
+
+@pytest.mark.rules("SEAT-01", "SEAT-02")
+@pytest.mark.parametrize("action", WITH_SEAT, ids=[type(action).__name__ for action in WITH_SEAT])
+@pytest.mark.parametrize("seat", [0, 9, -1, 100, *NO_NUMBERS])
+def test_seats(action: Any, seat: object) -> None:
+    """A seat is a whole number from 1 to 8, in every action that has one."""
+    with pytest.raises(tago.SetupError, match="seat"):
+        attrs.evolve(action, seat=seat)
+
+
+@pytest.mark.rules("SEAT-01")
+@pytest.mark.parametrize("action", WITH_SEAT, ids=[type(action).__name__ for action in WITH_SEAT])
+def test_seats_that_are_right(action: Any) -> None:
+    """All eight seats can act."""
+    assert [attrs.evolve(action, seat=seat).seat for seat in range(1, 9)] == list(range(1, 9))
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"), [(tago.Bet, "amount"), (tago.Raise, "to"), (tago.Restore, "amount")]
+)
+@pytest.mark.parametrize("amount", [0, -1, -300, *NO_NUMBERS])
+def test_amounts(kind: Any, name: str, amount: object) -> None:
+    """An amount is a whole number of units, 1 or more; what Python takes for one is refused."""
+    with pytest.raises(tago.SetupError, match=name):
+        kind(1, amount)
+    assert getattr(kind(1, 1), name) == 1
+    assert getattr(kind(1, 10**30), name) == 10**30
+
+
+@pytest.mark.parametrize("value", [0, 1, None, "yes", 1.0])
+def test_switches(value: Any) -> None:
+    """What is true or false is said so, and not by what counts as it."""
+    with pytest.raises(tago.SetupError, match="curious"):
+        tago.Fold(1, curious=value)
+    with pytest.raises(tago.SetupError, match="show"):
+        tago.Eliminate(1, show=value)
+
+
+@pytest.mark.parametrize("value", [None, 1, b"looked", ["looked"], True])
+def test_reasons(value: Any) -> None:
+    """A reason is a text."""
+    with pytest.raises(tago.SetupError, match="reason"):
+        tago.Eliminate(1, value)
+
+
+@pytest.mark.parametrize("value", ["", "SUM", "Single", "both", None, 1, True, ["sum"], ("sum",)])
+def test_choices(value: Any) -> None:
+    """The POINT's choice is one of two words."""
+    with pytest.raises(tago.SetupError, match="choice"):
+        tago.ChoosePoint(1, value)
+
+
+@pytest.mark.parametrize("value", ["", "check", "Bet", "restore", None, 1, True, ["bet"]])
+def test_declared_kinds(value: Any) -> None:
+    """What can be declared is one of five decisions."""
+    with pytest.raises(tago.SetupError, match="kind"):
+        tago.Declaration(value)
+
+
+@pytest.mark.parametrize("kind", ["bet", "raise"])
+@pytest.mark.parametrize("amount", [0, -1, *[n for n in NO_NUMBERS if n is not None]])
+def test_declared_amounts(kind: actions.DeclarationKind, amount: Any) -> None:
+    """A declared amount is a whole number of units, 1 or more."""
+    with pytest.raises(tago.SetupError, match="amount"):
+        tago.Declaration(kind, amount)
+    assert tago.Declaration(kind, 1).amount == 1
+    assert tago.Declaration(kind).amount is None
+
+
+@pytest.mark.parametrize("kind", ["call", "fold", "remainders"])
+@pytest.mark.parametrize("amount", [0, 5, True, "5"])
+def test_declared_without_amount(kind: actions.DeclarationKind, amount: Any) -> None:
+    """Only a bet or a raise is declared with an amount."""
+    with pytest.raises(tago.SetupError, match=kind):
+        tago.Declaration(kind, amount)
+    assert tago.Declaration(kind).amount is None
+
+
+@pytest.mark.parametrize("value", [None, "fold", tago.Fold(1), ("fold",), {"kind": "fold"}])
+def test_what_is_declared(value: Any) -> None:
+    """A declaration is no action of its own and no text."""
+    with pytest.raises(tago.SetupError, match="action"):
+        tago.Declare(1, value)
+
+
+@pytest.mark.parametrize("value", [None, "1", 1, "½", (Card.ONE,)])
+def test_discarded_cards(value: Any) -> None:
+    """A card is a card."""
+    with pytest.raises(tago.SetupError, match="card"):
+        tago.Discard(1, value)
+
+
+@pytest.mark.parametrize("value", [None, "1 2", list(DECK), 30, Card.ONE, (Card.ONE, "1"), (1,)])
+def test_brought_cards(value: Any) -> None:
+    """The dealer brings a tuple of cards; how many and which is for the hand to say."""
+    with pytest.raises(tago.SetupError, match="deck"):
+        tago.Misdeal(value)
+    with pytest.raises(tago.SetupError, match="cards"):
+        tago.Redeal(value)
+    assert tago.Misdeal(()).deck == tago.Redeal(()).cards == ()
+
+
+@pytest.mark.parametrize("thing", [None, "fold", 1, Card.ONE, tago.Declaration("fold")])
+def test_what_is_no_action(thing: Any) -> None:
+    """Only an action can be taken."""
+    with pytest.raises(tago.SetupError):
+        tago.apply(start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1"), thing)
+
+
+# Values
+
+
+def hands() -> list[Hand]:
+    """Deal and play some hands, which together come to every phase."""
+    one = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 7 7", table=LIGHT)
+    one = play(one, tago.Declare(3, tago.Declaration("bet", 5)), tago.Restore(1, 300))
+    choice = call_round(one)
+    two = play(choice, tago.ChoosePoint(1, "sum"))
+    three = call_round(two)
+    vote = call_round(three)
+    discard = play(vote, tago.PlayOn(1), tago.PlayOn(2))
+    redeal = play(discard, tago.Discard(1, Card.EIGHT), tago.Discard(2, Card.EIGHT))
+    again = play(redeal, tago.Redeal((Card.FIVE, Card.THREE)))
+    over = call_round(again)
+    deck = stacked(["8 6 1", "6 8 1", "0 3 4"], "2 7 7")
+    misdealt = play(one, tago.Eliminate(2), tago.Misdeal(deck), tago.Fold(1, curious=True))
+    return [one, choice, two, three, vote, discard, redeal, again, over, misdealt]
+
+
+VALUES: list[Any] = [
+    *ACTIONS,
+    tago.Declaration("raise", 40),
+    HEAVY,
+    LIGHT,
+    rules(jackpot_percent=10, point_trips="as_pair"),
+    tago.Rulings(),
+    tago.Rulings(odd_chips="to_jackpot"),
+    told.Looked(1, Card.ONE),
+    told.BetMade(1, 5),
+    told.Eliminated(1, "", None),
+    told.AntesTaken((1, 2), 5, 0),
+    *{type(fact): fact for hand in hands() for fact in hand.facts}.values(),
+    *hands(),
+    *hands()[0].seats,
+    hands()[0].deal,
+    hands()[8].result,
+    hands()[4].showdown,
+    tago.options(hands()[0]),
+]
+
+each_value = pytest.mark.parametrize(
+    "value", VALUES, ids=[f"{place}-{type(value).__name__}" for place, value in enumerate(VALUES)]
+)
+
+
+@each_value
+def test_copies(value: Any) -> None:
+    """A copy, shallow or deep, is the value itself."""
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert copy.deepcopy([value])[0] is value
+
+
+@each_value
+def test_pickles(value: Any) -> None:
+    """Pickled and read again a value is equal, hashes alike, and prints alike."""
+    for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(value, protocol))
+        assert again == value
+        assert type(again) is type(value)
+        assert hash(again) == hash(value)
+        assert repr(again) == repr(value)
+
+
+@each_value
+def test_nothing_can_be_changed(value: Any) -> None:
+    """A value is frozen, in every field, and takes no new one."""
+    for field in attrs.fields(type(value)):
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            setattr(value, field.name, getattr(value, field.name))
+        with pytest.raises(attrs.exceptions.FrozenInstanceError):
+            delattr(value, field.name)
+    with pytest.raises(AttributeError):
+        value.note = "new"
+
+
+@each_value
+def test_values_have_no_order(value: Any) -> None:
+    """There is no sense in one value being less than another."""
+    with pytest.raises(TypeError):
+        value < value  # noqa: B015  # it is the comparison that raises
+
+
+def test_equality() -> None:
+    """Values with the same fields are equal, and only those."""
+    assert tago.Bet(1, 5) == tago.Bet(1, 5)
+    assert hash(tago.Bet(1, 5)) == hash(tago.Bet(1, 5))
+    for place, one in enumerate(ACTIONS):
+        for other_place, other in enumerate(ACTIONS):
+            assert (one == other) == (place == other_place)
+    assert len({*ACTIONS, *copy.deepcopy(ACTIONS)}) == len(ACTIONS)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (tago.Bet(1, 5), tago.Restore(1, 5)),
+        (tago.Call(1), tago.Remainders(1)),
+        (tago.Fold(1), tago.Fold(1, curious=True)),
+        (tago.Eliminate(1), tago.Eliminate(1, show=False)),
+        (tago.Redeal((Card.ONE, Card.TWO)), tago.Redeal((Card.TWO, Card.ONE))),
+        (told.Looked(1, Card.ONE), told.Looked(1, None)),
+        (told.Looked(1, Card.ONE), told.Looked(1, Card.TWO)),
+        (LIGHT, HEAVY),
+        (tago.Declaration("bet"), tago.Declaration("bet", 5)),
+    ],
+)
+def test_what_differs(one: object, other: object) -> None:
+    """Every field counts, those that are not printed too, and so does the class."""
+    assert one != other
+    assert len({one, other}) == 2
+
+
+def test_equal_hands() -> None:
+    """The same deal and the same actions give an equal hand; a covered card makes a difference."""
+    for one, other in zip(hands(), hands(), strict=True):
+        assert one == other
+        assert one is not other
+        assert hash(one) == hash(other)
+    assert len(set(hands())) == len(hands())
+    left = start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1")
+    right = start({1: "6 7 7", 2: "4 8 3"}, "½ 5 1")
+    assert repr(left) == repr(right)
+    assert left != right
+
+
+def test_a_pickled_hand_goes_on() -> None:
+    """A hand read again is played on as the other would be."""
+    for hand in hands():
+        again = pickle.loads(pickle.dumps(hand))
+        assert tago.legal_actions(again) == tago.legal_actions(hand)
+        for action in tago.legal_actions(hand):
+            assert tago.apply(again, action) == tago.apply(hand, action)
+
+
+def test_an_action_leaves_the_hand() -> None:
+    """To act gives a new hand; the one before stays as it was and can be gone on from again."""
+    for hand in hands():
+        before = pickle.dumps(hand)
+        for action in tago.legal_actions(hand):
+            after = tago.apply(hand, action)
+            assert after != hand
+            assert after.log[: len(hand.log)] == hand.log
+            assert after.log[len(hand.log)] == action
+            assert tago.apply(hand, action) == after
+        assert pickle.loads(before) == hand
+
+
+def test_refusals_can_be_pickled() -> None:
+    """A refusal read again says the same."""
+    hand = hands()[0]
+    with pytest.raises(tago.IllegalActionError) as caught:
+        tago.apply(hand, tago.Bet(2, 1))
+    error = caught.value
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again)) == (type(error), str(error))
+    assert (again.action, again.violations, again.allowed) == (
+        error.action,
+        error.violations,
+        error.allowed,
+    )
+    assert codes(hand, tago.Bet(2, 1)) == ["not_your_turn", "below_minimum"]
+
+
+@pytest.mark.parametrize("card", DECK)
+def test_cards_are_the_same_object(card: Card) -> None:
+    """Copied or pickled, a card is the card itself."""
+    assert copy.copy(card) is copy.deepcopy(card) is pickle.loads(pickle.dumps(card)) is card
+
+
+@pytest.mark.parametrize(
+    ("action", "text"),
+    [
+        (tago.Bet(1, 5), "Bet(seat=1, amount=5)"),
+        (tago.Raise(2, 40), "Raise(seat=2, to=40)"),
+        (tago.Fold(1), "Fold(seat=1, curious=False)"),
+        (tago.Misdeal(DECK), "Misdeal()"),
+        (tago.Redeal((Card.ONE,)), "Redeal()"),
+    ],
+)
+def test_printed(action: tago.Action, text: str) -> None:
+    """An action prints as it is built, but for the cards that the dealer brings."""
+    assert repr(action) == str(action) == text

@@ -1,0 +1,120 @@
+"""What the dealer says."""
+
+import random
+from collections import Counter
+from typing import get_args
+
+import pytest
+
+import tagolib as tago
+from tagolib import announcements
+from tagolib.announcements import SENTENCES, announce
+from tagolib.facts import Fact
+from tests.playing import HEAVY, call_round, facts, play, rules, start
+from tests.test_laws import play_out
+
+
+def said(hand: tago.Hand) -> list[str]:
+    return [announce(fact, hand.rules) for fact in hand.facts]
+
+
+def test_every_fact_has_its_words() -> None:
+    """Each kind of fact is said, and no sentence is there for nothing."""
+    kinds = {kind.__name__ for kind in get_args(Fact)}
+    assert {key.replace(",", "").split()[0] for key in SENTENCES} == kinds
+
+
+def test_all_that_happens_can_be_said() -> None:
+    """Whatever happens in a hand is said without a gap, masked facts too."""
+    told: Counter[str] = Counter()
+    used = set()
+    for number in range(600):
+        hand = play_out(random.Random(number), told)
+        for fact in (*hand.facts, *tago.view(hand, None).log):
+            sentence = announce(fact, hand.rules)
+            used.add(announcements.key(fact))
+            assert "None" not in sentence
+            assert "{" not in sentence
+            assert sentence[0] == sentence[0].upper()
+            assert sentence[-1] in ".?!"
+    assert used == set(SENTENCES)
+
+
+@pytest.mark.rules("ANN-01", "ANN-02", "ANN-03")
+def test_a_hand_as_the_dealer_speaks_it() -> None:
+    """The POINT, provisional and definitive, and every action with its kind and amount."""
+    hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 8 1"}, "7 7 2", {1: 300, 2: 40, 3: 300})
+    hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 20), tago.Fold(3), tago.Call(1))
+    hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Bet(1, 50), tago.Remainders(2))
+    assert said(hand) == [
+        "Seats 1, 2 and 3 pay the ante of 5.",
+        "The cards are dealt: seat 1 shows ? 4 2; seat 2 shows ? 3 3; seat 3 shows ? 8 1; "
+        "the POINT shows ? 7 2.",
+        "Ladies and gentlemen, the provisional POINT is 9.",
+        "Round 1 of betting.",
+        "Seat 1 bets 10.",
+        "Seat 2 raises to 20, putting in 20.",
+        "Seat 3 folds.",
+        "Seat 1 calls 10.",
+        "The POINT's covered card is turned: 7.",
+        "Seat 1 chooses the sum of all three cards.",
+        "Ladies and gentlemen, the POINT is 16.",
+        "Round 2 of betting.",
+        "Seat 1 bets 50.",
+        "Seat 2 plays its remainders of 15.",
+        "Seat 1 looks at its covered card: 4.",
+        "Seat 2 looks at its covered card: ½.",
+        "Round 3: nobody is left to bet against.",
+        "35 that nobody matched go back to seat 1.",
+        "Seat 1 shows 4 4 2: SCORE 10, 6 away.",
+        "Seat 2 shows ½ 3 3: SCORE 6½, 9½ away.",
+        "The main pot of 85, for seats 1 and 2: won by seat 1 (85) with SCORE 10, 6 away.",
+    ]
+
+
+def test_amounts_are_said_in_chips() -> None:
+    """With two units to the chip, 5 units are said as 2½."""
+    table = rules("Light – 5/300", units_per_chip=2, ante="half")
+    hand = start({1: "4 4 2", 2: "½ 3 3"}, "7 7 2", 600, table=table)
+    assert said(hand)[0] == "Seats 1 and 2 pay the ante of 2½."
+    assert said(play(hand, tago.Bet(1, 11)))[-1] == "Seat 1 bets 5½."
+
+
+@pytest.mark.rules("ANN-03")
+def test_what_is_rarer() -> None:
+    """Declarations, eliminations, draws and jackpots have their words."""
+    hand = start({1: "4 4 2", 2: "4 2 5", 3: "0 0 0"}, "½ 5 1")
+    hand = play(
+        hand,
+        tago.Declare(2, tago.Declaration("raise", 20)),
+        tago.Bet(1, 10),
+        tago.Call(2),
+        tago.Eliminate(1, "looked too early"),
+    )
+    assert said(hand)[4:] == [
+        "Seat 2 declares, out of turn: raise to 20.",
+        "Seat 1 bets 10.",
+        "Seat 2 declared raise to 20, does not confirm it, and is out.",
+        "Seat 1 is eliminated (looked too early); its covered card is 4.",
+        "Seat 3 is the first player now.",
+        "All others being out, the pot of 25 goes to seat 3 (25).",
+    ]
+    assert said(play(hand, tago.Look(3)))[-2:] == [
+        "Seat 3 looks at its covered card: 0.",
+        "Seat 3 has ZERO and wins the jackpot!",
+    ]
+
+
+def test_a_draw_in_words() -> None:
+    """The tied are asked; a division names each share."""
+    hand = start({1: "4 4 4", 2: "2 2 2"}, "½ 5 1", table=HEAVY)
+    for _ in range(3):
+        hand = call_round(hand, 10)
+    hand = play(hand, tago.PlayOn(1), tago.Divide(2))
+    assert said(hand)[-4:] == [
+        "Seats 1 and 2 tie for the pot of 70: divide, or play on?",
+        "Seat 1 plays on.",
+        "Seat 2 asks to divide.",
+        "The pot of 70 is divided, all holding TRIPS: seat 1 (35) and seat 2 (35).",
+    ]
+    assert len(facts(hand, tago.facts.CardsShown)) == 2

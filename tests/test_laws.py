@@ -1,0 +1,246 @@
+"""The laws of a hand, checked at every step of whole random hands with every kind of action."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import event, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+import tagolib as tago
+from tagolib.cards import Card
+from tagolib.conformance.cases import answer
+from tagolib.hand import Hand
+from tagolib.serialization import write_state
+from tests import laws
+from tests.random_hands import (
+    Choose,
+    any_action,
+    likely_action,
+    one,
+    random_deal,
+    rare_action,
+    redeal,
+)
+
+
+def take(hand: Hand, action: tago.Action) -> Hand:
+    """Take an action or see it refused; laws 2 and 3 hold either way."""
+    by_options = laws.is_decision(action) and getattr(action, "seat", None) == hand.to_act
+    before = hash(hand)
+    try:
+        after = tago.apply(hand, action)
+    except tago.IllegalActionError as refusal:
+        assert not by_options or not laws.allowed(hand, action)
+        assert hash(hand) == before
+        assert refusal.violations
+        assert "{" not in str(refusal)
+        return hand
+    assert not by_options or laws.allowed(hand, action)
+    laws.chips_conserved(hand, action, after)
+    return after
+
+
+def no_leak(choose: Choose, hand: Hand) -> None:
+    """Law 5: with other hidden cards a seat gets an equal view, equal options, equal refusals."""
+    eyes = one(choose, (None, *hand.deal.numbers))
+    twin = laws.twin(choose, hand, eyes)
+    assert tago.view(twin, eyes) == tago.view(hand, eyes)
+    assert repr(tago.view(twin, eyes)) == repr(tago.view(hand, eyes))
+    if eyes is not None:
+        action = any_action(choose, hand)
+        if getattr(action, "seat", None) == eyes:
+            assert refusal(twin, action) == refusal(hand, action)
+
+
+def refusal(hand: Hand, action: tago.Action) -> str | None:
+    try:
+        tago.apply(hand, action)
+    except tago.IllegalActionError as error:
+        return str(error)
+    return None
+
+
+class WholeHands(RuleBasedStateMachine):
+    """Plays hands with all actions, legal and illegal, under any rules."""
+
+    hand: Hand
+
+    @initialize(data=st.data())
+    def deal(self, data: Any) -> None:
+        self.hand = random_deal(lambda n: data.draw(st.integers(0, n - 1)))
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.hand.phase != "over")
+    def likely(self, data: Any) -> None:
+        action = likely_action(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
+        event(type(action).__name__)
+        self.hand = take(self.hand, action)
+
+    @rule(data=st.data())
+    @precondition(lambda self: self.hand.phase == "redeal")
+    def redeal(self, data: Any) -> None:
+        action = redeal(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
+        self.hand = tago.apply(self.hand, action)
+
+    @rule(data=st.data())
+    def anything(self, data: Any) -> None:
+        action = any_action(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
+        self.hand = take(self.hand, action)
+
+    @rule(data=st.data())
+    def rare(self, data: Any) -> None:
+        action = rare_action(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
+        self.hand = take(self.hand, action)
+
+    @rule(data=st.data())
+    def leak(self, data: Any) -> None:
+        no_leak(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
+
+    @invariant()
+    def laws_hold(self) -> None:
+        if hasattr(self, "hand"):
+            laws.all_hold(self.hand)
+
+
+WholeHands.TestCase.settings = settings(max_examples=200, stateful_step_count=40)
+TestWholeHands = pytest.mark.rules("POT-08", "DECK-03", "BET-05", "COLL-06")(WholeHands.TestCase)
+
+
+def count(told: Counter[str], hand: Hand) -> None:
+    """Count what a finished hand has had."""
+    result = hand.result
+    assert result is not None
+    told[f"ended by {result.how}"] += 1
+    told["tie-breaks"] += hand.tie_breaks
+    told["side pots"] += len(result.pots) > 1
+    told["chips returned"] += bool(result.returned)
+    told["paired POINT chosen"] += hand.choice is not None
+    told["jackpots"] += result.jackpot_winner is not None
+    told["ZERO at the showdown"] += any(s.category == "ZERO" for _, s in result.scores)
+    for entry in hand.log:
+        told[type(entry).__name__] += 1
+
+
+def play_out(chance: random.Random, told: Counter[str]) -> Hand:
+    """Play one random hand to its end, with a rare or an illegal action now and then."""
+    hand = random_deal(chance.randrange)
+    for _ in range(400):
+        if hand.phase == "over":
+            break
+        kind = chance.randrange(12)
+        if kind == 0:
+            hand = take(hand, rare_action(chance.randrange, hand))
+        elif kind == 1:
+            hand = take(hand, any_action(chance.randrange, hand))
+        else:
+            hand = take(hand, likely_action(chance.randrange, hand))
+        if chance.randrange(8) == 0:
+            laws.all_hold(hand)
+            no_leak(chance.randrange, hand)
+    for seat in hand.deal.numbers:
+        for action in (tago.Look(seat), tago.Curious(seat)):
+            hand = take(hand, action)
+    count(told, hand)
+    return hand
+
+
+def test_random_hands_reach_everything() -> None:
+    """Many random hands end, keep the laws, and meet all that is rare."""
+    told: Counter[str] = Counter()
+    for number in range(1500):
+        laws.all_hold(play_out(random.Random(number), told))
+    for what, times in sorted(told.items()):
+        print(f"{times:6} {what}")
+    often = ["side pots", "tie-breaks", "paired POINT chosen", "ended by divided", "jackpots"]
+    often += ["ZERO at the showdown", "chips returned", "DeclarationBroken", "CuriousPaid"]
+    often += ["Misdeal", "Eliminate", "Restore", "Remainders", "Redeal", "Declare", "ChoosePoint"]
+    for what in often:
+        assert told[what] >= 5, what
+    assert told["Look"] >= 1
+
+
+def test_replaying_the_log_gives_the_hand() -> None:
+    """A hand follows from its deal and the actions in its log (law 6)."""
+    told: Counter[str] = Counter()
+    for number in range(100):
+        hand = play_out(random.Random(1000 + number), told)
+        actions = [entry for entry in hand.log if isinstance(entry, tago.Action)]
+        assert laws.replayed(hand, hand.deal.deck, actions) == hand
+
+
+def test_a_hand_ends() -> None:
+    """When ties are divided, no hand takes more than a bounded number of decisions (law 7)."""
+    for number in range(200):
+        chance = random.Random(number)
+        hand = random_deal(chance.randrange)
+        decisions = 0
+        while hand.phase != "over":
+            legal = tago.legal_actions(hand)
+            ask = [action for action in legal if isinstance(action, tago.Divide)]
+            hand = tago.apply(hand, one(chance.randrange, ask or legal))
+            decisions += 1
+        # each round: everybody once for the bet and once for each raise; a restoration each; and
+        # at most everybody passing on the choice of the POINT, and one vote
+        seats = len(hand.seats)
+        assert decisions <= seats * (2 + 3 + 4) + seats + seats + 1
+
+
+def renamed(document: Any, names: dict[int, int]) -> Any:
+    """A state's JSON with its seats called by other numbers."""
+    keys = {"seats", "returned", "shares", "scores"}
+    numbers = {"cube", "first", "to_act", "jackpot_winner", "may_look"}
+
+    def walk(value: Any, key: str = "") -> Any:
+        if isinstance(value, dict):
+            if key in keys:
+                return {str(names[int(k)]): walk(v) for k, v in value.items()}
+            return {k: walk(v, k) for k, v in value.items()}
+        if isinstance(value, list):
+            return [walk(v, key) for v in value]
+        if key in numbers | {"seats", "winners"} and value is not None:
+            return names[value]
+        return value
+
+    return walk(document)
+
+
+def test_seat_numbers_are_only_names() -> None:
+    """Seats renamed in the same order play the same hand (law 8)."""
+    for number in range(60):
+        chance = random.Random(number)
+        hand = random_deal(chance.randrange)
+        numbers = hand.deal.numbers
+        names = dict(zip(numbers, sorted(chance.sample(range(1, 9), len(numbers))), strict=True))
+        stacks = {names[seat]: stack for seat, stack in hand.deal.stacks}
+        other = tago.deal(hand.rules, stacks, names[hand.deal.cube], hand.deal.deck)
+        while hand.phase != "over":
+            seed = chance.random()
+            hand = tago.apply(hand, likely_action(random.Random(seed).randrange, hand))
+            other = tago.apply(other, likely_action(random.Random(seed).randrange, other))
+            assert write_state(tago.house(other)) == renamed(write_state(tago.house(hand)), names)
+
+
+def test_the_order_of_a_seats_cards_never_matters() -> None:
+    """Three cards dealt in another order win the same (law 8)."""
+    for number in range(100):
+        chance = random.Random(number)
+        hands = {"1": ["4", "4", "2"], "2": ["½", "7", "1"], "3": ["0", "8", "3"]}
+        point = ["6", "½", "5"]
+        mixed = {seat: chance.sample(cards, 3) for seat, cards in hands.items()}
+        case = {"hands": hands, "point": point}
+        other = {"hands": mixed, "point": chance.sample(point, 3)}
+        assert answer("showdown", case) == answer("showdown", other)
+
+
+def test_the_deck_is_shared_out() -> None:
+    """A deal with n seats uses 3(n + 1) cards; the rest stays in the stub."""
+    for seats in range(2, 9):
+        hand = tago.deal(
+            tago.Rules.parse("Heavy – 5/300"), dict.fromkeys(range(1, seats + 1), 300), 1, tago.DECK
+        )
+        used = [card for seat in hand.seats for card in seat.cards] + list(hand.point)
+        assert len(used) == 3 * (seats + 1)
+        assert used.count(Card.ZERO) <= 3

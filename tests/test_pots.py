@@ -1,0 +1,317 @@
+"""Pots: what the bets come to, who can win it, and how it is divided (POT)."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tagolib as tago
+from tagolib.facts import ChipsWithheld
+from tagolib.hand import Hand
+from tests.playing import call_round, codes, facts, play, rules, start
+
+HANDS = {1: "8 2 0", 2: "6 6 ½", 3: "5 7 0"}
+"""Constructed, for POINT 11: 10 and 12, both 1 away, and between them 12½, 1½ away."""
+POINT = "1 7 3"
+
+Amounts = list[tuple[int, tuple[int, ...]]]
+
+
+def result(hand: Hand) -> tago.Result:
+    """Give the result of a hand that is over."""
+    assert hand.result is not None
+    return hand.result
+
+
+def amounts(pots: Sequence[tago.Pot | tago.PotResult]) -> Amounts:
+    """Write pots down as amounts and entitled seats."""
+    return [(pot.amount, pot.seats) for pot in pots]
+
+
+def shares(hand: Hand) -> list[dict[int, int]]:
+    """Tell what each pot's winners got."""
+    return [dict(pot.shares) for pot in result(hand).pots]
+
+
+def stacks(hand: Hand) -> dict[int, int]:
+    """Tell every seat's stack."""
+    return {seat.number: seat.stack for seat in hand.seats}
+
+
+@pytest.mark.rules("POT-01")
+@pytest.mark.parametrize(("percent", "net"), [(0, 15), (10, 14), (100, 0)])
+def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
+    """Three antes of 5 less the jackpot's share, and whatever was bet, also by who folded."""
+    hand = start(HANDS, POINT, table=rules(jackpot_percent=percent))
+    assert hand.pot == net
+    hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 20))
+    assert hand.pot == net + 30
+    hand = play(hand, tago.Fold(3), tago.Fold(1))
+    assert amounts(result(hand).pots) == [(net + 20, (2,))]
+    assert stacks(hand) == {1: 285, 2: 305 + net, 3: 295}
+
+
+@pytest.mark.rules("POT-02")
+def test_different_amounts_make_pots_by_level() -> None:
+    """200, 150 and 200 make 450 for three and 100 for two; the net antes are in the main pot."""
+    made = tago.split({1: 200, 2: 150, 3: 200})
+    assert (made.returned, amounts(made.pots)) == ((), [(450, (1, 2, 3)), (100, (1, 3))])
+    made = tago.split({1: 60, 4: 20, 5: 60, 8: 35}, dead=20)
+    expected = [(100, (1, 4, 5, 8)), (45, (1, 5, 8)), (50, (1, 5))]
+    assert (made.returned, amounts(made.pots)) == ((), expected)
+
+
+@pytest.mark.rules("POT-02", "POT-07")
+def test_a_seat_wins_only_pots_that_it_has_put_into() -> None:
+    """The best cards win 450 and the antes with 150 put in; the 100 above go to the next best."""
+    cards = {1: "8 2 0", 2: "3 7 1", 3: "6 6 ½"}  # SCORE 1 away, COPY, SCORE 1½ away
+    hand = start(cards, POINT, {1: 205, 2: 155, 3: 205})
+    hand = play(hand, tago.Bet(1, 200), tago.Remainders(2), tago.Call(3))
+    assert amounts(result(hand).pots) == [(465, (1, 2, 3)), (100, (1, 3))]
+    assert shares(hand) == [{2: 465}, {1: 100}]
+    assert stacks(hand) == {1: 100, 2: 465, 3: 0}
+
+
+@pytest.mark.rules("POT-07")
+@pytest.mark.parametrize("best", [1, 2, 3])
+def test_each_pot_goes_to_the_best_score_entitled_to_it(best: int) -> None:
+    """With 10, 20 and 20 bet, the COPY takes all that its seat can win, VALUE the rest."""
+    kinds = ["3 7 1", "8 2 1", "8 8 ½"]  # COPY, VALUE, 5½ away
+    cards = {1 + (best - 1 + place) % 3: kind for place, kind in enumerate(kinds)}
+    hand = start(cards, POINT, {1: 15, 2: 25, 3: 25})
+    hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 20), tago.Call(3))
+    assert amounts(result(hand).pots) == [(45, (1, 2, 3)), (20, (2, 3))]
+    assert (
+        shares(hand)
+        == {
+            1: [{1: 45}, {2: 20}],
+            2: [{2: 45}, {2: 20}],
+            3: [{3: 45}, {3: 20}],
+        }[best]
+    )
+
+
+@pytest.mark.rules("POT-03")
+@pytest.mark.parametrize(
+    ("bets", "folded", "dead", "returned", "expected"),
+    [
+        ({1: 200, 2: 150}, (), 0, ((1, 50),), [(300, (1, 2))]),
+        ({1: 200, 2: 150, 3: 180}, (3,), 0, ((1, 20),), [(450, (1, 2)), (60, (1,))]),
+        ({1: 200, 2: 150, 3: 200}, (3,), 0, (), [(450, (1, 2)), (100, (1,))]),
+        ({1: 200, 2: 150, 3: 90}, (1,), 0, (), [(270, (2, 3)), (170, (2,))]),
+        ({4: 80, 6: 0}, (6,), 9, ((4, 80),), [(9, (4,))]),
+        ({1: 200, 2: 200}, (), 0, (), [(400, (1, 2))]),
+    ],
+)
+def test_unmatched_chips_return(
+    bets: Mapping[int, int],
+    folded: tuple[int, ...],
+    dead: int,
+    returned: tuple[tuple[int, int], ...],
+    expected: Amounts,
+) -> None:
+    """What a contending seat has above all others' bets, of those out too, returns: no pot."""
+    made = tago.split(bets, folded=folded, dead=dead)
+    assert (made.returned, amounts(made.pots)) == (returned, expected)
+
+
+@pytest.mark.rules("POT-03")
+def test_the_excess_is_back_in_the_stack() -> None:
+    """200 against 150: one pot of 300 and two antes, and 50 back with their owner."""
+    hand = start({1: "8 2 0", 2: "3 7 1"}, POINT, {1: 205, 2: 155})
+    hand = play(hand, tago.Bet(1, 200), tago.Remainders(2))
+    assert result(hand).returned == ((1, 50),)
+    assert amounts(result(hand).pots) == [(310, (1, 2))]
+    assert stacks(hand) == {1: 50, 2: 310}
+
+
+@pytest.mark.rules("POT-04")
+def test_bets_of_those_who_folded_make_no_pots() -> None:
+    """Levels that differ only in who folded are one pot: 100, 100, 40 and 70 are 310 for two."""
+    made = tago.split({1: 100, 2: 100, 3: 40, 4: 70}, folded=(3, 4))
+    assert (made.returned, amounts(made.pots)) == ((), [(310, (1, 2))])
+
+
+@pytest.mark.rules("POT-04")
+def test_one_pot_after_a_fold_in_the_middle_of_a_round() -> None:
+    """A bet of 10 left behind by a fold joins the pot of the two who went on to 20."""
+    hand = play(start(HANDS, POINT), tago.Bet(1, 10), tago.Raise(2, 20), tago.Call(3), tago.Fold(1))
+    hand = call_round(call_round(hand))
+    assert amounts(result(hand).pots) == [(15 + 10 + 40 + 20, (2, 3))]
+
+
+@pytest.mark.rules("POT-05")
+def test_unmatched_chips_of_an_eliminated_seat_join_the_last_pot() -> None:
+    """300 of an eliminated seat above bets of 100, 60 and 100: 200 go to the pot of the 100s."""
+    made = tago.split({1: 100, 2: 60, 3: 100, 4: 300}, eliminated=(4,), dead=20)
+    assert (made.returned, amounts(made.pots)) == ((), [(260, (1, 2, 3)), (320, (1, 3))])
+
+
+@pytest.mark.rules("POT-05")
+def test_an_eliminated_seat_gets_nothing_back() -> None:
+    """Eliminated after betting 200, a seat loses also the 100 that nobody matches."""
+    hand = start(HANDS, POINT, {1: 305, 2: 105, 3: 55})
+    hand = play(hand, tago.Bet(1, 200), tago.Eliminate(1), tago.Remainders(2), tago.Remainders(3))
+    assert result(hand).returned == ()
+    assert amounts(result(hand).pots) == [(165, (2, 3)), (200, (2,))]
+    assert stacks(hand) == {1: 100, 2: 200, 3: 165}
+
+
+@pytest.mark.rules("POT-06")
+@pytest.mark.parametrize(
+    ("amount", "order", "expected"),
+    [
+        (90, [3, 5, 1], {1: 30, 3: 30, 5: 30}),
+        (91, [3, 5, 1], {1: 30, 3: 31, 5: 30}),
+        (92, [3, 5, 1], {1: 30, 3: 31, 5: 31}),
+        (92, [5, 1, 3], {1: 31, 3: 30, 5: 31}),
+        (1, [8, 2], {2: 0, 8: 1}),
+        (0, [8, 2], {2: 0, 8: 0}),
+        (7, [4], {4: 7}),
+    ],
+)
+def test_a_pot_is_divided_in_whole_units(
+    amount: int, order: list[int], expected: dict[int, int]
+) -> None:
+    """Equal shares, and the units left over one each to the first winners in order."""
+    share = tago.divide(amount, order)
+    assert (share.shares, share.left_over) == (tuple(expected.items()), 0)
+
+
+@pytest.mark.rules("POT-06")
+@pytest.mark.parametrize(("first", "favoured"), [(1, 1), (2, 3), (3, 3)])
+def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int) -> None:
+    """A pot of 59 for seats 1 and 3: the odd one to the first of them from the first player."""
+    hand = start(HANDS, POINT, first=first, table=rules(jackpot_percent=10))
+    hand = call_round(call_round(call_round(hand)))
+    assert hand.to_act is not None
+    hand = play(hand, tago.Divide(hand.to_act))
+    assert shares(hand) == [{1: 29, 3: 29} | {favoured: 30}]
+    assert hand.withheld == 1
+
+
+def test_odd_chips_to_the_jackpot() -> None:
+    """Under that ruling the odd unit is withheld, and a fact says so."""
+    assert tago.divide(92, [5, 1, 3], "to_jackpot") == tago.Share(((1, 30), (3, 30), (5, 30)), 2)
+    hand = start(HANDS, POINT, table=rules(jackpot_percent=10, odd_chips="to_jackpot"))
+    hand = play(call_round(call_round(call_round(hand))), tago.Divide(1))
+    assert shares(hand) == [{1: 29, 3: 29}]
+    assert hand.withheld == 2
+    assert [fact.amount for fact in facts(hand, ChipsWithheld)] == [1]
+
+
+def test_pots_that_cannot_be() -> None:
+    """Nobody contending, an unknown seat out of the hand, nobody to divide among: refused."""
+    with pytest.raises(tago.SetupError) as caught:
+        tago.split({1: 10, 2: 10}, folded=(1,), eliminated=(2,))
+    assert caught.value.rules == ("POT-07",)
+    with pytest.raises(tago.SetupError):
+        tago.split({1: 10, 2: 10}, folded=(3,))
+    for order in ([], [2, 2]):
+        with pytest.raises(tago.SetupError) as caught:
+            tago.divide(10, order)
+        assert caught.value.rules == ("POT-06",)
+
+
+def test_nothing_to_win_is_no_pot() -> None:
+    """With every ante withheld and nothing bet there is no pot of 0 chips, and no vote on it."""
+    assert tago.split({1: 0, 2: 0}).pots == ()
+    assert amounts(tago.split({1: 0, 2: 10, 3: 10}).pots) == [(20, (2, 3))]
+    hand = start(HANDS, POINT, 5, table=rules(jackpot_percent=100))
+    assert (result(hand).how, result(hand).pots) == ("showdown", ())
+    assert codes(hand, tago.Divide(1)) == ["hand_over"]
+
+
+Bets = tuple[dict[int, int], list[int], int]
+
+
+@st.composite
+def bets(draw: st.DrawFn) -> Bets:
+    """Make what 2 to 8 seats have bet, some of them out, and 1 or more units of net antes."""
+    seats = draw(st.lists(st.integers(1, 8), min_size=2, max_size=8, unique=True))
+    levels = st.integers(0, 12) | st.sampled_from([0, 40, 100])
+    out = draw(st.lists(st.sampled_from(seats), max_size=len(seats) - 1, unique=True))
+    return {seat: draw(levels) for seat in seats}, out, draw(st.integers(1, 40))
+
+
+@given(bets())
+def test_split_conserves_chips(made: Bets) -> None:
+    """What is returned and what is in the pots is what was bet and the dead money."""
+    bet, out, dead = made
+    done = tago.split(bet, folded=out[::2], eliminated=out[1::2], dead=dead)
+    back = sum(chips for _, chips in done.returned)
+    assert back + sum(pot.amount for pot in done.pots) == sum(bet.values()) + dead
+
+
+@given(bets())
+def test_pots_are_for_fewer_and_fewer_seats(made: Bets) -> None:
+    """All contending seats can win the main pot, each further pot fewer; no pot is empty."""
+    bet, out, dead = made
+    done = tago.split(bet, folded=out[::2], eliminated=out[1::2], dead=dead)
+    assert done.pots[0].seats == tuple(sorted(bet.keys() - set(out)))
+    for pot, further in pairwise(done.pots):
+        assert set(further.seats) < set(pot.seats)
+    assert all(pot.amount > 0 and pot.seats for pot in done.pots)
+
+
+@given(bets())
+def test_split_says_what_the_rules_say(made: Bets) -> None:
+    """Counting chip by chip gives the same pots: the n-th chips of all are for who bet so many."""
+    bet, out, dead = made
+    contending = tuple(sorted(bet.keys() - set(out)))
+    returned = {}
+    for seat in contending:
+        others = max(chips for other, chips in bet.items() if other != seat)
+        if bet[seat] > others:
+            returned[seat] = bet[seat] - others
+    left = {seat: chips - returned.get(seat, 0) for seat, chips in bet.items()}
+    plain = {contending: dead}
+    for chip in range(1, max(left.values()) + 1):
+        reached = tuple(seat for seat in contending if left[seat] >= chip)
+        seats = reached or list(plain)[-1]
+        plain[seats] = plain.get(seats, 0) + sum(chips >= chip for chips in left.values())
+    done = tago.split(bet, folded=out[::2], eliminated=out[1::2], dead=dead)
+    assert dict(done.returned) == returned
+    assert amounts(done.pots) == [(amount, seats) for seats, amount in plain.items()]
+
+
+@pytest.mark.rules("POT-06")
+@given(st.integers(0, 500), st.lists(st.integers(1, 8), min_size=1, unique=True))
+def test_shares_differ_by_one_unit_at_most(amount: int, order: list[int]) -> None:
+    """All of a pot is divided; shares differ by one at most, the greater ones first in order."""
+    done = tago.divide(amount, order)
+    in_order = [dict(done.shares)[seat] for seat in order]
+    assert sum(in_order) == amount
+    assert in_order == sorted(in_order, reverse=True)
+    assert in_order[0] - in_order[-1] <= 1
+    even = tago.divide(amount, order, "to_jackpot")
+    assert {chips for _, chips in even.shares} == {amount // len(order)}
+    assert even.left_over == amount % len(order)
+
+
+@pytest.mark.rules("POT-08")
+@pytest.mark.parametrize(("curious_to", "withheld", "tips"), [("jackpot", 9, 0), ("tips", 4, 5)])
+def test_chips_are_conserved(curious_to: str, withheld: int, tips: int) -> None:
+    """A curious fold, an excess and an odd chip change no sum; a restoration adds its own."""
+    table = rules(jackpot_percent=15, odd_chips="to_jackpot", curious_to=curious_to)
+    hand = start({**HANDS, 4: "8 8 ½"}, POINT, {1: 100, 2: 60, 3: 205, 4: 300}, table=table)
+    actions: list[tago.Action] = [
+        tago.Bet(1, 10),
+        tago.Fold(2),
+        tago.Raise(3, 50),
+        tago.Fold(4, curious=True),
+        tago.Restore(1, 300),
+        tago.Call(1),
+        tago.Bet(1, 180),
+        tago.Remainders(3),  # with 150: 30 go back, and 400 and 17 of the antes are to be won
+        tago.Divide(1),
+    ]
+    chips = 665
+    for action in actions:
+        hand = play(hand, action)
+        chips += 300 if isinstance(action, tago.Restore) else 0
+        assert sum(stacks(hand).values()) + hand.pot + hand.withheld + hand.tips == chips
+    assert stacks(hand) == {1: 165 + 30 + 208, 2: 55, 3: 208, 4: 290}
+    assert (hand.pot, hand.withheld, hand.tips) == (0, withheld, tips)

@@ -1,0 +1,488 @@
+"""Each ruling, where it matters: one spot or hand, the official outcome and the other one.
+
+All cards and numbers are constructed; the readings (A01 ...) are those of the catalogue.
+"""
+
+from typing import Any
+
+import pytest
+
+import tagolib as tago
+from tagolib import facts as told
+from tagolib.cards import Card
+from tagolib.hand import Hand
+from tests.playing import call_round, codes, facts, play, rules, start
+
+POINT = "½ 5 1"  # 6½, provisionally 6
+CARDS = {1: "2 7 7", 2: "4 8 3", 3: "8 6 0"}  # 4½, 8½ and 7½ away from 6½
+
+
+def options(hand: Hand) -> tago.Options:
+    now = tago.options(hand)
+    assert now is not None
+    return now
+
+
+def spot(table: tago.Rules, **numbers: Any) -> tago.Options:
+    """Tell the options of a decision in round 2, with nothing paid and no raise used."""
+    usual = {
+        "round": 2,
+        "current_bet": 0,
+        "paid": 0,
+        "stack": 300,
+        "raises_used": 0,
+        "restored": False,
+        "seen": False,
+    }
+    return tago.betting_options(tago.Spot(table, **(usual | numbers)))
+
+
+def to_the_end(hand: Hand, amount: int = 5) -> Hand:
+    """Play on, everybody betting the same, until somebody has more to decide than a bet."""
+    while hand.phase == "betting":
+        hand = call_round(hand, amount)
+    return hand
+
+
+# A01 remainders_minimum
+
+
+@pytest.mark.rules("REM-06", "REM-02")
+@pytest.mark.parametrize(
+    ("stack", "official", "other"), [(1, 1, None), (9, 9, None), (10, 10, 10), (11, 11, 11)]
+)
+def test_remainders_minimum(stack: int, official: int, other: int | None) -> None:
+    """Remainders have no lower limit; by ruling they must be twice the table's minimum of 5."""
+    twice = rules(remainders_minimum="twice_table_minimum")
+    assert spot(rules(), current_bet=40, stack=stack).remainders == official
+    assert spot(twice, current_bet=40, stack=stack).remainders == other
+
+
+@pytest.mark.rules("REM-06")
+def test_remainders_minimum_counts_what_is_in_front() -> None:
+    """The ruling looks at the chips in front, not at those already in."""
+    twice = rules(remainders_minimum="twice_table_minimum")
+    assert spot(rules(), current_bet=40, paid=20, stack=9).remainders == 9
+    assert spot(twice, current_bet=40, paid=20, stack=9).remainders is None
+    assert spot(twice, current_bet=40, paid=20, stack=10).remainders == 10
+
+
+@pytest.mark.rules("REM-06", "BET-07")
+def test_remainders_minimum_of_an_opener() -> None:
+    """An opener short of the minimum has no remainders under the ruling."""
+    for table, remainders in (
+        (rules(), 4),
+        (rules(remainders_minimum="twice_table_minimum"), None),
+    ):
+        now = spot(table, stack=4)
+        assert (now.remainders, now.bet, now.fold) == (remainders, None, True)
+        assert now.restore == tago.Restoration(300, None)
+
+
+@pytest.mark.rules("REM-06")
+def test_remainders_minimum_in_a_hand() -> None:
+    """With 9 left against a bet of 40 a seat plays on, or by ruling folds or restores."""
+    stacks = {1: 300, 2: 14, 3: 300}
+    official = play(start(CARDS, POINT, stacks), tago.Bet(1, 40))
+    assert play(official, tago.Remainders(2)).seat(2).in_round == 9
+    twice = rules(remainders_minimum="twice_table_minimum")
+    other = play(start(CARDS, POINT, stacks, table=twice), tago.Bet(1, 40))
+    assert codes(other, tago.Remainders(2)) == ["remainders_too_small"]
+    assert play(other, tago.Restore(2, 31), tago.Call(2)).seat(2).in_round == 40
+    assert play(other, tago.Fold(2)).seat(2).stack == 9
+
+
+# A02 restoration_under_raise
+
+
+@pytest.mark.rules("REST-05")
+@pytest.mark.parametrize(
+    ("bet", "stack", "official", "other"),
+    [(100, 40, 60, 300), (1000, 500, 500, 500), (400, 100, 300, 300), (401, 100, 301, 301)],
+)
+def test_restoration_under_raise(bet: int, stack: int, official: int, other: int) -> None:
+    """Who cannot cover adds at least the shortage; by ruling the stack to join as well."""
+    for ruling, least in (("shortage", official), ("max_with_table_stack", other)):
+        table = rules(restoration_under_raise=ruling)
+        restore = spot(table, current_bet=bet, stack=stack).restore
+        assert restore is not None
+        assert restore.minimum == least
+        assert restore.minimum_to_raise == max(least, 2 * bet - stack)
+
+
+@pytest.mark.rules("REST-05")
+def test_restoration_under_raise_in_a_hand() -> None:
+    """With 40 against a bet of 100 a seat adds 60; by ruling it must add 300."""
+    stacks = {1: 300, 2: 45, 3: 300}
+    official = play(start(CARDS, POINT, stacks), tago.Bet(1, 100))
+    assert codes(official, tago.Restore(2, 59)) == ["restoration_too_small"]
+    assert play(official, tago.Restore(2, 60), tago.Call(2)).seat(2).stack == 0
+    table = rules(restoration_under_raise="max_with_table_stack")
+    other = play(start(CARDS, POINT, stacks, table=table), tago.Bet(1, 100))
+    assert codes(other, tago.Restore(2, 299)) == ["restoration_too_small"]
+    assert play(other, tago.Restore(2, 300), tago.Call(2)).seat(2).stack == 240
+
+
+# A07 light_cap
+
+
+@pytest.mark.rules("LIMIT-02")
+def test_light_cap() -> None:
+    """The maximum limits the total for the round; by ruling, how far one raise lifts the bet."""
+    official = call_round(start(CARDS, POINT, 3000, table=rules("Light – 5/300")))
+    assert options(official).bet == (5, 300)
+    official = play(official, tago.Bet(1, 100))
+    assert options(official).raise_to == (200, 300)
+    assert codes(official, tago.Raise(2, 301)) == ["above_maximum"]
+
+    table = rules("Light – 5/300", light_cap="increment")
+    other = call_round(start(CARDS, POINT, 3000, table=table))
+    assert options(other).bet == (5, 300)
+    assert codes(other, tago.Bet(1, 301)) == ["above_maximum"]
+    other = play(other, tago.Bet(1, 100))
+    assert options(other).raise_to == (200, 400)
+    assert codes(other, tago.Raise(2, 401)) == ["above_maximum"]
+    other = play(other, tago.Raise(2, 300))
+    assert options(other).raise_to == (600, 600)
+    assert play(other, tago.Raise(3, 600)).current_bet == 600
+
+
+@pytest.mark.rules("LIMIT-04")
+def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
+    """By increment too, nobody may raise where doubling lifts the bet by more than the maximum."""
+    table = rules("Light – 5/300", light_cap="increment")
+    hand = call_round(call_round(start(CARDS, POINT, 3000, table=table)))
+    hand = play(hand, tago.Bet(1, 150), tago.Raise(2, 301))
+    assert options(hand).raise_to is None
+    assert codes(hand, tago.Raise(3, 602)) == ["maximum_reached"]
+
+
+# A07 light_cap_raise
+
+
+@pytest.mark.rules("LIMIT-04")
+@pytest.mark.parametrize(
+    ("bet", "official", "other"),
+    [
+        (150, (300, 300), (300, 300)),
+        (151, None, (300, 300)),
+        (299, None, (300, 300)),
+        (300, None, None),
+    ],
+)
+def test_light_cap_raise(
+    bet: int, official: tuple[int, int] | None, other: tuple[int, int] | None
+) -> None:
+    """Where doubling passes the maximum nobody raises; by ruling one may, to the maximum."""
+    for ruling, interval in (("forbidden", official), ("to_maximum", other)):
+        table = rules("Light – 5/300", light_cap_raise=ruling)
+        assert spot(table, current_bet=bet, stack=900).raise_to == interval
+    hand = start(CARDS, POINT, 900, table=rules("Light – 5/300", light_cap_raise="to_maximum"))
+    hand = play(hand, tago.Bet(1, 200))
+    assert codes(hand, tago.Raise(2, 299)) == ["below_double"]
+    assert codes(hand, tago.Raise(2, 301)) == ["above_maximum"]
+    hand = play(hand, tago.Raise(2, 300))
+    assert (hand.current_bet, hand.raises_used) == (300, 1)
+    hand = start(CARDS, POINT, 900, table=rules("Light – 5/300"))
+    assert codes(play(hand, tago.Bet(1, 200)), tago.Raise(2, 300)) == ["maximum_reached"]
+
+
+@pytest.mark.rules("LIMIT-04")
+def test_light_cap_raise_needs_the_chips() -> None:
+    """A raise to the maximum is to exactly the maximum: who has less cannot make it."""
+    table = rules("Light – 5/300", light_cap_raise="to_maximum")
+    assert spot(table, current_bet=200, stack=299).raise_to is None
+    now = spot(table, current_bet=200, paid=10, stack=290)
+    assert now.raise_to == (300, 300)
+    assert spot(table, current_bet=200, stack=250).restore == tago.Restoration(300, 300)
+    assert spot(rules("Light – 5/300"), current_bet=200, stack=250).restore == tago.Restoration(
+        300, None
+    )
+
+
+@pytest.mark.rules("LIMIT-04")
+@pytest.mark.parametrize(
+    ("bet", "interval"), [(300, (600, 600)), (301, (601, 601)), (1000, (1300, 1300))]
+)
+def test_light_cap_raise_by_increment(bet: int, interval: tuple[int, int]) -> None:
+    """Under the increment it is a raise by exactly the maximum."""
+    both = rules("Light – 5/300", light_cap="increment", light_cap_raise="to_maximum")
+    assert spot(both, current_bet=bet, stack=5000).raise_to == interval
+
+
+# A09 short_opener
+
+
+@pytest.mark.rules("BET-07")
+def test_short_opener() -> None:
+    """An opener's remainders of 3 open nothing; by ruling they are the bet to match."""
+    cards = CARDS | {4: "6 3 4"}
+    stacks = {1: 8, 2: 300, 3: 300, 4: 300}
+    official = play(start(cards, POINT, stacks), tago.Remainders(1))
+    assert (official.current_bet, official.to_act) == (0, 2)
+    assert options(official).bet == (5, 295)
+    assert options(official).call is None
+    assert codes(official, tago.Call(2)) == ["nothing_to_call"]
+    assert codes(official, tago.Bet(2, 4)) == ["below_minimum"]
+    official = play(official, tago.Bet(2, 5))
+    assert (official.current_bet, official.raises_used) == (5, 0)
+
+    table = rules(short_opener="sets_price")
+    other = play(start(cards, POINT, stacks, table=table), tago.Remainders(1))
+    assert (other.current_bet, other.to_act) == (3, 2)
+    assert (options(other).bet, options(other).call) == (None, 3)
+    assert options(other).raise_to == (6, 295)
+    assert codes(other, tago.Bet(2, 5)) == ["already_bet"]
+    assert codes(other, tago.Raise(2, 5)) == ["below_double"]
+    called = play(other, tago.Call(2), tago.Call(3), tago.Call(4))
+    assert (called.round, called.pot) == (2, 20 + 12)
+    raised = play(other, tago.Raise(2, 6))
+    assert (raised.current_bet, raised.raises_used) == (6, 1)
+    assert codes(raised, tago.Raise(3, 12)) == ["raises_used_up"]
+
+
+@pytest.mark.rules("BET-07")
+@pytest.mark.parametrize(("left", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
+def test_going_on_from_a_short_opener(left: int, least: int) -> None:
+    """By ruling one goes on to the table's minimum, and at least to double."""
+    table = rules(short_opener="sets_price")
+    hand = start(CARDS, POINT, {1: 5 + left, 2: 300, 3: 300}, table=table)
+    hand = play(hand, tago.Remainders(1))
+    assert options(hand).raise_to == (least, 295)
+    assert codes(hand, tago.Raise(2, least - 1)) == ["below_double"]
+
+
+@pytest.mark.rules("BET-07")
+def test_short_opener_against_one() -> None:
+    """With two players both rulings come to the same, once the excess is back."""
+    ends = []
+    for ruling in ("stays_unopened", "sets_price"):
+        hand = start(
+            {1: "2 7 7", 2: "4 8 3"}, POINT, {1: 8, 2: 300}, table=rules(short_opener=ruling)
+        )
+        hand = play(hand, tago.Remainders(1))
+        hand = play(hand, tago.Call(2) if hand.current_bet else tago.Bet(2, 5))
+        ends.append([seat.stack for seat in to_the_end(hand).seats])
+    assert ends == [[16, 292], [16, 292]]
+
+
+# A06 point_trips
+
+
+@pytest.mark.rules("POINT-07")
+def test_point_trips() -> None:
+    """A POINT of three 4 is 12, without a choice; by ruling it may be played as a single 4."""
+    cards = {1: "1 2 1", 2: "6 5 1"}
+    official = call_round(start(cards, "4 4 4"))
+    assert (official.phase, official.choice) == ("betting", None)
+    assert str(official.total) == "12"
+    assert codes(official, tago.ChoosePoint(1, "single")) == ["not_now"]
+    official = to_the_end(official)
+    assert official.result is not None
+    assert official.result.pots[0].winners == (2,)
+
+    table = rules(point_trips="as_pair")
+    other = call_round(start(cards, "4 4 4", table=table))
+    assert (other.phase, other.total) == ("point_choice", None)
+    assert options(other).choose_point == ("sum", "single")
+    summed = to_the_end(play(other, tago.ChoosePoint(1, "sum")))
+    assert summed.result is not None
+    assert str(summed.total) == "12"
+    assert summed.result.pots[0].winners == (2,)
+    single = play(other, tago.ChoosePoint(1, "single"))
+    assert str(single.total) == "4"
+    single = to_the_end(single)
+    assert single.result is not None
+    assert single.result.pots[0].winners == (1,)
+
+
+@pytest.mark.rules("POINT-07")
+@pytest.mark.parametrize("ruling", ["sum_only", "as_pair"])
+def test_point_of_three_zeros(ruling: str) -> None:
+    """Three zeros are 0 either way: there is nothing to choose."""
+    hand = call_round(start({1: "1 2 1", 2: "6 5 1"}, "0 0 0", table=rules(point_trips=ruling)))
+    assert (hand.phase, hand.choice, str(hand.total)) == ("betting", None, "0")
+
+
+@pytest.mark.rules("POINT-07")
+def test_point_totals_of_trips() -> None:
+    """Three alike offer their sum, and by ruling one card of them."""
+    four = (Card.FOUR, Card.FOUR, Card.FOUR)
+    official = tago.point_totals(four)
+    assert (str(official.sum), official.single, official.choice_needed) == ("12", None, False)
+    other = tago.point_totals(four, tago.Rulings(point_trips="as_pair"))
+    assert (str(other.sum), str(other.single), other.choice_needed) == ("12", "4", True)
+
+
+# A14 odd_chips
+
+
+THREE_TIE = {1: "8 6 1", 2: "6 8 1", 3: "1 6 8", 4: "0 0 2"}  # 15, 15, 15 and 2 against 12
+
+
+def three_divide(ruling: str, cube: int) -> Hand:
+    """Divide 65 among seats 1, 2 and 3: four antes of 5 and three bets of 15."""
+    hand = start(THREE_TIE, "3 4 5", first=cube, table=rules(odd_chips=ruling))
+    hand = to_the_end(play(hand, tago.Eliminate(4)))
+    assert (hand.phase, hand.pot) == ("vote", 65)
+    assert hand.to_act is not None
+    return play(hand, tago.Divide(hand.to_act))
+
+
+@pytest.mark.rules("POT-06")
+@pytest.mark.parametrize(
+    ("cube", "shares"),
+    [(1, [22, 22, 21]), (2, [21, 22, 22]), (3, [22, 21, 22]), (4, [22, 22, 21])],
+)
+def test_odd_chips(cube: int, shares: list[int]) -> None:
+    """Two odd chips go clockwise from the first player; by ruling they join the jackpot."""
+    official = three_divide("clockwise_from_first", cube)
+    assert official.result is not None
+    assert official.result.pots[0].shares == tuple(zip((1, 2, 3), shares, strict=True))
+    assert [official.seat(seat).stack for seat in (1, 2, 3)] == [280 + n for n in shares]
+    assert official.withheld == 0
+    assert facts(official, told.ChipsWithheld) == []
+
+    other = three_divide("to_jackpot", cube)
+    assert other.result is not None
+    assert other.result.pots[0].shares == ((1, 21), (2, 21), (3, 21))
+    assert [other.seat(seat).stack for seat in (1, 2, 3)] == [301, 301, 301]
+    assert other.withheld == 2
+    assert facts(other, told.ChipsWithheld) == [told.ChipsWithheld(2)]
+
+
+@pytest.mark.rules("POT-06")
+@pytest.mark.parametrize(("amount", "left_over"), [(0, 0), (1, 1), (2, 2), (3, 0), (100, 1)])
+def test_odd_chips_divided(amount: int, left_over: int) -> None:
+    """What three cannot divide evenly is the rest by three."""
+    official = tago.divide(amount, (3, 1, 2))
+    assert (sum(chips for _, chips in official.shares), official.left_over) == (amount, 0)
+    other = tago.divide(amount, (3, 1, 2), "to_jackpot")
+    assert other.shares == ((1, amount // 3), (2, amount // 3), (3, amount // 3))
+    assert other.left_over == left_over
+
+
+# A16 jackpot_round3_fold
+
+
+@pytest.mark.rules("JACK-06")
+def test_jackpot_round3_fold() -> None:
+    """A ZERO left alone in round 3 takes the jackpot and is shown; by ruling neither."""
+    for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
+        table = rules(jackpot_round3_fold=ruling)
+        hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)
+        hand = call_round(call_round(hand))
+        hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
+        assert hand.result is not None
+        assert hand.result.how == "folds"
+        assert hand.result.jackpot_winner == winner
+        assert tago.view(hand, None).state.seats[0].cards[0] is card
+        assert len(facts(hand, told.JackpotWon)) == (winner is not None)
+        assert hand.seat(1).stack == 300 - 5 - 10 + 45
+        assert codes(hand, tago.Look(1)) == ["may_not_look"]
+
+
+@pytest.mark.rules("JACK-02", "JACK-05")
+def test_jackpot_round3_fold_is_about_folds_in_round_3() -> None:
+    """The ruling touches neither the showdown nor the look of rounds 1 and 2."""
+    hand = start({1: "0 0 0", 2: "4 8 3"}, POINT, table=rules(jackpot_round3_fold=False))
+    shown = to_the_end(hand)
+    looked = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Look(1))
+    for over in (shown, looked):
+        assert over.result is not None
+        assert over.result.jackpot_winner == 1
+
+
+# A05 curious_request
+
+
+@pytest.mark.rules("CUR-06")
+def test_curious_request() -> None:
+    """The look is bought with the fold; by ruling also afterwards, until the next hand."""
+    official = play(start(CARDS, POINT), tago.Fold(1))
+    assert codes(official, tago.Curious(1)) == ["curious_comes_with_fold"]
+    assert codes(play(official, tago.Fold(2)), tago.Curious(1)) == ["curious_comes_with_fold"]
+
+    table = rules(curious_request="until_end_of_hand")
+    other = play(start(CARDS, POINT, table=table), tago.Fold(1))
+    early = play(other, tago.Curious(1), tago.Fold(2))
+    late = play(other, tago.Fold(2), tago.Curious(1))
+    for over in (early, late):
+        assert over.phase == "over"
+        assert (over.seat(1).stack, over.withheld) == (290, 5)
+        assert tago.view(over, 1).state.seats[0].cards[0] is Card.TWO
+
+
+@pytest.mark.rules("CUR-06")
+@pytest.mark.parametrize("ruling", ["with_fold", "until_end_of_hand"])
+def test_curious_with_the_fold(ruling: str) -> None:
+    """Under both rulings the fold may buy the look."""
+    hand = start(CARDS, POINT, table=rules(curious_request=ruling))
+    hand = play(hand, tago.Fold(1, curious=True), tago.Fold(2))
+    assert (hand.seat(1).stack, hand.seat(1).seen) == (290, True)
+
+
+# A22 early_impossible
+
+
+@pytest.mark.rules("EARLY-03")
+def test_early_impossible() -> None:
+    """Who declared a raise that is no longer possible may call; by ruling it is out."""
+    ends = {}
+    for ruling in ("released", "eliminated"):
+        hand = start(CARDS, POINT, table=rules(early_impossible=ruling))
+        hand = play(hand, tago.Declare(3, tago.Declaration("raise")))
+        hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 20))
+        assert codes(hand, tago.Raise(3, 40)) == ["raises_used_up"]
+        hand = play(hand, tago.Call(3), tago.Call(1))
+        ends[ruling] = (hand.round, hand.pot, hand.seat(3).status, hand.seat(3).stack)
+    assert ends == {
+        "released": (2, 15 + 60, "in", 275),
+        "eliminated": (2, 15 + 40, "eliminated", 295),
+    }
+
+
+# A19 tiebreak_needs_chips
+
+
+def tie(stack: int, *, ruling: bool) -> Hand:
+    """Let seats 1 and 2 tie for 40, seat 1 having begun with so many chips."""
+    table = rules(tiebreak_needs_chips=ruling)
+    hand = start({1: "8 6 1", 2: "6 8 1"}, "2 6 8", {1: stack, 2: 300}, table=table)
+    return to_the_end(hand)
+
+
+@pytest.mark.rules("TIE-11")
+def test_tiebreak_needs_chips() -> None:
+    """A tied seat without chips is asked like any other; by ruling the pot is divided at once."""
+    official = tie(20, ruling=False)
+    assert (official.phase, official.pot, official.seat(1).stack) == ("vote", 40, 0)
+    official = play(official, tago.PlayOn(1), tago.PlayOn(2))
+    official = play(official, tago.Discard(1, Card.EIGHT), tago.Discard(2, Card.EIGHT))
+    official = play(official, tago.Redeal((Card.SEVEN, Card.FIVE)))
+    assert (official.phase, official.tie_breaks) == ("over", 1)
+    assert [seat.stack for seat in official.seats] == [40, 280]
+
+
+@pytest.mark.rules("TIE-11")
+def test_tiebreak_needs_chips_divides() -> None:
+    """By ruling a draw with a seat without chips is a division, and a showdown's result."""
+    other = tie(20, ruling=True)
+    assert other.phase == "over"
+    assert other.result is not None
+    assert other.result.how == "showdown"
+    assert other.result.pots[0].winners == (1, 2)
+    assert [seat.stack for seat in other.seats] == [20, 300]
+    assert [seat.status for seat in other.seats] == ["in", "in"]
+    assert facts(other, told.Tied) == []
+
+
+@pytest.mark.rules("TIE-11")
+def test_tiebreak_needs_chips_of_the_tied_only() -> None:
+    """Where all the tied have chips the ruling changes nothing, whoever else is all-in."""
+    assert tie(21, ruling=True).phase == "vote"
+    table = rules(tiebreak_needs_chips=True)
+    cards = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}
+    hand = start(cards, "2 6 8", {1: 300, 2: 300, 3: 20}, table=table)
+    hand = to_the_end(hand)
+    assert (hand.phase, hand.seat(3).stack, hand.pending) == ("vote", 0, (1, 2))

@@ -1,0 +1,45 @@
+"""The house itself: what importing it costs, and that every rule has its proof."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+from tagolib import rulebook
+
+TESTS = Path(__file__).parent
+
+NOT_IN_ONE_HAND = {
+    # id of a rule that no hand by itself can show: where it belongs
+}
+
+
+def test_importing_is_light() -> None:
+    """``import tagolib`` loads none of the heavy libraries, and reads no rulebook."""
+    code = (
+        "import sys, tagolib; "
+        "print([m for m in ('numpy', 'hypothesis', 'cattrs', 'rich', 'pytest', 'tomllib', 'json') "
+        "if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, check=True, text=True
+    )
+    assert done.stdout == "[]\n"
+
+
+def marked_rules() -> set[str]:
+    """All rule ids that the tests' markers claim."""
+    found: set[str] = set()
+    for path in TESTS.glob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rules":
+                found |= {ast.literal_eval(argument) for argument in node.args}
+    return found
+
+
+def test_every_rule_of_a_hand_is_proved() -> None:
+    """Each rule of the rulebook has a test that bears its id, or a reason why not."""
+    known = set(rulebook.load().rules)
+    marked = marked_rules()
+    assert marked <= known
+    assert known - marked == set(NOT_IN_ONE_HAND)
