@@ -18,7 +18,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.viewcode",
     "myst_parser",
-    "api",  # reads docstrings with sphinx.ext.napoleon, but for those of fields
+    "api",  # reads docstrings with sphinx.ext.napoleon
     "tables",
 ]
 exclude_patterns = ["_build"]
@@ -29,6 +29,7 @@ myst_heading_anchors = 3
 autodoc_default_options = {"members": True, "undoc-members": True, "no-value": True}
 autodoc_member_order = "bysource"
 autodoc_class_signature = "mixed"
+autodoc_preserve_defaults = True
 autodoc_typehints_format = "short"
 python_maximum_signature_line_length = 80
 add_module_names = False
@@ -37,13 +38,8 @@ doctest_test_doctest_blocks = "default"
 doctest_default_flags = doctest.ELLIPSIS
 
 nitpicky = True
-nitpick_ignore = [
-    ("py:class", "tagolib.shuffling.T"),  # a type variable
-    ("py:obj", "tagolib.values.T"),  # a type variable
-    ("py:func", "public"),  # a helper inside tagolib.facts, which its docstring mentions
-    ("py:class", "The exit status"),  # words of a Returns section that stand before a colon
-]
 nitpick_ignore_regex = [
+    ("py:(class|obj)", r"tagolib\..*\.T"),  # a type variable
     ("py:class", r"collections\.abc\..*"),  # the standard library: its inventory is not loaded
 ]
 

@@ -1,6 +1,7 @@
 """The command line: play a hand, serve the protocol, refuse what cannot be."""
 
 import io
+import runpy
 import subprocess
 import sys
 
@@ -82,6 +83,25 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == f"tagolib {tago.__version__}\n"
+
+
+def test_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where standard output is no text file of the system, the hand is printed all the same."""
+    got = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", got)
+    assert main(["play", "--auto"]) == 0
+    assert "leaves the hand with" in got.getvalue()
+
+
+def test_python_m(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """``python -m tagolib`` is the command; importing the module runs nothing."""
+    monkeypatch.setattr(sys, "argv", ["tagolib", "play", "--auto"])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_module("tagolib", run_name="__main__", alter_sys=True)
+    assert ended.value.code == 0
+    assert "leaves the hand with" in capsys.readouterr().out
+    runpy.run_module("tagolib.__main__")
+    assert capsys.readouterr().out == ""
 
 
 def test_serve_in_process(monkeypatch: pytest.MonkeyPatch) -> None:

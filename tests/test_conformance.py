@@ -13,6 +13,7 @@ import tagolib as tago
 from tagolib.conformance import server
 from tagolib.conformance.cases import KINDS
 from tagolib.conformance.server import serve
+from tagolib.serialization import read_action
 from tests.playing import stacked
 
 RULES = {"mode": "light", "minimum": 5, "stack": 300}
@@ -305,7 +306,8 @@ def test_divide() -> None:
         "shares": {"1": 3, "3": 3, "5": 3}
     }
     assert result(kind="divide", amount=0, order=[2]) == {"shares": {"2": 0}}
-    for wrong in ({"order": []}, {"order": [1, 1]}, {"amount": -1}, {"order": [9]}):
+    wrongs: list[Any] = [{"order": []}, {"order": [1, 1]}, {"amount": -1}, {"order": [9]}]
+    for wrong in wrongs:
         assert "refused" in run({"kind": "divide", "amount": 10, "order": [1]} | wrong)
 
 
@@ -516,6 +518,15 @@ def test_every_action_can_be_read() -> None:
     reply = run(HAND | {"actions": documents})["result"]
     assert [refusal["index"] for refusal in reply["refused"]] == list(range(16))
     assert all(refusal["rules"] for refusal in reply["refused"])
+
+
+def test_a_document_too_deep_to_speak_of() -> None:
+    """A document of Python's own making, deeper than JSON goes, is refused like any other."""
+    deep: Any = []
+    for _ in range(100_000):
+        deep = [deep]
+    with pytest.raises(tago.NotationError, match="too deep"):
+        read_action(deep)
 
 
 def test_deep_and_long_documents_in_a_case() -> None:

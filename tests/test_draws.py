@@ -169,16 +169,19 @@ def test_if_all_agree_a_third_round_is_played() -> None:
 
 @pytest.mark.rules("TIE-04")
 def test_only_the_tied_take_part() -> None:
-    """Beaten seats are out: no discard, no new card, no bet, no score, no share."""
+    """Beaten seats are out: no discard, no new card, no bet, no score, no share.
+
+    Seat 4 ends up 4½ away, as the beaten seat 1 is, and wins alone.
+    """
     hand = voting(TWO)
     assert statuses(hand) == {1: "beaten", 2: "in", 3: "beaten", 4: "in"}
     assert codes(agreed(hand), tago.Discard(1, tago.Card.TWO)) == ["out_of_the_hand"]
-    hand = redealt(hand, "7 4")
+    hand = redealt(hand, "½ ½")
     assert [str(card) for card in hand.seat(1).cards] == ["4", "½", "2"]
     assert codes(hand, tago.Bet(1, 5)) == ["out_of_the_hand"]
     hand = play(hand, tago.Bet(2, 5), tago.Call(4))
     assert [seat for seat, _ in result(hand).scores] == [2, 4]
-    assert result(hand).pots[0].seats == (2, 4)
+    assert result(hand).pots == (tago.PotResult(90, (2, 4), (4,), ((4, 90),)),)
 
 
 @pytest.mark.rules("TIE-04")

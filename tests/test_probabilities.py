@@ -27,7 +27,7 @@ def ways(cards: tago.Three, gone: tago.Three | tuple[()] = ()) -> int:
 def counts(point: tago.Three, choice: Choice | None) -> dict[str, int]:
     """How many of the 2,925 hands against a POINT fall into each category."""
     rank = tago.Ranker.of(point, choice)
-    found = dict.fromkeys(CATEGORIES, 0)
+    found: dict[str, int] = dict.fromkeys(CATEGORIES, 0)
     for cards in MULTISETS:
         number = ways(cards, point)
         if number:
@@ -68,7 +68,7 @@ def test_the_numbers_of_hands_and_points() -> None:
 )
 def test_the_ways_of_each_category(choice: Choice, expected: tuple[int, ...]) -> None:
     """While the POINT is unknown the order of the categories is that of their rarity."""
-    total = dict.fromkeys(CATEGORIES, 0)
+    total: dict[str, int] = dict.fromkeys(CATEGORIES, 0)
     for point in MULTISETS:
         played = choice if tago.point_totals(point).single is not None else None
         for category, number in counts(point, played).items():

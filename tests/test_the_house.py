@@ -9,7 +9,7 @@ from tagolib import rulebook
 
 TESTS = Path(__file__).parent
 
-NOT_IN_ONE_HAND = {
+NOT_IN_ONE_HAND: dict[str, str] = {
     # id of a rule that no hand by itself can show: where it belongs
 }
 

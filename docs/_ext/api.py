@@ -70,6 +70,19 @@ def _read_docstring(
         lines[:] = GoogleDocstring(lines, config, app, what, name, thing, options).lines()
 
 
+def _hide_nothing(
+    app: Sphinx,
+    what: str,
+    name: str,
+    thing: object,
+    options: object,
+    signature: str | None,
+    returns: str | None,
+) -> tuple[str, str | None] | None:
+    """Write ``...`` for a default that attrs makes anew each time, and calls ``NOTHING``."""
+    return (signature.replace("= NOTHING", "= ..."), returns) if signature else None
+
+
 def _find_alias(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
@@ -79,7 +92,7 @@ def _find_alias(
         "tagolib.facts.Fact",
     }:
         return None
-    domain = env.domains.python_domain
+    domain = env.get_domain("py")
     return domain.resolve_xref(
         env, node["refdoc"], app.builder, "data", node["reftarget"], node, content
     )
@@ -89,5 +102,6 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Listen to autodoc."""
     app.connect("builder-inited", _name_unions)
     app.connect("autodoc-process-docstring", _read_docstring)
+    app.connect("autodoc-process-signature", _hide_nothing)
     app.connect("missing-reference", _find_alias)
     return {"parallel_read_safe": True}

@@ -23,6 +23,7 @@ import tagolib
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
 from tagolib.errors import REASONS
+from tagolib.hand import PHASES
 from tagolib.rulebook import load
 from tagolib.rules import Rulings
 from tagolib.validation import CHECKS
@@ -132,13 +133,15 @@ def names() -> str:
 
 
 def actions() -> str:
-    """List the actions: in which phases each belongs, and who may take it."""
-    who = {"to_act": "the seat to act", "any": "the seat it names", "house": "the dealer"}
-    rows = [("Action", "Phases", "Taken by", "Meaning")]
+    """List the actions: to which phases each belongs, and at whose turn."""
+    who = {"to_act": "for the seat to act", "any": "out of turn too", "house": "for the dealer"}
+    rows = [("Action", "Phases", "Whose turn", "Meaning")]
     for action, (phases, taker, _) in CHECKS.items():
         meaning = (inspect.getdoc(action) or "").partition("(")[0].strip().rstrip(".")
         link = f"{{py:class}}`~{action.__module__}.{action.__name__}`"
-        rows.append((link, "<br>".join(map(_code, phases)), who[taker], meaning))
+        listed = {PHASES: "all", PHASES[:-1]: "all but `over`"}
+        where = listed.get(phases) or ", ".join(map(_code, phases))
+        rows.append((link, where, who[taker], meaning))
     return _table(*rows)
 
 
@@ -148,7 +151,7 @@ def course() -> str:
     for phase, (step, after) in COURSE.items():
         first = (inspect.getdoc(step) or "").partition("\n")[0].partition(" (")[0].rstrip(".")
         next_phases = ", ".join(_code(name) for name in PLACES if name in after)
-        rows.append((_code(phase), first[0].lower() + first[1:], next_phases))
+        rows.append((_code(phase), first[0].lower() + first[1:], f"→ {next_phases}"))
     return _table(*rows)
 
 
@@ -257,7 +260,8 @@ class Case(SphinxDirective):
         """Show both as JSON."""
         kind, asked = self.arguments[0], "\n".join(self.content)
         answered = _json(answer(kind, json.loads(asked)))
-        asked = asked.replace("{", f'{{"kind": "{kind}", ', 1)
+        after = "\n " if "\n" in asked else " "
+        asked = asked.replace("{", f'{{"kind": "{kind}",{after}', 1)
         text = f"```json\n{asked}\n```\n\n```json\n{answered}\n```"
         return self.parse_text_to_nodes(text)
 

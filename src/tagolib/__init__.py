@@ -1,12 +1,38 @@
 """The card game Tagò as a library of pure rules: a whole hand, from the ante to the settlement.
 
-A hand never changes; each action gives a new one. Here two seats play a Light table with a minimum
-of 5 and a maximum of 300. The cards come in as data, and a seed gives a shuffled deck:
+A hand never changes; each action gives a new one, or is refused with the rules that it breaks. The
+cards come in as data: here a seed gives a shuffled deck. Nobody knows a covered card, "?", until it
+is looked at before round 3; who comes nearest to the POINT wins, and a pair may be voided.
 
 >>> import tagolib as tago
 >>> rules = tago.Rules.parse("Light – 5/300")
->>> hand = tago.deal(rules, {1: 300, 3: 300}, first=3, deck=tago.shuffle(bytes(32)))
->>> hand
+>>> hand = tago.deal(rules, {1: 300, 3: 300, 4: 450}, 3, tago.shuffle(bytes([6]) * 32))
+>>> print(hand.total, "|", *hand.seats)
+7½ | <seat 1: ? 3 4, in, 295 + 0> <seat 3: ? 6 3, in, 295 + 0> <seat 4: ? 7 8, in, 445 + 0>
+>>> print(tago.options(hand))
+fold (curious or not), bet 5 to 295, restore 300 or more
+>>> hand = tago.apply(hand, tago.Bet(3, 10))
+>>> hand = tago.apply(hand, tago.Raise(4, to=15))
+Traceback (most recent call last):
+    ...
+tagolib.errors.IllegalActionError: A raise is to 20 at least. (RAISE-01, RAISE-04) Allowed: ...
+>>> for action in [tago.Raise(4, to=20), tago.Call(1), tago.Call(3)]:  # round 1
+...     hand = tago.apply(hand, action)
+>>> for action in [tago.Bet(3, 40), tago.Call(4), tago.Fold(1)]:  # round 2
+...     hand = tago.apply(hand, action)
+>>> print(tago.view(hand, seat=4).state.seats[2].cards)  # seat 4 has looked, and sees a pair
+(Card('8'), Card('7'), Card('8'))
+>>> for action in [tago.Bet(3, 5), tago.Raise(4, to=100), tago.Call(3)]:  # round 3
+...     hand = tago.apply(hand, action)
+>>> for number, score in hand.result.scores:
+...     print(number, score)
+3 SCORE 14, 6½ away
+4 SCORE 7, ½ away
+>>> hand.result.pots[0].shares
+((4, 355),)
+
+What else there is: :mod:`tagolib.announcements` says what a dealer would say,
+:mod:`tagolib.rulebook` holds the rules in words, :mod:`tagolib.conformance` checks other engines.
 """
 
 from tagolib.actions import (

@@ -2,9 +2,8 @@
 
 An action says what is done and by which seat; whether it may be done now is for the validation to
 say. Building one checks the form only: seats are 1 to 8, chips whole units of at least 1.
-
-Raises (every class):
-    SetupError: if a field is of the wrong type or out of its range.
+Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
+range. ``seat`` is the seat that acts, or that the director's action is about.
 """
 
 from typing import Literal, TypeAlias
@@ -39,6 +38,7 @@ __all__ = [
 ]
 
 DeclarationKind: TypeAlias = Literal["bet", "call", "raise", "fold", "remainders"]
+"""What can be declared."""
 
 
 def _are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value: object) -> None:

@@ -20,7 +20,7 @@ __all__ = ["SENTENCES", "announce", "key"]
 SENTENCES: Final[Mapping[str, str]] = {
     "AntesTaken": "{seats} pay the ante of {ante}.",
     "AntesTaken with a share": (
-        "{seats} pay the ante of {ante}; {withheld} in all are withheld for the jackpot."
+        "{seats} pay the ante of {ante}, of which {withheld} in all is withheld for the jackpot."
     ),
     "CardsDealt": "The cards are dealt: {seats}; the POINT shows ? {point}.",
     "PointTurned": "The POINT's covered card is turned: {card}.",

@@ -63,7 +63,7 @@ class Card(Enum):
     def __hash__(self) -> int:
         return self.halves
 
-    def __lt__(self, other: object) -> bool:
+    def __lt__(self, other: "Card") -> bool:
         if not isinstance(other, Card):
             return NotImplemented
         return self.halves < other.halves

@@ -102,7 +102,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         # raise
         "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet: bet."),
         "raises_used_up": Reason(
-            ("RAISE-02", "RAISE-03"), "Round {round} allows {allowed} raises, and all are made."
+            ("RAISE-02", "RAISE-03"), "The raises of round {round} are used up: {allowed} in all."
         ),
         "nobody_to_answer": Reason(("RAISE-06",), "No opponent has chips left to answer a raise."),
         "maximum_reached": Reason(

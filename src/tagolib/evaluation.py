@@ -37,6 +37,7 @@ Choice: TypeAlias = Literal["sum", "single"]
 """How a POINT with a pair is played: all three cards, or the single one, the pair voided."""
 
 Category: TypeAlias = Literal["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
+"""What three cards can be worth (SCORE-01 to SCORE-05)."""
 
 CATEGORIES: Final[tuple[Category, ...]] = ("ZERO", "COPY", "TRIPS", "VALUE", "SCORE")
 """The five categories, the highest first (SCORE-07)."""
@@ -49,6 +50,7 @@ class Score(Value):
     """What three cards are worth against a POINT. Compare scores by :attr:`rank`."""
 
     category: Category
+    """One of the five, by the cards alone: nobody chooses it (SCORE-08)."""
     total: Total
     """The total that counts: where a pair may be voided, the one nearer to the POINT."""
     distance: Total | None
@@ -72,6 +74,7 @@ class PointTotals(Value):
     """The totals that a POINT offers (POINT-03)."""
 
     sum: Total
+    """All three cards added up."""
     single: Total | None
     """The single card of a POINT with a pair; ``None`` without a pair."""
 

@@ -1,7 +1,7 @@
 """The vocabulary of facts: all that happens in a hand, as the dealer would tell it.
 
 Each action is followed in the log by the facts that came of it, so a hand can be announced from
-its facts alone. A fact's fields are secret unless marked :func:`public`: :func:`masked` puts
+its facts alone. A fact's fields are secret unless marked ``public()``: :func:`masked` puts
 ``None`` in the place of the others for whoever may not know them, and no repr shows them.
 """
 

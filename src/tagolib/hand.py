@@ -55,8 +55,11 @@ __all__ = [
 ]
 
 Phase: TypeAlias = Literal["point_choice", "betting", "vote", "discard", "redeal", "over"]
+"""Where a hand can rest."""
 Status: TypeAlias = Literal["in", "folded", "eliminated", "beaten"]
+"""Whether a seat still contends (``in``), and if not, why."""
 How: TypeAlias = Literal["folds", "showdown", "divided"]
+"""How a hand ended: all others out, by its showdown, or divided at the wish of a tied seat."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 """Where a hand can rest, in the order in which a hand may come to it."""
@@ -118,6 +121,7 @@ class Seat(Value):
     cards: tuple[Card | None, Card, Card]
     """Its cards as dealt: covered, open, open. ``None`` after a discard, until the redeal."""
     status: Status = "in"
+    """Whether it still contends."""
     seen: bool = False
     """Whether it has looked at its covered card."""
     shown: bool = False
@@ -232,6 +236,7 @@ class PotResult(Value):
     """A pot, and who won it."""
 
     amount: int
+    """Units in it."""
     seats: tuple[int, ...]
     """Who was entitled to it, ascending."""
     winners: tuple[int, ...]
@@ -245,6 +250,7 @@ class Result(Value):
     """How a hand ended."""
 
     how: How
+    """By folds, by a showdown, or divided."""
     returned: Pairs[int]
     """What came back of the bets because nobody matched it (POT-03)."""
     pots: tuple[PotResult, ...]

@@ -41,6 +41,7 @@ class Spot(Value):
     """One decision of one seat, in numbers. Amounts are units."""
 
     rules: Rules
+    """The rules of the table."""
     round: int
     """1 to 3."""
     current_bet: int
@@ -76,6 +77,7 @@ class Options(Value):
     """All that the seat to act may do. A declaration it has made does not narrow them."""
 
     fold: bool = False
+    """Whether it may fold: always in betting, and in the choice of the POINT unless all-in."""
     bet: tuple[int, int] | None = None
     """The least and the most it may bet."""
     call: int | None = None
@@ -85,9 +87,11 @@ class Options(Value):
     remainders: int | None = None
     """What playing the remainders takes: the whole stack (REM-01)."""
     restore: Restoration | None = None
+    """How many chips it may add; ``None`` if none."""
     curious: bool = False
     """Whether a fold may buy the look at the covered card (CUR-01)."""
     choose_point: tuple[Choice, ...] = ()
+    """The totals of the POINT that it chooses from (POINT-05)."""
     vote: bool = False
     """Whether it is asked to divide or to play on (TIE-02, TIE-03)."""
     discard: tuple[Card, ...] = ()

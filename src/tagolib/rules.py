@@ -21,9 +21,13 @@ from tagolib.values import Value, instance_of, one_of, positive_number
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 
 Mode: TypeAlias = Literal["light", "heavy"]
+"""With a maximum, or without one (LIMIT-02, LIMIT-03)."""
 Ante: TypeAlias = Literal["minimum", "half"]
+"""The ante as a part of the table's minimum (ANTE-02)."""
 Variant: TypeAlias = Literal["classic", "rapid"]
+"""Three rounds of betting, or the last two (RAPID-01)."""
 CuriousTo: TypeAlias = Literal["jackpot", "tips"]
+"""Where the chip of a curious player goes (CUR-03)."""
 
 
 def _ruling(reading: str, default: str, words: Any) -> Any:
@@ -176,7 +180,8 @@ class Rules(Value):
     ) -> Self:
         """Read a table's label, such as ``Light – 5/300`` (LIMIT-01).
 
-        A hyphen does as well as a dash, and any case; the numbers may end in ½, ``.5`` or ``,5``.
+        Capitals do not matter, and a hyphen does for the dash; the numbers may end in ½, ``.5`` or
+        ``,5``.
 
         Raises:
             NotationError: if the label is none.

@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after ``tagolib``; left out, those of the process.
 
     Returns:
-        The exit status: 0 if all went well, 2 if what was asked for cannot be.
+        0 if all went well, 2 if what was asked for cannot be.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without ½ shows a stand-in

@@ -14,6 +14,7 @@ from tagolib.serialization import JSON, parse_json
 __all__ = ["PROTOCOL_VERSION", "reply", "serve"]
 
 PROTOCOL_VERSION = 1
+"""The version of the line protocol that is spoken here."""
 
 
 def serve(lines: BinaryIO, replies: BinaryIO) -> None:

@@ -1,0 +1,43 @@
+"""What the README and the package's first page show is what happens."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import tagolib
+from tagolib.cli import main
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block(language: str, holding: str) -> str:
+    """The README's fenced block of a language that holds some words."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    (found,) = [text for text in blocks if holding in text]
+    return str(found)
+
+
+def test_the_transcript_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    """The README's first command prints the hand that stands under it."""
+    assert block("sh", "play").strip().endswith("tagolib play --auto")
+    assert main(["play", "--auto"]) == 0
+    assert capsys.readouterr().out == block("text", "Tagò")
+
+
+def test_the_examples_run() -> None:
+    """The README's hand, and the package's, print what they show."""
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for text in (block("pycon", "tago.deal"), tagolib.__doc__ or ""):
+        example = doctest.DocTestParser().get_doctest(text, {}, "example", None, 0)
+        failed, tried = runner.run(example)
+        assert failed == 0
+        assert tried > 5
+
+
+def test_ci_calls_the_readmes_command() -> None:
+    """What CI runs is the README's command for the tests, to the letter."""
+    command = block("sh", "nox").strip()
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()
