@@ -622,7 +622,7 @@ def test_a_raise_names_the_total_of_the_round() -> None:
     assert (hand.seat(1).stack, now(hand).raise_to) == (280, (40, 290))
     assert codes(hand, tago.Raise(1, 30)) == ["below_double"]
     hand = play(hand, tago.Raise(1, 40))
-    assert facts(hand, Raised)[-1] == Raised(1, 40, 30)
+    assert facts(hand, Raised)[-1] == Raised(1, 30, 40)
     assert (hand.seat(1).stack, hand.seat(1).in_round, hand.current_bet) == (250, 40, 40)
     assert now(hand).call == 20
 

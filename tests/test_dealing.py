@@ -123,7 +123,7 @@ def test_another_ruling_is_not_the_official_game(ruling: str, value: str | bool)
 @pytest.mark.rules("GEN-03")
 def test_what_is_left_to_the_house_is_official() -> None:
     """Stakes, ante, variant and percentage are the house's, and the game stays the official one."""
-    table = rules(
+    table = tago.Rules.parse(
         "Light – 10/500", ante="half", variant="rapid", jackpot_percent=10, curious_to="tips"
     )
     assert table.rulings.official

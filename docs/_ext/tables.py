@@ -20,6 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
+import tagolib.names
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
 from tagolib.errors import REASONS
@@ -122,7 +123,7 @@ def names() -> str:
     """List the names of the package by the module that each is documented with."""
     homes = [
         (node.module or "", [alias.name for alias in node.names])
-        for node in ast.parse(inspect.getsource(tagolib)).body
+        for node in ast.parse(inspect.getsource(tagolib.names)).body
         if isinstance(node, ast.ImportFrom)
     ]
     rows = [("Module", "Names in `tagolib`")]

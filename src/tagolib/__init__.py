@@ -35,125 +35,25 @@ What else there is: :mod:`tagolib.announcements` says what a dealer would say,
 :mod:`tagolib.rulebook` holds the rules in words, :mod:`tagolib.conformance` checks other engines.
 """
 
-from tagolib.actions import (
-    Action,
-    Bet,
-    Call,
-    ChoosePoint,
-    Curious,
-    Declaration,
-    Declare,
-    Discard,
-    Divide,
-    Eliminate,
-    Fold,
-    Look,
-    Misdeal,
-    PlayOn,
-    Raise,
-    Redeal,
-    Remainders,
-    Restore,
-)
-from tagolib.cards import DECK, Card, Three, Total, parse_cards
-from tagolib.errors import (
-    IllegalActionError,
-    NotationError,
-    SetupError,
-    TagoError,
-    Violation,
-)
-from tagolib.evaluation import (
-    Category,
-    Choice,
-    PointTotals,
-    Ranker,
-    Score,
-    evaluate,
-    point_total,
-    point_totals,
-    winners,
-)
-from tagolib.facts import Fact
-from tagolib.hand import Deal, Hand, Phase, PotResult, Result, Seat, Status
-from tagolib.options import Options, Restoration, Spot, betting_options
-from tagolib.pots import Pot, Share, Split, divide, split
-from tagolib.rules import Rules, Rulings
-from tagolib.shuffling import new_seed, shuffle
-from tagolib.table import opening_draw
-from tagolib.transition import apply, deal, legal_actions, options
-from tagolib.views import PointState, SeatState, State, View, house, view
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from tagolib.names import *  # noqa: F403  # that module says which
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "DECK",
-    "Action",
-    "Bet",
-    "Call",
-    "Card",
-    "Category",
-    "Choice",
-    "ChoosePoint",
-    "Curious",
-    "Deal",
-    "Declaration",
-    "Declare",
-    "Discard",
-    "Divide",
-    "Eliminate",
-    "Fact",
-    "Fold",
-    "Hand",
-    "IllegalActionError",
-    "Look",
-    "Misdeal",
-    "NotationError",
-    "Options",
-    "Phase",
-    "PlayOn",
-    "PointState",
-    "PointTotals",
-    "Pot",
-    "PotResult",
-    "Raise",
-    "Ranker",
-    "Redeal",
-    "Remainders",
-    "Restoration",
-    "Restore",
-    "Result",
-    "Rules",
-    "Rulings",
-    "Score",
-    "Seat",
-    "SeatState",
-    "SetupError",
-    "Share",
-    "Split",
-    "Spot",
-    "State",
-    "Status",
-    "TagoError",
-    "Three",
-    "Total",
-    "View",
-    "Violation",
-    "apply",
-    "betting_options",
-    "deal",
-    "divide",
-    "evaluate",
-    "house",
-    "legal_actions",
-    "new_seed",
-    "opening_draw",
-    "options",
-    "parse_cards",
-    "point_total",
-    "point_totals",
-    "shuffle",
-    "split",
-    "view",
-    "winners",
-]
+
+def __getattr__(name: str) -> Any:
+    """Open the rooms when a name is first asked for, so that importing the package is quick."""
+    names = import_module("tagolib.names")
+    globals().update({public: getattr(names, public) for public in names.__all__})
+    globals()["__all__"] = names.__all__
+    try:
+        return globals()[name]
+    except KeyError:
+        raise AttributeError(f"module 'tagolib' has no attribute {name!r}") from None
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *import_module("tagolib.names").__all__})

@@ -35,6 +35,7 @@ __all__ = [
     "Redeal",
     "Remainders",
     "Restore",
+    "SeatAction",
 ]
 
 DeclarationKind: TypeAlias = Literal["bet", "call", "raise", "fold", "remainders"]
@@ -48,60 +49,60 @@ def _are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value
 
 
 @frozen(order=False)
-class Bet(Value):
-    """Open the betting of the round (BET-01, BET-03)."""
+class SeatAction(Value):
+    """An action that a seat takes, or that the director takes about a seat: the base of most."""
 
     seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class Bet(SeatAction):
+    """Open the betting of the round (BET-01, BET-03)."""
+
     amount: int = field(validator=positive_number)
     """The bet, in units."""
 
 
-@frozen(order=False)
-class Call(Value):
+class Call(SeatAction):
     """Match the current bet (BET-04)."""
 
-    seat: int = field(validator=seat_number)
+    __slots__ = ()
 
 
 @frozen(order=False)
-class Raise(Value):
+class Raise(SeatAction):
     """Lift the current bet to at least twice what it was (RAISE-01)."""
 
-    seat: int = field(validator=seat_number)
     to: int = field(validator=positive_number)
     """The seat's new total for the round, in units (RAISE-04)."""
 
 
 @frozen(order=False)
-class Fold(Value):
+class Fold(SeatAction):
     """Leave the hand (FOLD-01)."""
 
-    seat: int = field(validator=seat_number)
     curious: bool = field(default=False, validator=instance_of(bool))
     """Whether to buy the look at the covered card at the end of the hand (CUR-01, CUR-06)."""
 
 
-@frozen(order=False)
-class Remainders(Value):
+class Remainders(SeatAction):
     """Put in all that is left, short of the bet (REM-01, REM-02)."""
 
-    seat: int = field(validator=seat_number)
+    __slots__ = ()
 
 
 @frozen(order=False)
-class Restore(Value):
+class Restore(SeatAction):
     """Add chips to the stack during the hand (REST-01); the turn goes on (REST-09)."""
 
-    seat: int = field(validator=seat_number)
     amount: int = field(validator=positive_number)
     """The chips added, in units."""
 
 
 @frozen(order=False)
-class ChoosePoint(Value):
+class ChoosePoint(SeatAction):
     """Choose the total of a POINT that holds a pair (POINT-05)."""
 
-    seat: int = field(validator=seat_number)
     choice: Choice = field(validator=one_of(Choice))
 
 
@@ -126,54 +127,47 @@ class Declaration(Value):
 
 
 @frozen(order=False)
-class Declare(Value):
+class Declare(SeatAction):
     """Declare out of turn what one will do (EARLY-01)."""
 
-    seat: int = field(validator=seat_number)
     action: Declaration = field(validator=instance_of(Declaration))
 
 
-@frozen(order=False)
-class Curious(Value):
+class Curious(SeatAction):
     """Buy the look after the fold, where the table allows that (CUR-06, reading A05)."""
 
-    seat: int = field(validator=seat_number)
+    __slots__ = ()
 
 
-@frozen(order=False)
-class Divide(Value):
+class Divide(SeatAction):
     """Ask, as a tied seat, that the pot be divided (TIE-02)."""
 
-    seat: int = field(validator=seat_number)
+    __slots__ = ()
 
 
-@frozen(order=False)
-class PlayOn(Value):
+class PlayOn(SeatAction):
     """Agree, as a tied seat, to play the draw out (TIE-03)."""
 
-    seat: int = field(validator=seat_number)
+    __slots__ = ()
 
 
 @frozen(order=False)
-class Discard(Value):
+class Discard(SeatAction):
     """Discard one card, to be replaced by a new covered one (TIE-05)."""
 
-    seat: int = field(validator=seat_number)
     card: Card = field(validator=instance_of(Card))
 
 
-@frozen(order=False)
-class Look(Value):
+class Look(SeatAction):
     """Look at the covered card after winning by folds with two open zeros (JACK-04)."""
 
-    seat: int = field(validator=seat_number)
+    __slots__ = ()
 
 
 @frozen(order=False)
-class Eliminate(Value):
+class Eliminate(SeatAction):
     """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
 
-    seat: int = field(validator=seat_number)
     reason: str = field(default="", validator=instance_of(str))
     """Why, in words for the table."""
     show: bool = field(default=True, validator=instance_of(bool))

@@ -24,6 +24,7 @@ __all__ = [
     "CardsDealt",
     "CardsRedealt",
     "CardsShown",
+    "ChipsFact",
     "ChipsReturned",
     "ChipsWithheld",
     "CuriousPaid",
@@ -44,6 +45,7 @@ __all__ = [
     "RemaindersPlayed",
     "Restored",
     "RoundBegun",
+    "SeatFact",
     "Tied",
     "Voted",
     "masked",
@@ -58,6 +60,20 @@ def public() -> Any:
 def secret() -> Any:
     """Make a field that only the fact's own seat may know."""
     return attrs.field(repr=False)
+
+
+@frozen(order=False)
+class SeatFact(Value):
+    """A fact about one seat: the base of most."""
+
+    seat: int = public()
+
+
+@frozen(order=False)
+class ChipsFact(SeatFact):
+    """A fact about one seat and some chips, in units."""
+
+    amount: int = public()
 
 
 @frozen(order=False)
@@ -87,10 +103,9 @@ class PointTurned(Value):
 
 
 @frozen(order=False)
-class PointChosen(Value):
+class PointChosen(SeatFact):
     """The first player has chosen the total of a POINT with a pair (POINT-05)."""
 
-    seat: int = public()
     choice: Choice = public()
 
 
@@ -115,105 +130,84 @@ class RoundBegun(Value):
 
 
 @frozen(order=False)
-class Looked(Value):
+class Looked(SeatFact):
     """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
 
-    seat: int = public()
     card: Card | None = secret()
 
 
-@frozen(order=False)
-class BetMade(Value):
+class BetMade(ChipsFact):
     """A seat has opened the betting (BET-01)."""
 
-    seat: int = public()
-    amount: int = public()
+    __slots__ = ()
+
+
+class Called(ChipsFact):
+    """A seat has matched the current bet with so many chips (BET-04)."""
+
+    __slots__ = ()
 
 
 @frozen(order=False)
-class Called(Value):
-    """A seat has matched the current bet (BET-04)."""
+class Raised(ChipsFact):
+    """A seat has lifted the current bet with so many chips (RAISE-01)."""
 
-    seat: int = public()
-    amount: int = public()
-    """The chips that this took."""
-
-
-@frozen(order=False)
-class Raised(Value):
-    """A seat has lifted the current bet (RAISE-01)."""
-
-    seat: int = public()
     to: int = public()
     """The new current bet."""
-    amount: int = public()
-    """The chips that this took."""
 
 
-@frozen(order=False)
-class RemaindersPlayed(Value):
+class RemaindersPlayed(ChipsFact):
     """A seat has put in all that it had left (REM-01)."""
 
-    seat: int = public()
-    amount: int = public()
+    __slots__ = ()
 
 
-@frozen(order=False)
-class Folded(Value):
+class Folded(SeatFact):
     """A seat has left the hand (FOLD-01)."""
 
-    seat: int = public()
+    __slots__ = ()
 
 
 @frozen(order=False)
-class CuriousPaid(Value):
+class CuriousPaid(ChipsFact):
     """A seat that folded has bought the look at its covered card (CUR-02, CUR-03)."""
 
-    seat: int = public()
-    amount: int = public()
     to: CuriousTo = public()
 
 
-@frozen(order=False)
-class Restored(Value):
+class Restored(ChipsFact):
     """A seat has added chips (REST-01)."""
 
-    seat: int = public()
-    amount: int = public()
+    __slots__ = ()
 
 
 @frozen(order=False)
-class Declared(Value):
+class Declared(SeatFact):
     """A seat has said out of turn what it will do (EARLY-01)."""
 
-    seat: int = public()
     declaration: Declaration = public()
 
 
 @frozen(order=False)
-class DeclarationBroken(Value):
+class DeclarationBroken(SeatFact):
     """A seat has not confirmed what it declared and is out of the hand (EARLY-02)."""
 
-    seat: int = public()
     declaration: Declaration = public()
 
 
 @frozen(order=False)
-class Eliminated(Value):
+class Eliminated(SeatFact):
     """The director has put a seat out of the hand (ELIM-01, ELIM-05)."""
 
-    seat: int = public()
     reason: str = public()
     card: Card | None = public()
     """Its covered card where it was shown (ELIM-03); ``None`` where it was not."""
 
 
-@frozen(order=False)
-class FirstPlayerPassed(Value):
-    """The title of first player has passed on (CUBE-05)."""
+class FirstPlayerPassed(SeatFact):
+    """The title of first player has passed on to this seat (CUBE-05)."""
 
-    seat: int = public()
-    """The first player from now on."""
+    __slots__ = ()
 
 
 @frozen(order=False)
@@ -224,19 +218,16 @@ class DealCancelled(Value):
     """The bets and Curious chips that go back, by seat; those who had none in are left out."""
 
 
-@frozen(order=False)
-class ChipsReturned(Value):
+class ChipsReturned(ChipsFact):
     """Chips that nobody matched are back with their owner (POT-03)."""
 
-    seat: int = public()
-    amount: int = public()
+    __slots__ = ()
 
 
 @frozen(order=False)
-class CardsShown(Value):
+class CardsShown(SeatFact):
     """A seat lays its cards open at the showdown (COLL-03)."""
 
-    seat: int = public()
     cards: Three = public()
     score: Score = public()
 
@@ -251,18 +242,16 @@ class Tied(Value):
 
 
 @frozen(order=False)
-class Voted(Value):
+class Voted(SeatFact):
     """A tied seat has answered (TIE-02, TIE-03)."""
 
-    seat: int = public()
     divide: bool = public()
 
 
 @frozen(order=False)
-class CardDiscarded(Value):
+class CardDiscarded(SeatFact):
     """A tied seat has discarded a card (TIE-05)."""
 
-    seat: int = public()
     card: Card = public()
 
 
@@ -296,11 +285,10 @@ class ChipsWithheld(Value):
     amount: int = public()
 
 
-@frozen(order=False)
-class JackpotWon(Value):
+class JackpotWon(SeatFact):
     """A seat wins the jackpot with a ZERO (JACK-02, JACK-05, JACK-06)."""
 
-    seat: int = public()
+    __slots__ = ()
 
 
 Fact: TypeAlias = (

@@ -99,7 +99,7 @@ def _raise(hand: Hand, action: actions.Raise) -> Hand:
         pending=_others(hand, seat),
         current_bet=action.to,
         raises_used=hand.raises_used + 1,
-        news=(action, facts.Raised(seat.number, action.to, cost)),
+        news=(action, facts.Raised(seat.number, cost, action.to)),
     )
 
 

@@ -16,11 +16,11 @@ from cattrs.errors import ForbiddenExtraKeysError
 
 from tagolib import actions
 from tagolib.actions import Action, Declaration
+from tagolib.betting import Options
 from tagolib.cards import Card, Three, Total
 from tagolib.errors import NotationError, TagoError
 from tagolib.evaluation import Score
 from tagolib.hand import Result
-from tagolib.options import Options
 from tagolib.values import Pairs
 from tagolib.views import SeatState, State
 

@@ -19,12 +19,12 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
+from tagolib.betting import Options, betting_options
 from tagolib.cards import Card, check_deck
 from tagolib.dealer import deal_on
 from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.moves import MOVES
-from tagolib.options import Options, betting_options
 from tagolib.rules import Rules
 from tagolib.validation import breaks_declaration, spot, violations
 

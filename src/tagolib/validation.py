@@ -2,14 +2,13 @@
 
 :func:`violations` asks three things in turn: whether such an action is possible in this phase,
 whether it is for this seat to take it, and what its own check in the table :data:`CHECKS` says.
-The checks ask the functions of :mod:`tagolib.options`, so that what the options allow is what
+The checks ask the functions of :mod:`tagolib.betting`, so that what the options allow is what
 passes here. Nothing that a refusal says depends on a card that its reader may not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from tagolib import options
 from tagolib.actions import (
     Action,
     Bet,
@@ -29,10 +28,21 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
+from tagolib.betting import (
+    RAISES_ALLOWED,
+    Spot,
+    betting_options,
+    highest_total,
+    least_raise,
+    least_restoration,
+    owed,
+    raise_barred,
+    remainders_allowed,
+    restoration_barred,
+)
 from tagolib.cards import check_deck
 from tagolib.errors import SetupError, Violation
 from tagolib.hand import PHASES, Hand, Phase, Seat
-from tagolib.options import RAISES_ALLOWED, Spot, betting_options
 
 __all__ = ["CHECKS", "breaks_declaration", "spot", "violations"]
 
@@ -91,7 +101,7 @@ def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
 
 def _too_much(at: Spot, seat: Seat, total: int) -> Found:
     """Find what is wrong with the height of a bet or a raise."""
-    most = options.highest_total(at)
+    most = highest_total(at)
     if most is not None and total > most:
         yield Violation.of("above_maximum", most=most)
     if total > at.paid + at.stack:
@@ -102,19 +112,19 @@ def _call(hand: Hand, action: Call, seat: Seat) -> Found:
     at = spot(hand, seat)
     if not at.current_bet:
         yield Violation.of("nothing_to_call")
-    elif options.owed(at) > at.stack:
-        yield Violation.of("cannot_cover", owed=options.owed(at), seat=seat.number, stack=at.stack)
+    elif owed(at) > at.stack:
+        yield Violation.of("cannot_cover", owed=owed(at), seat=seat.number, stack=at.stack)
 
 
 def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
     at = spot(hand, seat)
-    barred, least = options.raise_barred(at), options.least_raise(at)
+    barred, least = raise_barred(at), least_raise(at)
     if barred == "raises_used_up":
         yield Violation.of(barred, round=at.round, allowed=RAISES_ALLOWED[at.round])
     elif barred:
         yield Violation.of(barred)
     elif least is None:
-        most = options.highest_total(at) or 0
+        most = highest_total(at) or 0
         yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
     else:
         if action.to < least:
@@ -124,10 +134,10 @@ def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
 
 def _remainders(hand: Hand, action: Remainders, seat: Seat) -> Found:
     at = spot(hand, seat)
-    if options.remainders_allowed(at):
+    if remainders_allowed(at):
         return
-    if at.current_bet and at.stack >= options.owed(at):
-        yield Violation.of("can_cover", seat=seat.number, stack=at.stack, owed=options.owed(at))
+    if at.current_bet and at.stack >= owed(at):
+        yield Violation.of("can_cover", seat=seat.number, stack=at.stack, owed=owed(at))
     elif not at.current_bet and at.stack >= at.rules.minimum:
         yield Violation.of("can_open", seat=seat.number, stack=at.stack, least=at.rules.minimum)
     else:
@@ -138,15 +148,13 @@ def _remainders(hand: Hand, action: Remainders, seat: Seat) -> Found:
 
 def _restore(hand: Hand, action: Restore, seat: Seat) -> Found:
     at = spot(hand, seat)
-    barred = options.restoration_barred(at)
+    barred = restoration_barred(at)
     if barred == "restored_before":
         yield Violation.of(barred, seat=seat.number)
     elif barred:
         yield Violation.of(barred)
-    elif action.amount < options.least_restoration(at):
-        yield Violation.of(
-            "restoration_too_small", seat=seat.number, least=options.least_restoration(at)
-        )
+    elif action.amount < least_restoration(at):
+        yield Violation.of("restoration_too_small", seat=seat.number, least=least_restoration(at))
 
 
 def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:

@@ -14,12 +14,12 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from tagolib.actions import Declaration
+from tagolib.betting import Options
 from tagolib.cards import Card, Total
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Result, Seat, Status
-from tagolib.options import Options
 from tagolib.rules import Rules
 from tagolib.transition import options
 from tagolib.values import Value

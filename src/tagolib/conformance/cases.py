@@ -10,10 +10,10 @@ from typing import Any, Final
 from attrs import Factory, frozen
 
 from tagolib import serialization
+from tagolib.betting import Spot, betting_options, check_spot
 from tagolib.cards import Card, Three, check_cards
 from tagolib.errors import IllegalActionError, NotationError
 from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
-from tagolib.options import Spot, betting_options, check_spot
 from tagolib.pots import divide, split
 from tagolib.rules import Rules, Rulings
 from tagolib.serialization import JSON, SeatKey, SeatNumber, read, read_action
@@ -78,7 +78,7 @@ class PointCase:
 
 @frozen(order=False, kw_only=True)
 class SpotCase:
-    """What may a seat do? The fields are those of :class:`tagolib.options.Spot`."""
+    """What may a seat do? The fields are those of :class:`tagolib.betting.Spot`."""
 
     rules: Rules
     round: int
