@@ -1,6 +1,7 @@
 """The laws of a hand, as checks: what holds in every hand, whatever was played."""
 
 from collections import Counter
+from itertools import pairwise
 
 import tagolib as tago
 from tagolib.cards import DECK, Card
@@ -96,7 +97,7 @@ def pots_shrink(hand: Hand) -> None:
     if hand.result is None:
         return
     pots = hand.result.pots
-    for wider, narrower in zip(pots, pots[1:], strict=False):
+    for wider, narrower in pairwise(pots):
         assert set(narrower.seats) < set(wider.seats)
     for pot in pots:
         shares = [chips for _, chips in pot.shares]

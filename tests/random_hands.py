@@ -85,10 +85,12 @@ def random_deck(choose: Choose, seats: int, bias: str) -> tuple[Card, ...]:
             put(seats, card, card, card)
         case _:
             pass
-    filled = []
-    for place in range(len(DECK)):
-        filled.append(wanted[place] if place in wanted else rest.pop(choose(len(rest))))
-    return tuple(filled)
+    return tuple(
+        [
+            wanted[place] if place in wanted else rest.pop(choose(len(rest)))
+            for place in range(len(DECK))
+        ]
+    )
 
 
 def random_deal(choose: Choose) -> Hand:

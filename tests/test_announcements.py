@@ -48,8 +48,10 @@ def test_a_hand_as_the_dealer_speaks_it() -> None:
     hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Bet(1, 50), tago.Remainders(2))
     assert said(hand) == [
         "Seats 1, 2 and 3 pay the ante of 5.",
-        "The cards are dealt: seat 1 shows ? 4 2; seat 2 shows ? 3 3; seat 3 shows ? 8 1; "
-        "the POINT shows ? 7 2.",
+        (
+            "The cards are dealt: seat 1 shows ? 4 2; seat 2 shows ? 3 3; seat 3 shows ? 8 1; "
+            "the POINT shows ? 7 2."
+        ),
         "Ladies and gentlemen, the provisional POINT is 9.",
         "Round 1 of betting.",
         "Seat 1 bets 10.",

@@ -36,8 +36,9 @@ def seated(
 
 def in_round(hand: tago.Hand, number: int) -> tago.Hand:
     """Let all call until a round begins."""
-    while hand.round < number:
+    for _ in range(hand.round, number):
         hand = call_round(hand)
+    assert hand.round == number
     return hand
 
 
@@ -82,8 +83,9 @@ def test_a_seat_that_folded_is_passed_over() -> None:
     hand = play(seated(4), tago.Bet(1, 5), tago.Fold(2))
     assert hand.to_act == 3
     assert codes(hand, tago.Call(2)) == ["out_of_the_hand"]
-    hand = play(hand, tago.Call(3), tago.Call(4), tago.Bet(1, 5))
-    assert (hand.round, hand.to_act) == (2, 3)
+    hand = play(hand, tago.Call(3), tago.Call(4))
+    assert (hand.round, hand.pending) == (2, (1, 3, 4))
+    assert play(hand, tago.Bet(1, 5)).to_act == 3
 
 
 @pytest.mark.rules("BET-02", "BET-01")
@@ -216,6 +218,7 @@ def test_a_round_ends_when_one_is_left() -> None:
     hand = play(seated(3), tago.Bet(1, 5), tago.Fold(2))
     assert hand.phase == "betting"
     assert play(hand, tago.Fold(3)).phase == "over"
+    assert play(seated(2), tago.Fold(1)).phase == "over"
 
 
 @pytest.mark.rules("BET-06")
@@ -281,6 +284,7 @@ def test_the_bettor_is_not_asked_again_when_the_others_are_all_in_or_out() -> No
     hand = play(seated(3, {1: 300, 2: 55, 3: 300}), tago.Bet(1, 100))
     hand = play(hand, tago.Remainders(2), tago.Fold(3))
     assert (hand.phase, hand.round) == ("over", 3)
+    assert [begun.seats for begun in facts(hand, RoundBegun)] == [(1, 2, 3), (), ()]
     assert facts(hand, ChipsReturned) == [ChipsReturned(1, 50)]
 
 
@@ -425,7 +429,7 @@ def test_a_player_without_chips_after_the_ante_is_all_in_for_the_antes() -> None
     assert [seat.stack for seat in hand.seats] == [15, 280 + 30, 280]
 
 
-@pytest.mark.rules("BET-08")
+@pytest.mark.rules("BET-08", "FOLD-04")
 def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
     """If all with chips but one fold, the cards of the two left still decide about the antes."""
     hand = play(seated(3, {1: 5, 2: 300, 3: 300}), tago.Bet(2, 10), tago.Fold(3))
@@ -458,8 +462,10 @@ def test_an_uncalled_bet_comes_back() -> None:
 
 @pytest.mark.rules("BET-09", "ERR-02")
 def test_bets_of_a_cancelled_deal_come_back() -> None:
-    """After a misdeal all bets return and the antes stay."""
-    hand = play(seated(3), tago.Bet(1, 50), tago.Fold(2), tago.Misdeal(tago.DECK))
+    """After a misdeal all bets return, of who folded too, and the antes stay."""
+    hand = play(seated(3), tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3), tago.Fold(1))
+    assert (hand.round, hand.pot) == (2, 265)
+    hand = play(hand, tago.Misdeal(tago.DECK))
     assert [seat.stack for seat in hand.seats] == [295, 295, 295]
     assert [seat.status for seat in hand.seats] == ["in", "in", "in"]
     assert hand.pot == 15
@@ -645,7 +651,7 @@ def test_a_stack_of_500_reaches_2000_with_1500_more() -> None:
     assert (hand.seat(2).stack, hand.current_bet) == (0, 2000)
 
 
-@pytest.mark.rules("RAISE-05")
+@pytest.mark.rules("RAISE-05", "BET-01")
 def test_after_a_raise_every_other_player_acts_again() -> None:
     """Also who has called already answers the raise, in order from the raiser on."""
     hand = play(in_round(seated(4), 2), tago.Bet(1, 5), tago.Call(2), tago.Raise(3, 10))
@@ -799,8 +805,8 @@ def test_a_fold_ends_all_turns() -> None:
     hand = play(seated(3), tago.Fold(1))
     for action in (tago.Bet(1, 5), tago.Fold(1), tago.Restore(1, 300), tago.Eliminate(1)):
         assert codes(hand, action) == ["out_of_the_hand"]
-    hand = call_round(hand)
     assert hand.pending == (2, 3)
+    assert call_round(hand).pending == (2, 3)
 
 
 @pytest.mark.rules("FOLD-03")
@@ -861,9 +867,7 @@ def test_the_last_player_wins_side_plates_too() -> None:
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_folded_card_stays_covered(number: int) -> None:
     """Nobody, its owner included, sees the covered card of a fold, not even after the showdown."""
-    hand = play(in_round(seated(3), number), tago.Fold(1))
-    while hand.phase != "over":
-        hand = call_round(hand)
+    hand = call_round(in_round(play(in_round(seated(3), number), tago.Fold(1)), 3))
     assert len(facts(hand, CardsShown)) == 2
     assert facts(hand, Folded) == [Folded(1)]
     for eyes in (None, 1, 2, 3):

@@ -37,7 +37,9 @@ def test_cards_print_as_they_are_read() -> None:
     assert tago.parse_cards(" ½ 4  8 ") == (tago.Card.HALF, tago.Card.FOUR, tago.Card.EIGHT)
 
 
-@pytest.mark.parametrize("text", ["", "9", "00", "-1", "4½", "1/3", " 1", "one", "０", "٣"])
+@pytest.mark.parametrize(
+    "text", ["", "9", "00", "-1", "4½", "1/3", " 1", "one", "\uff10", "\u0663"]
+)
 def test_what_is_no_card(text: str) -> None:
     """Anything else is refused with the library's own error."""
     with pytest.raises(tago.NotationError, match="is no card"):

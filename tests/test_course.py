@@ -9,6 +9,7 @@ import pytest
 import tagolib as tago
 from tagolib import dealer
 from tagolib.hand import PHASES, Hand, Phase
+from tests.playing import call_round, start
 from tests.test_laws import play_out
 
 
@@ -43,8 +44,6 @@ def test_every_phase_but_the_last_has_a_row() -> None:
 @pytest.mark.rules("DEAL-04")
 def test_one_full_hand() -> None:
     """Ante, deal, round 1, the POINT turned, round 2, the looking, round 3, showdown."""
-    from tests.playing import call_round, start
-
     hand = start({1: "4 4 2", 4: "½ 3 3", 6: "8 8 1"}, "½ 5 1", first=4)
     for _ in range(3):
         hand = call_round(hand, 10)

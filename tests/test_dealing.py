@@ -183,13 +183,16 @@ def test_cards_of_one_value_are_the_same_card() -> None:
 
 @pytest.mark.rules("DECK-03", "DECK-01")
 def test_four_of_a_value_never_lie_on_a_table() -> None:
-    """Three of a value may lie between a seat and the POINT, and four may not."""
+    """Three of a value may lie between a seat and the POINT, or in a draw, and four may not."""
     seven, eight = tago.Card("7"), tago.Card("8")
     assert tago.evaluate((seven, seven, eight), (seven, eight, eight), "sum").total == (
         tago.Total.parse("22")
     )
     with pytest.raises(tago.SetupError):
         tago.evaluate((seven, seven, eight), (seven, seven, eight), "sum")
+    assert tago.opening_draw(dict.fromkeys((4, 5, 6), seven)) == 4
+    with pytest.raises(tago.SetupError):
+        tago.opening_draw(dict.fromkeys((4, 5, 6, 7), seven))
 
 
 @pytest.mark.rules("DECK-03")
@@ -775,15 +778,17 @@ def test_the_choice_comes_before_any_bet_of_round_2() -> None:
     assert len(facts(hand, RoundBegun)) == 1
     hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Bet(1, 5))
     assert hand.current_bet == 5
+    assert codes(hand, tago.ChoosePoint(2, "single")) == ["not_now"]
 
 
 @pytest.mark.rules("POINT-10")
 def test_cards_and_choice_of_the_point_stay_in_a_tie_break() -> None:
     """Against the chosen 2 the new totals 6 and 7 are 4 and 5 away; against 16 seat 2 would win."""
-    hand = play(call_round(start({1: "8 1 2", 2: "8 1 2"}, "7 7 2")), tago.ChoosePoint(1, "single"))
+    hand = call_round(start({1: "8 1 2", 2: "8 1 2"}, "7 2 7"))
+    hand = play(hand, tago.ChoosePoint(1, "single"))
     hand = redealt(call_round(call_round(hand)), (1, 2), "8", "3 4")
     assert (hand.phase, hand.choice, str(hand.total)) == ("betting", "single", "2")
-    assert faces(hand.point) == "7 7 2"
+    assert faces(hand.point) == "7 2 7"
     hand = call_round(hand)
     assert [str(shown.score.distance) for shown in facts(hand, CardsShown)[2:]] == ["4", "5"]
     assert hand.result is not None
@@ -916,17 +921,19 @@ def test_the_dealer_announces_the_point_after_the_choice() -> None:
 def test_the_dealer_announces_every_action_with_its_amount() -> None:
     """Bet, raise, fold and call are each told at once, with the amount in chips."""
     table = rules("Heavy – 5/300", ante="half", units_per_chip=2)
-    hand = seated(3, stacks=600, table=table)
+    hand = call_round(seated(3, stacks=600, table=table), 10)
     told = len(hand.facts)
-    hand = play(hand, tago.Bet(1, 15), tago.Raise(2, 30), tago.Fold(3))
-    assert [announce(fact, table) for fact in hand.facts[told:]] == [
+    hand = play(hand, tago.Bet(1, 15), tago.Raise(2, 30), tago.Fold(3), tago.Raise(1, 61))
+    assert hand.facts[told:] == (BetMade(1, 15), Raised(2, 30, 30), Folded(3), Raised(1, 61, 46))
+    hand = play(hand, tago.Call(2))
+    assert hand.facts[told + 4] == Called(2, 31)
+    assert [announce(fact, table) for fact in hand.facts[told : told + 5]] == [
         "Seat 1 bets 7½.",
         "Seat 2 raises to 15, putting in 15.",
         "Seat 3 folds.",
+        "Seat 1 raises to 30½, putting in 23.",
+        "Seat 2 calls 15½.",
     ]
-    assert hand.facts[told:] == (BetMade(1, 15), Raised(2, 30, 30), Folded(3))
-    hand = play(hand, tago.Call(1))
-    assert [announce(fact, table) for fact in facts(hand, Called)] == ["Seat 1 calls 7½."]
 
 
 @pytest.mark.rules("ANN-04", "BET-01")

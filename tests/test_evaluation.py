@@ -137,16 +137,18 @@ def test_the_same_three_values_are_a_copy(cards: str) -> None:
 
 
 @pytest.mark.rules("SCORE-02")
-def test_no_copy_of_a_point_with_equal_cards() -> None:
-    """Whoever copied a POINT with a pair or three alike would hold a fourth card: refused."""
-    for point in combinations_with_replacement(CARDS, 3):
-        if len(set(point)) == 3:
-            continue
-        with pytest.raises(tago.SetupError) as caught:
-            tago.Ranker.of(as_three(point), "sum" if len(set(point)) == 2 else None)(
-                as_three(point)
-            )
-        assert caught.value.rules == ("DECK-01",)
+@pytest.mark.parametrize(
+    ("point", "choice"), [("7 7 2", "sum"), ("7 7 2", "single"), ("6 6 6", None)]
+)
+def test_no_copy_of_a_point_with_equal_cards(point: str, choice: tago.Choice | None) -> None:
+    """Who copied a POINT with a pair or three alike would hold a fourth card; nothing else does."""
+    with pytest.raises(tago.SetupError) as caught:
+        score(point, point, choice)
+    assert caught.value.rules == ("DECK-01",)
+    left = Counter(tago.DECK) - Counter(three(point))
+    rank = tago.Ranker.of(three(point), choice)
+    for cards in combinations_with_replacement(CARDS, 3):
+        assert Counter(cards) - left or rank(as_three(cards)).category != "COPY"
 
 
 @pytest.mark.rules("SCORE-03")
@@ -180,6 +182,13 @@ def test_a_total_equal_to_the_point_is_a_value(
     assert found.category == "VALUE"
     assert found.total == tago.point_total(three(point), choice)
     assert said(found)[2] == "0"
+
+
+@pytest.mark.rules("SCORE-04")
+@pytest.mark.parametrize("cards", ["8 2 ½", "5 6 ½", "0 4 8", "2 2 6"])
+def test_another_total_is_no_value(cards: str) -> None:
+    """At POINT 11 neither ½ or 1 less nor ½ more is VALUE."""
+    assert score(cards, "1 7 3").category == "SCORE"
 
 
 @pytest.mark.rules("SCORE-05")

@@ -32,15 +32,17 @@ def take(hand: Hand, action: tago.Action) -> Hand:
     before = hash(hand)
     try:
         after = tago.apply(hand, action)
-    except tago.IllegalActionError as refusal:
-        assert not by_options or not laws.allowed(hand, action)
-        assert hash(hand) == before
-        assert refusal.violations
-        assert "{" not in str(refusal)
-        return hand
-    assert not by_options or laws.allowed(hand, action)
-    laws.chips_conserved(hand, action, after)
-    return after
+    except tago.IllegalActionError as error:
+        refusal = error
+    else:
+        assert not by_options or laws.allowed(hand, action)
+        laws.chips_conserved(hand, action, after)
+        return after
+    assert not by_options or not laws.allowed(hand, action)
+    assert hash(hand) == before
+    assert refusal.violations
+    assert "{" not in str(refusal)
+    return hand
 
 
 def no_leak(choose: Choose, hand: Hand) -> None:

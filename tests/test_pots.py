@@ -203,12 +203,15 @@ def test_odd_chips_to_the_jackpot() -> None:
 
 
 def test_pots_that_cannot_be() -> None:
-    """Nobody contending, an unknown seat out of the hand, nobody to divide among: refused."""
+    """Nobody contending, chips below 0 or in parts, nobody to divide among: refused."""
     with pytest.raises(tago.SetupError) as caught:
         tago.split({1: 10, 2: 10}, folded=(1,), eliminated=(2,))
     assert caught.value.rules == ("POT-07",)
+    for bets, dead in (({1: 10, 2: -1}, 0), ({1: 10, 2: 10}, -1), ({1: True, 2: 1}, 0)):
+        with pytest.raises(tago.SetupError):
+            tago.split(bets, dead=dead)
     with pytest.raises(tago.SetupError):
-        tago.split({1: 10, 2: 10}, folded=(3,))
+        tago.divide(-1, [1, 2])
     for order in ([], [2, 2]):
         with pytest.raises(tago.SetupError) as caught:
             tago.divide(10, order)
@@ -292,10 +295,18 @@ def test_shares_differ_by_one_unit_at_most(amount: int, order: list[int]) -> Non
 
 
 @pytest.mark.rules("POT-08")
-@pytest.mark.parametrize(("curious_to", "withheld", "tips"), [("jackpot", 9, 0), ("tips", 4, 5)])
-def test_chips_are_conserved(curious_to: str, withheld: int, tips: int) -> None:
+@pytest.mark.parametrize(
+    ("curious_to", "odd_chips", "withheld", "tips"),
+    [
+        ("jackpot", "to_jackpot", 9, 0),
+        ("tips", "to_jackpot", 4, 5),
+        ("jackpot", "clockwise_from_first", 8, 0),
+        ("tips", "clockwise_from_first", 3, 5),
+    ],
+)
+def test_chips_are_conserved(curious_to: str, odd_chips: str, withheld: int, tips: int) -> None:
     """A curious fold, an excess and an odd chip change no sum; a restoration adds its own."""
-    table = rules(jackpot_percent=15, odd_chips="to_jackpot", curious_to=curious_to)
+    table = rules(jackpot_percent=15, odd_chips=odd_chips, curious_to=curious_to)
     hand = start({**HANDS, 4: "8 8 ½"}, POINT, {1: 100, 2: 60, 3: 205, 4: 300}, table=table)
     actions: list[tago.Action] = [
         tago.Bet(1, 10),
@@ -313,5 +324,6 @@ def test_chips_are_conserved(curious_to: str, withheld: int, tips: int) -> None:
         hand = play(hand, action)
         chips += 300 if isinstance(action, tago.Restore) else 0
         assert sum(stacks(hand).values()) + hand.pot + hand.withheld + hand.tips == chips
-    assert stacks(hand) == {1: 165 + 30 + 208, 2: 55, 3: 208, 4: 290}
+    odd = int(odd_chips == "clockwise_from_first")
+    assert stacks(hand) == {1: 165 + 30 + 208 + odd, 2: 55, 3: 208, 4: 290}
     assert (hand.pot, hand.withheld, hand.tips) == (0, withheld, tips)

@@ -101,8 +101,10 @@ def test_the_fixed_scores_against_each_kind_of_point() -> None:
 
 @pytest.mark.rules("SCORE-04")
 def test_where_value_is_rare_or_impossible() -> None:
-    """VALUE is impossible against 7 of the 310 POINTs as played, and rarer than TRIPS or as rare
-    against 12; most often it comes against ½, ½, 7 as 8."""
+    """Against 7 of 310 POINTs as played VALUE cannot be; against 12 it is no likelier than TRIPS.
+
+    Most often it comes against ½, ½, 7 as 8.
+    """
     played = [(point, choice) for point in MULTISETS for choice in choices(point)]
     assert len(played) == 310
     value = {pair: counts(*pair)["VALUE"] for pair in played}

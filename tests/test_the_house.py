@@ -21,9 +21,7 @@ def test_importing_is_light() -> None:
         "print([m for m in ('numpy', 'hypothesis', 'cattrs', 'rich', 'pytest', 'tomllib', 'json') "
         "if m in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, check=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"
 
 

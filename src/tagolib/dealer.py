@@ -263,11 +263,11 @@ def _settle(
     )
 
 
-COURSE: Final[Mapping[Phase, tuple[Callable[[Hand], Hand], frozenset[Phase]]]] = {
-    "betting": (_close_round, frozenset({"point_choice", "betting", "vote", "over"})),
-    "point_choice": (_announce_point, frozenset({"betting"})),
-    "vote": (_close_vote, frozenset({"discard", "over"})),
-    "discard": (_await_redeal, frozenset({"redeal"})),
-    "redeal": (_begin_last_round, frozenset({"betting"})),
+COURSE: Final[Mapping[Phase, tuple[Callable[[Hand], Hand], tuple[Phase, ...]]]] = {
+    "betting": (_close_round, ("point_choice", "betting", "vote", "over")),
+    "point_choice": (_announce_point, ("betting",)),
+    "vote": (_close_vote, ("discard", "over")),
+    "discard": (_await_redeal, ("redeal",)),
+    "redeal": (_begin_last_round, ("betting",)),
 }
 """What follows in each phase when nobody is left to decide, and where it may lead."""
