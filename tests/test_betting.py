@@ -49,10 +49,10 @@ def now(hand: tago.Hand) -> tago.Options:
     return options
 
 
-def extra_round(stacks: int, *raises: tago.Raise) -> tago.Hand:
+def extra_round(*raises: tago.Raise) -> tago.Hand:
     """Play a draw of two seats on to its extra round; seat 1 calls these raises in round 3."""
     one = tago.Card("1")
-    hand = in_round(start({1: "8 1 2", 2: "8 1 2"}, "½ 2 4", stacks), 3)
+    hand = in_round(start({1: "8 1 2", 2: "8 1 2"}, "½ 2 4"), 3)
     hand = play(hand, tago.Bet(1, 5), *raises)
     hand = play(call_round(hand), tago.PlayOn(1), tago.PlayOn(2))
     hand = play(hand, tago.Discard(1, one), tago.Discard(2, one))
@@ -217,8 +217,8 @@ def test_a_round_ends_when_one_is_left() -> None:
     """When all others have folded there is nothing to wait for."""
     hand = play(seated(3), tago.Bet(1, 5), tago.Fold(2))
     assert hand.phase == "betting"
-    assert play(hand, tago.Fold(3)).phase == "over"
-    assert play(seated(2), tago.Fold(1)).phase == "over"
+    for over in (play(hand, tago.Fold(3)), play(seated(2), tago.Fold(1))):
+        assert (over.phase, over.round, facts(over, CardsShown)) == ("over", 1, [])
 
 
 @pytest.mark.rules("BET-06")
@@ -561,41 +561,32 @@ def test_the_maximum_of_an_increment_by_ruling() -> None:
     assert now(hand).raise_to == (700, 700)
 
 
-ALLOWED = pytest.mark.parametrize(("number", "allowed"), [(1, 1), (2, 2), (3, 3)])
-"""Each round and how many raises it allows."""
+RAISES = (tago.Raise(2, 10), tago.Raise(1, 20), tago.Raise(2, 40), tago.Raise(1, 80))
+"""How two seats raise each other after a bet of 5 by seat 1."""
 
 
 @pytest.mark.rules("RAISE-02", "RAISE-08")
-@ALLOWED
-def test_one_two_and_three_raises(number: int, allowed: int) -> None:
+@pytest.mark.parametrize("allowed", [1, 2, 3])
+def test_one_two_and_three_raises(allowed: int) -> None:
     """Round 1 allows one raise, round 2 two, round 3 three; those left over do not carry over."""
-    hand = play(in_round(seated(2), number), tago.Bet(1, 5))
-    for count in range(allowed):
-        assert hand.raises_used == count
-        assert hand.to_act is not None
-        hand = play(hand, tago.Raise(hand.to_act, 2 * hand.current_bet))
-    assert hand.to_act is not None
-    violations = refused(hand, tago.Raise(hand.to_act, 2 * hand.current_bet)).violations
-    assert [violation.code for violation in violations] == ["raises_used_up"]
-    assert dict(violations[0].parameters) == {"round": number, "allowed": allowed}
+    hand = play(in_round(seated(2), allowed), tago.Bet(1, 5), *RAISES[:allowed])
+    assert hand.raises_used == allowed
+    (violation,) = refused(hand, RAISES[allowed]).violations
+    assert violation.code == "raises_used_up"
+    assert dict(violation.parameters) == {"round": allowed, "allowed": allowed}
     assert now(hand).raise_to is None
-    assert play(hand, tago.Call(hand.to_act)).raises_used == (0 if number < 3 else 3)
 
 
 @pytest.mark.rules("RAISE-02", "RAISE-08")
 def test_a_hand_has_six_raises_at_most() -> None:
     """One, two and three raises may all be made in the same hand, each round counting anew."""
-    hand = seated(2, 1000)
-    for number in (1, 2, 3):
-        assert (hand.round, hand.raises_used) == (number, 0)
-        hand = play(hand, tago.Bet(1, 5))
-        for _ in range(number):
-            assert hand.to_act is not None
-            hand = play(hand, tago.Raise(hand.to_act, 2 * hand.current_bet))
-        assert hand.to_act is not None
-        assert codes(hand, tago.Raise(hand.to_act, 2 * hand.current_bet)) == ["raises_used_up"]
-        hand = play(hand, tago.Call(hand.to_act))
-    assert len(facts(hand, Raised)) == 6
+    hand = seated(2)
+    for allowed in (1, 2, 3):
+        assert (hand.round, hand.raises_used) == (allowed, 0)
+        hand = play(hand, tago.Bet(1, 5), *RAISES[:allowed])
+        assert codes(hand, RAISES[allowed]) == ["raises_used_up"]
+        hand = call_round(hand)
+    assert (hand.phase, len(facts(hand, Raised))) == ("over", 6)
 
 
 @pytest.mark.rules("RAISE-03")
@@ -628,7 +619,7 @@ def test_a_raise_names_the_total_of_the_round() -> None:
     assert (hand.seat(1).stack, now(hand).raise_to) == (280, (40, 290))
     assert codes(hand, tago.Raise(1, 30)) == ["below_double"]
     hand = play(hand, tago.Raise(1, 40))
-    assert facts(hand, Raised)[-1] == Raised(1, 30, 40)
+    assert facts(hand, Raised)[-1] == Raised(1, to=40, amount=30)
     assert (hand.seat(1).stack, hand.seat(1).in_round, hand.current_bet) == (250, 40, 40)
     assert now(hand).call == 20
 
@@ -746,12 +737,11 @@ def test_remainders_below_the_bet_use_no_raise_up() -> None:
 @pytest.mark.rules("RAISE-08", "TIE-09")
 def test_a_tie_break_round_has_its_own_three_raises() -> None:
     """Three raises in round 3 leave three for the extra round, and no fourth."""
-    raises = (tago.Raise(2, 10), tago.Raise(1, 20), tago.Raise(2, 40))
-    hand = extra_round(1000, *raises)
+    hand = extra_round(*RAISES[:3])
     assert len(facts(hand, Raised)) == 3
     assert (hand.raises_used, hand.current_bet) == (0, 0)
-    hand = play(hand, tago.Bet(1, 5), *raises)
-    assert codes(hand, tago.Raise(1, 80)) == ["raises_used_up"]
+    hand = play(hand, tago.Bet(1, 5), *RAISES[:3])
+    assert codes(hand, RAISES[3]) == ["raises_used_up"]
 
 
 @pytest.mark.rules("RAISE-08")
@@ -782,7 +772,7 @@ def test_a_player_may_fold_on_every_turn(number: int) -> None:
 @pytest.mark.rules("FOLD-01")
 def test_a_player_may_fold_in_a_tie_break_and_after_restoring() -> None:
     """To have played on, or to have added chips, binds nobody to stay."""
-    hand = play(extra_round(300), tago.Fold(1))
+    hand = play(extra_round(), tago.Fold(1))
     assert hand.seat(1).status == "folded"
     hand = play(seated(2), tago.Restore(1, 300), tago.Fold(1))
     assert (hand.seat(1).status, hand.seat(1).stack) == ("folded", 595)
@@ -890,6 +880,6 @@ def test_what_was_done_is_told_in_order() -> None:
     hand = play(seated(2), tago.Bet(1, 10), tago.Raise(2, 20), tago.Call(1))
     assert facts(hand, BetMade, Raised, Called) == [
         BetMade(1, 10),
-        Raised(2, 20, 20),
+        Raised(2, to=20, amount=20),
         Called(1, 10),
     ]

@@ -273,7 +273,7 @@ def test_antes_and_the_jackpot_share_come_before_the_cards() -> None:
     """All antes are in and the jackpot has its share before a card is dealt, and then all bet."""
     hand = seated(3, table=rules(jackpot_percent=20))
     ante, dealt, point, begun = hand.facts
-    assert ante == AntesTaken((1, 2, 3), 5, 3)
+    assert ante == AntesTaken(seats=(1, 2, 3), ante=5, withheld=3)
     assert [type(dealt), type(point), type(begun)] == [CardsDealt, PointAnnounced, RoundBegun]
 
 
@@ -924,9 +924,14 @@ def test_the_dealer_announces_every_action_with_its_amount() -> None:
     hand = call_round(seated(3, stacks=600, table=table), 10)
     told = len(hand.facts)
     hand = play(hand, tago.Bet(1, 15), tago.Raise(2, 30), tago.Fold(3), tago.Raise(1, 61))
-    assert hand.facts[told:] == (BetMade(1, 15), Raised(2, 30, 30), Folded(3), Raised(1, 61, 46))
     hand = play(hand, tago.Call(2))
-    assert hand.facts[told + 4] == Called(2, 31)
+    assert hand.facts[told : told + 5] == (
+        BetMade(1, 15),
+        Raised(2, to=30, amount=30),
+        Folded(3),
+        Raised(1, to=61, amount=46),
+        Called(2, 31),
+    )
     assert [announce(fact, table) for fact in hand.facts[told : told + 5]] == [
         "Seat 1 bets 7½.",
         "Seat 2 raises to 15, putting in 15.",

@@ -357,6 +357,16 @@ def test_chips_that_went_back_make_no_second_pot() -> None:
     assert result(hand).returned == ((1, 50),)
 
 
+@pytest.mark.rules("POT-03", "TIE-07")
+def test_chips_that_went_back_do_not_go_back_again() -> None:
+    """After a tie-break without chips the winner has the 310, and the 50 have returned once."""
+    hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, {1: 205, 2: 155})
+    hand = redealt(play(hand, tago.Bet(1, 200), tago.Remainders(2)), "7 5")
+    assert result(hand).pots == (tago.PotResult(310, (1, 2), (2,), ((2, 310),)),)
+    assert result(hand).returned == ((1, 50),)
+    assert (hand.seat(1).stack, hand.seat(2).stack) == (50, 310)
+
+
 def test_odd_chips_of_divided_pots_to_the_jackpot() -> None:
     """Under that ruling the two odd chips of 194 join the one withheld of the antes."""
     table = rules(jackpot_percent=10, odd_chips="to_jackpot")

@@ -142,11 +142,11 @@ def test_the_same_three_values_are_a_copy(cards: str) -> None:
 )
 def test_no_copy_of_a_point_with_equal_cards(point: str, choice: tago.Choice | None) -> None:
     """Who copied a POINT with a pair or three alike would hold a fourth card; nothing else does."""
+    rank = tago.Ranker.of(three(point), choice)
     with pytest.raises(tago.SetupError) as caught:
-        score(point, point, choice)
+        rank(three(point))
     assert caught.value.rules == ("DECK-01",)
     left = Counter(tago.DECK) - Counter(three(point))
-    rank = tago.Ranker.of(three(point), choice)
     for cards in combinations_with_replacement(CARDS, 3):
         assert Counter(cards) - left or rank(as_three(cards)).category != "COPY"
 

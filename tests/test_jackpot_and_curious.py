@@ -132,6 +132,7 @@ def test_zero_all_in_for_the_antes() -> None:
     assert hand.result.jackpot_winner == 1
 
 
+@pytest.mark.rules("JACK-02")
 @pytest.mark.parametrize("divided", [True, False])
 def test_zero_that_can_win_no_plate(divided: bool) -> None:
     """A ZERO at a showdown in which two others tie for the only plate wins the jackpot still.

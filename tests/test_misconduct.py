@@ -212,16 +212,18 @@ def test_a_card_shown_before_stays_shown() -> None:
     """What a showdown has laid open is not covered again by an elimination without show."""
     hand = play(stages()["vote"], tago.Eliminate(1, show=False))
     assert covered(hand, 1, None) is Card.EIGHT
+    assert facts(hand, told.Eliminated) == [told.Eliminated(1, "", Card.EIGHT)]
 
 
-@pytest.mark.rules("ELIM-04")
-def test_the_title_passes_on() -> None:
+@pytest.mark.rules("ELIM-04", "CUBE-05")
+@pytest.mark.parametrize(("cube", "following"), [(1, 2), (2, 3), (3, 1)])
+def test_the_title_passes_on(cube: int, following: int) -> None:
     """The title of first player passes at once to the next seat clockwise still in."""
-    hand = play(start(CARDS, POINT, first=3), tago.Eliminate(3))
-    assert (hand.first, hand.to_act, hand.deal.cube) == (1, 1, 3)
-    assert facts(hand, told.FirstPlayerPassed) == [told.FirstPlayerPassed(1)]
-    hand = call_round(play(hand, tago.Bet(1, 5)))
-    assert (hand.round, hand.to_act) == (2, 1)
+    hand = play(start(CARDS, POINT, first=cube), tago.Eliminate(cube))
+    assert (hand.first, hand.to_act, hand.deal.cube) == (following, following, cube)
+    assert facts(hand, told.FirstPlayerPassed) == [told.FirstPlayerPassed(following)]
+    hand = call_round(hand)
+    assert (hand.round, hand.to_act) == (2, following)
 
 
 @pytest.mark.rules("ELIM-04")

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.facts import RemaindersPlayed, Restored
+from tagolib.facts import RemaindersPlayed, Restored, RoundBegun
 from tagolib.hand import Hand
 from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, rules, start
 
@@ -163,6 +163,14 @@ def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
     hand = play(hand, tago.Restore(2, lacks))
     assert now(hand).call == bet
     assert play(hand, tago.Call(2)).seat(2).stack == 0
+
+
+@pytest.mark.rules("REST-05")
+def test_a_single_missing_chip_is_enough() -> None:
+    """With 999 against 1,000 a seat is under the raise, and adds 1 or more."""
+    hand = facing(1000, 999)
+    assert restoration(hand) == (1, 1001)
+    assert play(hand, tago.Restore(2, 1), tago.Call(2)).seat(2).stack == 0
 
 
 @pytest.mark.rules("REST-05")
@@ -338,6 +346,7 @@ def test_all_in_at_twice_the_bet_is_a_raise(stack: int) -> None:
     """200 or more against 100 may go in as an ordinary raise, which uses one up."""
     hand = facing(100, stack)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
+    assert now(hand).raise_to == (200, stack)
     hand = play(hand, tago.Raise(2, stack))
     assert (hand.current_bet, hand.raises_used, hand.seat(2).stack) == (stack, 1, 0)
     assert codes(hand, tago.Raise(3, 2 * stack)) == ["raises_used_up"]
@@ -431,6 +440,7 @@ def test_who_played_remainders_stays_in_for_the_first_pot() -> None:
     hand = play(hand, tago.Bet(1, 50), tago.Remainders(2), tago.Call(3))
     for number in (2, 3):
         assert (hand.round, hand.seat(2).status) == (number, "in")
+        assert facts(hand, RoundBegun)[-1].seats == (1, 3)
         hand = play(hand, tago.Bet(1, 50))
         assert hand.to_act == 3
         hand = play(hand, tago.Call(3))

@@ -24,16 +24,17 @@ __all__ = ["COURSE", "deal_on"]
 def deal_on(hand: Hand) -> Hand:
     """Go on from a hand in which an action has just been taken, until somebody must decide."""
     while hand.phase != "over":
-        if len(hand.contending) == 1:
+        contending = hand.contending
+        if len(contending) == 1:
             return _won_by_folds(hand)
-        if _must_decide(hand):
+        if _must_decide(hand, contending):
             return hand
         step, _ = COURSE[hand.phase]
         hand = step(hand)
     return hand
 
 
-def _must_decide(hand: Hand) -> bool:
+def _must_decide(hand: Hand, contending: tuple[Seat, ...]) -> bool:
     """Tell whether somebody has to decide before the dealer may go on.
 
     A betting round is over when nobody is left to act (BET-05), and is skipped as soon as at most
@@ -41,7 +42,7 @@ def _must_decide(hand: Hand) -> bool:
     """
     if not hand.pending or hand.phase != "betting":
         return bool(hand.pending)
-    able = [seat for seat in hand.seats if seat.stack and seat.status == "in"]
+    able = [seat for seat in contending if seat.stack]
     return len(able) > 1 or (len(able) == 1 and _owes(hand, able[0]))
 
 
@@ -75,7 +76,7 @@ def _close_round(hand: Hand) -> Hand:
     """Go from the end of a round to the next one, or to the showdown (DEAL-04)."""
     match hand.round:
         case 0:
-            return _announce_point(_begin_round(hand, 1))
+            return _announce_point(hand.changed(round=1))
         case 1:
             return _turn_point(hand)
         case 2:

@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from tagolib.cards import Card, Three, Total, check_cards
 from tagolib.errors import SetupError
-from tagolib.rules import Rulings
+from tagolib.rules import PointTrips, Rulings
 from tagolib.values import Value
 
 __all__ = [
@@ -86,7 +86,7 @@ class PointTotals(Value):
 
 def _single(cards: Three) -> Card | None:
     """Find the card beside the pair; ``None`` if there is not exactly one pair (PAIR-05)."""
-    low, middle, high = sorted(cards)
+    low, middle, high = sorted(cards, key=lambda card: card.halves)
     if low is middle:
         return None if middle is high else high
     return low if middle is high else None
@@ -94,8 +94,13 @@ def _single(cards: Three) -> Card | None:
 
 def point_totals(point: Three, rulings: Rulings = _OFFICIAL) -> PointTotals:
     """Tell the totals that a POINT offers, under ``rulings.point_trips`` (POINT-03, POINT-07)."""
+    return _point_totals(point, rulings.point_trips)
+
+
+@cache
+def _point_totals(point: Three, point_trips: PointTrips) -> PointTotals:
     single = _single(point)
-    if point[0] is point[1] is point[2] and rulings.point_trips == "as_pair":
+    if point[0] is point[1] is point[2] and point_trips == "as_pair":
         single = point[0]
     return PointTotals(Total.of(point), None if single is None else Total.of([single]))
 
@@ -123,28 +128,25 @@ def point_total(point: Three, choice: Choice | None, rulings: Rulings = _OFFICIA
 
 
 def _score(cards: Three, point: Three, target: Total) -> Score:
-    """Score three cards by the rules themselves; the tables are made of this."""
-    total = Total.of(cards)
+    """Score three cards by the rules themselves, all the lowest first: what tables are made of."""
+    total = cards[0].halves + cards[1].halves + cards[2].halves
     if cards[0] is cards[1] is cards[2]:
-        return Score("ZERO" if cards[0] is Card.ZERO else "TRIPS", total, None)
-    if sorted(cards) == sorted(point):
-        return Score("COPY", total, None)
-    distance = abs(total.halves - target.halves)
+        return _made("ZERO" if cards[0] is Card.ZERO else "TRIPS", total, None)
+    if cards == point:
+        return _made("COPY", total, None)
+    distance = abs(total - target.halves)
     single = _single(cards)
     if single is not None and abs(single.halves - target.halves) < distance:
-        total = Total.of([single])
-        distance = abs(single.halves - target.halves)
-    return Score("SCORE" if distance else "VALUE", total, Total(halves=distance))
+        total = single.halves
+        distance = abs(total - target.halves)
+    return _made("SCORE" if distance else "VALUE", total, distance)
 
 
 @cache
-def _table(point: Three, target: Total) -> Mapping[int, Score]:
-    """Score all three cards that can stand against a POINT, by the sum of their keys."""
-    table: dict[int, Score] = {}
-    for cards in combinations_with_replacement(Card, 3):
-        if all((cards + point).count(card) <= 3 for card in cards):
-            table[sum(card.key for card in cards)] = _score(cards, point, target)
-    return table
+def _made(category: Category, total: int, distance: int | None) -> Score:
+    """Make a score once: the tables of all POINTs share it."""
+    away = None if distance is None else Total(halves=distance)
+    return Score(category, Total(halves=total), away)
 
 
 @frozen(order=False)
@@ -166,9 +168,8 @@ class Ranker(Value):
         Raises:
             SetupError: as :func:`point_total`.
         """
-        target = point_total(point, choice, rulings)
-        low, middle, high = sorted(point)
-        return cls((low, middle, high), target, _table((low, middle, high), target))
+        low, middle, high = sorted(point, key=lambda card: card.halves)
+        return _ranker((low, middle, high), point_total(point, choice, rulings))
 
     def __call__(self, cards: Three) -> Score:
         """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
@@ -181,6 +182,16 @@ class Ranker(Value):
         if score is None:
             raise SetupError("there are only three cards of each value", rules=("DECK-01",))
         return score
+
+
+@cache
+def _ranker(point: Three, target: Total) -> Ranker:
+    """Make the one ranker of a POINT and a total; its table holds what can stand against it."""
+    table: dict[int, Score] = {}
+    for cards in combinations_with_replacement(Card, 3):
+        if all((cards + point).count(card) <= 3 for card in cards):
+            table[sum(card.key for card in cards)] = _score(cards, point, target)
+    return Ranker(point, target, table)
 
 
 def evaluate(

@@ -27,7 +27,7 @@ hand follows from its :class:`Deal` and the actions in its log.
 A hand holds all cards: it belongs to the house. What a seat may know of it, a view tells.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Literal, TypeAlias, get_args
 
 from attrs import field, frozen
@@ -68,9 +68,9 @@ DEALER = 0
 """The dealer's number in the queue of those who must decide: he is no seat (SEAT-02)."""
 
 
-def clockwise(numbers: Iterable[int], first: int) -> tuple[int, ...]:
-    """Put seat numbers in order of play, beginning with ``first`` or the next after it."""
-    return tuple(sorted(numbers, key=lambda number: (number - first) % 8))
+def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
+    """Put ascending seat numbers in order of play, beginning with ``first`` or the next one."""
+    return tuple([n for n in numbers if n >= first] + [n for n in numbers if n < first])
 
 
 @frozen(order=False)

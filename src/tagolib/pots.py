@@ -64,23 +64,23 @@ def split(
         raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))
 
     bets = dict(contributions)
-    returned: list[tuple[int, int]] = []
+    second, highest = sorted([0, *bets.values()])[-2:]
+    returned: Pairs[int] = ()
     for seat in contending:
-        excess = bets[seat] - max((n for other, n in bets.items() if other != seat), default=0)
-        if excess > 0:
-            bets[seat] -= excess
-            returned.append((seat, excess))
+        if bets[seat] == highest > second:
+            bets[seat] = second
+            returned = ((seat, highest - second),)
 
-    amounts = {tuple(contending): dead}  # by entitled seats, the main pot first
     entitled = tuple(contending)
+    amounts = {entitled: dead}  # by entitled seats, the main pot first
     below = 0
     for level in sorted(set(bets.values())):
-        layer = sum(min(n, level) - min(n, below) for n in bets.values())
-        entitled = tuple(seat for seat in contending if bets[seat] >= level) or entitled
+        layer = (level - below) * len([n for n in bets.values() if n >= level])
+        entitled = tuple([seat for seat in contending if bets[seat] >= level]) or entitled
         amounts[entitled] = amounts.get(entitled, 0) + layer
         below = level
-    pots = tuple(Pot(amount, seats) for seats, amount in amounts.items() if amount)
-    return Split(tuple(returned), pots)
+    pots = tuple([Pot(amount, seats) for seats, amount in amounts.items() if amount])
+    return Split(returned, pots)
 
 
 def _check_amount(amount: int) -> None:

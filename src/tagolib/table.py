@@ -17,9 +17,13 @@ def opening_draw(cards: Mapping[int, Card]) -> int:
         cards: the card dealt to each seat, by seat number.
 
     Raises:
-        SetupError: if nobody has a card, or there are more than three of a value.
+        SetupError: if nobody has a card, a seat is not 1 to 8, or there are more than three of a
+            value.
     """
     if not cards:
         raise SetupError("a draw needs a seat", rules=("CUBE-02",))
+    for seat in cards:
+        if type(seat) is not int or not 1 <= seat <= 8:
+            raise SetupError(f"a seat is a number from 1 to 8, not {seat!r}", rules=("SEAT-02",))
     check_cards(cards.values())
     return min(cards, key=lambda seat: (cards[seat].halves, seat))

@@ -80,9 +80,10 @@ def options(hand: Hand) -> Options | None:
 
     The same for whoever asks: nothing in it depends on a covered card.
     """
-    if hand.to_act is None:
+    number = hand.to_act
+    if number is None:
         return None
-    seat = hand.seat(hand.to_act)
+    seat = hand.seat(number)
     match hand.phase:
         case "vote":
             return Options(vote=True)

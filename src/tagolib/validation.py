@@ -27,6 +27,7 @@ from tagolib.actions import (
     Redeal,
     Remainders,
     Restore,
+    SeatAction,
 )
 from tagolib.betting import (
     RAISES_ALLOWED,
@@ -263,16 +264,13 @@ CHECKS: Mapping[type[Action], tuple[tuple[Phase, ...], Who, Check]] = {
 house, which is no seat), and what else is to be checked."""
 
 
-def _turn(hand: Hand, seat: Seat) -> Found:
-    """Find why it is not for this seat to decide now."""
-    if seat.number == hand.to_act:
-        return
+def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
+    """Say why a seat that is not the one to act has no decision to take."""
     if not seat.contending:
-        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
-    elif hand.phase == "betting" and seat.stack == 0:
-        yield Violation.of("no_chips", seat=seat.number)
-    else:
-        yield Violation.of("not_your_turn", to_act=hand.to_act or 0)
+        return Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+    if hand.phase == "betting" and seat.stack == 0:
+        return Violation.of("no_chips", seat=seat.number)
+    return Violation.of("not_your_turn", to_act=hand.to_act or 0)
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
@@ -292,19 +290,18 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
             return (Violation.of("hand_over"),)
         waiting = _WAITING[hand.phase].format(seat=hand.to_act)
         return (Violation.of("not_now", waiting=waiting),)
-    if who == "house":
+    if not isinstance(action, SeatAction):  # the house's own
         return tuple(check(hand, action, None))
-    number: int = action.seat  # type: ignore[union-attr]  # only the house's actions have none
     try:
-        seat = hand.seat(number)
+        seat = hand.seat(action.seat)
     except KeyError:
-        return (Violation.of("unknown_seat", seat=number),)
-    if who == "any":
+        return (Violation.of("unknown_seat", seat=action.seat),)
+    if who == "any" or seat.number == hand.to_act:
         return tuple(check(hand, action, seat))
-    turn = tuple(_turn(hand, seat))
-    if turn and turn[0].code != "not_your_turn":
-        return turn
-    return turn + tuple(check(hand, action, seat))
+    turn = _not_its_turn(hand, seat)
+    if turn.code != "not_your_turn":
+        return (turn,)
+    return (turn, *check(hand, action, seat))
 
 
 _ANSWERS: Final[Mapping[type[Action], str]] = {
@@ -333,9 +330,9 @@ def breaks_declaration(hand: Hand, action: Action) -> bool:
     To restore and to choose the POINT neither confirm nor break anything.
     """
     kind = _ANSWERS.get(type(action))
-    if kind is None:
+    if kind is None or not isinstance(action, SeatAction):
         return False
-    seat = hand.seat(action.seat)  # type: ignore[union-attr]  # all kinds of _ANSWERS have one
+    seat = hand.seat(action.seat)
     declared = seat.declared
     if declared is None:
         return False
