@@ -9,9 +9,23 @@ from tagolib import rulebook
 
 TESTS = Path(__file__).parent
 
+TABLE = "between hands: who sits, where the cube goes, what the jackpot pays"
+CUSTOM = "what people say and touch at a table, which leaves no trace in a hand"
+TOURNAMENT = "points over many hands"
+
 NOT_IN_ONE_HAND: dict[str, str] = {
-    # id of a rule that no hand by itself can show: where it belongs
+    "GEN-01": "which document prevails: it is followed in writing the rules down",
+    "SEAT-03": TABLE,
+    "SEAT-05": TABLE,
+    "OPEN-02": CUSTOM,
+    "CUBE-04": TABLE,
+    "FOLD-02": CUSTOM,
+    "JACK-03": TABLE,
+    "JACK-10": TABLE,
+    "ANN-05": CUSTOM,
+    **{f"TOUR-0{number}": TOURNAMENT for number in range(1, 9)},
 }
+"""The rules that no hand by itself can show, and why."""
 
 
 def test_importing_is_light() -> None:
