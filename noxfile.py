@@ -12,7 +12,6 @@ PYPROJECT = nox.project.load_toml("pyproject.toml")
 def install(session: nox.Session, *groups: str) -> None:
     """Install the project as a user would, and the tools of some dependency groups."""
     session.install(*nox.project.dependency_groups(PYPROJECT, *groups))
-    session.install("--force-reinstall", "--no-deps", ".")
     session.install(".")
 
 

@@ -315,6 +315,9 @@ def test_draw() -> None:
     """The card closest to zero, and of equals the lowest seat."""
     assert result(kind="draw", cards={"7": "½", "2": "1", "4": "½"}) == {"first": 4}
     assert "refused" in run({"kind": "draw", "cards": {}})
+    for seat in (0, 9, True, "2"):
+        with pytest.raises(tago.SetupError, match="from 1 to 8"):
+            tago.opening_draw({seat: tago.Card.ONE})  # type: ignore[dict-item]
     assert "refused" in run({"kind": "draw", "cards": dict.fromkeys("1234", "5")})
 
 

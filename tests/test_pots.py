@@ -40,10 +40,13 @@ def stacks(hand: Hand) -> dict[int, int]:
     return {seat.number: seat.stack for seat in hand.seats}
 
 
-@pytest.mark.rules("POT-01", "POT-08")
+@pytest.mark.rules("POT-01", "POT-03", "POT-08")
 @pytest.mark.parametrize(("percent", "net"), [(0, 15), (10, 14), (100, 0)])
 def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
-    """Three antes of 5 less the jackpot's share, and whatever was bet, also by who folded."""
+    """Three antes of 5 less the jackpot's share, and whatever was bet, also by who folded.
+
+    The last bet of 5, which nobody matched, returns.
+    """
     hand = start(HANDS, POINT, table=rules(jackpot_percent=percent))
     assert hand.pot == net
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 20))
@@ -51,6 +54,7 @@ def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
     hand = play(hand, tago.Call(3), tago.Fold(1))
     assert hand.pot == net + 50
     hand = play(hand, tago.Bet(2, 5), tago.Fold(3))
+    assert result(hand).returned == ((2, 5),)
     assert amounts(result(hand).pots) == [(net + 50, (2,))]
     assert stacks(hand) == {1: 285, 2: 325 + net, 3: 275}
     assert (hand.pot, hand.withheld) == (0, 15 - net)

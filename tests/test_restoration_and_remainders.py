@@ -405,7 +405,9 @@ def test_remainders_leave_the_bet_as_it_is(remainders: int) -> None:
 @pytest.mark.parametrize(("bet", "stack"), [(5, 1), (5, 4), (40_000, 1), (1000, 3)])
 def test_remainders_have_no_lower_limit(bet: int, stack: int) -> None:
     """A single chip may be played against any bet, also below the table's minimum."""
-    hand = play(facing(bet, stack), tago.Remainders(2))
+    hand = facing(bet, stack)
+    assert now(hand).remainders == stack
+    hand = play(hand, tago.Remainders(2))
     assert (hand.seat(2).in_round, hand.seat(2).contending) == (stack, True)
 
 

@@ -5,7 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tagolib import rulebook
+import pytest
+
+import tagolib
+from tagolib import names, rulebook
 
 TESTS = Path(__file__).parent
 
@@ -37,6 +40,18 @@ def test_importing_is_light() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"
+
+
+def test_the_names_of_the_package() -> None:
+    """All public names are there, listed before they are asked for; others are not."""
+    assert set(names.__all__) <= set(dir(tagolib))
+    assert tagolib.Hand is names.Hand
+    with pytest.raises(AttributeError, match="no attribute 'nothing_such'"):
+        tagolib.nothing_such  # noqa: B018  # it is the asking that raises
+    code = "import tagolib.betting, tagolib; print(callable(tagolib.options), dir(tagolib))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout.startswith("True [")
+    assert "'Ranker'" in done.stdout
 
 
 def marked_rules() -> set[str]:
