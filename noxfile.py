@@ -7,12 +7,13 @@ nox.options.sessions = ["tests", "types", "lint", "docs"]
 nox.options.reuse_existing_virtualenvs = True
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
+EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
 
 
 def install(session: nox.Session, *groups: str) -> None:
-    """Install the project as a user would, and the tools of some dependency groups."""
-    session.install(*nox.project.dependency_groups(PYPROJECT, *groups))
-    session.install(".")
+    """Install the project with its extras, and the tools of some dependency groups."""
+    tools = nox.project.dependency_groups(PYPROJECT, *groups)
+    session.install(f".[{EXTRAS}]", *tools)
 
 
 def run_tests(session: nox.Session) -> None:
@@ -40,7 +41,6 @@ def pythons(session: nox.Session) -> None:
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright."""
     install(session, "types", "docs")
-    session.install("nox")
     session.run("mypy")
     session.run("pyright")
 

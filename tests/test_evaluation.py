@@ -159,6 +159,7 @@ def test_three_equal_cards_are_trips(face: str) -> None:
     trips = score(f"{face} {face} {face}", point)
     assert trips.category == "TRIPS"
     assert trips.distance is None
+    assert score(f"{face} {face} 0", point).category != "TRIPS"
     for equal in (other, "7"):
         assert tago.winners({2: trips, 5: score(f"{equal} {equal} {equal}", point)}) == (2, 5)
 

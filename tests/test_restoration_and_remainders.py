@@ -74,7 +74,7 @@ def test_every_seat_may_add_chips_during_a_hand(seat: int) -> None:
 def test_chips_are_added_in_rounds_1_and_2(variant: str, number: int, allowed: bool) -> None:
     """Before the covered card is seen a seat may restore, in round 3 no more; in Rapid too."""
     hand = start(HANDS, POINT, table=rules(variant=variant))
-    while hand.round < number:
+    for _ in range(number - hand.round):
         hand = call_round(hand)
     if allowed:
         assert restoration(hand)[0] == 300
@@ -416,7 +416,7 @@ def test_remainders_have_no_lower_limit(bet: int, stack: int) -> None:
 def test_remainders_in_every_round(number: int) -> None:
     """40 against 50 in rounds 1, 2 and 3, the last with the covered card seen."""
     hand = start(HANDS, POINT, {1: 300, 2: 5 + 5 * (number - 1) + 40, 3: 300})
-    while hand.round < number:
+    for _ in range(number - hand.round):
         hand = call_round(hand)
     hand = play(hand, tago.Bet(1, 50))
     assert now(hand).remainders == 40

@@ -1,0 +1,134 @@
+"""Options as properties: what holds for every decision, under any rules and rulings."""
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tagolib as tago
+from tagolib.betting import RAISES_ALLOWED, check_spot
+from tests.random_hands import random_rules
+
+
+@st.composite
+def spots(draw: st.DrawFn) -> tago.Spot:
+    """Any decision that can come up, amounts around each other and around the table's limits."""
+    rules = random_rules(lambda n: draw(st.integers(0, n - 1)))
+    amounts = st.one_of(
+        st.integers(0, 3 * rules.minimum),
+        st.integers(0, 3 * rules.stack),
+        st.sampled_from([rules.minimum, rules.stack, 2 * rules.minimum, 0]),
+    )
+    current_bet = draw(amounts)
+    if rules.rulings.short_opener == "stays_unopened" and 0 < current_bet < rules.minimum:
+        current_bet = rules.minimum
+    number = draw(st.integers(1, 3))
+    spot = tago.Spot(
+        rules,
+        number,
+        current_bet,
+        draw(st.integers(0, max(0, current_bet - 1))),
+        draw(amounts),
+        draw(st.integers(0, number)),
+        draw(st.booleans()),
+        number == 3,
+        number == 3 and draw(st.booleans()),
+        draw(st.booleans()),
+    )
+    check_spot(spot)
+    return spot
+
+
+@pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
+@given(spots())
+def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
+    """Facing a bet a seat may fold, and call or else play its remainders; without chips nothing."""
+    now = tago.betting_options(spot)
+    if spot.stack == 0:
+        assert now == tago.Options()
+        return
+    assert now.fold
+    if spot.current_bet:
+        assert now.bet is None
+        lacking = spot.current_bet - spot.paid
+        assert now.call == (lacking if spot.stack >= lacking else None)
+        if spot.rules.rulings.remainders_minimum == "none":
+            assert now.remainders == (spot.stack if spot.stack < lacking else None)
+        else:
+            assert now.remainders in (None, spot.stack)
+            assert now.call is None or now.remainders is None
+    else:
+        assert now.call is None
+        assert now.raise_to is None
+
+
+@pytest.mark.rules("BET-03", "LIMIT-02", "LIMIT-03")
+@given(spots())
+def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None:
+    """A bet is from the minimum to the stack, at a Light table to the maximum at most."""
+    rules = spot.rules
+    now = tago.betting_options(attrs.evolve(spot, current_bet=0, paid=0))
+    if spot.stack < rules.minimum:
+        assert now.bet is None
+    else:
+        most = spot.stack if rules.mode == "heavy" else min(spot.stack, rules.stack)
+        assert now.bet == (rules.minimum, most)
+
+
+@pytest.mark.rules("RAISE-01", "RAISE-02", "RAISE-06", "LIMIT-02", "LIMIT-04")
+@given(spots())
+def test_a_raise_doubles_within_the_limits(spot: tago.Spot) -> None:
+    """A raise is at least twice the bet, unless a ruling allows one to exactly the maximum."""
+    now, rules, bet = tago.betting_options(spot), spot.rules, spot.current_bet
+    allowed = bet > 0 and spot.raises_used < RAISES_ALLOWED[spot.round] and spot.answerable
+    reach = spot.paid + spot.stack
+    cap = rules.stack + (bet if rules.rulings.light_cap == "increment" else 0)
+    limit = reach if rules.mode == "heavy" else min(reach, cap)
+    double = max(2 * bet, rules.minimum)
+    to_cap = rules.mode == "light" and double > cap > bet and reach >= cap
+    if allowed and double <= limit:
+        assert now.raise_to == (double, limit)
+    elif allowed and to_cap and rules.rulings.light_cap_raise == "to_maximum":
+        assert now.raise_to == (cap, cap)
+    else:
+        assert now.raise_to is None
+
+
+def restored(spot: tago.Spot, amount: int) -> tago.Options:
+    """What the seat may do once it has added so many chips."""
+    return tago.betting_options(attrs.evolve(spot, stack=spot.stack + amount, restored=True))
+
+
+@pytest.mark.rules("REST-02", "REST-03", "REST-04", "REST-05", "REST-06", "REST-08")
+@given(spots())
+def test_a_restoration_is_just_enough(spot: tago.Spot) -> None:
+    """The least restoration lets a seat cover; the least to raise lets it raise, one less not."""
+    now = tago.betting_options(spot)
+    may = spot.round < 3 and not spot.restored and spot.stack > 0
+    assert (now.restore is not None) == may
+    if now.restore is None:
+        return
+    minimum, to_raise = now.restore.minimum, now.restore.minimum_to_raise
+    short = spot.current_bet - spot.paid - spot.stack
+    if short <= 0:
+        assert minimum == spot.rules.stack
+    elif spot.rules.rulings.restoration_under_raise == "shortage":
+        assert minimum == short
+    else:
+        assert minimum == max(short, spot.rules.stack)
+    if spot.current_bet:
+        assert restored(spot, minimum).call is not None
+    if to_raise is None:
+        assert restored(spot, 100 * spot.rules.stack + spot.current_bet).raise_to is None
+    else:
+        assert restored(spot, to_raise).raise_to is not None
+        assert to_raise == minimum or restored(spot, to_raise - 1).raise_to is None
+
+
+@pytest.mark.rules("CUR-04", "CUR-05")
+@given(spots())
+def test_the_look_is_for_sale_until_the_card_is_seen(spot: tago.Spot) -> None:
+    """A fold may buy the look in rounds 1 and 2, with the ante's value in front."""
+    now = tago.betting_options(spot)
+    affordable = 0 < spot.stack >= spot.rules.ante_amount
+    assert now.curious == (spot.round < 3 and affordable)
