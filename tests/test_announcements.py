@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from typing import get_args
 
+import attrs
 import pytest
 
 import tagolib as tago
@@ -67,11 +68,29 @@ def test_a_hand_as_the_dealer_speaks_it() -> None:
         "Seat 1 looks at its covered card: 4.",
         "Seat 2 looks at its covered card: ½.",
         "Round 3: nobody is left to bet against.",
-        "35 that nobody matched go back to seat 1.",
+        "Seat 1 gets back 35 that nobody matched.",
         "Seat 1 shows 4 4 2: SCORE 10, 6 away.",
         "Seat 2 shows ½ 3 3: SCORE 6½, 9½ away.",
         "The main pot of 85, for seats 1 and 2: won by seat 1 (85) with SCORE 10, 6 away.",
     ]
+
+
+def test_a_shared_pot_names_what_the_winners_share() -> None:
+    """4 above the POINT and 4 below it tie: what is said is the distance alone."""
+    hand = start({1: "0 8 2", 2: "1 0 1", 3: "7 7 8"}, "½ 5 ½", {1: 300, 2: 300, 3: 15})
+    hand = play(hand, tago.Bet(1, 10), tago.Call(2), tago.Call(3))
+    hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Bet(1, 20), tago.Call(2))
+    hand = play(hand, tago.Bet(1, 30), tago.Call(2))
+    # POINT 6: 10 and 2 are both 4 away; 7 7 8 is 8, the pair voided, 2 away
+    assert said(hand)[-2:] == [
+        "The main pot of 45, for seats 1, 2 and 3: won by seat 3 (45) with SCORE 8, 2 away.",
+        (
+            "Side pot 1 of 100, for seats 1 and 2: "
+            "won by seat 1 (50) and seat 2 (50) with SCORE, 4 away."
+        ),
+    ]
+    alone = facts(hand, tago.facts.PotAwarded)[-1]
+    assert "for seat 2: won" in announce(attrs.evolve(alone, seats=(2,), shares=((2, 9),)), HEAVY)
 
 
 def test_amounts_are_said_in_chips() -> None:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections import Counter
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -53,6 +54,8 @@ def test_cards_order_by_value() -> None:
     assert mixed[0] is tago.Card.EIGHT
     assert mixed[-1] is tago.Card.ZERO
     assert tago.Card.ZERO < tago.Card.HALF < tago.Card.ONE
+    assert tago.Card.HALF <= tago.Card.HALF
+    assert tago.Card.TWO >= tago.Card.ONE > tago.Card.HALF
     with pytest.raises(TypeError):
         tago.Card.ONE < 2  # type: ignore[operator]  # noqa: B015
 
@@ -150,9 +153,10 @@ def test_seeds_come_from_the_system() -> None:
     """Without a seed each shuffle is another one; a seed has 32 bytes."""
     assert len({tago.shuffle() for _ in range(20)}) == 20
     assert len(tago.new_seed()) == 32
-    for size in (0, 31, 33):
+    wrongs: list[Any] = [bytes(0), bytes(31), bytes(33), "a" * 32, [0] * 32, bytearray(32), 5]
+    for wrong in wrongs:
         with pytest.raises(tago.SetupError, match="32 bytes"):
-            tago.shuffle(bytes(size))
+            tago.shuffle(wrong)
 
 
 def test_numbers_are_fair() -> None:

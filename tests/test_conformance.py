@@ -116,13 +116,39 @@ def test_the_number_is_repeated() -> None:
         assert reply["refused"] == []
 
 
-def test_a_result_too_long_to_write_is_survived() -> None:
-    """Two numbers at the limit of what Python reads have a sum beyond what it writes."""
-    case = {"kind": "pots", "contributions": {"1": "HUGE", "2": "HUGE"}}
+@pytest.mark.parametrize(
+    "case",
+    [
+        {"kind": "pots", "contributions": {"1": "HUGE", "2": "HUGE"}},
+        SPOT | {"stack": "HUGE"},
+        HAND | {"stacks": {"1": "HUGE", "2": "HUGE"}},
+        {"kind": "divide", "amount": "HUGE", "order": [1]},
+    ],
+)
+def test_amounts_too_large_to_write_are_refused(case: Any) -> None:
+    """A number at the limit of what Python reads is no amount."""
     line = json.dumps({"cmd": "run", "seq": 1, "case": case}).replace('"HUGE"', "9" * 4300)
-    first, second = exchange(line.encode(), b'{"cmd": "start", "version": 1}')
-    assert list(first) == ["seq", "errored"]
-    assert second["implementation"] == "tagolib"
+    (reply,) = exchange(line.encode())
+    assert list(reply) == ["seq", "refused", "message"]
+    assert len(reply["message"]) < 200
+
+
+def test_what_cannot_be_repeated_is_answered_too() -> None:
+    """A seq that is no number for JSON, or nested too deep to write, is answered without it."""
+    deep = b"[" * 900 + b"]" * 900
+    for seq in (b"1e999", b"-1e999", deep):
+        line = b'{"cmd": "run", "seq": ' + seq + b', "case": {}}'
+        first, second = exchange(line, b'{"cmd": "start", "version": 1}')
+        assert "errored" in first or first["seq"] == json.loads(deep)
+        assert second["implementation"] == "tagolib"
+    (reply,) = exchange(b'{"cmd": "run", "seq": 1.5, "case": {}}')
+    assert reply["seq"] == 1.5
+
+
+def test_a_fault_in_writing_is_survived(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A reply that cannot be written is errored."""
+    monkeypatch.setattr(server, "answer", lambda kind, case: object())
+    assert "not JSON serializable" in run({"kind": "draw"})["errored"]
 
 
 @pytest.mark.parametrize("case", [None, 5, {}, {"kind": 5}, {"kind": ["score"]}, []])
@@ -188,6 +214,17 @@ def test_ill_formed_cases_are_refused(change: dict[str, Any], says: str) -> None
     reply = run(score | change)
     assert list(reply) == ["refused", "message"]
     assert says in reply["message"]
+
+
+def test_refusals_name_the_rules() -> None:
+    """What is well-formed and cannot be is refused with the ids of the rules."""
+    half = HAND | {"rules": RULES | {"ante": "half"}}
+    assert run(half)["refused"] == ["ANTE-02"]
+    assert run(HAND | {"stacks": {"1": 300, "2": 4}})["refused"] == ["ANTE-06"]
+    odd = run({"kind": "draw", "cards": {"1 @ 2": "4"}})
+    assert odd["message"] == '$.cards[\'1 @ 2\']: expected a seat from "1" to "8", not "1 @ 2"'
+    with pytest.raises(tago.NotationError, match="unknown key"):
+        read_action({"type": "bet", "seat": 1, "amount": 5, 2: 3, "x": 4})
 
 
 def test_missing_keys_are_named() -> None:

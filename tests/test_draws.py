@@ -129,8 +129,8 @@ def test_one_of_the_tied_is_enough_to_divide(agreeing: tuple[int, ...]) -> None:
     The two odd chips go to the first two clockwise from the first player.
     """
     hand = play(voting(THREE), *(tago.PlayOn(seat) for seat in agreeing))
-    asker = hand.to_act
-    assert asker == (1, 4, 6)[len(agreeing)]
+    asker = (1, 4, 6)[len(agreeing)]
+    assert hand.to_act == asker
     hand = play(hand, tago.Divide(asker))
     votes = [*(Voted(seat, divide=False) for seat in agreeing), Voted(asker, divide=True)]
     assert facts(hand, Voted) == votes

@@ -1,10 +1,11 @@
 """Evaluation: what three cards are worth against the POINT, and who wins (PAIR, SCORE)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import combinations_with_replacement, permutations, product
 from math import comb, prod
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 import tagolib as tago
 
 CARDS = list(tago.Card)
-ZEROS = (tago.Card.ZERO,) * 3
+ZEROS = (tago.Card.ZERO, tago.Card.ZERO, tago.Card.ZERO)
 
 
 def as_three(cards: Sequence[tago.Card]) -> tago.Three:
@@ -159,7 +160,8 @@ def test_three_equal_cards_are_trips(face: str) -> None:
     trips = score(f"{face} {face} {face}", point)
     assert trips.category == "TRIPS"
     assert trips.distance is None
-    assert score(f"{face} {face} 0", point).category != "TRIPS"
+    for lone in {"½", "8"} - {face}:
+        assert score(f"{face} {face} {lone}", point).category in ("VALUE", "SCORE")
     for equal in (other, "7"):
         assert tago.winners({2: trips, 5: score(f"{equal} {equal} {equal}", point)}) == (2, 5)
 
@@ -423,3 +425,29 @@ def test_one_zero_and_two_copies_at_most(deal: Deal) -> None:
     found = Counter(tago.evaluate(cards, point, choice).category for cards in hands)
     assert found["ZERO"] <= 1
     assert found["COPY"] <= (2 if len(set(point)) == 3 else 0)
+
+
+@pytest.mark.parametrize("cards", ["4 4", "4 4 2 1", ""])
+def test_three_cards_are_three(cards: str) -> None:
+    """Whatever else is refused by the library's own error."""
+    point = tago.parse_cards("½ 5 1")
+    wrong = tago.parse_cards(cards)
+    asked: list[Callable[[], object]] = [
+        lambda: tago.evaluate(wrong, point),
+        lambda: tago.evaluate(point, wrong),
+        lambda: tago.point_totals(wrong),
+        lambda: tago.Ranker.of(wrong),
+        lambda: tago.Ranker.of(point)(wrong),
+    ]
+    for ask in asked:
+        with pytest.raises(tago.SetupError, match="three cards"):
+            ask()
+    assert tago.evaluate(list(point), list(tago.parse_cards("1 ½ 5"))).category == "COPY"
+
+
+@pytest.mark.rules("POINT-03")
+def test_a_choice_is_one_of_two_words() -> None:
+    """Another word is not taken for the sum."""
+    wrong: Any = "both"
+    with pytest.raises(tago.SetupError, match="'sum' or 'single'"):
+        tago.point_total(tago.parse_cards("7 7 2"), wrong)

@@ -1,4 +1,4 @@
-"""Every figure and every numeric example of the documents (the catalogue's table), played.
+"""Every figure and every numeric example of the documents of the game, played.
 
 The images of the figures are lost. Of each only its words are known; all other cards here are
 constructed so that the words come true, and every docstring says so.

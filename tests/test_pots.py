@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -334,3 +335,11 @@ def test_chips_are_conserved(curious_to: str, odd_chips: str, withheld: int, tip
     odd = int(odd_chips == "clockwise_from_first")
     assert stacks(hand) == {1: 165 + 30 + 208 + odd, 2: 55, 3: 208, 4: 290}
     assert (hand.pot, hand.withheld, hand.tips) == (0, withheld, tips)
+
+
+@pytest.mark.rules("POT-06")
+def test_odd_chips_go_where_a_word_says() -> None:
+    """Another word is not taken for the default."""
+    wrong: Any = "to_the_house"
+    with pytest.raises(tago.SetupError, match="odd_chips"):
+        tago.divide(5, [1, 2], wrong)

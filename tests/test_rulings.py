@@ -1,6 +1,6 @@
 """Each ruling, where it matters: one spot or hand, the official outcome and the other one.
 
-All cards and numbers are constructed; the readings (A01 ...) are those of the catalogue.
+All cards and numbers are constructed; the readings (A01 ...) are those of the rulebook.
 """
 
 from typing import Any

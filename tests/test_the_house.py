@@ -47,7 +47,7 @@ def test_the_names_of_the_package() -> None:
     assert set(names.__all__) <= set(dir(tagolib))
     assert tagolib.Hand is names.Hand
     with pytest.raises(AttributeError, match="no attribute 'nothing_such'"):
-        tagolib.nothing_such  # noqa: B018  # it is the asking that raises
+        getattr(tagolib, "nothing_such")  # noqa: B009  # the type checkers know that there is none
     code = "import tagolib.betting, tagolib; print(callable(tagolib.options), dir(tagolib))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.startswith("True [")

@@ -10,12 +10,12 @@ is looked at before round 3; who comes nearest to the POINT wins, and a pair may
 >>> print(hand.total, "|", *hand.seats)
 7½ | <seat 1: ? 3 4, in, 295 + 0> <seat 3: ? 6 3, in, 295 + 0> <seat 4: ? 7 8, in, 445 + 0>
 >>> print(tago.options(hand))
-fold (curious or not), bet 5 to 295, restore 300 or more
+fold (curious or not), bet between 5 and 295, restore 300 or more
 >>> hand = tago.apply(hand, tago.Bet(3, 10))
 >>> hand = tago.apply(hand, tago.Raise(4, to=15))
 Traceback (most recent call last):
     ...
-tagolib.errors.IllegalActionError: A raise is to 20 at least. (RAISE-01, RAISE-04) Allowed: ...
+tagolib.errors.IllegalActionError: A raise must go to at least 20. (RAISE-01, RAISE-04) Allowed: ...
 >>> for action in [tago.Raise(4, to=20), tago.Call(1), tago.Call(3)]:  # round 1
 ...     hand = tago.apply(hand, action)
 >>> for action in [tago.Bet(3, 40), tago.Call(4), tago.Fold(1)]:  # round 2
@@ -32,28 +32,28 @@ tagolib.errors.IllegalActionError: A raise is to 20 at least. (RAISE-01, RAISE-0
 ((4, 355),)
 
 What else there is: :mod:`tagolib.announcements` says what a dealer would say,
-:mod:`tagolib.rulebook` holds the rules in words, :mod:`tagolib.conformance` checks other engines.
+:mod:`tagolib.rulebook` holds the rules in words, :mod:`tagolib.conformance` answers cases by which
+other engines can be compared.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from tagolib.names import *  # noqa: F403  # that module says which
-
 __version__ = "0.1.0"
 
+if TYPE_CHECKING:
+    from tagolib.names import *  # noqa: F403  # that module says which
+else:
 
-def __getattr__(name: str) -> Any:
-    """Open the rooms when a name is first asked for, so that importing the package is quick."""
-    names = import_module("tagolib.names")
-    globals().update({public: getattr(names, public) for public in names.__all__})
-    globals()["__all__"] = names.__all__
-    try:
-        return globals()[name]
-    except KeyError:
-        raise AttributeError(f"module 'tagolib' has no attribute {name!r}") from None
+    def __getattr__(name: str) -> Any:
+        """Open the rooms when a name is first asked for, so that importing the package is quick."""
+        names = import_module("tagolib.names")
+        globals().update({public: getattr(names, public) for public in names.__all__})
+        globals()["__all__"] = names.__all__
+        try:
+            return globals()[name]
+        except KeyError:
+            raise AttributeError(f"module 'tagolib' has no attribute {name!r}") from None
 
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *import_module("tagolib.names").__all__})
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *import_module("tagolib.names").__all__})

@@ -13,7 +13,14 @@ from attrs import Attribute, field, frozen
 from tagolib.cards import Card
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
-from tagolib.values import Value, instance_of, one_of, positive_number, seat_number
+from tagolib.values import (
+    Value,
+    check_amount,
+    instance_of,
+    one_of,
+    positive_number,
+    seat_number,
+)
 
 __all__ = [
     "Action",
@@ -63,6 +70,7 @@ class Bet(SeatAction):
     """The bet, in units."""
 
 
+# A class that adds no field to its base needs no decorator, only the empty slots.
 class Call(SeatAction):
     """Match the current bet (BET-04)."""
 
@@ -113,8 +121,7 @@ def _named_amount(
         return
     if instance.kind not in ("bet", "raise"):
         raise SetupError(f"a {instance.kind} is declared without an amount")
-    if type(value) is not int or value < 1:
-        raise SetupError(f"{attribute.name} is a whole number of at least 1, not {value!r}")
+    check_amount(attribute.name, value, 1)
 
 
 @frozen(order=False)
@@ -164,12 +171,17 @@ class Look(SeatAction):
     __slots__ = ()
 
 
+def _one_line(instance: object, attribute: "Attribute[str]", value: object) -> None:
+    if not isinstance(value, str) or not value.isprintable():
+        raise SetupError(f"{attribute.name} is a text of one line")
+
+
 @frozen(order=False)
 class Eliminate(SeatAction):
     """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
 
-    reason: str = field(default="", validator=instance_of(str))
-    """Why, in words for the table."""
+    reason: str = field(default="", validator=_one_line)
+    """Why, in words for the table: one line."""
     show: bool = field(default=True, validator=instance_of(bool))
     """Whether the covered card is shown to all (ELIM-03)."""
 

@@ -38,7 +38,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "Raised": "Seat {seat} raises to {to}, putting in {amount}.",
     "RemaindersPlayed": "Seat {seat} plays its remainders of {amount}.",
     "Folded": "Seat {seat} folds.",
-    "CuriousPaid": "Seat {seat} is curious and pays {amount} for a look, which goes to the {to}.",
+    "CuriousPaid": "Seat {seat} is curious: for a look it pays {amount} to the {goes_to}.",
     "Restored": "Seat {seat} restores {amount}.",
     "Declared": "Seat {seat} declares, out of turn: {declaration}.",
     "DeclarationBroken": "Seat {seat} declared {declaration}, does not confirm it, and is out.",
@@ -46,7 +46,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "Eliminated and shown": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
     "FirstPlayerPassed": "Seat {seat} is the first player now.",
     "DealCancelled": "A slip of the dealer: the deal is cancelled, and all bets go back.",
-    "ChipsReturned": "{amount} that nobody matched go back to seat {seat}.",
+    "ChipsReturned": "Seat {seat} gets back {amount} that nobody matched.",
     "CardsShown": "Seat {seat} shows {cards}: {score}.",
     "Tied": "{seats} tie for the pot of {amount}: divide, or play on?",
     "Voted to divide": "Seat {seat} asks to divide.",
@@ -56,13 +56,13 @@ SENTENCES: Final[Mapping[str, str]] = {
     "PotAwarded by folds": "All others being out, the pot of {amount} goes to {shares}.",
     "PotAwarded": "{number} of {amount}, for {seats}: won by {shares} with {score}.",
     "PotAwarded divided": "The pot of {amount} is divided, all holding {score}: {shares}.",
-    "ChipsWithheld": "{amount} that cannot be divided go to the jackpot.",
+    "ChipsWithheld": "What cannot be divided, {amount}, goes to the jackpot.",
     "JackpotWon": "Seat {seat} has ZERO and wins the jackpot!",
 }
 """What the dealer says, by :func:`key`."""
 
-_AMOUNTS: Final = frozenset({"amount", "ante", "withheld"})
-"""The fields that hold chips; ``to`` does so where it is a number."""
+_AMOUNTS: Final = frozenset({"amount", "ante", "withheld", "to"})
+"""The fields that hold chips."""
 
 
 def key(fact: Fact) -> str:
@@ -110,7 +110,7 @@ def announce(fact: Fact, rules: Rules) -> str:
 
 def _word(fact: Fact, name: str, value: Any, rules: Rules) -> str:
     """Put one field of a fact into words."""
-    if name in _AMOUNTS or (name == "to" and type(value) is int):
+    if name in _AMOUNTS:
         return rules.chips(value)
     match fact, name:
         case facts.CardsDealt(), "seats":
@@ -121,6 +121,10 @@ def _word(fact: Fact, name: str, value: Any, rules: Rules) -> str:
             return _cards(value)
         case _, "shares":
             return _list([f"seat {seat} ({rules.chips(chips)})" for seat, chips in value])
+        case facts.PotAwarded(shares=shares), "score" if (
+            len(shares) > 1 and value.category == "SCORE"
+        ):
+            return f"SCORE, {value.distance} away"  # from above and from below alike
         case facts.Eliminated(), "reason":
             return f" ({value})" if value else ""
         case facts.PotAwarded(), "number":
@@ -136,7 +140,7 @@ def _cards(cards: tuple[Card, ...]) -> str:
 
 
 def _seats(seats: tuple[int, ...]) -> str:
-    return f"seats {_list([str(seat) for seat in seats])}"
+    return f"seat{'s' * (len(seats) > 1)} {_list([str(seat) for seat in seats])}"
 
 
 def _list(words: list[str]) -> str:

@@ -13,7 +13,7 @@ from tagolib.cards import Card
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.rules import Rules
-from tagolib.values import Value
+from tagolib.values import Value, check_amount
 
 __all__ = [
     "RAISES_ALLOWED",
@@ -38,7 +38,10 @@ RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 
 @frozen(order=False)
 class Spot(Value):
-    """One decision of one seat, in numbers. Amounts are units."""
+    """One decision of one seat, in numbers. Amounts are units.
+
+    The numbers are taken as right: :func:`check_spot` looks at those that come from outside.
+    """
 
     rules: Rules
     """The rules of the table."""
@@ -98,6 +101,7 @@ class Options(Value):
     """The cards it may discard: its three, equal ones repeated (TIE-05)."""
 
     def __str__(self) -> str:
+        """Name them in English, amounts in units."""
         said = [
             self.fold and ("fold (curious or not)" if self.curious else "fold"),
             self.bet and f"bet {_span(self.bet)}",
@@ -114,7 +118,7 @@ class Options(Value):
 
 def _span(interval: tuple[int, int]) -> str:
     least, most = interval
-    return str(least) if least == most else f"{least} to {most}"
+    return str(least) if least == most else f"between {least} and {most}"
 
 
 def check_spot(spot: Spot) -> None:
@@ -124,8 +128,7 @@ def check_spot(spot: Spot) -> None:
         SetupError: naming the number.
     """
     for name in ("current_bet", "paid", "stack", "raises_used"):
-        if getattr(spot, name) < 0:
-            raise SetupError(f"{name} is at least 0, not {getattr(spot, name)}")
+        check_amount(name, getattr(spot, name))
     if not 1 <= spot.round <= 3:
         raise SetupError(f"a round is 1, 2 or 3, not {spot.round}", rules=("DEAL-04",))
     if spot.stack and spot.paid and spot.paid >= spot.current_bet:

@@ -7,6 +7,7 @@ arithmetic in whole numbers: the card ½ is 1 half point, the card 8 is 16.
 import re
 from collections.abc import Iterable, Sequence
 from enum import Enum
+from functools import total_ordering
 from typing import Final, Self, TypeAlias
 
 from attrs import field, frozen
@@ -14,9 +15,10 @@ from attrs import field, frozen
 from tagolib.errors import NotationError, SetupError
 from tagolib.values import Value, whole_number
 
-__all__ = ["DECK", "Card", "Three", "Total", "check_cards", "check_deck", "parse_cards"]
+__all__ = ["DECK", "Card", "Three", "Total", "check_cards", "check_deck", "parse_cards", "three"]
 
 
+@total_ordering
 class Card(Enum):
     """One of the ten card values (DECK-01). ``Card("½")`` looks one up by its face.
 
@@ -87,6 +89,17 @@ def parse_cards(text: str) -> tuple[Card, ...]:
         NotationError: if one of them is no card.
     """
     return tuple(Card.parse(word) for word in text.split())
+
+
+def three(cards: Sequence[Card]) -> Three:
+    """Take three cards, in their order.
+
+    Raises:
+        SetupError: if they are not three, or not cards.
+    """
+    if len(cards) != 3 or not all(type(card) is Card for card in cards):
+        raise SetupError(f"a seat and the POINT have three cards each, not {list(cards)!r}")
+    return cards[0], cards[1], cards[2]
 
 
 def check_cards(cards: Iterable[Card]) -> None:

@@ -13,8 +13,8 @@ from attrs import frozen
 from tagolib import facts
 from tagolib.cards import Card, Three
 from tagolib.evaluation import Ranker, winners
-from tagolib.facts import Fact
-from tagolib.hand import DEALER, Hand, How, Phase, PotResult, Result, Seat, Showdown, clockwise
+from tagolib.facts import Fact, How
+from tagolib.hand import DEALER, Hand, Phase, PotResult, Result, Seat, Showdown, clockwise
 from tagolib.pots import Split, divide, split
 from tagolib.values import Pairs, Value
 

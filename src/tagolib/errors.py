@@ -45,12 +45,14 @@ class SetupError(TagoError, ValueError):
 class NotationError(TagoError, ValueError):
     """A text or a document that cannot be read."""
 
-    def __init__(self, message: str, where: str = "") -> None:
-        super().__init__(message, where)
+    def __init__(self, message: str, where: str = "", rules: tuple[str, ...] = ()) -> None:
+        super().__init__(message, where, rules)
         self.message = message
         """What is wrong and what was expected, in English."""
         self.where = where
         """The place: a path such as ``$.actions[3].amount``; empty for a single word."""
+        self.rules = rules
+        """The ids of the rules that say so; empty where it is a matter of form."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message
@@ -68,7 +70,7 @@ class Reason(NamedTuple):
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
         # who may act, and when
-        "unknown_seat": Reason(("SEAT-01",), "Seat {seat} is not in this hand."),
+        "unknown_seat": Reason(("SEAT-02",), "Seat {seat} is not in this hand."),
         "hand_over": Reason(("DEAL-04",), "The hand is over."),
         "not_now": Reason(("DEAL-04", "BET-01"), "Now {waiting}."),
         "out_of_the_hand": Reason(("FOLD-03", "ELIM-02"), "Seat {seat} is out: it {status}."),
@@ -106,9 +108,9 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "nobody_to_answer": Reason(("RAISE-06",), "No opponent has chips left to answer a raise."),
         "maximum_reached": Reason(
-            ("LIMIT-04",), "A raise would be to {least} at least, and the highest total is {most}."
+            ("LIMIT-04",), "A raise must go to at least {least}, and the highest total is {most}."
         ),
-        "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise is to {least} at least."),
+        "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise must go to at least {least}."),
         # restoration
         "restored_before": Reason(("REST-03",), "Seat {seat} has restored in this hand already."),
         "too_late_to_restore": Reason(
@@ -167,7 +169,7 @@ class Violation:
     code: str
     """The stable name of the reason: a key of :data:`REASONS`."""
     parameters: tuple[tuple[str, int | str], ...]
-    """The numbers and words of the sentence, by name."""
+    """The numbers and words of the sentence, by name; amounts in units."""
 
     @classmethod
     def of(cls, code: str, **parameters: int | str) -> Self:
@@ -201,7 +203,7 @@ class IllegalActionError(TagoError):
         self.violations = violations
         """All that is wrong with it, at least one."""
         self.allowed = allowed
-        """What the seat to act may do instead, in English; empty when no seat is to act."""
+        """What the seat to act may do instead, in English, amounts in units; empty if none is."""
 
     @property
     def code(self) -> str:

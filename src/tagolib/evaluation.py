@@ -8,14 +8,14 @@ A :class:`Ranker` is bound to one POINT and knows every three cards that can sta
 that evaluating is one look-up.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from tagolib.cards import Card, Three, Total, check_cards
+from tagolib.cards import Card, Three, Total, check_cards, three
 from tagolib.errors import SetupError
 from tagolib.rules import PointTrips, Rulings
 from tagolib.values import Value
@@ -92,9 +92,13 @@ def _single(cards: Three) -> Card | None:
     return low if middle is high else None
 
 
-def point_totals(point: Three, rulings: Rulings = _OFFICIAL) -> PointTotals:
-    """Tell the totals that a POINT offers, under ``rulings.point_trips`` (POINT-03, POINT-07)."""
-    return _point_totals(point, rulings.point_trips)
+def point_totals(point: Sequence[Card], rulings: Rulings = _OFFICIAL) -> PointTotals:
+    """Tell the totals that a POINT offers, under ``rulings.point_trips`` (POINT-03, POINT-07).
+
+    Raises:
+        SetupError: if they are not three cards.
+    """
+    return _point_totals(three(point), rulings.point_trips)
 
 
 @cache
@@ -105,7 +109,9 @@ def _point_totals(point: Three, point_trips: PointTrips) -> PointTotals:
     return PointTotals(Total.of(point), None if single is None else Total.of([single]))
 
 
-def point_total(point: Three, choice: Choice | None, rulings: Rulings = _OFFICIAL) -> Total:
+def point_total(
+    point: Sequence[Card], choice: Choice | None, rulings: Rulings = _OFFICIAL
+) -> Total:
     """Tell the definitive POINT (POINT-02, POINT-04).
 
     Args:
@@ -118,6 +124,8 @@ def point_total(point: Three, choice: Choice | None, rulings: Rulings = _OFFICIA
             POINT without a pair.
     """
     totals = point_totals(point, rulings)
+    if choice not in (None, *get_args(Choice)):
+        raise SetupError(f"a choice is 'sum' or 'single', not {choice!r}", rules=("POINT-03",))
     if choice == "single":
         if totals.single is None:
             raise SetupError("this POINT holds no pair to void", rules=("POINT-03", "POINT-07"))
@@ -161,25 +169,26 @@ class Ranker(Value):
 
     @classmethod
     def of(
-        cls, point: Three, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
+        cls, point: Sequence[Card], choice: Choice | None = None, rulings: Rulings = _OFFICIAL
     ) -> "Ranker":
         """Bind a ranker to a POINT.
 
         Raises:
             SetupError: as :func:`point_total`.
         """
+        target = point_total(point, choice, rulings)
         low, middle, high = sorted(point, key=lambda card: card.halves)
-        return _ranker((low, middle, high), point_total(point, choice, rulings))
+        return _ranker((low, middle, high), target)
 
-    def __call__(self, cards: Three) -> Score:
+    def __call__(self, cards: Sequence[Card]) -> Score:
         """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
 
         Raises:
-            SetupError: if the cards and the POINT hold more than three of a value.
+            SetupError: if they are not three, or hold more than three of a value with the POINT.
         """
-        one, two, three = cards
-        score = self._scores.get(one.key + two.key + three.key)
+        score = self._scores.get(sum([card.key for card in cards]))
         if score is None:
+            three(cards)
             raise SetupError("there are only three cards of each value", rules=("DECK-01",))
         return score
 
@@ -195,14 +204,17 @@ def _ranker(point: Three, target: Total) -> Ranker:
 
 
 def evaluate(
-    cards: Three, point: Three, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
+    cards: Sequence[Card],
+    point: Sequence[Card],
+    choice: Choice | None = None,
+    rulings: Rulings = _OFFICIAL,
 ) -> Score:
     """Score three cards against a POINT: :class:`Ranker` for a single question.
 
     Raises:
         SetupError: if the cards cannot be, or the choice does not fit the POINT.
     """
-    check_cards(cards + point)
+    check_cards([*three(cards), *three(point)])
     return Ranker.of(point, choice, rulings)(cards)
 
 

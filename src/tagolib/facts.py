@@ -35,6 +35,7 @@ __all__ = [
     "Fact",
     "FirstPlayerPassed",
     "Folded",
+    "How",
     "JackpotWon",
     "Looked",
     "PointAnnounced",
@@ -50,6 +51,10 @@ __all__ = [
     "Voted",
     "masked",
 ]
+
+
+How: TypeAlias = Literal["folds", "showdown", "divided"]
+"""How a hand ended: all others out, by its showdown, or divided at the wish of a tied seat."""
 
 
 def public() -> Any:
@@ -172,7 +177,7 @@ class Folded(SeatFact):
 class CuriousPaid(ChipsFact):
     """A seat that folded has bought the look at its covered card (CUR-02, CUR-03)."""
 
-    to: CuriousTo = public()
+    goes_to: CuriousTo = public()
 
 
 class Restored(ChipsFact):
@@ -274,8 +279,8 @@ class PotAwarded(Value):
     shares: Pairs[int] = public()
     """What each winner gets."""
     score: Score | None = public()
-    """What it was won with; ``None`` where it was won by folds."""
-    how: Literal["folds", "showdown", "divided"] = public()
+    """What the first of the winners won it with; ``None`` where it was won by folds."""
+    how: How = public()
 
 
 @frozen(order=False)

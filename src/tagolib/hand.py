@@ -35,7 +35,7 @@ from attrs import field, frozen
 from tagolib.actions import Action, Declaration
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.evaluation import Choice, Score, point_total, point_totals
-from tagolib.facts import Fact
+from tagolib.facts import Fact, How
 from tagolib.rules import Rules
 from tagolib.values import Pairs, Value
 
@@ -44,7 +44,6 @@ __all__ = [
     "PHASES",
     "Deal",
     "Hand",
-    "How",
     "Phase",
     "PotResult",
     "Result",
@@ -58,8 +57,6 @@ Phase: TypeAlias = Literal["point_choice", "betting", "vote", "discard", "redeal
 """Where a hand can rest."""
 Status: TypeAlias = Literal["in", "folded", "eliminated", "beaten"]
 """Whether a seat still contends (``in``), and if not, why."""
-How: TypeAlias = Literal["folds", "showdown", "divided"]
-"""How a hand ended: all others out, by its showdown, or divided at the wish of a tied seat."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 """Where a hand can rest, in the order in which a hand may come to it."""
@@ -118,7 +115,7 @@ class Seat(Value):
     """What it has put in in this round."""
     in_hand: int
     """What it has put in in the hand, antes apart; never reduced."""
-    cards: tuple[Card | None, Card, Card]
+    cards: tuple[Card | None, Card, Card] = field(repr=False)
     """Its cards as dealt: covered, open, open. ``None`` after a discard, until the redeal."""
     status: Status = "in"
     """Whether it still contends."""
@@ -196,7 +193,7 @@ class Seat(Value):
     ) -> "Seat":
         """Give the seat with some fields changed; ``answered`` takes its declaration away.
 
-        What is left out stays. A third of the time that ``attrs.evolve`` takes.
+        What is left out stays. It takes a third of the time of ``attrs.evolve``.
         """
         return Seat(
             self.number,
@@ -214,7 +211,7 @@ class Seat(Value):
         )
 
     def __repr__(self) -> str:
-        covered = self.cards[0] if self.shown else "?"
+        covered = "-" if self.cards[0] is None else self.cards[0] if self.shown else "?"
         cards = f"{covered} {self.cards[1]} {self.cards[2]}"
         return f"<seat {self.number}: {cards}, {self.status}, {self.stack} + {self.in_hand}>"
 
@@ -270,7 +267,7 @@ class Hand(Value):
     deal: Deal
     seats: tuple[Seat, ...]
     """All seats dealt in, ascending; :meth:`seat` looks one up by its number."""
-    point: Three
+    point: Three = field(repr=False)
     """The POINT's cards: covered, open, open."""
     phase: Phase
     round: int
@@ -297,7 +294,7 @@ class Hand(Value):
     """Whether a tied seat has asked to divide (TIE-02)."""
     result: Result | None
     """How the hand ended, once it is over."""
-    log: tuple[Action | Fact, ...]
+    log: tuple[Action | Fact, ...] = field(repr=False)
     """The actions, each followed by the facts that came of it."""
 
     @property
@@ -384,7 +381,7 @@ class Hand(Value):
     ) -> "Hand":
         """Give the hand with some fields changed, or one ``seat``, and ``news`` in the log.
 
-        What is left out stays. A third of the time that ``attrs.evolve`` takes.
+        What is left out stays. It takes a third of the time of ``attrs.evolve``.
         """
         if seats is None:
             seats = self.seats

@@ -20,7 +20,7 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.betting import Options, Restoration, Spot, betting_options
+from tagolib.betting import Options, Restoration, Spot, betting_options, check_spot
 from tagolib.cards import DECK, Card, Three, Total, parse_cards
 from tagolib.errors import (
     IllegalActionError,
@@ -104,6 +104,7 @@ __all__ = [
     "Violation",
     "apply",
     "betting_options",
+    "check_spot",
     "deal",
     "divide",
     "evaluate",

@@ -4,12 +4,13 @@ Everything is whole units. The *main pot* comes first; each further pot is for f
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import get_args
 
 from attrs import frozen
 
 from tagolib.errors import SetupError
 from tagolib.rules import OddChips
-from tagolib.values import Pairs, Value
+from tagolib.values import Pairs, Value, check_amount
 
 __all__ = ["Pot", "Share", "Split", "divide", "split"]
 
@@ -58,7 +59,7 @@ def split(
         SetupError: if no seat contends, or an amount is no whole number of at least 0.
     """
     for amount in (dead, *contributions.values()):
-        _check_amount(amount)
+        check_amount("an amount", amount)
     contending = sorted(contributions.keys() - {*folded, *eliminated})
     if not contending:
         raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))
@@ -83,11 +84,6 @@ def split(
     return Split(returned, pots)
 
 
-def _check_amount(amount: int) -> None:
-    if type(amount) is not int or amount < 0:
-        raise SetupError(f"an amount is a whole number of at least 0, not {amount!r}")
-
-
 @frozen(order=False)
 class Share(Value):
     """How a pot was divided."""
@@ -109,12 +105,14 @@ def divide(
         odd_chips: whether those go to the winners in order, or to the jackpot.
 
     Raises:
-        SetupError: if there is no winner, one is named twice, or the amount is no whole number
-            of at least 0.
+        SetupError: if there is no winner, one is named twice, the amount is no whole number of at
+            least 0, or odd_chips is no such word.
     """
-    _check_amount(amount)
+    check_amount("an amount", amount)
     if not order or len(set(order)) != len(order):
         raise SetupError("a pot is divided among one or more different seats", rules=("POT-06",))
+    if odd_chips not in get_args(OddChips):
+        raise SetupError(f"odd_chips is one of {get_args(OddChips)}, not {odd_chips!r}")
     each, odd = divmod(amount, len(order))
     if odd_chips == "to_jackpot":
         return Share(tuple((seat, each) for seat in sorted(order)), odd)

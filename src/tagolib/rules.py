@@ -6,11 +6,12 @@ the label calls one, so that half an ante of 5 can be paid: with two units per c
 "Light – 5/300" means a minimum of 10 units.
 
 Where the official texts leave a rule open, the library takes one reading and offers the others as
-:class:`Rulings`; each field names the reading it is about. With any other ruling than the default
-the game is not the official one (GEN-03).
+:class:`Rulings`; each field names the reading it is about. The rules are the same everywhere
+(GEN-03), so another ruling than the default is for a house that settles such a point otherwise.
 """
 
 import re
+from math import gcd
 from typing import Any, Literal, Self, TypeAlias
 
 from attrs import Attribute, field, fields, frozen
@@ -53,7 +54,7 @@ EarlyImpossible: TypeAlias = Literal["released", "eliminated"]
 
 @frozen(order=False, kw_only=True)
 class Rulings(Value):
-    """How a table reads the rules that the official texts leave open; the default is official.
+    """How a table reads the rules that the official texts leave open.
 
     Raises:
         SetupError: if a ruling has a value that is not offered.
@@ -88,12 +89,12 @@ class Rulings(Value):
 
     @property
     def official(self) -> bool:
-        """Whether this is the official game (GEN-03)."""
+        """Whether every disputed rule is read as the library reads it by default (GEN-03)."""
         return self == Rulings()
 
     @property
     def changed(self) -> dict[str, str | bool]:
-        """The rulings that differ from the official game, by name."""
+        """The rulings that differ from their defaults, by name."""
         return {
             f.name: getattr(self, f.name)
             for f in fields(Rulings)
@@ -210,7 +211,10 @@ class Rules(Value):
 
     @property
     def label(self) -> str:
-        """The table's label, with its amounts in chips: ``Light – 5/300``."""
+        """The table's label, with its amounts in chips: ``Light – 5/300``.
+
+        It is to be read: thirds of a chip and the like can be written here, not parsed.
+        """
         return f"{self.mode.capitalize()} – {self.chips(self.minimum)}/{self.chips(self.stack)}"
 
     def chips(self, units: int) -> str:
@@ -218,5 +222,8 @@ class Rules(Value):
         whole, rest = divmod(units, self.units_per_chip)
         if rest == 0:
             return str(whole)
-        part = "½" if 2 * rest == self.units_per_chip else f" {rest}/{self.units_per_chip}"
-        return f"{whole}{part}" if whole else part.strip()
+        shared = gcd(rest, self.units_per_chip)
+        part = f"{rest // shared}/{self.units_per_chip // shared}"
+        if part == "1/2":
+            return f"{whole or ''}½"
+        return f"{whole} {part}" if whole else part

@@ -2,12 +2,13 @@
 
 Reading never guesses. A number is no text and no truth value, a list is a list, an unknown key is
 refused, and so is a key that stands twice. Whatever is wrong comes out as
-:class:`~tagolib.errors.NotationError` with the place, or as :class:`~tagolib.errors.SetupError`
-where the form is right and the value cannot be.
+:class:`~tagolib.errors.NotationError`, with the place, and with the rules where the form is right
+and the value cannot be.
 """
 
 import json
 from collections.abc import Callable, Iterable, Mapping
+from math import isfinite
 from typing import Any, Final, Literal, NewType, TypeAlias, TypeVar, get_args, get_origin
 
 from cattrs import BaseConverter, Converter, transform_error
@@ -17,11 +18,11 @@ from cattrs.errors import ForbiddenExtraKeysError
 from tagolib import actions
 from tagolib.actions import Action, Declaration
 from tagolib.betting import Options
-from tagolib.cards import Card, Three, Total
-from tagolib.errors import NotationError, TagoError
+from tagolib.cards import Card, Three, Total, three
+from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.evaluation import Score
 from tagolib.hand import Result
-from tagolib.values import Pairs
+from tagolib.values import Pairs, check_seat
 from tagolib.views import SeatState, State
 
 __all__ = [
@@ -87,6 +88,13 @@ def _refuse_constant(name: str) -> JSON:
     raise NotationError(f"{name} is no JSON")
 
 
+def _read_float(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise NotationError(f"{text} is too large a number")
+    return number
+
+
 def parse_json(text: str | bytes) -> JSON:
     """Parse a JSON document, UTF-8 if it is bytes.
 
@@ -99,6 +107,7 @@ def parse_json(text: str | bytes) -> JSON:
             text.decode("utf-8") if isinstance(text, bytes) else text,
             object_pairs_hook=_refuse_twice,
             parse_constant=_refuse_constant,
+            parse_float=_read_float,
         )
     except NotationError:
         raise
@@ -119,9 +128,16 @@ def read(document: JSON, form: Any) -> Any:
     except RecursionError:
         raise NotationError("the document is nested too deep", "$") from None
     except Exception as error:  # cattrs lets any error out that a hostile document causes
-        first = transform_error(error, "$", format_exception=_said)[0]
-        message, _, where = first.rpartition(" @ ")
-        raise NotationError(message, where) from None
+        said: list[NotationError] = []
+
+        def collect(fault: BaseException, kind: type | None) -> str:
+            rules = fault.rules if isinstance(fault, SetupError) else ()
+            said.append(NotationError(_said(fault, kind), rules=rules))
+            return said[-1].message
+
+        first = transform_error(error, "$", format_exception=collect)[0]
+        where = first.removeprefix(f"{said[0].message} @ ")
+        raise NotationError(said[0].message, where, said[0].rules) from None
 
 
 def read_action(document: JSON) -> Action:
@@ -142,7 +158,7 @@ def _said(error: BaseException, kind: type | None) -> str:
         case KeyError():
             return "this key is missing"
         case ForbiddenExtraKeysError():
-            return f"unknown key {', '.join(repr(key) for key in sorted(error.extra_fields))}"
+            return f"unknown key {', '.join(sorted(map(repr, error.extra_fields)))}"
         case _:
             return f"expected {_NAMES.get(kind, 'another value')}"
 
@@ -188,7 +204,7 @@ def _read_three(value: JSON, form: object) -> Three:
     cards = _CONVERTER.structure(value, tuple[Card, ...])
     if len(cards) != 3:
         raise NotationError(f"expected three cards, not {len(cards)}")
-    return (cards[0], cards[1], cards[2])
+    return three(cards)
 
 
 def _read_seat_key(value: JSON, form: object) -> int:
@@ -197,9 +213,8 @@ def _read_seat_key(value: JSON, form: object) -> int:
     return int(value)
 
 
-def _read_seat_number(value: JSON, form: object) -> int:
-    if type(value) is not int or not 1 <= value <= 8:
-        raise NotationError(f"expected a seat from 1 to 8, not {_shorten(value)}")
+def _read_seat_number(value: int, form: object) -> int:
+    check_seat("a seat", value)
     return value
 
 
@@ -243,7 +258,7 @@ def _read_declaration(document: JSON, form: object) -> Declaration:
     if key in rest:
         amount = _CONVERTER.structure(rest.pop(key), int)
     if rest:
-        raise NotationError(f"unknown key {', '.join(map(repr, sorted(rest)))}")
+        raise NotationError(f"unknown key {', '.join(sorted(map(repr, rest)))}")
     return Declaration(kind, amount)  # type: ignore[arg-type]  # it checks the kind itself
 
 

@@ -38,8 +38,9 @@ class Stream:
     """
 
     def __init__(self, seed: bytes) -> None:
-        if len(seed) != SEED_SIZE:
-            raise SetupError(f"a seed is {SEED_SIZE} bytes, not {len(seed)}")
+        given: object = seed
+        if not isinstance(given, bytes) or len(given) != SEED_SIZE:
+            raise SetupError(f"a seed is {SEED_SIZE} bytes")
         self._seed = seed
         self._counter = 0
         self._bytes = b""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from tagolib.cards import Card, check_cards
 from tagolib.errors import SetupError
+from tagolib.values import check_seat
 
 __all__ = ["opening_draw"]
 
@@ -23,7 +24,6 @@ def opening_draw(cards: Mapping[int, Card]) -> int:
     if not cards:
         raise SetupError("a draw needs a seat", rules=("CUBE-02",))
     for seat in cards:
-        if type(seat) is not int or not 1 <= seat <= 8:
-            raise SetupError(f"a seat is a number from 1 to 8, not {seat!r}", rules=("SEAT-02",))
+        check_seat("a seat", seat)
     check_cards(cards.values())
     return min(cards, key=lambda seat: (cards[seat].halves, seat))

@@ -27,6 +27,7 @@ from tagolib.hand import Deal, Hand
 from tagolib.moves import MOVES
 from tagolib.rules import Rules
 from tagolib.validation import breaks_declaration, spot, violations
+from tagolib.values import check_amount, check_seat
 
 __all__ = ["apply", "deal", "legal_actions", "options"]
 
@@ -48,9 +49,9 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
     if not 2 <= len(stacks) <= 8:
         raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))
     for number, stack in stacks.items():
-        if type(number) is not int or not 1 <= number <= 8:
-            raise SetupError(f"a seat is a number from 1 to 8, not {number!r}", ("SEAT-02",))
-        if type(stack) is not int or stack < rules.ante_amount:
+        check_seat("a seat", number)
+        check_amount("a stack", stack)
+        if stack < rules.ante_amount:
             raise SetupError(
                 f"seat {number} cannot pay the ante of {rules.ante_amount}", rules=("ANTE-06",)
             )
@@ -76,9 +77,10 @@ def apply(hand: Hand, action: Action) -> Hand:
 
 
 def options(hand: Hand) -> Options | None:
-    """Tell all that the seat to act may do, in intervals and amounts; ``None`` if none is.
+    """Tell all that the seat to act may do, in intervals and amounts.
 
-    The same for whoever asks: nothing in it depends on a covered card.
+    ``None`` if no seat is to act. The same for whoever asks: nothing in it depends on a covered
+    card.
     """
     number = hand.to_act
     if number is None:

@@ -54,7 +54,7 @@ _RUNNING: Final = PHASES[:-1]
 
 _WAITING: Final[Mapping[Phase, str]] = {
     "point_choice": "seat {seat} chooses the POINT",
-    "betting": "it is for seat {seat} to bet",
+    "betting": "it is the turn of seat {seat}",
     "vote": "seat {seat} is asked to divide or to play on",
     "discard": "seat {seat} discards",
     "redeal": "the dealer brings the new cards",

@@ -1,11 +1,11 @@
-"""What all value classes of the library share: copies, and the checks of their fields.
+"""What the value classes of a hand share: copies, and the checks of their fields.
 
 Every value is frozen: once built it never changes, so a copy of it is the value itself. The
 checks are plain functions for ``attrs.field(validator=...)``; each raises
 :class:`~tagolib.errors.SetupError` and names the field.
 """
 
-from typing import Any, Self, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Self, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute
 
@@ -29,22 +29,45 @@ class Value:
         return self
 
 
+MOST: Final = 10**18
+"""What every amount is below: more than any table has, and still a number that can be written."""
+
+
+def check_amount(name: str, amount: object, least: int = 0) -> None:
+    """Refuse anything but an ``int`` from ``least`` to below :data:`MOST`.
+
+    ``True`` and ``1.0`` are refused too.
+
+    Raises:
+        SetupError: naming what it was to be.
+    """
+    if type(amount) is not int or not least <= amount < MOST:
+        raise SetupError(f"{name} is a whole number of at least {least}, and below 10^18")
+
+
+def check_seat(name: str, number: object) -> None:
+    """Refuse anything but an ``int`` from 1 to 8 (SEAT-01, SEAT-02).
+
+    Raises:
+        SetupError: naming what it was to be.
+    """
+    if type(number) is not int or not 1 <= number <= 8:
+        raise SetupError(f"{name} is a whole number from 1 to 8", rules=("SEAT-02",))
+
+
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Refuse anything but an ``int`` of at least 0 (``True`` and ``1.0`` are refused too)."""
-    if type(value) is not int or value < 0:
-        raise SetupError(f"{attribute.name} is a whole number of at least 0, not {value!r}")
+    """Validate a field by :func:`check_amount`, from 0 on."""
+    check_amount(attribute.name, value)
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Refuse anything but an ``int`` of at least 1."""
-    if type(value) is not int or value < 1:
-        raise SetupError(f"{attribute.name} is a whole number of at least 1, not {value!r}")
+    """Validate a field by :func:`check_amount`, from 1 on."""
+    check_amount(attribute.name, value, 1)
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Refuse anything but an ``int`` from 1 to 8 (SEAT-01, SEAT-02)."""
-    if type(value) is not int or not 1 <= value <= 8:
-        raise SetupError(f"{attribute.name} is a number from 1 to 8, not {value!r}")
+    """Validate a field by :func:`check_seat`."""
+    check_seat(attribute.name, value)
 
 
 def instance_of(kind: type) -> Any:

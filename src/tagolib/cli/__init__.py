@@ -1,4 +1,4 @@
-"""The command line: the only place of the library that reads and prints.
+"""The command line.
 
 ``tagolib play --auto`` plays a hand and says what a dealer would say; ``tagolib conformance serve``
 answers the line protocol on standard input and output.
@@ -43,7 +43,9 @@ def _make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     add_play(commands)
     conformance = commands.add_parser(
-        "conformance", help="check engines against the rules", description="Check engines."
+        "conformance",
+        help="answer cases, by which other engines can be compared",
+        description="Answer conformance cases.",
     ).add_subparsers(metavar="COMMAND", required=True)
     conformance.add_parser(
         "serve",

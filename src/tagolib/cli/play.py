@@ -41,7 +41,11 @@ def add_play(commands: "Commands") -> None:
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
     play.add_argument(
-        "--auto", action="store_true", required=True, help="let the program play all seats"
+        "--auto",
+        action="store_true",
+        required=True,
+        default=argparse.SUPPRESS,
+        help="let the program play all seats",
     )
     play.add_argument(
         "--seats",
@@ -55,13 +59,13 @@ def add_play(commands: "Commands") -> None:
         "--stakes", default="Light – 5/300", metavar="LABEL", help="the table's label"
     )
     play.add_argument("--variant", choices=["classic", "rapid"], default="classic")
-    play.add_argument("--seed", default="56", metavar="TEXT", help="what the cards come from")
+    play.add_argument("--seed", default="56", metavar="TEXT", help="what the hand comes from")
     play.set_defaults(run=_play)
 
 
 def _play(given: argparse.Namespace) -> None:
     rules = Rules.parse(given.stakes, variant=given.variant)
-    stream = Stream(hashlib.sha256(given.seed.encode("utf-8")).digest())
+    stream = Stream(hashlib.sha256(given.seed.encode("utf-8", "surrogateescape")).digest())
     seats = range(1, given.seats + 1)
     stacks = {seat: rules.stack * (1 + stream.below(3)) for seat in seats}
     first = stream.choice(seats)

@@ -76,37 +76,15 @@ class PointCase:
         return {"options": options, "choice_needed": totals.choice_needed}
 
 
-@frozen(order=False, kw_only=True)
-class SpotCase:
-    """What may a seat do? The fields are those of :class:`tagolib.betting.Spot`."""
+class SpotCase(Spot):
+    """What may a seat do?"""
 
-    rules: Rules
-    round: int
-    current_bet: int
-    paid: int
-    stack: int
-    raises_used: int
-    restored: bool
-    seen: bool
-    tie_break: bool = False
-    answerable: bool = True
+    __slots__ = ()
 
     def answer(self) -> JSON:
         """Give its betting options."""
-        spot = Spot(
-            self.rules,
-            self.round,
-            self.current_bet,
-            self.paid,
-            self.stack,
-            self.raises_used,
-            self.restored,
-            self.seen,
-            self.tie_break,
-            self.answerable,
-        )
-        check_spot(spot)
-        return serialization.write_betting_options(betting_options(spot))
+        check_spot(self)
+        return serialization.write_betting_options(betting_options(self))
 
 
 @frozen(order=False, kw_only=True)

@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 import tagolib
 from tagolib.conformance.cases import KINDS, answer
-from tagolib.errors import NotationError, SetupError, TagoError
+from tagolib.errors import NotationError, SetupError
 from tagolib.serialization import JSON, parse_json
 
 __all__ = ["PROTOCOL_VERSION", "reply", "serve"]
@@ -34,9 +34,10 @@ def _reply_to_line(line: bytes) -> str | None:
         request = parse_json(line)
         if type(request) is not dict:
             raise NotationError("a line is a JSON object")
-    except NotationError as error:
+        seq = {"seq": request["seq"]} if "seq" in request else {}
+        json.dumps(seq)  # what can be read can be too deep to repeat: better known now
+    except (NotationError, RecursionError) as error:
         return json.dumps({"errored": str(error)})
-    seq = {"seq": request["seq"]} if "seq" in request else {}
     try:
         said = reply(request)
         return None if said is None else json.dumps(seq | said)
@@ -77,6 +78,5 @@ def _run(case: JSON) -> JSON:
         return {"skipped": f"there is no kind {kind!r} here"}
     try:
         return {"result": answer(kind, rest)}
-    except TagoError as error:
-        rules = list(error.rules) if isinstance(error, SetupError) else []
-        return {"refused": rules, "message": str(error)}
+    except (NotationError, SetupError) as error:
+        return {"refused": list(error.rules), "message": str(error)}
