@@ -14,8 +14,9 @@ from tagolib import facts
 from tagolib.cards import Card, Three
 from tagolib.evaluation import Ranker, winners
 from tagolib.facts import Fact, How
-from tagolib.hand import DEALER, Hand, Phase, PotResult, Result, Seat, Showdown, clockwise
+from tagolib.hand import DEALER, Hand, Phase, Seat, clockwise
 from tagolib.pots import Split, divide, split
+from tagolib.result import PotResult, Result, Showdown
 from tagolib.values import Pairs, Value
 
 __all__ = ["COURSE", "deal_on"]

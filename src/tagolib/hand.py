@@ -34,8 +34,9 @@ from attrs import field, frozen
 
 from tagolib.actions import Action, Declaration
 from tagolib.cards import DECK, Card, Three, Total
-from tagolib.evaluation import Choice, Score, point_total, point_totals
-from tagolib.facts import Fact, How
+from tagolib.evaluation import Choice, point_total, point_totals
+from tagolib.facts import Fact
+from tagolib.result import Result, Showdown
 from tagolib.rules import Rules
 from tagolib.values import Pairs, Value
 
@@ -45,10 +46,7 @@ __all__ = [
     "Deal",
     "Hand",
     "Phase",
-    "PotResult",
-    "Result",
     "Seat",
-    "Showdown",
     "Status",
     "clockwise",
 ]
@@ -214,50 +212,6 @@ class Seat(Value):
         covered = "-" if self.cards[0] is None else self.cards[0] if self.shown else "?"
         cards = f"{covered} {self.cards[1]} {self.cards[2]}"
         return f"<seat {self.number}: {cards}, {self.status}, {self.stack} + {self.in_hand}>"
-
-
-@frozen(order=False)
-class Showdown(Value):
-    """What the last showdown came to."""
-
-    scores: Pairs[Score]
-    """The score of every seat that showed its cards."""
-    entitled: tuple[int, ...]
-    """Who was entitled to the main pot."""
-    zero: int | None
-    """Who has shown a ZERO, in this showdown or one before it in the hand (JACK-02)."""
-
-
-@frozen(order=False)
-class PotResult(Value):
-    """A pot, and who won it."""
-
-    amount: int
-    """Units in it."""
-    seats: tuple[int, ...]
-    """Who was entitled to it, ascending."""
-    winners: tuple[int, ...]
-    """Who had the best score among them, ascending."""
-    shares: Pairs[int]
-    """What each winner gets."""
-
-
-@frozen(order=False)
-class Result(Value):
-    """How a hand ended."""
-
-    how: How
-    """By folds, by a showdown, or divided."""
-    returned: Pairs[int]
-    """What came back of the bets because nobody matched it (POT-03)."""
-    pots: tuple[PotResult, ...]
-    """The main pot first."""
-    scores: Pairs[Score]
-    """The scores of the last showdown; empty if there was none."""
-    jackpot_winner: int | None
-    """Who wins the jackpot with a ZERO; the table pays it (JACK-02)."""
-    may_look: int | None
-    """Who may still look at the covered card after winning by folds (JACK-04)."""
 
 
 @frozen(order=False, repr=False)

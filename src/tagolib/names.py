@@ -41,8 +41,9 @@ from tagolib.evaluation import (
     winners,
 )
 from tagolib.facts import Fact
-from tagolib.hand import Deal, Hand, Phase, PotResult, Result, Seat, Status
+from tagolib.hand import Deal, Hand, Phase, Seat, Status
 from tagolib.pots import Pot, Share, Split, divide, split
+from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import new_seed, shuffle
 from tagolib.table import opening_draw

@@ -21,7 +21,7 @@ from tagolib.betting import Options
 from tagolib.cards import Card, Three, Total, three
 from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.evaluation import Score
-from tagolib.hand import Result
+from tagolib.result import Result
 from tagolib.values import Pairs, check_seat
 from tagolib.views import SeatState, State
 

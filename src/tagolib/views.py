@@ -19,7 +19,8 @@ from tagolib.cards import Card, Total
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.facts import Fact, masked
-from tagolib.hand import Hand, Phase, Result, Seat, Status
+from tagolib.hand import Hand, Phase, Seat, Status
+from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.transition import options
 from tagolib.values import Value
