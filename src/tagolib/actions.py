@@ -171,17 +171,12 @@ class Look(SeatAction):
     __slots__ = ()
 
 
-def _one_line(instance: object, attribute: "Attribute[str]", value: object) -> None:
-    if not isinstance(value, str) or not value.isprintable():
-        raise SetupError(f"{attribute.name} is a text of one line")
-
-
 @frozen(order=False)
 class Eliminate(SeatAction):
     """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
 
-    reason: str = field(default="", validator=_one_line)
-    """Why, in words for the table: one line."""
+    reason: str = field(default="", validator=instance_of(str))
+    """Why, in words for the table."""
     show: bool = field(default=True, validator=instance_of(bool))
     """Whether the covered card is shown to all (ELIM-03)."""
 

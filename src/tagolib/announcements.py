@@ -126,7 +126,9 @@ def _word(fact: Fact, name: str, value: Any, rules: Rules) -> str:
         ):
             return f"SCORE, {value.distance} away"  # from above and from below alike
         case facts.Eliminated(), "reason":
-            return f" ({value})" if value else ""
+            # somebody's words: they stay on their line, whatever they hold
+            said = "".join(letter if letter.isprintable() else " " for letter in value)
+            return f" ({said})" if said else ""
         case facts.PotAwarded(), "number":
             return f"side pot {value}" if value else "the main pot"
         case _, "declaration":

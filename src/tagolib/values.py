@@ -29,8 +29,8 @@ class Value:
         return self
 
 
-MOST: Final = 10**18
-"""What every amount is below: more than any table has, and still a number that can be written."""
+MOST: Final = 10**100
+"""What every amount is below: more than any table has, and a number that can still be written."""
 
 
 def check_amount(name: str, amount: object, least: int = 0) -> None:
@@ -42,7 +42,7 @@ def check_amount(name: str, amount: object, least: int = 0) -> None:
         SetupError: naming what it was to be.
     """
     if type(amount) is not int or not least <= amount < MOST:
-        raise SetupError(f"{name} is a whole number of at least {least}, and below 10^18")
+        raise SetupError(f"{name} is a whole number of at least {least}, and below 10^100")
 
 
 def check_seat(name: str, number: object) -> None:
