@@ -57,7 +57,7 @@ def test_cards_order_by_value() -> None:
     assert tago.Card.HALF <= tago.Card.HALF
     assert tago.Card.TWO >= tago.Card.ONE > tago.Card.HALF
     with pytest.raises(TypeError):
-        tago.Card.ONE < 2  # type: ignore[operator]  # noqa: B015
+        tago.Card.ONE < 2  # type: ignore[operator]  # noqa: B015  # that is what must fail
 
 
 @given(st.integers(0, 200))
@@ -84,7 +84,7 @@ def test_totals_print_and_order() -> None:
     assert tago.Total.parse("4½") < tago.Total.parse("5")
     for wrong in (-1, 1.0, True):
         with pytest.raises(tago.SetupError):
-            tago.Total(halves=wrong)  # type: ignore[arg-type]
+            tago.Total(halves=wrong)  # type: ignore[arg-type]  # wrong on purpose
 
 
 @pytest.mark.rules("DECK-01", "DECK-03")

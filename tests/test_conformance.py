@@ -354,7 +354,7 @@ def test_draw() -> None:
     assert "refused" in run({"kind": "draw", "cards": {}})
     for seat in (0, 9, True, "2"):
         with pytest.raises(tago.SetupError, match="from 1 to 8"):
-            tago.opening_draw({seat: tago.Card.ONE})  # type: ignore[dict-item]
+            tago.opening_draw({seat: tago.Card.ONE})  # type: ignore[dict-item]  # on purpose
     assert "refused" in run({"kind": "draw", "cards": dict.fromkeys("1234", "5")})
 
 

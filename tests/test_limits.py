@@ -38,7 +38,7 @@ def test_label(label: str, mode: str, minimum: int, stack: int) -> None:
     """The label gives the mode, the minimum and the second number, in any case, with any dash."""
     table = tago.Rules.parse(label)
     assert (table.mode, table.minimum, table.stack) == (mode, minimum, stack)
-    assert table == tago.Rules(mode=mode, minimum=minimum, stack=stack)  # type: ignore[arg-type]
+    assert table == tago.Rules(mode=mode, minimum=minimum, stack=stack)  # type: ignore[arg-type]  # a text
 
 
 @pytest.mark.rules("LIMIT-01")

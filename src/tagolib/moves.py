@@ -260,8 +260,8 @@ def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
         for seat, (_, chips), three in zip(hand.seats, back, cards, strict=True)
     )
     cancelled = facts.DealCancelled(tuple((seat, chips) for seat, chips in back if chips))
-    fresh = evolve(begin(deal), seats=seats, point=point)
-    return evolve(fresh, log=(*hand.log, action, cancelled, _dealt(seats, point)))
+    log = (*hand.log, action, cancelled, _dealt(seats, point))
+    return evolve(begin(deal), seats=seats, point=point, log=log)
 
 
 MOVES: Mapping[type[Action], Callable[[Hand, Any], Hand]] = {
