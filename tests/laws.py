@@ -117,14 +117,6 @@ def all_hold(hand: Hand) -> None:
     assert hand.phase in ("over", "redeal") or hand.to_act is not None
 
 
-def replayed(hand: Hand, deck: tuple[Card, ...], actions: list[tago.Action]) -> Hand:
-    """Play some actions on a deal like another one, with another deck."""
-    twin = tago.deal(hand.rules, dict(hand.deal.stacks), hand.deal.cube, deck)
-    for action in actions:
-        twin = tago.apply(twin, action)
-    return twin
-
-
 def permuted(choose: Choose, cards: list[Card]) -> list[Card]:
     rest = list(cards)
     return [rest.pop(choose(len(rest))) for _ in cards]
@@ -132,7 +124,7 @@ def permuted(choose: Choose, cards: list[Card]) -> list[Card]:
 
 def twin(choose: Choose, hand: Hand, eyes: int | None) -> Hand:
     """A hand that differs only in cards that a seat (or a spectator) may not know."""
-    actions = [entry for entry in hand.log if isinstance(entry, tago.Action)]
+    actions = list(hand.actions)
     deals = [i for i, action in enumerate(actions) if isinstance(action, tago.Misdeal)]
     last = actions[deals[-1]] if deals else None
     deck = list(last.deck if isinstance(last, tago.Misdeal) else hand.deal.deck)

@@ -1,10 +1,11 @@
 """What can go wrong: every error that the library raises on purpose, and every refusal's words.
 
-Three kinds, as one meets them: a text or document that cannot be read
-(:class:`NotationError`), values that cannot be (:class:`SetupError`), and an action that the
-rules do not allow now (:class:`IllegalActionError`). A refusal is made of *violations*, each with
-a stable code, the ids of the rules broken, and a sentence made from its parameters; the table
-:data:`REASONS` holds them all.
+The kinds, as one meets them: a text or document that cannot be read (:class:`NotationError`),
+values that cannot be (:class:`SetupError`), an action that the rules do not allow now
+(:class:`IllegalActionError`) or that was meant for an earlier moment (:class:`StaleActionError`),
+and a record that cannot have happened (:class:`DivergenceError`). Each has a stable ``code``. A
+refusal is made of *violations*, each with a stable code, the ids of the rules broken, and a
+sentence made from its parameters; the table :data:`REASONS` holds them all.
 """
 
 from collections.abc import Mapping
@@ -14,11 +15,14 @@ from typing import Final, NamedTuple, Self
 from attrs import frozen
 
 __all__ = [
+    "FAULTS",
     "REASONS",
+    "DivergenceError",
     "IllegalActionError",
     "NotationError",
     "Reason",
     "SetupError",
+    "StaleActionError",
     "TagoError",
     "Violation",
 ]
@@ -31,6 +35,9 @@ class TagoError(Exception):
 class SetupError(TagoError, ValueError):
     """A value that cannot be: rules out of range, impossible cards, a stack that is no number."""
 
+    code = "impossible"
+    """The code of all of them: what is wrong, the message tells."""
+
     def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
         super().__init__(message, rules)
         self.message = message
@@ -42,17 +49,41 @@ class SetupError(TagoError, ValueError):
         return self.message + (f" ({', '.join(self.rules)})" if self.rules else "")
 
 
+FAULTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "not_utf8": "the bytes are no UTF-8",
+        "not_json": "the text is no JSON document",
+        "too_deep": "the document is nested too deep",
+        "doubled_key": "a key stands twice in one object",
+        "missing_key": "a key is missing",
+        "unknown_key": "there is no such key",
+        "wrong_type": "a value is of another type than the form says",
+        "unknown_word": "a text is none of those that can stand there",
+        "impossible": "the form is right, and the value cannot be",
+        "syntax": "a text is not written as the notation says",
+        "not_so": "what a text tells of a hand is not what happened in it",
+        "illegal_action": "the rules do not allow an action of a hand that is read",
+    }
+)
+"""Every fault of a text or a document, by its code. Codes never change."""
+
+
 class NotationError(TagoError, ValueError):
     """A text or a document that cannot be read."""
 
-    def __init__(self, message: str, where: str = "", rules: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, message: str, where: str = "", rules: tuple[str, ...] = (), *, code: str = "syntax"
+    ) -> None:
         super().__init__(message, where, rules)
         self.message = message
         """What is wrong and what was expected, in English."""
         self.where = where
-        """The place: a path such as ``$.actions[3].amount``; empty for a single word."""
+        """The place: a path such as ``$.actions[3].amount``, or ``line 12, column 5``; empty for a
+        single word."""
         self.rules = rules
         """The ids of the rules that say so; empty where it is a matter of form."""
+        self.code = code
+        """The stable name of the fault: a key of :data:`FAULTS`."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message
@@ -218,3 +249,44 @@ class IllegalActionError(TagoError):
     def __str__(self) -> str:
         said = " ".join(str(violation) for violation in self.violations)
         return f"{said} Allowed: {self.allowed}." if self.allowed else said
+
+
+class StaleActionError(TagoError):
+    """An action that was meant for another moment of the hand: sent late, or twice."""
+
+    code = "stale"
+    """The code of all of them."""
+
+    def __init__(self, meant: int, now: int) -> None:
+        super().__init__(meant, now)
+        self.meant = meant
+        """The revision of the hand that the action was meant for."""
+        self.now = now
+        """The revision at which the hand stands."""
+
+    def __str__(self) -> str:
+        return f"The action was meant for revision {self.meant}, and the hand is at {self.now}."
+
+
+class DivergenceError(TagoError):
+    """A record of a hand that cannot have happened as it stands."""
+
+    code = "divergence"
+    """The code of all of them."""
+
+    def __init__(self, message: str, index: int, action: object, rules: tuple[str, ...]) -> None:
+        super().__init__(message, index, action, rules)
+        self.message = message
+        """What cannot be, in English."""
+        self.index = index
+        """The place of the action at which the record parts from the rules, from 0; -1 for the
+        deal."""
+        self.action = action
+        """That action; ``None`` for the deal."""
+        self.rules = rules
+        """The ids of the rules that the action breaks; empty if it is legal and has led elsewhere
+        than the record says."""
+
+    def __str__(self) -> str:
+        at = "the deal" if self.action is None else f"actions[{self.index}], {self.action}"
+        return f"{at}: {self.message}"

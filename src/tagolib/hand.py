@@ -284,6 +284,16 @@ class Hand(Value):
         return point_total(self.point, self.choice, rulings)
 
     @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has been done, in order: the log without the facts."""
+        return tuple(entry for entry in self.log if isinstance(entry, Action))
+
+    @property
+    def revision(self) -> int:
+        """How many actions have been taken: it grows by one with each."""
+        return len(self.actions)
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
         """What has happened, in order: the log without the actions."""
         return tuple(entry for entry in self.log if isinstance(entry, Fact))

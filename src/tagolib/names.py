@@ -23,9 +23,11 @@ from tagolib.actions import (
 from tagolib.betting import Options, Restoration, Spot, betting_options, check_spot
 from tagolib.cards import DECK, Card, Three, Total, parse_cards
 from tagolib.errors import (
+    DivergenceError,
     IllegalActionError,
     NotationError,
     SetupError,
+    StaleActionError,
     TagoError,
     Violation,
 )
@@ -42,7 +44,9 @@ from tagolib.evaluation import (
 )
 from tagolib.facts import Fact
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
+from tagolib.hosting import apply_at, clamp, default_action, returns
 from tagolib.pots import Pot, Share, Split, divide, split
+from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import new_seed, shuffle
@@ -64,6 +68,7 @@ __all__ = [
     "Declaration",
     "Declare",
     "Discard",
+    "DivergenceError",
     "Divide",
     "Eliminate",
     "Fact",
@@ -82,6 +87,7 @@ __all__ = [
     "PotResult",
     "Raise",
     "Ranker",
+    "Record",
     "Redeal",
     "Remainders",
     "Restoration",
@@ -96,6 +102,7 @@ __all__ = [
     "Share",
     "Split",
     "Spot",
+    "StaleActionError",
     "State",
     "Status",
     "TagoError",
@@ -104,9 +111,12 @@ __all__ = [
     "View",
     "Violation",
     "apply",
+    "apply_at",
     "betting_options",
     "check_spot",
+    "clamp",
     "deal",
+    "default_action",
     "divide",
     "evaluate",
     "house",
@@ -117,6 +127,9 @@ __all__ = [
     "parse_cards",
     "point_total",
     "point_totals",
+    "replay",
+    "resume",
+    "returns",
     "shuffle",
     "split",
     "view",

@@ -1,0 +1,103 @@
+"""For hosts, who run hands for others: what a hand has brought, and acting for who is gone.
+
+A host keeps the hand, takes what its players send, and cannot wait for ever. Nothing here is a rule
+of the game: every action still goes through ``apply``.
+"""
+
+from attrs import evolve
+
+from tagolib import facts
+from tagolib.actions import (
+    Action,
+    Bet,
+    ChoosePoint,
+    Discard,
+    Divide,
+    Fold,
+    Raise,
+    Restore,
+    SeatAction,
+)
+from tagolib.errors import StaleActionError
+from tagolib.hand import Hand
+from tagolib.transition import apply, options
+from tagolib.values import Pairs
+
+__all__ = ["apply_at", "clamp", "default_action", "returns"]
+
+
+def returns(hand: Hand) -> Pairs[int]:
+    """Tell what the hand has brought each seat so far, in units: below 0 what it has cost.
+
+    That is the chips in front of it, less those it had before the ante and those it added
+    (REST-01). When the hand is over this is its net result; a jackpot won comes from the table and
+    is not in it. The returns, what lies in the pot, what is withheld and the tips sum to 0.
+    """
+    brought = dict(hand.deal.stacks)
+    for fact in hand.facts:
+        if isinstance(fact, facts.Restored):
+            brought[fact.seat] += fact.amount
+    return tuple((seat.number, seat.stack - brought[seat.number]) for seat in hand.seats)
+
+
+def default_action(hand: Hand) -> Action | None:
+    """Choose for a player who is gone: what costs nothing, and else the fold (there is no check).
+
+    The POINT is the sum of its three cards, a pot is divided, the first card is discarded.
+    ``None`` if no seat is to act: then the hand is over, or waits for the dealer's new cards.
+    """
+    seat = hand.to_act
+    if seat is None:
+        return None
+    match hand.phase:
+        case "point_choice":
+            return ChoosePoint(seat, "sum")
+        case "vote":
+            return Divide(seat)
+        case "discard":
+            card = hand.seat(seat).cards[0]
+            assert card is not None  # it has not discarded yet
+            return Discard(seat, card)
+        case _:
+            return Fold(seat)
+
+
+def clamp(hand: Hand, action: Action) -> Action:
+    """Bring the amount of a bet, a raise or a restoration to the nearest that is allowed.
+
+    An action of another kind, of another seat, or for which no amount would do, is given back as
+    it is: ``apply`` says what is wrong with it.
+    """
+    now = options(hand)
+    if now is None or not isinstance(action, SeatAction) or action.seat != hand.to_act:
+        return action
+    match action:
+        case Bet(amount=amount) if now.bet:
+            return evolve(action, amount=_within(amount, now.bet))
+        case Raise(to=to) if now.raise_to:
+            return evolve(action, to=_within(to, now.raise_to))
+        case Restore(amount=amount) if now.restore:
+            return evolve(action, amount=max(amount, now.restore.minimum))
+        case _:
+            return action
+
+
+def _within(amount: int, interval: tuple[int, int]) -> int:
+    least, most = interval
+    return min(max(amount, least), most)
+
+
+def apply_at(hand: Hand, action: Action, revision: int) -> Hand:
+    """Take an action that was decided at a certain revision of the hand, and at no other.
+
+    So an action that comes late, or twice, does not do what nobody meant by it. The number to send
+    with a view is :attr:`Hand.revision <tagolib.hand.Hand.revision>`; an action out of turn, such
+    as a declaration, moves it on as well.
+
+    Raises:
+        StaleActionError: if the hand is not at that revision.
+        IllegalActionError: if the rules do not allow the action now.
+    """
+    if revision != hand.revision:
+        raise StaleActionError(revision, hand.revision)
+    return apply(hand, action)
