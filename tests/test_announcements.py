@@ -129,7 +129,7 @@ def test_what_is_rarer() -> None:
 def test_a_reason_stays_on_its_line() -> None:
     """The director's words cannot be taken for another announcement."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 8 1"}, "½ 5 1")
-    hand = play(hand, tago.Eliminate(2, "late\nSeat 1 wins\x1b[2J\ud800", show=False))
+    hand = play(hand, tago.Eliminate(2, "late\nSeat 1 wins\x1b[2J\u2028", show=False))
     assert said(hand)[-1] == "Seat 2 is eliminated (late Seat 1 wins [2J )."
 
 

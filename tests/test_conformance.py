@@ -134,12 +134,13 @@ def test_amounts_too_large_to_write_are_refused(case: Any) -> None:
 
 
 def test_what_cannot_be_repeated_is_answered_too() -> None:
-    """A seq that is no number for JSON, or nested too deep to write, is answered without it."""
+    """A seq too large for Python, or nested too deep to write, is answered without it, or near."""
     deep = b"[" * 900 + b"]" * 900
     for seq in (b"1e999", b"-1e999", deep):
         line = b'{"cmd": "run", "seq": ' + seq + b', "case": {}}'
         first, second = exchange(line, b'{"cmd": "start", "version": 1}')
-        assert "errored" in first or first["seq"] == json.loads(deep)
+        near = [json.loads(deep), sys.float_info.max, -sys.float_info.max]
+        assert "errored" in first or first["seq"] in near
         assert second["implementation"] == "tagolib"
     (reply,) = exchange(b'{"cmd": "run", "seq": 1.5, "case": {}}')
     assert reply["seq"] == 1.5

@@ -13,7 +13,7 @@ import tagolib as tago
 from tagolib.cards import Card
 from tagolib.conformance.cases import answer
 from tagolib.hand import Hand
-from tagolib.serialization import write_state
+from tagolib.serialization import write
 from tests import laws
 from tests.random_hands import (
     Choose,
@@ -223,7 +223,7 @@ def test_seat_numbers_are_only_names() -> None:
             seed = chance.random()
             hand = tago.apply(hand, likely_action(random.Random(seed).randrange, hand))
             other = tago.apply(other, likely_action(random.Random(seed).randrange, other))
-            assert write_state(tago.house(other)) == renamed(write_state(tago.house(hand)), names)
+            assert write(tago.house(other)) == renamed(write(tago.house(hand)), names)
 
 
 def test_the_order_of_a_seats_cards_never_matters() -> None:

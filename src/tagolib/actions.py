@@ -20,6 +20,7 @@ from tagolib.values import (
     one_of,
     positive_number,
     seat_number,
+    text,
 )
 
 __all__ = [
@@ -175,7 +176,7 @@ class Look(SeatAction):
 class Eliminate(SeatAction):
     """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
 
-    reason: str = field(default="", validator=instance_of(str))
+    reason: str = field(default="", validator=text)
     """Why, in words for the table."""
     show: bool = field(default=True, validator=instance_of(bool))
     """Whether the covered card is shown to all (ELIM-03)."""

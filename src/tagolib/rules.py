@@ -122,7 +122,7 @@ def _units(text: str, units_per_chip: int) -> int:
     return units
 
 
-def _percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
+def percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
     if type(value) is not int or not 0 <= value <= 100:
         raise SetupError(f"{attribute.name} is a whole number from 0 to 100, not {value!r}")
 
@@ -148,7 +148,7 @@ class Rules(Value):
     """Whether the ante is the minimum or half of it (ANTE-02)."""
     variant: Variant = field(default="classic", validator=one_of(Variant))
     """Classic, or Rapid, which begins with round 2 (RAPID-01)."""
-    jackpot_percent: int = field(default=0, validator=_percent)
+    jackpot_percent: int = field(default=0, validator=percent)
     """How much of the antes the jackpot withholds, 0 to 100 percent (JACK-01)."""
     curious_to: CuriousTo = field(default="jackpot", validator=one_of(CuriousTo))
     """Where the Curious chip goes (CUR-03)."""

@@ -70,6 +70,16 @@ def seat_number(instance: object, attribute: "Attribute[int]", value: object) ->
     check_seat(attribute.name, value)
 
 
+def text(instance: object, attribute: "Attribute[str]", value: object) -> None:
+    """Validate a field that holds a text; half a character pair is none, and cannot be written."""
+    if not isinstance(value, str):
+        raise SetupError(f"{attribute.name} is of type str, not {value!r}")
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        raise SetupError(f"{attribute.name} is no text that can be written") from None
+
+
 def instance_of(kind: type) -> Any:
     """Make the validator of a field that holds a value of one class."""
 

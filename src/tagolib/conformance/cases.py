@@ -9,14 +9,22 @@ from typing import Any, Final
 
 from attrs import Factory, frozen
 
-from tagolib import serialization
 from tagolib.betting import Spot, betting_options, check_spot
 from tagolib.cards import Card, Three, check_cards
 from tagolib.errors import IllegalActionError, NotationError
 from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
 from tagolib.pots import divide, split
 from tagolib.rules import Rules, Rulings
-from tagolib.serialization import JSON, SeatKey, SeatNumber, read, read_action
+from tagolib.serialization import (
+    JSON,
+    SeatKey,
+    SeatNumber,
+    read,
+    read_action,
+    write,
+    write_betting_options,
+    write_pairs,
+)
 from tagolib.table import opening_draw
 from tagolib.transition import apply, deal
 from tagolib.views import house, view
@@ -35,9 +43,7 @@ class ScoreCase:
 
     def answer(self) -> JSON:
         """Score them."""
-        return serialization.write_score(
-            evaluate(self.cards, self.point, self.choice, self.rulings)
-        )
+        return write(evaluate(self.cards, self.point, self.choice, self.rulings))
 
 
 @frozen(order=False, kw_only=True)
@@ -56,7 +62,7 @@ class ShowdownCase:
         scores = {int(seat): rank(cards) for seat, cards in sorted(self.hands.items())}
         return {
             "winners": list(winners(scores)),
-            "scores": serialization.write_pairs(tuple(scores.items()), serialization.write_score),
+            "scores": write_pairs(tuple(scores.items())),
         }
 
 
@@ -84,7 +90,7 @@ class SpotCase(Spot):
     def answer(self) -> JSON:
         """Give its betting options."""
         check_spot(self)
-        return serialization.write_betting_options(betting_options(self))
+        return write_betting_options(betting_options(self))
 
 
 @frozen(order=False, kw_only=True)
@@ -105,7 +111,7 @@ class PotsCase:
             dead=self.dead,
         )
         return {
-            "returned": serialization.write_pairs(made.returned),
+            "returned": write_pairs(made.returned),
             "pots": [{"amount": pot.amount, "seats": list(pot.seats)} for pot in made.pots],
         }
 
@@ -121,7 +127,7 @@ class DivideCase:
     def answer(self) -> JSON:
         """Divide it."""
         share = divide(self.amount, self.order, self.rulings.odd_chips)
-        return {"shares": serialization.write_pairs(share.shares)}
+        return {"shares": write_pairs(share.shares)}
 
 
 @frozen(order=False, kw_only=True)
@@ -158,11 +164,10 @@ class HandCase:
                 refused.append({"index": index, "rules": list(error.rules)})
             except NotationError:
                 refused.append({"index": index, "rules": []})
-        result = {"state": serialization.write_state(house(hand)), "refused": refused}
+        result = {"state": write(house(hand)), "refused": refused}
         if self.views:
             result["views"] = {
-                str(seat): serialization.write_state(view(hand, seat).state)
-                for seat in hand.deal.numbers
+                str(seat): write(view(hand, seat).state) for seat in hand.deal.numbers
             }
         return result
 

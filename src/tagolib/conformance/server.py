@@ -33,7 +33,7 @@ def _reply_to_line(line: bytes) -> str | None:
     try:
         request = parse_json(line)
         if type(request) is not dict:
-            raise NotationError("a line is a JSON object")
+            raise NotationError("a line is a JSON object", code="wrong_type")
         seq = {"seq": request["seq"]} if "seq" in request else {}
         json.dumps(seq)  # what can be read can be too deep to repeat: better known now
     except (NotationError, RecursionError) as error:

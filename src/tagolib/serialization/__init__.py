@@ -1,33 +1,35 @@
-"""The JSON forms: what comes from outside is read, what goes out is written."""
+"""The JSON forms: what comes from outside is read, what goes out is written.
 
+>>> import tagolib as tago
+>>> from tagolib.serialization import parse_json, read_action, write
+>>> read_action(parse_json('{"type": "raise", "seat": 4, "to": 20}'))
+Raise(seat=4, to=20)
+>>> write(tago.Raise(4, to=20))
+{'type': 'raise', 'seat': 4, 'to': 20}
+"""
+
+from tagolib.serialization.forms import ACTION_TYPES, FACT_TYPES, JSON, SeatKey, SeatNumber
 from tagolib.serialization.reading import (
-    ACTION_TYPES,
-    JSON,
-    SeatKey,
-    SeatNumber,
     parse_json,
     read,
     read_action,
+    read_record,
+    read_rules,
 )
-from tagolib.serialization.writing import (
-    write_betting_options,
-    write_options,
-    write_pairs,
-    write_score,
-    write_state,
-)
+from tagolib.serialization.writing import write, write_betting_options, write_pairs
 
 __all__ = [
     "ACTION_TYPES",
+    "FACT_TYPES",
     "JSON",
     "SeatKey",
     "SeatNumber",
     "parse_json",
     "read",
     "read_action",
+    "read_record",
+    "read_rules",
+    "write",
     "write_betting_options",
-    "write_options",
     "write_pairs",
-    "write_score",
-    "write_state",
 ]

@@ -1,42 +1,107 @@
-"""Writing what goes out as JSON: exactly the protocol's forms."""
+"""Writing what goes out as JSON: exactly the forms, made from the fields of the values.
+
+:func:`write` takes what may be sent or kept and nothing else: a :class:`~tagolib.hand.Hand` has no
+form, only its views and its record have one.
+"""
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Any, Final, get_args
+
+from attrs import frozen
+from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
 
 from tagolib.actions import Declaration
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
+from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
 from tagolib.evaluation import Score
+from tagolib.records import Record
 from tagolib.result import Result
-from tagolib.serialization.reading import AMOUNT_KEYS, JSON
+from tagolib.rules import Rules, Rulings
+from tagolib.serialization.forms import (
+    ACTION_TYPES,
+    AMOUNT_KEYS,
+    FACT_TYPES,
+    JSON,
+    RENAMED,
+    SavedHand,
+    SeatKey,
+    SeatNumber,
+    is_pairs,
+)
 from tagolib.values import Pairs
-from tagolib.views import SeatState, State
+from tagolib.views import SeatState, State, View
 
-__all__ = ["write_betting_options", "write_options", "write_pairs", "write_score", "write_state"]
-
-T = TypeVar("T")
+__all__ = ["ErrorForm", "ViolationForm", "write", "write_betting_options", "write_pairs"]
 
 
-def write_pairs(pairs: Pairs[T], write: Callable[[T], JSON] = lambda value: value) -> JSON:
+@frozen(order=False)
+class ViolationForm:
+    """One thing that is wrong with an action."""
+
+    code: str
+    rules: tuple[str, ...]
+    sentence: str
+    parameters: tuple[tuple[str, int | str], ...]
+
+
+@frozen(order=False)
+class ErrorForm:
+    """Any error of the library: what is wrong, where, and by which rules."""
+
+    code: str
+    message: str
+    where: str | None
+    """The place in what was read; ``null`` where it is not about a text or a document."""
+    rules: tuple[str, ...]
+    violations: tuple[ViolationForm, ...]
+    """What is wrong with a refused action; empty for any other error."""
+    allowed: str
+    """What the seat to act may do instead of a refused action; empty for any other error."""
+
+
+def write(value: object) -> JSON:
+    """Write a value in its form.
+
+    There are forms for rules, actions, records, states, views, facts, options, results, scores and
+    errors.
+
+    Raises:
+        SetupError: if there is no form for such a value.
+    """
+    if isinstance(value, TagoError):
+        return _CONVERTER.unstructure(_error_form(value))
+    if type(value) not in _WRITTEN:
+        raise SetupError(f"there is no JSON form of a {type(value).__name__}")
+    return _CONVERTER.unstructure(value)
+
+
+def write_pairs(pairs: Pairs[Any]) -> JSON:
     """Write something for each of several seats, as an object."""
-    return {str(seat): write(value) for seat, value in pairs}
+    return {str(seat): _CONVERTER.unstructure(value) for seat, value in pairs}
 
 
-def _write_total(total: Total | None) -> JSON:
-    return None if total is None else str(total)
+def write_betting_options(options: Options) -> JSON:
+    """Write what a seat may do in a betting round."""
+    written = write(options)
+    for key in ("choose_point", "vote", "discard"):
+        del written[key]
+    return written
 
 
-def _write_cards(cards: tuple[Card | None, ...]) -> JSON:
-    return [None if card is None else card.value for card in cards]
-
-
-def write_score(score: Score) -> JSON:
-    """Write a score: its category, its total and its distance."""
-    return {
-        "category": score.category,
-        "total": str(score.total),
-        "distance": _write_total(score.distance),
-    }
+def _error_form(error: TagoError) -> ErrorForm:
+    found = error.violations if isinstance(error, IllegalActionError) else ()
+    return ErrorForm(
+        code=getattr(error, "code", "error"),
+        message=str(error),
+        where=error.where if isinstance(error, NotationError) else None,
+        rules=getattr(error, "rules", ()),
+        violations=tuple(
+            ViolationForm(one.code, one.rules, one.sentence, one.parameters) for one in found
+        ),
+        allowed=error.allowed if isinstance(error, IllegalActionError) else "",
+    )
 
 
 def _write_declaration(declared: Declaration) -> JSON:
@@ -46,83 +111,75 @@ def _write_declaration(declared: Declaration) -> JSON:
     return written
 
 
-def write_betting_options(options: Options) -> JSON:
-    """Write what a seat may do in a betting round."""
-    restore = options.restore
-    return {
-        "fold": options.fold,
-        "bet": list(options.bet) if options.bet else None,
-        "call": options.call,
-        "raise": list(options.raise_to) if options.raise_to else None,
-        "remainders": options.remainders,
-        "restore": restore
-        and {"minimum": restore.minimum, "minimum_to_raise": restore.minimum_to_raise},
-        "curious": options.curious,
+def _write_record(record: Record) -> JSON:
+    saved = SavedHand(
+        format="tago-hand",
+        version=1,
+        edition=record.edition,
+        rules=record.deal.rules,
+        stacks={SeatKey(seat): stack for seat, stack in record.deal.stacks},
+        first=SeatNumber(record.deal.cube),
+        deck=record.deal.deck,
+        actions=record.actions,
+    )
+    return _CONVERTER.unstructure(saved)
+
+
+def _pairs_writer(form: Any, converter: Converter) -> Any:
+    _, inner = get_args(get_args(form)[0])
+    return lambda pairs: {
+        str(key): converter.unstructure(value, unstructure_as=inner) for key, value in pairs
     }
 
 
-def write_options(options: Options) -> JSON:
-    """Write all that a seat may do."""
-    return write_betting_options(options) | {
-        "choose_point": list(options.choose_point),
-        "vote": options.vote,
-        "discard": _write_cards(options.discard),
+def _tagged_writer(converter: Converter, tag: str, kind: Any, *, brief: bool) -> Any:
+    """Make the writer of an action or a fact; a brief one leaves defaults out."""
+    fields = make_dict_unstructure_fn(kind, converter, _cattrs_omit_if_default=brief)
+    return lambda value: {"type": tag} | fields(value)
+
+
+def _make_converter() -> Converter:
+    converter = Converter(unstruct_collection_overrides={tuple: list})
+    plain: dict[type, Callable[[Any], JSON]] = {
+        Card: lambda card: card.value,
+        Total: str,
+        Rulings: lambda rulings: rulings.changed,
+        Declaration: _write_declaration,
+        Record: _write_record,
     }
+    for kind, hook in plain.items():
+        converter.register_unstructure_hook(kind, hook)
+    converter.register_unstructure_hook_func(lambda form: form is SeatKey, str)
+    converter.register_unstructure_hook_factory(is_pairs, _pairs_writer)
+    for tag, fact in FACT_TYPES.items():
+        hook = _tagged_writer(converter, tag, fact, brief=False)
+        converter.register_unstructure_hook(fact, hook)
+    for tag, action in ACTION_TYPES.items():
+        hook = _tagged_writer(converter, tag, action, brief=True)
+        converter.register_unstructure_hook(action, hook)
+    renamed: Any = {name: override(rename=key) for name, key in RENAMED.items()}
+    converter.register_unstructure_hook(
+        Options, make_dict_unstructure_fn(Options, converter, **renamed)
+    )
+    seat = make_dict_unstructure_fn(SeatState, converter, number=override(omit=True))
+    converter.register_unstructure_hook_func(
+        lambda form: form == tuple[SeatState, ...],
+        lambda seats: {str(one.number): seat(one) for one in seats},
+    )
+    return converter
 
 
-def _write_result(result: Result) -> JSON:
-    return {
-        "how": result.how,
-        "returned": write_pairs(result.returned),
-        "pots": [
-            {
-                "amount": pot.amount,
-                "seats": list(pot.seats),
-                "winners": list(pot.winners),
-                "shares": write_pairs(pot.shares),
-            }
-            for pot in result.pots
-        ],
-        "scores": write_pairs(result.scores, write_score),
-        "jackpot_winner": result.jackpot_winner,
-        "may_look": result.may_look,
-    }
+_CONVERTER: Final = _make_converter()
 
-
-def _write_seat(seat: SeatState) -> JSON:
-    return {
-        "stack": seat.stack,
-        "in_round": seat.in_round,
-        "in_hand": seat.in_hand,
-        "cards": _write_cards(seat.cards),
-        "status": seat.status,
-        "seen": seat.seen,
-        "restored": seat.restored,
-        "curious": seat.curious,
-        "declared": seat.declared and _write_declaration(seat.declared),
-    }
-
-
-def write_state(state: State) -> JSON:
-    """Write a hand as somebody sees it."""
-    return {
-        "phase": state.phase,
-        "round": state.round,
-        "tie_breaks": state.tie_breaks,
-        "cube": state.cube,
-        "first": state.first,
-        "to_act": state.to_act,
-        "current_bet": state.current_bet,
-        "raises_used": state.raises_used,
-        "pot": state.pot,
-        "withheld": state.withheld,
-        "tips": state.tips,
-        "point": {
-            "cards": _write_cards(state.point.cards),
-            "choice": state.point.choice,
-            "total": _write_total(state.point.total),
-        },
-        "seats": {str(seat.number): _write_seat(seat) for seat in state.seats},
-        "options": state.options and write_options(state.options),
-        "result": state.result and _write_result(state.result),
-    }
+_WRITTEN: Final = {
+    Rules,
+    Record,
+    State,
+    View,
+    Options,
+    Result,
+    Score,
+    *ACTION_TYPES.values(),
+    *FACT_TYPES.values(),
+}
+"""What may be written: nothing that could hold a card which its reader may not know by chance."""

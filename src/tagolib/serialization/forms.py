@@ -1,0 +1,125 @@
+"""The words of the JSON forms: how seats, actions and facts are called in them.
+
+Reading, writing and the schemas are all made from the value classes themselves, by their fields'
+types; what those do not tell stands here.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, Literal, NewType, TypeAlias, get_args, get_origin
+
+from attrs import field, frozen
+
+from tagolib import actions, facts
+from tagolib.actions import Action
+from tagolib.cards import DECK, Card
+from tagolib.facts import Fact
+from tagolib.rules import Rules
+from tagolib.values import text
+
+__all__ = [
+    "ACTION_TYPES",
+    "AMOUNT_KEYS",
+    "FACT_TYPES",
+    "JSON",
+    "RENAMED",
+    "SavedHand",
+    "SeatKey",
+    "SeatNumber",
+    "is_pairs",
+]
+
+JSON: TypeAlias = Any
+"""What the standard library's ``json`` makes of a document."""
+
+SeatKey = NewType("SeatKey", int)
+"""A seat as a key of an object: its decimal string."""
+SeatNumber = NewType("SeatNumber", int)
+"""A seat as a value: a number from 1 to 8."""
+
+ACTION_TYPES: Final[Mapping[str, type[Action]]] = {
+    "bet": actions.Bet,
+    "call": actions.Call,
+    "raise": actions.Raise,
+    "fold": actions.Fold,
+    "remainders": actions.Remainders,
+    "restore": actions.Restore,
+    "choose_point": actions.ChoosePoint,
+    "declare": actions.Declare,
+    "curious": actions.Curious,
+    "divide": actions.Divide,
+    "play_on": actions.PlayOn,
+    "discard": actions.Discard,
+    "look": actions.Look,
+    "eliminate": actions.Eliminate,
+    "misdeal": actions.Misdeal,
+    "redeal": actions.Redeal,
+}
+"""The ``type`` of an action's form, and the action."""
+
+FACT_TYPES: Final[Mapping[str, type[Fact]]] = {
+    "antes_taken": facts.AntesTaken,
+    "cards_dealt": facts.CardsDealt,
+    "point_turned": facts.PointTurned,
+    "point_chosen": facts.PointChosen,
+    "point_announced": facts.PointAnnounced,
+    "round_begun": facts.RoundBegun,
+    "looked": facts.Looked,
+    "bet_made": facts.BetMade,
+    "called": facts.Called,
+    "raised": facts.Raised,
+    "remainders_played": facts.RemaindersPlayed,
+    "folded": facts.Folded,
+    "curious_paid": facts.CuriousPaid,
+    "restored": facts.Restored,
+    "declared": facts.Declared,
+    "declaration_broken": facts.DeclarationBroken,
+    "eliminated": facts.Eliminated,
+    "first_player_passed": facts.FirstPlayerPassed,
+    "deal_cancelled": facts.DealCancelled,
+    "chips_returned": facts.ChipsReturned,
+    "cards_shown": facts.CardsShown,
+    "tied": facts.Tied,
+    "voted": facts.Voted,
+    "card_discarded": facts.CardDiscarded,
+    "cards_redealt": facts.CardsRedealt,
+    "pot_awarded": facts.PotAwarded,
+    "chips_withheld": facts.ChipsWithheld,
+    "jackpot_won": facts.JackpotWon,
+}
+"""The ``type`` of a fact's form, and the fact."""
+
+AMOUNT_KEYS: Final = {"bet": "amount", "raise": "to"}
+"""What the amount of a declaration is called, by its kind."""
+
+RENAMED: Final = {"raise_to": "raise"}
+"""The fields that are called otherwise in JSON."""
+
+
+@frozen(order=False, kw_only=True)
+class SavedHand:
+    """A hand as it is kept: the deal and what was done. It holds all cards: it is the house's."""
+
+    format: Literal["tago-hand"]
+    version: Literal[1]
+    edition: str = field(validator=text)
+    """The edition of the rulebook by which it was played."""
+    rules: Rules
+    stacks: dict[SeatKey, int] = field(metadata={"schema": {"minProperties": 2}})
+    """The chips of each seat dealt in, before the ante."""
+    first: SeatNumber
+    """The seat with the cube."""
+    deck: tuple[Card, ...] = field(
+        metadata={"schema": {"minItems": len(DECK), "maxItems": len(DECK)}}
+    )
+    """The thirty cards in the order in which they are dealt."""
+    actions: tuple[Action, ...]
+    """What was done, in order."""
+
+
+def is_pairs(form: Any) -> bool:
+    """Tell whether a type is that of pairs, which are written as an object."""
+    members = get_args(form) if get_origin(form) is tuple else ()
+    if len(members) != 2 or members[1] is not ...:
+        return False
+    key = get_args(members[0])[:1] if get_origin(members[0]) is tuple else ()
+    return key in ((int,), (str,))

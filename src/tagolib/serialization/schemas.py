@@ -1,0 +1,203 @@
+"""JSON Schemas of all forms (draft 2020-12), made from the same classes as reading and writing.
+
+They lie beside this module, in the folder ``json-schema``, ready for other languages, and
+:func:`load_schema` opens one.
+A schema tells the shape of a form. What it cannot tell, and reading refuses all the same:
+
+* a key that stands twice, and a whole number written ``5.0``: to a schema these are a key and 5;
+* an amount of 10^100 units and more, which not every reader of schemas could take;
+* what hangs together: a deck's cards, a seat that pays its ante, the first player's seat;
+* whether an action is legal.
+"""
+
+import inspect
+import json
+from collections.abc import Callable, Mapping
+from importlib.resources import files
+from types import NoneType
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+
+from tagolib.actions import Action, Declaration, DeclarationKind
+from tagolib.cards import Card, Total
+from tagolib.errors import SetupError
+from tagolib.facts import Fact
+from tagolib.rules import Rules, Rulings, percent
+from tagolib.serialization.forms import (
+    ACTION_TYPES,
+    AMOUNT_KEYS,
+    FACT_TYPES,
+    JSON,
+    RENAMED,
+    SavedHand,
+    SeatNumber,
+    is_pairs,
+)
+from tagolib.serialization.writing import ErrorForm
+from tagolib.values import positive_number, seat_number
+from tagolib.views import SeatState, State, View
+
+__all__ = ["FORMS", "load_schema", "schema"]
+
+FORMS: Final[Mapping[str, Any]] = {
+    "rules": Rules,
+    "action": Action,
+    "hand": SavedHand,
+    "state": State,
+    "view": View,
+    "fact": Fact,
+    "error": ErrorForm,
+}
+"""The forms that have a schema, by its name: the file is called ``NAME.schema.json``."""
+
+Definitions = dict[str, JSON]
+"""The schemas of parts that are used in several places, by name."""
+
+_READ: Final = (Rules, Rulings, SavedHand, *ACTION_TYPES.values())
+"""The classes that are read, so that a field with a default may be left out."""
+
+_SEAT: Final = {"type": "integer", "minimum": 1, "maximum": 8}
+_AMOUNT: Final = {"type": "integer", "minimum": 0}
+
+_BOUNDS: Final[Mapping[Any, JSON]] = {
+    positive_number: _AMOUNT | {"minimum": 1},
+    seat_number: _SEAT,
+    percent: {"type": "integer", "minimum": 0, "maximum": 100},
+}
+"""What the validator of a field says more than its type."""
+
+
+def load_schema(name: str) -> JSON:
+    """Open the schema of one of the :data:`FORMS`.
+
+    Raises:
+        SetupError: if there is none of that name.
+    """
+    if name not in FORMS:
+        raise SetupError(f"there is no schema {name!r}: {', '.join(FORMS)}")
+    here = files("tagolib.serialization").joinpath("json-schema").joinpath(f"{name}.schema.json")
+    return json.loads(here.read_text(encoding="utf-8"))
+
+
+def schema(name: str) -> JSON:
+    """Make the schema of one of the :data:`FORMS`, as the file holds it."""
+    definitions: Definitions = {}
+    body = _schema(FORMS[name], definitions)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": f"urn:tagolib:{name}:1",
+        **body,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _schema(form: Any, definitions: Definitions) -> JSON:
+    """Make the schema of a type as it stands in an annotation."""
+    if form in _SIMPLE:
+        return _SIMPLE[form]
+    if form in _NAMED:
+        name, make = _NAMED[form]
+        return _define(name, lambda: make(definitions), definitions)
+    if attrs.has(form):
+        return _define(form.__name__, lambda: _object(form, definitions), definitions)
+    members = get_args(form)
+    match get_origin(form):
+        case _ if is_pairs(form):
+            key, inner = get_args(members[0])
+            return _mapping(key, _schema(inner, definitions))
+        case origin if origin is Literal:
+            return {"enum": list(members)}
+        case origin if origin is dict:
+            return _mapping(members[0], _schema(members[1], definitions))
+        case origin if origin is tuple and members[1] is ...:
+            return {"type": "array", "items": _schema(members[0], definitions)}
+        case origin if origin is tuple:
+            fixed = [_schema(member, definitions) for member in members]
+            size = len(fixed)
+            return {"type": "array", "prefixItems": fixed, "minItems": size, "maxItems": size}
+        case _:
+            return {"anyOf": [_schema(member, definitions) for member in members]}
+
+
+def _define(name: str, make: Callable[[], JSON], definitions: Definitions) -> JSON:
+    """Put a schema among the definitions, once, and refer to it."""
+    if name not in definitions:
+        definitions[name] = {}
+        definitions[name] = make()
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _mapping(key: Any, inner: JSON) -> JSON:
+    names = {} if key is str else {"propertyNames": {"enum": [str(seat) for seat in range(1, 9)]}}
+    return {"type": "object", **names, "additionalProperties": inner}
+
+
+def _object(kind: Any, definitions: Definitions, tag: str | None = None) -> JSON:
+    """Make the schema of a class: every field a key, and no other key."""
+    properties: dict[str, JSON] = {} if tag is None else {"type": {"const": tag}}
+    required = list(properties)
+    types = get_type_hints(kind)
+    for field in attrs.fields(kind):
+        if kind is SeatState and field.name == "number":
+            continue  # it is the key under which the seat stands
+        key = RENAMED.get(field.name, field.name)
+        bounds = _BOUNDS.get(field.validator)
+        shape = _schema(types[field.name], definitions) if bounds is None else bounds
+        properties[key] = shape | field.metadata.get("schema", {})
+        if kind not in _READ or field.default is attrs.NOTHING:
+            required.append(key)
+    return {
+        "description": (inspect.getdoc(kind) or "").partition("\n")[0],
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _tagged(kinds: Mapping[str, Any]) -> Callable[[Definitions], JSON]:
+    def make(definitions: Definitions) -> JSON:
+        return {"oneOf": [_object(kind, definitions, tag) for tag, kind in kinds.items()]}
+
+    return make
+
+
+def _declaration(definitions: Definitions) -> JSON:
+    return {
+        "oneOf": [
+            {
+                "type": "object",
+                "properties": {"type": {"const": kind}}
+                | ({AMOUNT_KEYS[kind]: _BOUNDS[positive_number]} if kind in AMOUNT_KEYS else {}),
+                "required": ["type"],
+                "additionalProperties": False,
+            }
+            for kind in get_args(DeclarationKind)
+        ]
+    }
+
+
+def _rulings(definitions: Definitions) -> JSON:
+    return _object(Rulings, definitions)
+
+
+_SIMPLE: Final[Mapping[Any, JSON]] = {
+    int: _AMOUNT,
+    SeatNumber: _SEAT,
+    bool: {"type": "boolean"},
+    str: {"type": "string"},
+    NoneType: {"type": "null"},
+    Card: {"enum": [card.value for card in Card]},
+    Total: {"type": "string", "pattern": "^([0-9]+½?|½)$"},
+}
+
+_NAMED: Final[Mapping[Any, tuple[str, Callable[[Definitions], JSON]]]] = {
+    Action: ("Action", _tagged(ACTION_TYPES)),
+    Fact: ("Fact", _tagged(FACT_TYPES)),
+    Declaration: ("Declaration", _declaration),
+    tuple[SeatState, ...]: (
+        "Seats",
+        lambda definitions: _mapping(int, _schema(SeatState, definitions)),
+    ),
+}

@@ -1,0 +1,24 @@
+"""Writes the shipped JSON Schemas anew, after a form has changed: ``python -m tests.schemas``."""
+
+import json
+from pathlib import Path
+
+import tagolib
+from tagolib.serialization.schemas import FORMS, schema
+
+FOLDER = Path(tagolib.__file__).parent / "serialization" / "json-schema"
+
+
+def text(name: str) -> str:
+    """The file of a form's schema."""
+    return json.dumps(schema(name), ensure_ascii=False, indent=2) + "\n"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in FORMS:
+        (FOLDER / f"{name}.schema.json").write_text(text(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,214 @@
+"""The JSON Schemas: they are what is shipped, and they say what reading and writing do."""
+
+import copy
+import json
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import tagolib as tago
+from tagolib.serialization import read_action, read_record, read_rules, write
+from tagolib.serialization.schemas import FORMS, load_schema, schema
+from tests import schemas
+from tests.random_hands import any_action, random_deal, random_rules, rare_action
+from tests.test_laws import play_out
+
+READERS: dict[str, Callable[[Any], Any]] = {
+    "rules": read_rules,
+    "action": read_action,
+    "hand": read_record,
+}
+
+
+@cache
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator(load_schema(name))
+
+
+def fits(name: str, document: Any) -> bool:
+    """Whether a document has the shape of a form."""
+    return bool(validator(name).is_valid(document))
+
+
+def code(name: str, document: Any) -> str | None:
+    """The code with which reading refuses a document; ``None`` if it is read."""
+    try:
+        READERS[name](document)
+    except tago.NotationError as error:
+        return error.code
+    return None
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_the_shipped_schemas_are_those_of_the_classes(name: str) -> None:
+    """The files are up to date (``python -m tests.schemas`` writes them) and are schemas."""
+    file = schemas.FOLDER / f"{name}.schema.json"
+    assert file.read_text(encoding="utf-8") == schemas.text(name)
+    assert load_schema(name) == schema(name)
+    Draft202012Validator.check_schema(schema(name))
+
+
+def test_no_other_schema() -> None:
+    """There is no schema of anything else, and no file that is left over."""
+    with pytest.raises(tago.SetupError, match="no schema 'deck': rules, action, hand"):
+        load_schema("deck")
+    names = {f"{name}.schema.json" for name in FORMS}
+    assert {path.name for path in schemas.FOLDER.iterdir()} == names
+
+
+@cache
+def hands() -> tuple[tago.Hand, ...]:
+    """Random hands, finished, with all that can happen in them."""
+    told: Counter[str] = Counter()
+    return tuple(play_out(random.Random(5000 + number), told) for number in range(60))
+
+
+def documents(name: str) -> Iterator[Any]:
+    """Documents of a form, from random hands."""
+    for number, hand in enumerate(hands()):
+        chance = random.Random(number)
+        if name == "rules":
+            yield write(random_rules(chance.randrange))
+        elif name == "hand":
+            yield write(tago.Record.of(hand))
+        elif name == "action":
+            yield from map(write, hand.actions)
+            yield write(any_action(chance.randrange, hand))
+            yield write(rare_action(chance.randrange, random_deal(chance.randrange)))
+        else:
+            yield from written(name, hand, chance)
+
+
+def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
+    """Documents of a form that is written only."""
+    seat = chance.choice([None, *hand.deal.numbers])
+    for step in tago.replay(hand):
+        seen = tago.view(step, seat)
+        if name == "state":
+            yield write(chance.choice([seen.state, tago.house(step)]))
+        elif name == "view" and chance.randrange(3) == 0:
+            yield write(seen)
+        elif name == "error":
+            yield from refusals(step, chance)
+    if name == "fact":
+        yield from map(write, [*hand.facts, *tago.view(hand, seat).log])
+
+
+def refusals(hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
+    """What a refused action is told, and errors of other kinds."""
+    for error in (tago.StaleActionError(1, 2), tago.SetupError("no", ("SEAT-01",))):
+        yield write(error)
+    try:
+        tago.apply(hand, any_action(chance.randrange, hand))
+    except tago.TagoError as error:
+        yield write(error)
+    try:
+        read_action({"type": "bet", "seat": 9})
+    except tago.NotationError as error:
+        yield write(error)
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_what_is_written_fits_its_schema(name: str) -> None:
+    """Every document that the library writes has the shape that its schema tells."""
+    met = 0
+    for document in documents(name):
+        met += 1
+        assert fits(name, json.loads(json.dumps(document))), document
+    assert met >= 60
+
+
+JUNK: tuple[Any, ...] = (
+    None, True, False, 0, 1, -1, 9, 4.5, 10**40, "", "5", "½", "sum", "bet", "light", "2",
+    [], ["5"], {}, {"type": "call"}, {"1": 5}, [[]], "x" * 50,
+)  # fmt: skip
+
+
+def places(document: Any) -> list[tuple[Any, Any]]:
+    """All places in a document, as their container and their key."""
+    found: list[tuple[Any, Any]] = []
+    inner = document.items() if isinstance(document, dict) else enumerate(document)
+    for key, value in inner:
+        found.append((document, key))
+        if isinstance(value, dict | list):
+            found += places(value)
+    return found
+
+
+def broken(document: Any, chance: random.Random) -> Any:
+    """A document with something changed: a key or an entry gone, added, or another value."""
+    other = copy.deepcopy(document)
+    container, key = chance.choice(places(other))
+    match chance.randrange(5):
+        case 0:
+            del container[key]
+        case 1 if isinstance(container, dict):
+            container[chance.choice(["x", "seat", "amount", "curious", "9", "1", "type"])] = (
+                chance.choice(JUNK)
+            )
+        case 1:
+            container.insert(chance.randrange(len(container) + 1), chance.choice(JUNK))
+        case 2 if isinstance(container, dict):
+            container[f"{key} "] = container.pop(key)
+        case _:
+            container[key] = chance.choice(JUNK)
+    return other
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_schema_and_reading_agree(name: str) -> None:
+    """What does not fit the schema is refused, and what fits is read, or is what cannot be."""
+    told: Counter[str | None] = Counter()
+    for number in range(3):
+        for document in documents(name):
+            chance = random.Random(f"{number} {document}")
+            other = broken(document, chance)
+            refused = code(name, other)
+            told[refused] += 1
+            if fits(name, other):
+                assert refused in (None, "impossible"), other
+            else:
+                assert refused is not None, other
+            if refused in ("missing_key", "unknown_key", "wrong_type", "unknown_word"):
+                assert not fits(name, other), other
+    assert {"missing_key", "unknown_key", "wrong_type", "unknown_word", None} <= set(told)
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_schemas_are_strict(name: str) -> None:
+    """No key more, no key less, no other type: in what is written only, every key is needed."""
+    gone = 0
+    chance = random.Random(name)
+    for document in chance.sample(list(documents(name)), 30):
+        found = [place for place in places(document) if isinstance(place[0], dict)]
+        for container, key in chance.sample(found, min(len(found), 12)):
+            if name == "error" and container is not document:
+                continue  # the parameters of a refusal's sentence are as many as it has
+            was = container.pop(key)
+            gone += not fits(name, document)
+            container["unheard of"] = was
+            assert not fits(name, document)
+            del container["unheard of"]
+            container[key] = object()
+            assert not fits(name, document)
+            container[key] = was
+    assert gone >= 30
+
+
+def test_what_a_schema_cannot_say() -> None:
+    """Numbers written 5.0, amounts past all bounds and decks that are none fit, and are refused."""
+    bet = {"type": "bet", "seat": 1, "amount": 5.0}
+    assert fits("action", bet)
+    assert code("action", bet) == "wrong_type"
+    huge = {"type": "bet", "seat": 1, "amount": 10**100}
+    assert fits("action", huge)
+    assert code("action", huge) == "impossible"
+    saved = write(tago.Record.of(hands()[0]))
+    saved["deck"][0] = "1" if saved["deck"][0] != "1" else "2"
+    assert fits("hand", saved)
+    assert code("hand", saved) == "impossible"
