@@ -340,6 +340,9 @@ def test_a_seed_is_of_a_seat_dealt_in() -> None:
     error = unfair(seeds=seeds, record=tago.Record.of(hand), pledge=seeds.pledge)
     assert str(error) == "seat 2 has given a seed and is not dealt in"
     assert (error.number, error.index) == (None, None)
+    stacks = ((1, 300), (4, 300), (5, 300))
+    renamed = attrs.evolve(RECORD, deal=attrs.evolve(RECORD.deal, stacks=stacks))
+    assert str(unfair(record=renamed)) == "seat 3 has given a seed and is not dealt in"
 
 
 def test_other_cards_in_the_deal() -> None:
