@@ -3,9 +3,10 @@
 The kinds, as one meets them: a text or document that cannot be read (:class:`NotationError`),
 values that cannot be (:class:`SetupError`), an action that the rules do not allow now
 (:class:`IllegalActionError`) or that was meant for an earlier moment (:class:`StaleActionError`),
-and a record that cannot have happened (:class:`DivergenceError`). Each has a stable ``code``. A
-refusal is made of *violations*, each with a stable code, the ids of the rules broken, and a
-sentence made from its parameters; the table :data:`REASONS` holds them all.
+a record that cannot have happened (:class:`DivergenceError`), and one whose cards are not those
+that were promised (:class:`FairnessError`). Each has a stable ``code``. A refusal is made of
+*violations*, each with a stable code, the ids of the rules broken, and a sentence made from its
+parameters; the table :data:`REASONS` holds them all.
 """
 
 from collections.abc import Mapping
@@ -18,6 +19,7 @@ __all__ = [
     "FAULTS",
     "REASONS",
     "DivergenceError",
+    "FairnessError",
     "IllegalActionError",
     "NotationError",
     "Reason",
@@ -290,3 +292,27 @@ class DivergenceError(TagoError):
     def __str__(self) -> str:
         at = "the deal" if self.action is None else f"actions[{self.index}], {self.action}"
         return f"{at}: {self.message}"
+
+
+class FairnessError(TagoError):
+    """A hand that was not dealt as the house had promised (:mod:`tagolib.fairness`)."""
+
+    code = "unfair"
+    """The code of all of them: what is wrong, the message tells."""
+
+    def __init__(self, message: str, number: int | None = None, index: int | None = None) -> None:
+        super().__init__(message, number, index)
+        self.message = message
+        """What is not as promised, in English."""
+        self.number = number
+        """The number of the shuffle whose cards are others: 0 for the deal, then each misdeal and
+        redeal in order; ``None`` if it is about a seed."""
+        self.index = index
+        """The place of the action that brought these cards, from 0; -1 for the deal, ``None`` if it
+        is about a seed."""
+
+    def __str__(self) -> str:
+        if self.number is None:
+            return self.message
+        at = "the deal" if self.index == -1 else f"actions[{self.index}]"
+        return f"shuffle {self.number}, {at}: {self.message}"

@@ -24,6 +24,7 @@ from tagolib.betting import Options, Restoration, Spot, betting_options, check_s
 from tagolib.cards import DECK, Card, Three, Total, parse_cards
 from tagolib.errors import (
     DivergenceError,
+    FairnessError,
     IllegalActionError,
     NotationError,
     SetupError,
@@ -43,6 +44,7 @@ from tagolib.evaluation import (
     winners,
 )
 from tagolib.facts import Fact
+from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, verify
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
 from tagolib.hosting import apply_at, clamp, default_action, returns
 from tagolib.pots import Pot, Share, Split, divide, split
@@ -72,6 +74,8 @@ __all__ = [
     "Divide",
     "Eliminate",
     "Fact",
+    "FairRecord",
+    "FairnessError",
     "Fold",
     "Hand",
     "IllegalActionError",
@@ -81,6 +85,7 @@ __all__ = [
     "Options",
     "Phase",
     "PlayOn",
+    "Pledge",
     "PointState",
     "PointTotals",
     "Pot",
@@ -98,6 +103,7 @@ __all__ = [
     "Score",
     "Seat",
     "SeatState",
+    "Seeds",
     "SetupError",
     "Share",
     "Split",
@@ -115,10 +121,12 @@ __all__ = [
     "betting_options",
     "check_spot",
     "clamp",
+    "commitment",
     "deal",
     "default_action",
     "divide",
     "evaluate",
+    "hand_seed",
     "house",
     "legal_actions",
     "new_seed",
@@ -132,6 +140,7 @@ __all__ = [
     "returns",
     "shuffle",
     "split",
+    "verify",
     "view",
     "winners",
 ]
