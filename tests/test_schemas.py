@@ -12,7 +12,14 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import tagolib as tago
-from tagolib.serialization import read_action, read_record, read_rules, write
+from tagolib.serialization import (
+    read_action,
+    read_fair_record,
+    read_pledge,
+    read_record,
+    read_rules,
+    write,
+)
 from tagolib.serialization.schemas import FORMS, load_schema, schema
 from tests import schemas
 from tests.random_hands import any_action, random_deal, random_rules, rare_action
@@ -22,6 +29,8 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "rules": read_rules,
     "action": read_action,
     "hand": read_record,
+    "pledge": read_pledge,
+    "fair-hand": read_fair_record,
 }
 
 
@@ -76,6 +85,11 @@ def documents(name: str) -> Iterator[Any]:
             yield write(random_rules(chance.randrange))
         elif name == "hand":
             yield write(tago.Record.of(hand))
+        elif name in ("pledge", "fair-hand"):
+            seats = chance.sample(hand.deal.numbers, 2)
+            seeds = tago.Seeds.of(chance.randbytes(32), {s: chance.randbytes(32) for s in seats})
+            played = tago.FairRecord(seeds, tago.Record.of(hand))
+            yield write(seeds.pledge if name == "pledge" else played)
         elif name == "action":
             yield from map(write, hand.actions)
             yield write(any_action(chance.randrange, hand))

@@ -13,6 +13,8 @@ from tagolib.serialization.reading import (
     parse_json,
     read,
     read_action,
+    read_fair_record,
+    read_pledge,
     read_record,
     read_rules,
 )
@@ -27,6 +29,8 @@ __all__ = [
     "parse_json",
     "read",
     "read_action",
+    "read_fair_record",
+    "read_pledge",
     "read_record",
     "read_rules",
     "write",

@@ -22,9 +22,12 @@ __all__ = [
     "FACT_TYPES",
     "JSON",
     "RENAMED",
+    "SavedFairHand",
     "SavedHand",
+    "SavedPledge",
     "SeatKey",
     "SeatNumber",
+    "SeedText",
     "is_pairs",
 ]
 
@@ -35,6 +38,8 @@ SeatKey = NewType("SeatKey", int)
 """A seat as a key of an object: its decimal string."""
 SeatNumber = NewType("SeatNumber", int)
 """A seat as a value: a number from 1 to 8."""
+SeedText = NewType("SeedText", bytes)
+"""A seed, or the commitment to one: 32 bytes as 64 hexadecimal digits, small letters."""
 
 ACTION_TYPES: Final[Mapping[str, type[Action]]] = {
     "bet": actions.Bet,
@@ -114,6 +119,31 @@ class SavedHand:
     """The thirty cards in the order in which they are dealt."""
     actions: tuple[Action, ...]
     """What was done, in order."""
+
+
+@frozen(order=False, kw_only=True)
+class SavedPledge:
+    """What the house tells all players before a fair deal."""
+
+    format: Literal["tago-pledge"]
+    version: Literal[1]
+    commitment: SeedText
+    """The commitment to the house's seed."""
+    players: dict[SeatKey, SeedText]
+    """The seed of each seat that gave one."""
+
+
+@frozen(order=False, kw_only=True)
+class SavedFairHand:
+    """What the house publishes after a fair hand: it shows all cards."""
+
+    format: Literal["tago-fair-hand"]
+    version: Literal[1]
+    house: SeedText
+    """The house's seed."""
+    players: dict[SeatKey, SeedText]
+    """The seed of each seat that gave one."""
+    hand: SavedHand
 
 
 def is_pairs(form: Any) -> bool:

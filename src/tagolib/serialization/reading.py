@@ -7,8 +7,10 @@ and the value cannot be.
 """
 
 import json
+import re
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
 
 from cattrs import BaseConverter, Converter, transform_error
@@ -18,20 +20,33 @@ from cattrs.errors import ForbiddenExtraKeysError
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.cards import Card, Three, three
 from tagolib.errors import NotationError, SetupError
+from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.records import Record
 from tagolib.rules import Rules
 from tagolib.serialization.forms import (
     ACTION_TYPES,
     AMOUNT_KEYS,
     JSON,
+    SavedFairHand,
     SavedHand,
+    SavedPledge,
     SeatKey,
     SeatNumber,
+    SeedText,
 )
+from tagolib.shuffling import SEED_SIZE
 from tagolib.transition import deal
-from tagolib.values import MOST, check_seat
+from tagolib.values import MOST, Pairs, check_seat
 
-__all__ = ["parse_json", "read", "read_action", "read_record", "read_rules"]
+__all__ = [
+    "parse_json",
+    "read",
+    "read_action",
+    "read_fair_record",
+    "read_pledge",
+    "read_record",
+    "read_rules",
+]
 
 T = TypeVar("T")
 
@@ -60,13 +75,13 @@ def parse_json(text: str | bytes) -> JSON:
     Raises:
         NotationError: if it is none, if a key stands twice, or if it is nested too deep.
     """
-    doubled: dict[int, str] = {}
+    doubled: dict[int, tuple[JSON, str]] = {}
 
     def make_object(pairs: list[tuple[str, JSON]]) -> dict[str, JSON]:
         made = dict(pairs)
         if len(made) < len(pairs):
-            keys = [key for key, _ in pairs]
-            doubled[id(made)] = next(key for key in keys if keys.count(key) > 1)
+            ((key, _),) = Counter(key for key, _ in pairs).most_common(1)
+            doubled[id(made)] = made, key
         return made
 
     try:
@@ -85,25 +100,23 @@ def parse_json(text: str | bytes) -> JSON:
         where = f"line {error.lineno}, column {error.colno}"
         raise NotationError(f"no JSON document: {error.msg}", where, code="not_json") from None
     if doubled:
-        where, key = _find(document, doubled)
+        # One within an object with doubled keys may be lost, but then that one is found.
+        where, found = next(place for place in _places(document) if id(place[1]) in doubled)
+        _, key = doubled[id(found)]
         raise NotationError(f"the key {_shorten(key)} stands twice", where, code="doubled_key")
     return document
 
 
-def _find(document: JSON, marked: Mapping[int, T]) -> tuple[str, T]:
-    """Find one of some marked objects in a document: its path, and its mark.
-
-    One that lies in an object with doubled keys may be lost, but then that object is marked too.
-    """
-    left: list[tuple[str, JSON]] = [("$", document)]
-    for where, value in left:  # it grows on the way
+def _places(document: JSON) -> Iterator[tuple[str, JSON]]:
+    """Go through all objects and lists of a document, each with its path, the outer ones first."""
+    left = deque([("$", document)])
+    while left:
+        where, value = left.popleft()
+        yield where, value
         if isinstance(value, dict):
-            if id(value) in marked:
-                return where, marked[id(value)]
             left += [(f"{where}.{key}", inner) for key, inner in value.items()]
         elif isinstance(value, list):
             left += [(f"{where}[{place}]", inner) for place, inner in enumerate(value)]
-    raise AssertionError("no marked object is in the document")
 
 
 def read(document: JSON, form: Any) -> Any:
@@ -154,13 +167,41 @@ def read_record(document: JSON) -> Record:
     Raises:
         NotationError: as :func:`read`; also if there can be no such deal.
     """
-    saved: SavedHand = read(document, SavedHand)
+    return _record(read(document, SavedHand), "$")
+
+
+def _record(saved: SavedHand, where: str) -> Record:
     stacks = {int(seat): stack for seat, stack in saved.stacks.items()}
     try:
         dealt = deal(saved.rules, stacks, saved.first, saved.deck)
     except SetupError as error:
-        raise NotationError(str(error), "$", error.rules, code=error.code) from None
+        raise NotationError(str(error), where, error.rules, code=error.code) from None
     return Record(dealt.deal, saved.actions, saved.edition)
+
+
+def read_pledge(document: JSON) -> Pledge:
+    """Read what the house has told before a fair deal.
+
+    Raises:
+        NotationError: as :func:`read`.
+    """
+    saved: SavedPledge = read(document, SavedPledge)
+    return Pledge(saved.commitment, _by_seat(saved.players))
+
+
+def read_fair_record(document: JSON) -> FairRecord:
+    """Read what the house has published after a fair hand; :func:`tagolib.verify` checks it.
+
+    Raises:
+        NotationError: as :func:`read`; also if there can be no such deal.
+    """
+    saved: SavedFairHand = read(document, SavedFairHand)
+    seeds = Seeds(saved.house, _by_seat(saved.players))
+    return FairRecord(seeds, _record(saved.hand, "$.hand"))
+
+
+def _by_seat(seeds: Mapping[SeatKey, SeedText]) -> Pairs[bytes]:
+    return tuple(sorted(seeds.items()))
 
 
 def _explain(error: BaseException, kind: type | None) -> NotationError:
@@ -221,6 +262,17 @@ def _cut(text: str) -> str:
 
 def _as_it_is(value: T, form: object) -> T:
     return value
+
+
+_SEED = re.compile(f"[0-9a-f]{{{2 * SEED_SIZE}}}")
+
+
+def _read_seed(value: JSON, form: object) -> bytes:
+    # What stands here may be a secret in the wrong form: the message does not repeat it.
+    if type(value) is not str or not _SEED.fullmatch(value):
+        digits = 2 * SEED_SIZE
+        raise NotationError(f"expected {digits} hexadecimal digits", code="wrong_type")
+    return bytes.fromhex(value)
 
 
 _FACES: Final = frozenset(card.value for card in Card)
@@ -318,6 +370,7 @@ def _make_converter() -> Converter:
     converter.register_structure_hook(Card, _read_card)
     converter.register_structure_hook_func(lambda form: form is SeatKey, _read_seat_key)
     converter.register_structure_hook_func(lambda form: form is SeatNumber, _read_seat_number)
+    converter.register_structure_hook_func(lambda form: form is SeedText, _read_seed)
     converter.register_structure_hook_func(_is_a(Literal), _read_word)
     converter.register_structure_hook_factory(_is_a(tuple), _read_tuple)
     converter.register_structure_hook_factory(_is_a(dict), _read_mapping)

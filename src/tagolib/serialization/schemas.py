@@ -30,8 +30,11 @@ from tagolib.serialization.forms import (
     FACT_TYPES,
     JSON,
     RENAMED,
+    SavedFairHand,
     SavedHand,
+    SavedPledge,
     SeatNumber,
+    SeedText,
     is_pairs,
 )
 from tagolib.serialization.writing import ErrorForm
@@ -48,13 +51,15 @@ FORMS: Final[Mapping[str, Any]] = {
     "view": View,
     "fact": Fact,
     "error": ErrorForm,
+    "pledge": SavedPledge,
+    "fair-hand": SavedFairHand,
 }
 """The forms that have a schema, by its name: the file is called ``NAME.schema.json``."""
 
 Definitions = dict[str, JSON]
 """The schemas of parts that are used in several places, by name."""
 
-_READ: Final = (Rules, Rulings, SavedHand, *ACTION_TYPES.values())
+_READ: Final = (Rules, Rulings, *ACTION_TYPES.values())
 """The classes that are read, so that a field with a default may be left out."""
 
 _SEAT: Final = {"type": "integer", "minimum": 1, "maximum": 8}
@@ -178,13 +183,10 @@ def _declaration(definitions: Definitions) -> JSON:
     }
 
 
-def _rulings(definitions: Definitions) -> JSON:
-    return _object(Rulings, definitions)
-
-
 _SIMPLE: Final[Mapping[Any, JSON]] = {
     int: _AMOUNT,
     SeatNumber: _SEAT,
+    SeedText: {"type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64},
     bool: {"type": "boolean"},
     str: {"type": "string"},
     NoneType: {"type": "null"},

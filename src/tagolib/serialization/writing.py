@@ -16,6 +16,7 @@ from tagolib.betting import Options
 from tagolib.cards import Card, Total
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
 from tagolib.evaluation import Score
+from tagolib.fairness import FairRecord, Pledge
 from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules, Rulings
@@ -25,9 +26,12 @@ from tagolib.serialization.forms import (
     FACT_TYPES,
     JSON,
     RENAMED,
+    SavedFairHand,
     SavedHand,
+    SavedPledge,
     SeatKey,
     SeatNumber,
+    SeedText,
     is_pairs,
 )
 from tagolib.values import Pairs
@@ -64,8 +68,8 @@ class ErrorForm:
 def write(value: object) -> JSON:
     """Write a value in its form.
 
-    There are forms for rules, actions, records, states, views, facts, options, results, scores and
-    errors.
+    There are forms for rules, actions, records, states, views, facts, options, results, scores,
+    errors, and for the pledges and records of fair hands.
 
     Raises:
         SetupError: if there is no form for such a value.
@@ -111,8 +115,8 @@ def _write_declaration(declared: Declaration) -> JSON:
     return written
 
 
-def _write_record(record: Record) -> JSON:
-    saved = SavedHand(
+def _save(record: Record) -> SavedHand:
+    return SavedHand(
         format="tago-hand",
         version=1,
         edition=record.edition,
@@ -122,7 +126,33 @@ def _write_record(record: Record) -> JSON:
         deck=record.deal.deck,
         actions=record.actions,
     )
-    return _CONVERTER.unstructure(saved)
+
+
+def _save_pledge(pledge: Pledge) -> SavedPledge:
+    return SavedPledge(
+        format="tago-pledge",
+        version=1,
+        commitment=SeedText(pledge.commitment),
+        players=_seeds(pledge.players),
+    )
+
+
+def _save_fair(played: FairRecord) -> SavedFairHand:
+    return SavedFairHand(
+        format="tago-fair-hand",
+        version=1,
+        house=SeedText(played.seeds.house),
+        players=_seeds(played.seeds.players),
+        hand=_save(played.record),
+    )
+
+
+def _writer_of(save: Callable[[Any], object]) -> Callable[[Any], JSON]:
+    return lambda value: _CONVERTER.unstructure(save(value))
+
+
+def _seeds(players: Pairs[bytes]) -> dict[SeatKey, SeedText]:
+    return {SeatKey(seat): SeedText(seed) for seat, seed in players}
 
 
 def _pairs_writer(form: Any, converter: Converter) -> Any:
@@ -145,11 +175,14 @@ def _make_converter() -> Converter:
         Total: str,
         Rulings: lambda rulings: rulings.changed,
         Declaration: _write_declaration,
-        Record: _write_record,
+        Record: _writer_of(_save),
+        Pledge: _writer_of(_save_pledge),
+        FairRecord: _writer_of(_save_fair),
     }
     for kind, hook in plain.items():
         converter.register_unstructure_hook(kind, hook)
     converter.register_unstructure_hook_func(lambda form: form is SeatKey, str)
+    converter.register_unstructure_hook_func(lambda form: form is SeedText, bytes.hex)
     converter.register_unstructure_hook_factory(is_pairs, _pairs_writer)
     for tag, fact in FACT_TYPES.items():
         hook = _tagged_writer(converter, tag, fact, brief=False)
@@ -174,6 +207,8 @@ _CONVERTER: Final = _make_converter()
 _WRITTEN: Final = {
     Rules,
     Record,
+    Pledge,
+    FairRecord,
     State,
     View,
     Options,

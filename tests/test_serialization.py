@@ -1,0 +1,449 @@
+"""The JSON forms: what goes out and comes back is the same; what is wrong is named, with its place.
+
+The shape of the forms is also held to their schemas, in ``test_schemas.py``.
+"""
+
+import copy
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tagolib as tago
+from tagolib import serialization as wire
+from tagolib.cards import Card
+from tagolib.errors import FAULTS
+from tests.playing import call_round, play, refused, rules, start
+from tests.random_hands import any_action, random_rules, rare_action
+from tests.test_laws import play_out
+
+DATA = Path(__file__).parent / "data"
+
+CARDS = {1: "½ 3 7", 2: "7 ½ 3", 4: "8 8 5"}
+DEALT = start(CARDS, "5 4 1")
+TIED = call_round(call_round(call_round(DEALT)))
+OVER = play(TIED, tago.Divide(1))
+PLAYED_ON = play(
+    TIED,
+    tago.PlayOn(1),
+    tago.PlayOn(2),
+    tago.Discard(1, Card.HALF),
+    tago.Discard(2, Card.SEVEN),
+    tago.Redeal((Card.ZERO, Card.HALF)),
+    tago.Bet(1, 5),
+)
+SAVED: dict[str, Any] = wire.write(tago.Record.of(OVER))
+
+
+def there_and_back(value: Any) -> Any:
+    """What is left of a value after it went through text."""
+    return wire.parse_json(json.dumps(wire.write(value), ensure_ascii=False).encode())
+
+
+def without(document: Any, key: str) -> Any:
+    return {name: value for name, value in document.items() if name != key}
+
+
+def changed(document: Any, *path: Any, to: Any) -> Any:
+    """A copy of a document with another value somewhere."""
+    other = copy.deepcopy(document)
+    place = other
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = to
+    return other
+
+
+BET = {"type": "bet", "seat": 1, "amount": 10}
+RULES = {"mode": "light", "minimum": 5, "stack": 300}
+DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "where", "says"),
+    [
+        (None, "wrong_type", "$", "expected an action, not null"),
+        ([BET], "wrong_type", "$", "expected an action, not ["),
+        (without(BET, "type"), "missing_key", "$", "an action needs its type"),
+        (BET | {"type": "check"}, "unknown_word", "$", 'there is no type "check"'),
+        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action, a text, not 3"),
+        (BET | {"amount": "10"}, "wrong_type", "$.amount", 'expected a whole number, not "10"'),
+        (BET | {"amount": True}, "wrong_type", "$.amount", "expected a whole number, not true"),
+        (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),
+        (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
+        (BET | {"amount": 0}, "impossible", "$", "amount is a whole number of at least 1"),
+        (BET | {"amount": 10**100}, "impossible", "$", "below 10^100"),
+        (BET | {"seat": 9}, "impossible", "$", "seat is a whole number from 1 to 8"),
+        (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
+        (without(BET, "amount"), "missing_key", "$.amount", "this key is missing"),
+        (BET | {"to": 20}, "unknown_key", "$", "unknown key 'to'"),
+        (BET | {"b": 1, "a": 2}, "unknown_key", "$", "unknown key 'a'"),
+        ({"type": "fold", "seat": 1, "curious": 1}, "wrong_type", "$.curious", "true or false"),
+        ({"type": "misdeal", "seat": 1, "deck": []}, "unknown_key", "$", "unknown key 'seat'"),
+        ({"type": "misdeal", "deck": ["9"]}, "unknown_word", "$.deck[0]", "expected a card"),
+        ({"type": "misdeal", "deck": [5]}, "wrong_type", "$.deck[0]", "expected a card"),
+        ({"type": "redeal", "cards": "5"}, "wrong_type", "$.cards", "expected a list"),
+        ({"type": "eliminate", "seat": 1, "reason": "\ud800"}, "impossible", "$", "is no text"),
+        (changed(DECLARED, "action", to={}), "missing_key", "$.action", "needs its type"),
+        (changed(DECLARED, "action", to="raise"), "wrong_type", "$.action", "declared action"),
+        (changed(DECLARED, "action", "type", to="look"), "unknown_word", "$.action", "no type"),
+        (changed(DECLARED, "action", "to", to="40"), "wrong_type", "$.action", "a whole number"),
+        (changed(DECLARED, "action", "to", to=0), "impossible", "$.action", "at least 1"),
+        (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", "key 'seat'"),
+        (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", "key 'amount'"),
+        ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'type "{"x" * 38}… of'),
+    ],
+)
+def test_actions_that_cannot_be_read(document: Any, code: str, where: str, says: str) -> None:
+    """Whatever is wrong with an action is named: the code, the place, and what was expected."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action(document)
+    assert (caught.value.code, caught.value.where) == (code, where)
+    assert says in caught.value.message
+    assert str(caught.value) == f"{where}: {caught.value.message}"
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "where"),
+    [
+        (RULES | {"mode": "medium"}, "unknown_word", "$.mode"),
+        (RULES | {"mode": None}, "wrong_type", "$.mode"),
+        (RULES | {"minimum": 0}, "impossible", "$"),
+        (RULES | {"jackpot_percent": 101}, "impossible", "$"),
+        (RULES | {"ante": "half"}, "impossible", "$"),
+        (RULES | {"rulings": {"odd_chips": 1}}, "wrong_type", "$.rulings.odd_chips"),
+        (RULES | {"rulings": {"odd_chips": "lost"}}, "unknown_word", "$.rulings.odd_chips"),
+        (RULES | {"rulings": {"jokers": True}}, "unknown_key", "$.rulings"),
+        (RULES | {"rulings": {"jackpot_round3_fold": 0}}, "wrong_type",
+         "$.rulings.jackpot_round3_fold"),
+        (without(RULES, "stack"), "missing_key", "$.stack"),
+    ],
+)  # fmt: skip
+def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None:
+    """Whatever is wrong with rules is named, rulings included."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_rules(document)
+    assert (caught.value.code, caught.value.where) == (code, where)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "where"),
+    [
+        (["format"], "tago-table", "unknown_word", "$.format"),
+        (["version"], 2, "unknown_word", "$.version"),
+        (["version"], True, "wrong_type", "$.version"),
+        (["version"], 1.0, "wrong_type", "$.version"),
+        (["edition"], 2026, "wrong_type", "$.edition"),
+        (["edition"], "\udfff", "impossible", "$"),
+        (["first"], 9, "impossible", "$.first"),
+        (["first"], 3, "impossible", "$"),
+        (["stacks", "9"], 300, "unknown_key", "$.stacks['9']"),
+        (["stacks", "1"], "300", "wrong_type", "$.stacks['1']"),
+        (["stacks", "1"], 4, "impossible", "$"),
+        (["stacks"], [300, 300], "wrong_type", "$.stacks"),
+        (["deck", 29], "9", "unknown_word", "$.deck[29]"),
+        (["deck"], ["5"], "impossible", "$"),
+        (["actions", 3, "amount"], "5", "wrong_type", "$.actions[3].amount"),
+        (["actions", 0, "seat"], 0, "impossible", "$.actions[0]"),
+        (["actions", 0], None, "wrong_type", "$.actions[0]"),
+        (["actions"], {}, "wrong_type", "$.actions"),
+        (["result"], None, "unknown_key", "$"),
+    ],
+)
+def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where: str) -> None:
+    """Whatever is wrong with a saved hand is named, down to a field of one action."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_record(changed(SAVED, *path, to=value))
+    assert (caught.value.code, caught.value.where) == (code, where)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "where", "says"),
+    [
+        (b"", "not_json", "line 1, column 1", "Expecting value"),
+        (b"{\n  'a': 1}", "not_json", "line 2, column 3", "double quotes"),
+        (b"[1,]", "not_json", "line 1, column", "no JSON document"),
+        (b"[1] 2", "not_json", "line 1, column 5", "Extra data"),
+        (b"NaN", "not_json", "", "NaN is no JSON"),
+        (b"[-Infinity]", "not_json", "", "-Infinity is no JSON"),
+        (b"\xef\xbb\xbf{}", "not_json", "line 1, column 1", "BOM"),
+        (b'"\xff"', "not_utf8", "", "invalid start byte"),
+        (b'"\xed\xa0\x80"', "not_utf8", "", "no UTF-8"),
+        ("½".encode("latin-1"), "not_utf8", "", "no UTF-8"),
+        (b"[" * 200_000, "too_deep", "", "nested too deep"),
+        (b'{"a":' * 200_000, "too_deep", "", "nested too deep"),
+        (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" stands twice'),
+        (b'{"x": [0, {"b": {"a": 1, "c": 2, "a": 1}}]}', "doubled_key", "$.x[1].b", '"a"'),
+        (b'{"a": {"b": 1, "b": 1}, "a": 3}', "doubled_key", "$", '"a"'),
+        (b'{"\\ud800": 1, "\\ud800": 1}', "doubled_key", "$", r'"\ud800"'),
+    ],
+)  # fmt: skip
+def test_texts_that_are_no_documents(text: bytes, code: str, where: str, says: str) -> None:
+    """What is no JSON, or leaves open what it says, is refused with the place."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.parse_json(text)
+    assert caught.value.code == code
+    assert caught.value.where.startswith(where)
+    assert says in caught.value.message
+    assert str(caught.value).encode()
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 5000, "-" + "9" * 5000, "1e400", "-1e400", "1" + "0" * 100]
+)
+def test_numbers_past_all_bounds_are_refused_at_their_place(number: str) -> None:
+    """A number too large for Python is read far enough to say where it stands."""
+    text = f'{{"type": "bet", "seat": 1, "amount": {number}}}'
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action(wire.parse_json(text))
+    assert caught.value.where in ("$", "$.amount")
+    assert len(str(caught.value)) < 200
+
+
+def test_every_fault_is_met() -> None:
+    """The codes of faults of documents are all in the table."""
+    documents = {"not_utf8", "not_json", "too_deep", "doubled_key", "missing_key", "unknown_key"}
+    assert documents | {"wrong_type", "unknown_word", "impossible"} <= set(FAULTS)
+
+
+def test_rules_there_and_back() -> None:
+    """Rules are written with every key, rulings only where they differ, and read back the same."""
+    for number in range(200):
+        table = random_rules(random.Random(number).randrange)
+        written = there_and_back(table)
+        assert wire.read_rules(written) == table
+        assert written["rulings"] == table.rulings.changed
+        assert len(written) == 9
+    assert wire.write(rules(point_trips="as_pair"))["rulings"] == {"point_trips": "as_pair"}
+
+
+def test_actions_there_and_back() -> None:
+    """Every action is read back as it was; what is its default is not written."""
+    kinds: Counter[type] = Counter()
+    for number in range(400):
+        chance = random.Random(number)
+        for action in (any_action(chance.randrange, DEALT), rare_action(chance.randrange, DEALT)):
+            kinds[type(action)] += 1
+            assert wire.read_action(there_and_back(action)) == action
+    assert set(kinds) == set(get_args(tago.Action))
+    assert wire.write(tago.Fold(3)) == {"type": "fold", "seat": 3}
+    assert wire.write(tago.Fold(3, curious=True)) == {"type": "fold", "seat": 3, "curious": True}
+    assert wire.write(tago.Eliminate(3)) == {"type": "eliminate", "seat": 3}
+    assert wire.write(tago.Redeal((Card.HALF,))) == {"type": "redeal", "cards": ["½"]}
+    declared = tago.Declare(1, tago.Declaration("raise", 40))
+    assert wire.write(declared) == DECLARED
+
+
+def test_hands_there_and_back() -> None:
+    """A saved hand is read and resumed as it stood, at every moment of it."""
+    told: Counter[str] = Counter()
+    hands = [play_out(random.Random(7000 + number), told) for number in range(40)]
+    for number, hand in enumerate([*hands, PLAYED_ON]):
+        for step in list(tago.replay(hand))[:: 1 + number % 5]:
+            record = wire.read_record(there_and_back(tago.Record.of(step)))
+            assert record == tago.Record.of(step)
+            assert tago.resume(record) == step
+    assert told["Misdeal"]
+
+
+def test_hands_saved_by_the_first_version() -> None:
+    """What version 1 of the form has saved stays readable, and is the hand that it was."""
+    saved = (DATA / "hand-1.json").read_bytes()
+    state = (DATA / "hand-1-state.json").read_bytes()
+    hand = tago.resume(wire.read_record(wire.parse_json(saved)))
+    assert wire.write(tago.house(hand)) == wire.parse_json(state)
+    assert hand.tie_breaks == 1
+
+
+def test_a_saved_hand_that_cannot_have_happened() -> None:
+    """A saved hand in which an action was altered is read, and diverges at that action."""
+    place = next(i for i, a in enumerate(SAVED["actions"]) if a["type"] == "call")
+    record = wire.read_record(changed(SAVED, "actions", place, to={"type": "look", "seat": 1}))
+    with pytest.raises(tago.DivergenceError) as caught:
+        tago.resume(record)
+    assert caught.value.index == place
+    assert wire.write(caught.value)["code"] == "divergence"
+
+
+def test_fair_hands_there_and_back() -> None:
+    """Pledges and fair records go through text and still verify; a wrong seed is not repeated."""
+    seeds = tago.Seeds.of(bytes(range(32)), {4: b"\xff" * 32, 1: b"\x00" * 32})
+    hand = call_round(tago.deal(DEALT.rules, {1: 300, 2: 300, 4: 300}, 1, seeds.deck()))
+    played = tago.FairRecord(seeds, tago.Record.of(hand))
+    pledge = wire.read_pledge(there_and_back(seeds.pledge))
+    assert pledge == seeds.pledge
+    assert tago.verify(wire.read_fair_record(there_and_back(played)), pledge) == hand
+    document = there_and_back(played)
+    assert list(document) == ["format", "version", "house", "players", "hand"]
+    assert document["players"] == {"1": "00" * 32, "4": "ff" * 32}
+    for seed in (
+        "0" * 63,
+        "0" * 65,
+        "A" * 64,
+        "0" * 64 + "\n",
+        "\uff10" * 64,
+        "0x" + "0" * 62,
+        0,
+        None,
+    ):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read_fair_record(document | {"house": seed})
+        assert caught.value.where == "$.house"
+        assert str(seed) * 2 not in str(caught.value)
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_fair_record(changed(document, "hand", "first", to=3))
+    assert caught.value.where == "$.hand"
+    bad = changed(document, "hand", "actions", 0, "amount", to="5")
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_fair_record(bad)
+    assert caught.value.where == "$.hand.actions[0].amount"
+
+
+def test_every_fact_has_a_form() -> None:
+    """Each fact is written with its type and all its fields; no two share a type."""
+    assert set(wire.FACT_TYPES.values()) == set(get_args(tago.Fact))
+    assert set(wire.ACTION_TYPES.values()) == set(get_args(tago.Action))
+    met: set[str] = set()
+    told: Counter[str] = Counter()
+    for number in range(150):
+        for fact in play_out(random.Random(number), told).facts:
+            written = there_and_back(fact)
+            kind = wire.FACT_TYPES[written["type"]]
+            assert type(fact) is kind
+            met.add(written["type"])
+    assert met == set(wire.FACT_TYPES) - {"chips_withheld"} or met == set(wire.FACT_TYPES)
+
+
+def test_how_facts_are_written() -> None:
+    """Seats are keys, totals are texts, what is hidden is null."""
+    antes, dealt, announced, begun = (wire.write(fact) for fact in DEALT.facts)
+    assert antes == {"type": "antes_taken", "seats": [1, 2, 4], "ante": 5, "withheld": 0}
+    assert dealt == {
+        "type": "cards_dealt",
+        "seats": {"1": ["3", "7"], "2": ["½", "3"], "4": ["8", "5"]},
+        "point": ["4", "1"],
+    }
+    assert announced == {"type": "point_announced", "total": "5", "provisional": True}
+    assert begun == {"type": "round_begun", "round": 1, "tie_break": 0, "seats": [1, 2, 4]}
+    log = wire.write(tago.view(OVER, 2))["log"]
+    looks = [fact for fact in log if fact["type"] == "looked"]
+    assert [fact["card"] for fact in looks] == [None, "7", None]
+    shown = next(fact for fact in log if fact["type"] == "cards_shown")
+    assert shown["cards"] == ["½", "3", "7"]
+    assert shown["score"] == {"category": "SCORE", "total": "10½", "distance": "½"}
+    assert log[-1] == {
+        "type": "pot_awarded",
+        "number": 0,
+        "amount": 60,
+        "seats": [1, 2, 4],
+        "shares": {"1": 30, "2": 30},
+        "score": {"category": "SCORE", "total": "10½", "distance": "½"},
+        "how": "divided",
+    }
+
+
+def test_a_view_is_written_whole() -> None:
+    """A view holds its seat, the rules, the state and the facts; a spectator's seat is null."""
+    written = there_and_back(tago.view(DEALT, 4))
+    assert list(written) == ["seat", "rules", "state", "log"]
+    assert written["seat"] == 4
+    assert wire.read_rules(written["rules"]) == DEALT.rules
+    assert written["state"] == there_and_back(tago.view(DEALT, 4).state)
+    assert written["state"]["seats"]["4"]["cards"] == [None, "8", "5"]
+    assert there_and_back(tago.view(DEALT, None))["seat"] is None
+
+
+def test_what_a_refused_action_is_told() -> None:
+    """A refusal has code, rules, sentences with their parameters, and what is allowed."""
+    error = refused(play(DEALT, tago.Bet(1, 10)), tago.Raise(2, 15))
+    assert wire.write(error) == {
+        "code": "below_double",
+        "message": str(error),
+        "where": None,
+        "rules": ["RAISE-01", "RAISE-04"],
+        "violations": [
+            {
+                "code": "below_double",
+                "rules": ["RAISE-01", "RAISE-04"],
+                "sentence": "A raise must go to at least 20.",
+                "parameters": {"least": 20},
+            }
+        ],
+        "allowed": error.allowed,
+    }
+
+
+def test_other_errors_have_the_same_form() -> None:
+    """Errors of reading, of setting up, and of a late action are written with the same keys."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action(BET | {"seat": 0})
+    assert wire.write(caught.value) == {
+        "code": "impossible",
+        "message": "$: seat is a whole number from 1 to 8 (SEAT-02)",
+        "where": "$",
+        "rules": ["SEAT-02"],
+        "violations": [],
+        "allowed": "",
+    }
+    stale = wire.write(tago.StaleActionError(3, 5))
+    assert (stale["code"], stale["where"], stale["rules"]) == ("stale", None, [])
+
+
+def test_what_holds_secrets_has_no_form() -> None:
+    """A hand, its deal, its seats and the house's seeds cannot be written by mistake."""
+    seeds = tago.Seeds(bytes(32))
+    for value in (DEALT, DEALT.deal, DEALT.seats[0], seeds, None, [tago.Fold(1)], "text"):
+        with pytest.raises(tago.SetupError, match="there is no JSON form"):
+            wire.write(value)
+
+
+JSONS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6)
+    | st.sampled_from(["bet", "½", "5", "1", "light", "tago-hand", "raise"]),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(
+        st.text(max_size=4) | st.sampled_from([*SAVED, "type", "seat", "amount", "action", "1"]),
+        inner,
+        max_size=6,
+    ),
+    max_leaves=20,
+)  # fmt: skip
+
+
+@given(JSONS)
+def test_no_document_breaks_a_reader(document: Any) -> None:
+    """Whatever the document, a reader gives a value or the library's own error with a code."""
+    for reader in (
+        wire.read_action,
+        wire.read_rules,
+        wire.read_record,
+        wire.read_pledge,
+        wire.read_fair_record,
+    ):
+        refusal = fault(reader, document)
+        assert refusal is None or refusal.where.startswith("$")
+
+
+def fault(reader: Callable[[Any], Any], given: Any) -> tago.NotationError | None:
+    """The error with which a reader refuses something, if it does."""
+    try:
+        reader(given)
+    except tago.NotationError as error:
+        refusal = error
+    else:
+        return None
+    assert refusal.code in FAULTS
+    assert str(refusal).encode()
+    return refusal
+
+
+@given(st.binary(max_size=40) | st.text(max_size=40))
+def test_no_text_breaks_the_parser(text: bytes | str) -> None:
+    """Whatever the text or the bytes, there is a document or the library's own error."""
+    fault(wire.parse_json, text)
