@@ -44,6 +44,14 @@ def test_returns_of_a_hand() -> None:
     assert tago.returns(hand) == ((1, 20), (2, -15), (3, -5))
 
 
+def test_what_a_player_may_send() -> None:
+    """A player sends the own seat's actions; not another's, not the dealer's or the director's."""
+    assert tago.may_send(1, tago.Bet(1, 5))
+    assert tago.may_send(4, tago.Look(4))
+    for action in (tago.Bet(1, 5), tago.Eliminate(2), tago.Misdeal(tago.DECK), tago.Redeal(())):
+        assert not tago.may_send(2, action)
+
+
 def test_who_is_gone_does_what_costs_nothing() -> None:
     """He takes the sum, divides, discards his first card, and folds where a bet is asked."""
     assert tago.default_action(DEALT) == tago.Fold(1)

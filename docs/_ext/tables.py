@@ -7,6 +7,7 @@ The directive ``{generated} name`` puts one of :data:`TABLES` in its place, as M
 import ast
 import inspect
 import json
+import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
 from textwrap import wrap
@@ -23,10 +24,11 @@ import tagolib
 import tagolib.names
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
-from tagolib.errors import REASONS
+from tagolib.errors import FAULTS, REASONS
 from tagolib.hand import PHASES
 from tagolib.rulebook import load
 from tagolib.rules import Rulings
+from tagolib.serialization import FACT_TYPES
 from tagolib.validation import CHECKS
 
 AREAS: Final = {
@@ -116,6 +118,26 @@ def reasons() -> str:
     for code, reason in REASONS.items():
         cited = ", ".join(f"{{rule}}`{rule}`" for rule in reason.rules)
         rows.append((_code(code), reason.sentence, cited))
+    return _table(*rows)
+
+
+def faults() -> str:
+    """List each fault of a text or a document: its code and what it means."""
+    rows = [
+        (_code(code), f"{meaning[0].upper()}{meaning[1:]}.") for code, meaning in FAULTS.items()
+    ]
+    return _table(("Code", "Meaning"), *rows)
+
+
+def fact_types() -> str:
+    """List each fact's type, its keys, and what it tells."""
+    rows = [("`type`", "Further keys", "Meaning")]
+    for tag, fact in FACT_TYPES.items():
+        keys = ", ".join(_code(field.name) for field in attrs.fields(fact))
+        link = f"{{py:class}}`{tag} <{fact.__module__}.{fact.__name__}>`"
+        meaning = (inspect.getdoc(fact) or "").partition("\n\n")[0].replace("\n", " ")
+        cited = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r"{rule}`\1`", meaning)
+        rows.append((link, keys, re.sub(r"reading (A\d\d)", r"{reading}`\1`", cited)))
     return _table(*rows)
 
 
@@ -235,7 +257,19 @@ def _json(value: Any, indent: str = "") -> str:
 
 TABLES: Final[Mapping[str, Callable[[], str]]] = {
     made.__name__: made
-    for made in (rulings, readings, rules, sources, reasons, names, actions, course, diagram)
+    for made in (
+        rulings,
+        readings,
+        rules,
+        sources,
+        reasons,
+        faults,
+        fact_types,
+        names,
+        actions,
+        course,
+        diagram,
+    )
 }
 
 

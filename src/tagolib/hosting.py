@@ -13,6 +13,7 @@ from tagolib.actions import (
     ChoosePoint,
     Discard,
     Divide,
+    Eliminate,
     Fold,
     Raise,
     Restore,
@@ -23,7 +24,7 @@ from tagolib.hand import Hand
 from tagolib.transition import apply, options
 from tagolib.values import Pairs
 
-__all__ = ["apply_at", "clamp", "default_action", "returns"]
+__all__ = ["apply_at", "clamp", "default_action", "may_send", "returns"]
 
 
 def returns(hand: Hand) -> Pairs[int]:
@@ -38,6 +39,16 @@ def returns(hand: Hand) -> Pairs[int]:
         if isinstance(fact, facts.Restored):
             brought[fact.seat] += fact.amount
     return tuple((seat.number, seat.stack - brought[seat.number]) for seat in hand.seats)
+
+
+def may_send(seat: int, action: Action) -> bool:
+    """Tell whether the player of a seat may send an action at all: one of the own seat's.
+
+    The library cannot know who sends what it is given. What the dealer and the director do
+    (a misdeal, a redeal, an elimination) is for nobody at the table to send.
+    """
+    own = isinstance(action, SeatAction) and action.seat == seat
+    return own and not isinstance(action, Eliminate)
 
 
 def default_action(hand: Hand) -> Action | None:

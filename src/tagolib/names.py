@@ -46,7 +46,7 @@ from tagolib.evaluation import (
 from tagolib.facts import Fact
 from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, verify
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
-from tagolib.hosting import apply_at, clamp, default_action, returns
+from tagolib.hosting import apply_at, clamp, default_action, may_send, returns
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
@@ -129,6 +129,7 @@ __all__ = [
     "hand_seed",
     "house",
     "legal_actions",
+    "may_send",
     "new_seed",
     "opening_draw",
     "options",

@@ -162,7 +162,7 @@ def read_action(document: JSON) -> Action:
 
 
 def read_record(document: JSON) -> Record:
-    """Read a saved hand; :func:`tagolib.resume` plays it.
+    """Read a saved hand; :func:`~tagolib.records.resume` plays it.
 
     Raises:
         NotationError: as :func:`read`; also if there can be no such deal.
@@ -190,7 +190,7 @@ def read_pledge(document: JSON) -> Pledge:
 
 
 def read_fair_record(document: JSON) -> FairRecord:
-    """Read what the house has published after a fair hand; :func:`tagolib.verify` checks it.
+    """Read what the house has published after a fair hand, for :func:`~tagolib.fairness.verify`.
 
     Raises:
         NotationError: as :func:`read`; also if there can be no such deal.

@@ -141,14 +141,15 @@ def _mapping(key: Any, inner: JSON) -> JSON:
 def _object(kind: Any, definitions: Definitions, tag: str | None = None) -> JSON:
     """Make the schema of a class: every field a key, and no other key."""
     properties: dict[str, JSON] = {} if tag is None else {"type": {"const": tag}}
-    required = list(properties)
+    required: list[str] = list(properties)
     types = get_type_hints(kind)
     for field in attrs.fields(kind):
-        if kind is SeatState and field.name == "number":
+        name: str = field.name
+        if kind is SeatState and name == "number":
             continue  # it is the key under which the seat stands
-        key = RENAMED.get(field.name, field.name)
+        key = RENAMED.get(name, name)
         bounds = _BOUNDS.get(field.validator)
-        shape = _schema(types[field.name], definitions) if bounds is None else bounds
+        shape = _schema(types[name], definitions) if bounds is None else bounds
         properties[key] = shape | field.metadata.get("schema", {})
         if kind not in _READ or field.default is attrs.NOTHING:
             required.append(key)
