@@ -1,4 +1,4 @@
-"""Files as the commands read and write them: whatever goes wrong is one line that names the file."""
+"""Files as the commands read and write them: what goes wrong is one line that names the file."""
 
 import sys
 from collections.abc import Iterator

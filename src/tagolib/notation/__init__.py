@@ -18,8 +18,8 @@ what happened.
 ante 5 each
 seat 1 has ? 3 3
 seat 3 has ? 8 7
-POINT has ? 5 5
-POINT is 10, provisional
+POINT has ? 4 1
+POINT is 5, provisional
 <BLANKLINE>
 == Round 1 ==
 3: bet 10

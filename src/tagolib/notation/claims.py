@@ -56,7 +56,7 @@ def _pot(fact: facts.PotAwarded) -> list[str]:
         shared = len(won) > 1 and fact.score.category == "SCORE"
         worth = f" with {f'SCORE, {fact.score.distance} away' if shared else fact.score}"
     divided = ", divided" if fact.how == "divided" else ""
-    return [f"{name} {fact.amount} for {_seats(fact.seats)}{divided}: {', '.join(won)}{worth}"]
+    return [f"{name} of {fact.amount} for {_seats(fact.seats)}{divided}: {', '.join(won)}{worth}"]
 
 
 CLAIMS: Final[Mapping[type[Fact], Callable[[Any], Iterable[str]]]] = {

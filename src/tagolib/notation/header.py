@@ -180,7 +180,7 @@ class Header:
             raise cursor.fault(f"the tag {shorten(name)} stands twice", start)
         if {name, *self._given} >= {"Deck", "Seed"}:
             raise cursor.fault("a hand has a Deck or a Seed, not both", start)
-        place = cursor.skip_blanks()
+        place = cursor.skip_blanks() + 1  # behind the quote
         value = _read_text(cursor) if own else _READERS[name](cursor)
         cursor.need(cursor.take_mark("]"), "]")
         cursor.need_end()

@@ -33,7 +33,7 @@ The list is our own, so that a text is read alike by every Python, whatever Unic
 QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
 """A value in quotes; its escapes are not looked at yet."""
 
-_ESCAPED: Final = re.compile(rf'["\\]|{BARRED.pattern}')
+_ESCAPED: Final = re.compile(rf'["\\\t]|{BARRED.pattern}')
 _ESCAPE: Final = re.compile(r'\\(?:(["\\])|u\{([0-9a-f]{1,6})\})?')
 _BEFORE_COMMENT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?+|[^"#]++')
 _WORD: Final = re.compile(r'[^ \t":]++')
