@@ -17,7 +17,7 @@ from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import shuffle
 from tagolib.transition import deal
 
-__all__ = ["SETTINGS", "VERSION", "Header", "begins_hand", "write_header"]
+__all__ = ["SETTINGS", "VERSION", "Header", "begins_hand", "write_header", "written"]
 
 VERSION: Final = "1"
 """The version of the notation."""
@@ -239,6 +239,11 @@ class Header:
         return given.cursor.fault(error.message, given.place, code="impossible", rules=error.rules)
 
 
+def written(setting: "attrs.Attribute[Any]", value: Any) -> str:
+    """Write the value of a rule of the table."""
+    return _SWITCHED[value] if setting.type is bool else str(value)
+
+
 def write_header(transcript: Transcript) -> Iterator[str]:
     """Write the tags of a hand, line by line."""
     start = transcript.record.deal
@@ -247,7 +252,7 @@ def write_header(transcript: Transcript) -> Iterator[str]:
         holder = start.rules if hasattr(start.rules, setting.name) else start.rules.rulings
         value = getattr(holder, setting.name)
         if value != setting.default:
-            tags[tag] = _SWITCHED[value] if setting.type is bool else str(value)
+            tags[tag] = written(setting, value)
     tags["Stacks"] = ", ".join(f"{seat}: {stack}" for seat, stack in start.stacks)
     tags["First"] = str(start.cube)
     if transcript.seed is None:
