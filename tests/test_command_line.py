@@ -4,11 +4,14 @@ import io
 import runpy
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import tagolib as tago
 from tagolib.cli import main
+from tagolib.notation import Transcript, write_hand
+from tests.playing import play, start
 
 
 def test_the_same_words_every_time(capsys: pytest.CaptureFixture[str]) -> None:
@@ -76,6 +79,103 @@ def test_wrong_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> No
         main(words)
     assert ended.value.code == 2
     assert "usage: tagolib" in capsys.readouterr().err
+
+
+TRANSCRIPTS = Path(__file__).parent / "transcripts" / "version-1.tago"
+
+
+def test_a_hand_is_saved_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What play saves, over any file there is, replay tells again, and then who won what."""
+    name = tmp_path / "hand.tago"
+    name.write_text("no hand " * 9999)
+    assert main(["play", "--auto", "--save", str(name)]) == 0
+    played = capsys.readouterr().out
+    assert name.read_bytes().startswith(b'[Tago "1"]\n')
+    assert main(["replay", str(name)]) == 0
+    replayed = capsys.readouterr().out
+    assert replayed == played + (
+        "Seat 1 wins 905.\nSeat 2 loses 148.\nSeat 3 loses 5.\nSeat 4 loses 147.\n"
+        "Seat 5 loses 605.\n"
+    )
+
+
+def test_replay_of_many_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    """Replay tells all hands of a file, in chips, an unfinished one as far as it goes."""
+    assert main(["replay", str(TRANSCRIPTS)]) == 0
+    said = capsys.readouterr().out.split("\n\n")
+    assert len(said) == 11
+    assert "leaves the hand with 43½." in said[5]
+    assert "Seat 3 wins 1.\n" in said[5]
+    assert said[-1].endswith("Seat 3 bets 10.\nThe hand is not over.\n")
+    assert "looks at its covered card:" not in "".join(said)
+
+
+def test_replay_of_standard_input(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A hyphen is standard input; who has won as much as it put in has lost nothing."""
+    cards = {1: "½ 3 7", 2: "7 ½ 3"}
+    hand = play(start(cards, "5 4 1", 5), tago.Divide(1))
+    sent = io.TextIOWrapper(io.BytesIO(write_hand(Transcript.of(hand)).encode()))
+    monkeypatch.setattr(sys, "stdin", sent)
+    assert main(["replay", "-"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5, and")
+    assert said.endswith("Seat 1 loses nothing.\nSeat 2 loses nothing.\n")
+
+
+def test_a_fault_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A fault is one line with file, line and column; the hands before it have been told."""
+    name = tmp_path / "two.tago"
+    good = TRANSCRIPTS.read_bytes()
+    for end, says in (
+        (b'[Tago "1"]\n[Mode light]', "line 572, column 7: expected a value in quotes"),
+        (b'[Tago "1"]\n# \xff\n', "line 572, column 3: the byte 0xff is no UTF-8"),
+        (b'[Tago "1\xff"]\n', "line 571, column 9: the byte 0xff is no UTF-8"),
+    ):
+        name.write_bytes(good + end)
+        assert main(["replay", str(name)]) == 2
+        said = capsys.readouterr()
+        assert said.out.count("Tagò, ") == 11
+        assert said.err.startswith(f"tagolib: {name}: {says}")
+        assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("none.tago", "none.tago: No such file or directory"),
+        ("a/b.tago", "a/b.tago: No such file or directory"),
+        (".", ".: Is a directory"),
+        ("\0", "embedded null"),
+    ],
+)
+def test_files_that_cannot_be(
+    file: str,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A file that cannot be read or written is one line, with exit status 2."""
+    monkeypatch.chdir(tmp_path)
+    commands = [["replay", file]]
+    if file != "none.tago":
+        commands.append(["play", "--auto", "--save", file])
+    for words in commands:
+        assert main(words) == 2
+        error = capsys.readouterr().err
+        assert error.startswith("tagolib: ")
+        assert says in error
+        assert error.count("\n") == 1
+
+
+def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A file that holds no hand is told to be so, with exit status 2."""
+    name = tmp_path / "empty.tago"
+    name.write_text("# nothing yet\n")
+    assert main(["replay", str(name)]) == 2
+    assert capsys.readouterr().err == f"tagolib: {name}: there is no hand in it\n"
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from itertools import groupby
+from pathlib import Path
 from textwrap import wrap
 from typing import Any, Final, get_args
 
@@ -25,9 +26,16 @@ import tagolib.names
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
 from tagolib.errors import FAULTS, REASONS
+from tagolib.facts import Fact
 from tagolib.hand import PHASES
+from tagolib.notation import parse_hands
+from tagolib.notation.claims import CLAIMS
+from tagolib.notation.claims import claims as told
+from tagolib.notation.header import SETTINGS, written
+from tagolib.notation.verbs import VERBS
+from tagolib.records import resume
 from tagolib.rulebook import load
-from tagolib.rules import Rulings
+from tagolib.rules import Rules, Rulings
 from tagolib.serialization import FACT_TYPES
 from tagolib.validation import CHECKS
 
@@ -61,6 +69,10 @@ AREAS: Final = {
     "COLL": "Who knows what",
 }
 """The areas of the rulebook; one that is not here stops the build."""
+
+
+HANDS: Final = Path(__file__).parents[2] / "tests" / "transcripts" / "version-1.tago"
+"""Hands in which everything happens."""
 
 
 def _table(*rows: tuple[str, ...]) -> str:
@@ -168,6 +180,49 @@ def actions() -> str:
     return _table(*rows)
 
 
+def tags() -> str:
+    """List the tags of a table's rules: values, the default bold, and meaning."""
+    said = ModuleAnalyzer.for_module("tagolib.rules").find_attr_docs()
+    rows = [("Tag", "Values", "Meaning")]
+    for tag, setting in SETTINGS.items():
+        holder = "Rules" if hasattr(Rules, setting.name) else "Rulings"
+        words = ("yes", "no") if setting.type is bool else get_args(setting.type)
+        default = written(setting, setting.default)
+        shown = [f"**`{word}`**" if word == default else _code(word) for word in words]
+        number = "a number" if setting.default is attrs.NOTHING else f"a number, **`{default}`**"
+        meaning = " ".join(said[holder, setting.name]).strip()
+        meaning = re.sub(r"\b([A-Z]+-[0-9]{2})\b", r"{rule}`\1`", meaning)
+        meaning = re.sub(r"\b(A[0-9]{2})\b", r"{reading}`\1`", meaning)
+        rows.append((_code(tag), "<br>".join(shown) or number, meaning))
+    return _table(*rows)
+
+
+def verbs() -> str:
+    """List the actions as they are written in the notation."""
+    rows = [("Words", "Action")]
+    for verb in VERBS.values():
+        who = "3" if verb.by_seat else "dealer"
+        escaped = f"{who}: {verb}".replace("|", r"\|")
+        link = f"{{py:class}}`~{verb.action.__module__}.{verb.action.__name__}`"
+        rows.append((_code(escaped), link))
+    return _table(*rows)
+
+
+def claims() -> str:
+    """List the facts that the notation tells, each as the hands of the tests first tell it."""
+    found: dict[type[Fact], str] = {}
+    with HANDS.open(encoding="utf-8") as lines:
+        for transcript in parse_hands(lines):
+            for fact in resume(transcript.record).facts:
+                for line in told([fact])[:1]:
+                    found.setdefault(type(fact), line)
+    rows = [("Claim, for example", "Fact")]
+    for fact, line in found.items():
+        rows.append((_code(line), f"{{py:class}}`~{fact.__module__}.{fact.__name__}`"))
+    assert len(found) == len(CLAIMS)
+    return _table(*rows)
+
+
 def course() -> str:
     """List for each phase the dealer's step and where it may lead."""
     rows = [("Phase", "Then the dealer will", "Which may lead to")]
@@ -258,17 +313,8 @@ def _json(value: Any, indent: str = "") -> str:
 TABLES: Final[Mapping[str, Callable[[], str]]] = {
     made.__name__: made
     for made in (
-        rulings,
-        readings,
-        rules,
-        sources,
-        reasons,
-        faults,
-        fact_types,
-        names,
-        actions,
-        course,
-        diagram,
+        *(rulings, readings, rules, sources, reasons, faults, names, actions),
+        *(tags, verbs, claims, fact_types, course, diagram),
     )
 }
 

@@ -37,6 +37,7 @@ other engines can be compared.
 """
 
 from importlib import import_module
+from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
@@ -47,6 +48,9 @@ else:
 
     def __getattr__(name: str) -> Any:
         """Open the rooms when a name is first asked for, so that importing the package is quick."""
+        if PathFinder.find_spec(f"tagolib.{name}", __path__):  # noqa: F405
+            # A room itself: the import statement that asks for it will open it, and it alone.
+            raise AttributeError(f"module 'tagolib.{name}' has not been imported yet")
         names = import_module("tagolib.names")
         globals().update({public: getattr(names, public) for public in names.__all__})
         globals()["__all__"] = names.__all__

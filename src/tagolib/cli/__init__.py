@@ -1,7 +1,8 @@
 """The command line.
 
-``tagolib play --auto`` plays a hand and says what a dealer would say; ``tagolib conformance serve``
-answers the line protocol on standard input and output.
+``tagolib play --auto`` plays a hand and says what a dealer would say; ``tagolib replay`` does that
+with hands that were written down; ``tagolib conformance serve`` answers the line protocol on
+standard input and output.
 """
 
 import argparse
@@ -11,6 +12,7 @@ from collections.abc import Sequence
 
 import tagolib
 from tagolib.cli.play import add_play
+from tagolib.cli.replay import add_replay
 from tagolib.conformance.server import serve
 from tagolib.errors import TagoError
 
@@ -42,6 +44,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tagolib {tagolib.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     add_play(commands)
+    add_replay(commands)
     conformance = commands.add_parser(
         "conformance",
         help="answer cases, by which other engines can be compared",

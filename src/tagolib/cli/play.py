@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Final
 
 from tagolib import actions
 from tagolib.actions import Action
-from tagolib.announcements import announce
 from tagolib.cards import DECK
+from tagolib.cli.files import write_text
+from tagolib.cli.telling import tell
 from tagolib.hand import Hand
+from tagolib.notation import Transcript, write_hand
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, deal, legal_actions
-from tagolib.views import view
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -60,6 +61,12 @@ def add_play(commands: "Commands") -> None:
     )
     play.add_argument("--variant", choices=["classic", "rapid"], default="classic")
     play.add_argument("--seed", default="56", metavar="TEXT", help="what the hand comes from")
+    play.add_argument(
+        "--save",
+        metavar="FILE",
+        default=argparse.SUPPRESS,
+        help="also write the hand into a .tago file, over any that is there",
+    )
     play.set_defaults(run=_play)
 
 
@@ -70,21 +77,11 @@ def _play(given: argparse.Namespace) -> None:
     stacks = {seat: rules.stack * (1 + stream.below(3)) for seat in seats}
     first = stream.choice(seats)
     hand = deal(rules, stacks, first, shuffled(DECK, stream))
-    print(f"Tagò, {rules.label}, {rules.variant.capitalize()}.")
-    for seat, stack in stacks.items():
-        cube = ", and has the cube" if seat == first else ""
-        print(f"Seat {seat} sits down with {rules.chips(stack)}{cube}.")
-    said = 0
-    while True:
-        told = view(hand, None).log
-        for fact in told[said:]:
-            print(announce(fact, rules))
-        said = len(told)
-        if hand.phase == "over":
-            break
+    while hand.phase != "over":
         hand = apply(hand, _pick(hand, stream))
-    for left in hand.seats:
-        print(f"Seat {left.number} leaves the hand with {rules.chips(left.stack)}.")
+    tell(hand)
+    if "save" in given:
+        write_text(given.save, write_hand(Transcript.of(hand)))
 
 
 def _pick(hand: Hand, stream: Stream) -> Action:

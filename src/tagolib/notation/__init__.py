@@ -1,0 +1,46 @@
+r"""A hand as a text that people read and write, in files ``.tago``.
+
+First tags say what the hand starts from, one a line, then the actions follow, one a line, and
+between them what came of them: the *claims*. Reading plays the hand again and holds every claim to
+what happened.
+
+>>> import tagolib as tago
+>>> from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
+>>> rules = tago.Rules.parse("Light – 5/300")
+>>> hand = tago.deal(rules, {1: 300, 3: 300}, 3, tago.shuffle(b"\xff" * 32))
+>>> hand = tago.apply(hand, parse_action("bet 10", hand))
+>>> transcript = Transcript.of(hand, seed=b"\xff" * 32, comments=((1, "Brave."),))
+>>> text = write_hand(transcript)
+>>> print(text)
+[Tago "1"]
+...
+<BLANKLINE>
+ante 5 each
+seat 1 has ? 3 3
+seat 3 has ? 8 7
+POINT has ? 4 1
+POINT is 5, provisional
+<BLANKLINE>
+== Round 1 ==
+3: bet 10
+# Brave.
+<BLANKLINE>
+>>> parse_hand(text) == transcript
+True
+
+The page on the notation gives its grammar.
+"""
+
+from tagolib.notation.reading import parse_hand, parse_hands
+from tagolib.notation.transcript import Transcript
+from tagolib.notation.verbs import parse_action, write_action
+from tagolib.notation.writing import write_hand
+
+__all__ = [
+    "Transcript",
+    "parse_action",
+    "parse_hand",
+    "parse_hands",
+    "write_action",
+    "write_hand",
+]

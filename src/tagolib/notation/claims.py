@@ -1,0 +1,153 @@
+"""What a text tells of a hand between its actions: one table, :data:`CLAIMS`, from facts to words.
+
+Claims are for people. They follow from the deal and the actions, so they may be left out; those
+that stand in a text are held to what happened.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from itertools import takewhile
+from typing import Any, Final
+
+from tagolib import facts
+from tagolib.cards import Card
+from tagolib.facts import Fact
+from tagolib.hand import Hand
+from tagolib.hosting import returns
+from tagolib.notation.lines import Cursor
+
+__all__ = ["CLAIMS", "HEADING", "Claims", "claims", "outcome"]
+
+HEADING: Final = "=="
+"""What the heading of a round begins with."""
+
+
+def _cards(cards: Iterable[Card]) -> str:
+    return " ".join(map(str, cards))
+
+
+def _seats(seats: Iterable[int]) -> str:
+    *others, last = [str(seat) for seat in seats]
+    return f"seats {', '.join(others)} and {last}" if others else f"seat {last}"
+
+
+def _antes(fact: facts.AntesTaken) -> list[str]:
+    share = f", {fact.withheld} in all withheld for the jackpot" if fact.withheld else ""
+    return [f"ante {fact.ante} each{share}"]
+
+
+def _dealt(fact: facts.CardsDealt) -> list[str]:
+    lying = [f"seat {seat} has ? {_cards(cards)}" for seat, cards in fact.seats]
+    return [*lying, f"POINT has ? {_cards(fact.point)}"]
+
+
+def _heading(fact: facts.RoundBegun) -> list[str]:
+    again = f", tie-break {fact.tie_break}" if fact.tie_break else ""
+    skipped = "" if fact.seats else ", no betting"
+    return [f"{HEADING} Round {fact.round}{again}{skipped} {HEADING}"]
+
+
+def _pot(fact: facts.PotAwarded) -> list[str]:
+    name = f"side pot {fact.number}" if fact.number else "main pot"
+    won = [f"seat {seat} wins {chips}" for seat, chips in fact.shares]
+    worth = ""
+    if fact.score is not None:
+        # Winners from above and from below the POINT have the distance alone in common.
+        shared = len(won) > 1 and fact.score.category == "SCORE"
+        worth = f" with {f'SCORE, {fact.score.distance} away' if shared else fact.score}"
+    divided = ", divided" if fact.how == "divided" else ""
+    return [f"{name} of {fact.amount} for {_seats(fact.seats)}{divided}: {', '.join(won)}{worth}"]
+
+
+CLAIMS: Final[Mapping[type[Fact], Callable[[Any], Iterable[str]]]] = {
+    facts.AntesTaken: _antes,
+    facts.CardsDealt: _dealt,
+    facts.RoundBegun: _heading,
+    facts.PointTurned: lambda fact: [f"POINT turns {fact.card}"],
+    facts.PointAnnounced: lambda fact: [
+        f"POINT is {fact.total}{', provisional' if fact.provisional else ''}"
+    ],
+    facts.Looked: lambda fact: [f"seat {fact.seat} looks at {fact.card}"],
+    facts.RemaindersPlayed: lambda fact: [f"seat {fact.seat} puts in its last {fact.amount}"],
+    facts.CuriousPaid: lambda fact: [
+        f"seat {fact.seat} pays {fact.amount} to the {fact.goes_to} for a look"
+    ],
+    facts.DeclarationBroken: lambda fact: [
+        f"seat {fact.seat} declared otherwise: it is out, and this is not done"
+    ],
+    facts.Eliminated: lambda fact: [f"seat {fact.seat} shows {fact.card}"] if fact.card else [],
+    facts.FirstPlayerPassed: lambda fact: [f"seat {fact.seat} is first player"],
+    facts.DealCancelled: lambda fact: [
+        f"seat {seat} gets back {chips}" for seat, chips in fact.returned
+    ],
+    facts.ChipsReturned: lambda fact: [f"seat {fact.seat} gets back {fact.amount}"],
+    facts.CardsShown: lambda fact: [f"seat {fact.seat} shows {_cards(fact.cards)}: {fact.score}"],
+    facts.Tied: lambda fact: [f"{_seats(fact.seats)} tie for {fact.amount}"],
+    facts.PotAwarded: _pot,
+    facts.ChipsWithheld: lambda fact: [f"jackpot gets {fact.amount} that cannot be divided"],
+    facts.JackpotWon: lambda fact: [f"seat {fact.seat} wins the jackpot"],
+}
+"""How each fact is told. What is not here, the action before it has said."""
+
+_OPENERS: Final = frozenset({"ante", "jackpot", "main", "POINT", "seat", "seats", "side", HEADING})
+"""The words that a claim can begin with."""
+
+_WORD: Final = re.compile(r"[^ \t]++")
+
+
+def claims(news: Iterable[Fact]) -> list[str]:
+    """Tell some facts, a line for each thing worth telling."""
+    lines: list[str] = []
+    for fact in news:
+        tell: Any = CLAIMS.get(type(fact))
+        lines += tell(fact) if tell else ()
+    return lines
+
+
+def outcome(hand: Hand) -> list[str]:
+    """Tell what each seat ends with and what the hand has brought it, once it is over."""
+    if hand.phase != "over":
+        return []
+    brought = dict(returns(hand))
+    return [
+        f"seat {seat.number} ends with {seat.stack} ({brought[seat.number]:+d})"
+        for seat in hand.seats
+    ]
+
+
+class Claims:
+    """What may be told at a place of a hand: lines in order, any of which may be left out."""
+
+    def __init__(self, hand: Hand, told: int) -> None:
+        """Take what has happened since the log had so many entries, and how the hand ended."""
+        self._lines = [*claims(e for e in hand.log[told:] if isinstance(e, Fact)), *outcome(hand)]
+
+    def check(self, cursor: Cursor) -> None:
+        """Hold a line to what happened; it must stand after those that were told before it.
+
+        Raises:
+            NotationError: with the place of the first wrong word, of code ``not_so``; of code
+                ``syntax`` if such a line tells nothing at all.
+        """
+        words = list(_WORD.finditer(cursor.text))
+        given = [word.group() for word in words]
+        for place, line in enumerate(self._lines):
+            if line.split(" ") == given:
+                del self._lines[: place + 1]
+                return
+        if given[0] not in _OPENERS:
+            raise cursor.fault(
+                "expected an action (3: bet 10), a claim, a comment (# ...) or a new hand"
+            )
+        if not self._lines:
+            raise cursor.fault("nothing more happened here", code="not_so")
+        nearest = max(self._lines, key=lambda line: _agreeing(given, line.split(" ")))
+        right = _agreeing(given, nearest.split(" "))
+        place = words[right].start() if right < len(words) else words[-1].end()
+        raise cursor.fault(f"expected {nearest!r}", place, code="not_so")
+
+
+def _agreeing(words: list[str], line: list[str]) -> int:
+    """Count the words with which both begin."""
+    pairs = zip(words, line, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))

@@ -1,0 +1,263 @@
+"""The tags at the head of a hand: what it starts from, one tag a line."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple, get_args
+
+import attrs
+from attrs import define, field
+
+from tagolib.cards import Card
+from tagolib.errors import NotationError, SetupError
+from tagolib.hand import Hand
+from tagolib.notation.lines import QUOTED, Cursor, quote, shorten
+from tagolib.notation.transcript import OWN_TAG, Transcript
+from tagolib.notation.verbs import read_cards, write_cards
+from tagolib.rules import Rules, Rulings
+from tagolib.shuffling import shuffle
+from tagolib.transition import deal
+
+__all__ = ["SETTINGS", "VERSION", "Header", "begins_hand", "write_header", "written"]
+
+VERSION: Final = "1"
+"""The version of the notation."""
+
+_OPENING: Final = re.compile(r"[ \t]*+\[[ \t]*+Tago(?![A-Za-z0-9_])")
+_NAME: Final = re.compile("[A-Za-z0-9_]++")
+_SEED: Final = re.compile("[0-9A-Fa-f]{64}")
+
+_SWITCH: Final[Mapping[str, bool]] = {"yes": True, "no": False}
+_SWITCHED: Final[Mapping[object, str]] = {True: "yes", False: "no"}
+
+
+def _camel(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
+SETTINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
+    _camel(setting.name): setting
+    for setting in (*attrs.fields(Rules), *attrs.fields(Rulings))
+    if setting.type is not Rulings
+}
+"""The tags of the table's rules: each field of ``Rules`` and of ``Rulings``, by its tag."""
+
+
+def _read_setting(setting: "attrs.Attribute[Any]") -> Callable[[Cursor], object]:
+    """Make what reads the value of a rule of the table."""
+    words = tuple(_SWITCH) if setting.type is bool else get_args(setting.type)
+
+    def read(cursor: Cursor) -> object:
+        start = cursor.skip_blanks()
+        if setting.type is int:
+            number = cursor.need_amount("a whole number")
+            validator: Any = setting.validator
+            try:
+                validator(None, setting, number)
+            except SetupError as error:
+                raise cursor.fault(error.message, start, code="impossible") from None
+            return number
+        word = cursor.take_word(*words)
+        if word is None:
+            raise cursor.unexpected(" or ".join(words))
+        return _SWITCH[word] if setting.type is bool else word
+
+    return read
+
+
+def _read_version(cursor: Cursor) -> str:
+    cursor.need(cursor.take_word(VERSION), f"version {VERSION} of the notation")
+    return VERSION
+
+
+def _read_stacks(cursor: Cursor) -> dict[int, int]:
+    stacks: dict[int, int] = {}
+    while not stacks or cursor.take_mark(","):
+        start = cursor.skip_blanks()
+        seat = cursor.need_seat()
+        if seat in stacks:
+            raise cursor.fault(f"seat {seat} stands twice", start)
+        cursor.need(cursor.take_mark(":"), "a colon")
+        stacks[seat] = cursor.need_amount("a stack in units")
+    return stacks
+
+
+def _read_seed(cursor: Cursor) -> bytes:
+    match = cursor.take(_SEED)
+    if match is None:
+        raise cursor.fault("expected a seed of 64 hexadecimal digits")
+    return bytes.fromhex(match.group())
+
+
+def _read_text(cursor: Cursor) -> str:
+    return cursor.need_quoted("a value in quotes")
+
+
+def _inside(read: Callable[[Cursor], object]) -> Callable[[Cursor], object]:
+    """Make what reads a value in quotes that needs no escapes."""
+
+    def read_quoted(cursor: Cursor) -> object:
+        match = cursor.take(QUOTED)
+        if match is None:
+            raise cursor.unexpected("a value in quotes")
+        inside = Cursor(cursor.text[: match.end(1)], cursor.line, match.start(1))
+        value = read(inside)
+        inside.need_end("value")
+        return value
+
+    return read_quoted
+
+
+_READERS: Final[Mapping[str, Callable[[Cursor], object]]] = {
+    "Tago": _inside(_read_version),
+    "Edition": _read_text,
+    **{tag: _inside(_read_setting(setting)) for tag, setting in SETTINGS.items()},
+    "Stacks": _inside(_read_stacks),
+    "First": _inside(Cursor.need_seat),
+    "Deck": _inside(read_cards),
+    "Seed": _inside(_read_seed),
+}
+"""How the value of each tag is read."""
+
+_NEEDED: Final = (
+    "Edition",
+    *(tag for tag, setting in SETTINGS.items() if setting.default is attrs.NOTHING),
+    "Stacks",
+    "First",
+)
+"""The tags that every hand has, besides the deck or the seed."""
+
+_BLAMED: Final[Mapping[str, str]] = {
+    "LIMIT-01": "Stack",
+    "ANTE-02": "Ante",
+    "SEAT-01": "Stacks",
+    "ANTE-06": "Stacks",
+    "CUBE-04": "First",
+    "DECK-01": "Deck",
+}
+"""The tag that is wrong where several do not fit together, by the rule that they break."""
+
+
+class _Given(NamedTuple):
+    """The value of a tag, and where it stands."""
+
+    value: Any
+    cursor: Cursor
+    place: int
+
+
+def begins_hand(line: str) -> bool:
+    """Tell whether a new hand begins with a line: with its tag ``Tago``."""
+    return _OPENING.match(line) is not None
+
+
+@define
+class Header:
+    """The tags of a hand, as they are read."""
+
+    _given: dict[str, _Given] = field(factory=dict)
+
+    def read(self, cursor: Cursor) -> None:
+        """Read a line that holds a tag.
+
+        Raises:
+            NotationError: if it is none that can stand here, or its value is none.
+        """
+        cursor.take_mark("[")
+        start = cursor.skip_blanks()
+        match = cursor.take(_NAME)
+        if match is None:
+            raise cursor.unexpected("the name of a tag")
+        name = match.group()
+        own = OWN_TAG.fullmatch(name) is not None
+        if name not in _READERS and not own:
+            known = ", ".join(_READERS)
+            raise cursor.fault(
+                f"there is no tag {shorten(name)}: there are {known}, and your own, which begin "
+                "with an underscore",
+                start,
+            )
+        if name in self._given:
+            raise cursor.fault(f"the tag {shorten(name)} stands twice", start)
+        if {name, *self._given} >= {"Deck", "Seed"}:
+            raise cursor.fault("a hand has a Deck or a Seed, not both", start)
+        place = cursor.skip_blanks() + 1  # behind the quote
+        value = _read_text(cursor) if own else _READERS[name](cursor)
+        cursor.need(cursor.take_mark("]"), "]")
+        cursor.need_end()
+        self._given[name] = _Given(value, cursor, place)
+
+    @property
+    def edition(self) -> str:
+        """The edition of the rules."""
+        edition: str = self._given["Edition"].value
+        return edition
+
+    @property
+    def seed(self) -> bytes | None:
+        """What the deck was shuffled from, if that was given instead of it."""
+        return self._given["Seed"].value if "Seed" in self._given else None
+
+    @property
+    def own_tags(self) -> tuple[tuple[str, str], ...]:
+        """The tags that mean nothing to the library, in order."""
+        given = self._given.items()
+        return tuple((name, tag.value) for name, tag in given if name.startswith("_"))
+
+    def deal(self) -> Hand:
+        """Deal the hand.
+
+        Raises:
+            NotationError: if a tag is missing, or there can be no such deal.
+        """
+        missing = [name for name in _NEEDED if name not in self._given]
+        if not self._given.keys() & {"Deck", "Seed"}:
+            missing.append("Deck (or Seed)")
+        if missing:
+            raise self._given["Tago"].cursor.fault(f"this hand lacks {', '.join(missing)}", 0)
+        value = {name: given.value for name, given in self._given.items()}
+        deck: tuple[Card, ...] = value["Deck"] if "Deck" in value else shuffle(value["Seed"])
+        try:
+            return deal(self._rules(), value["Stacks"], value["First"], deck)
+        except SetupError as error:
+            raise self._blame(error) from None
+
+    def _rules(self) -> Rules:
+        def fields(of: type) -> dict[str, Any]:
+            names = {setting.name for setting in attrs.fields(of)}
+            return {
+                setting.name: self._given[tag].value
+                for tag, setting in SETTINGS.items()
+                if tag in self._given and setting.name in names
+            }
+
+        return Rules(**fields(Rules), rulings=Rulings(**fields(Rulings)))
+
+    def _blame(self, error: SetupError) -> NotationError:
+        """Find the tag that is wrong."""
+        (rule,) = error.rules
+        given = self._given[_BLAMED[rule]]
+        return given.cursor.fault(error.message, given.place, code="impossible", rules=error.rules)
+
+
+def written(setting: "attrs.Attribute[Any]", value: Any) -> str:
+    """Write the value of a rule of the table."""
+    return _SWITCHED[value] if setting.type is bool else str(value)
+
+
+def write_header(transcript: Transcript) -> Iterator[str]:
+    """Write the tags of a hand, line by line."""
+    start = transcript.record.deal
+    tags = {"Tago": VERSION, "Edition": transcript.record.edition}
+    for tag, setting in SETTINGS.items():
+        holder = start.rules if hasattr(start.rules, setting.name) else start.rules.rulings
+        value = getattr(holder, setting.name)
+        if value != setting.default:
+            tags[tag] = written(setting, value)
+    tags["Stacks"] = ", ".join(f"{seat}: {stack}" for seat, stack in start.stacks)
+    tags["First"] = str(start.cube)
+    if transcript.seed is None:
+        tags["Deck"] = write_cards(start.deck)
+    else:
+        tags["Seed"] = transcript.seed.hex()
+    for name, text in (*tags.items(), *transcript.tags):
+        yield f"[{name} {quote(text)}]"

@@ -1,0 +1,196 @@
+"""Lines of the notation: what may stand on one, its comment, its words, and where each stands."""
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from attrs import define
+
+from tagolib.errors import NotationError
+from tagolib.values import MOST
+
+__all__ = [
+    "BARRED",
+    "BLANKS",
+    "QUOTED",
+    "Cursor",
+    "open_line",
+    "quote",
+    "split_comment",
+    "split_lines",
+    "strip_end",
+]
+
+BLANKS: Final = " \t"
+"""What parts words."""
+
+BARRED: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+"""What stands nowhere but escaped: controls, which may break a line, and halves of characters.
+
+The list is our own, so that a text is read alike by every Python, whatever Unicode it knows.
+"""
+
+QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
+"""A value in quotes; its escapes are not looked at yet."""
+
+_ESCAPED: Final = re.compile(rf'["\\\t]|{BARRED.pattern}')
+_ESCAPE: Final = re.compile(r'\\(?:(["\\])|u\{([0-9a-f]{1,6})\})?')
+_BEFORE_COMMENT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?+|[^"#]++')
+_WORD: Final = re.compile(r'[^ \t":]++')
+_ANYTHING: Final = re.compile(r'"?[^ \t":]++|.')
+_NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]*+)(?![^ \t,])")
+
+
+def split_lines(text: Iterable[str]) -> Iterable[str]:
+    """Give the lines of a text, which end with a line feed and nothing else; or lines as given."""
+    return text.split("\n") if isinstance(text, str) else text
+
+
+def strip_end(line: str) -> str:
+    """Take the end off a line, as files give it."""
+    return line.removesuffix("\n").removesuffix("\r")
+
+
+def split_comment(line: str) -> tuple[str, str | None]:
+    """Part a line into what it says and its comment, if there is one: ``#`` outside of quotes."""
+    end = 0
+    while match := _BEFORE_COMMENT.match(line, end):
+        end = match.end()
+    return line[:end], line[end + 1 :].strip(BLANKS) if end < len(line) else None
+
+
+def quote(text: str) -> str:
+    """Put a text into quotes, so that it stays on its line whatever it holds."""
+    return f'"{_ESCAPED.sub(_escape, text)}"'
+
+
+def _escape(match: re.Match[str]) -> str:
+    letter = match.group()
+    return f"\\{letter}" if letter in '"\\' else f"\\u{{{ord(letter):x}}}"
+
+
+@define
+class Cursor:
+    """A line that is being read, and how far. What is taken stands behind any blanks."""
+
+    text: str
+    line: int
+    """The number of the line, from 1."""
+    place: int = 0
+    """Where reading goes on, from 0."""
+
+    def skip_blanks(self) -> int:
+        """Go to the next word; tell its place."""
+        while self.place < len(self.text) and self.text[self.place] in BLANKS:
+            self.place += 1
+        return self.place
+
+    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Take what matches, if it comes next."""
+        match = pattern.match(self.text, self.skip_blanks())
+        if match:
+            self.place = match.end()
+        return match
+
+    def take_word(self, *words: str) -> str | None:
+        """Take the next word if it is one of these; if none are named, whatever it is."""
+        start = self.skip_blanks()
+        match = self.take(_WORD)
+        if match and (not words or match.group() in words):
+            return match.group()
+        self.place = start
+        return None
+
+    def take_mark(self, mark: str) -> bool:
+        """Take a punctuation mark, if it comes next."""
+        found = self.text.startswith(mark, self.skip_blanks())
+        self.place += found * len(mark)
+        return found
+
+    def need(self, taken: object, what: str) -> None:
+        """Refuse the line unless something was taken here.
+
+        Raises:
+            NotationError: telling what was expected and what stands there.
+        """
+        if not taken:
+            raise self.unexpected(what)
+
+    @property
+    def at_end(self) -> bool:
+        """Whether nothing more comes."""
+        return self.skip_blanks() == len(self.text)
+
+    def need_end(self, of: str = "line") -> None:
+        """Refuse the line, or the value, unless it ends here."""
+        self.need(self.at_end, f"the end of the {of}")
+
+    def need_amount(self, what: str) -> int:
+        """Take a whole number."""
+        match = self.take(_NUMBER)
+        if match is None:
+            raise self.unexpected(what)
+        if len(match.group()) >= len(str(MOST)):
+            raise self.fault("an amount is below 10^100", match.start(), code="impossible")
+        return int(match.group())
+
+    def need_seat(self) -> int:
+        """Take the number of a seat."""
+        word = self.take_word(*"12345678")
+        if word is None:
+            raise self.unexpected("a seat from 1 to 8")
+        return int(word)
+
+    def need_quoted(self, what: str) -> str:
+        """Take a value in quotes, and give what it means."""
+        match = self.take(QUOTED)
+        if match is None:
+            raise self.unexpected(what)
+
+        def mean(escape: re.Match[str]) -> str:
+            plain, number = escape.groups()
+            if plain is None and (number is None or int(number, 16) > 0x10FFFF):
+                place = match.start(1) + escape.start()
+                raise self.fault(r"expected \", \\ or a character such as \u{a}", place)
+            return plain or chr(int(number, 16))
+
+        return _ESCAPE.sub(mean, match[1])
+
+    def unexpected(self, what: str) -> NotationError:
+        """Make the error that something else was expected here."""
+        found = _ANYTHING.match(self.text, self.skip_blanks())
+        shown = f", not {shorten(found.group())}" if found else ""
+        return self.fault(f"expected {what}{shown}")
+
+    def fault(
+        self,
+        message: str,
+        place: int | None = None,
+        *,
+        code: str = "syntax",
+        rules: tuple[str, ...] = (),
+    ) -> NotationError:
+        """Make an error, with a place on this line; left out, the next word's."""
+        column = 1 + (self.skip_blanks() if place is None else place)
+        return NotationError(message, f"line {self.line}, column {column}", rules, code=code)
+
+
+def shorten(word: str) -> str:
+    """Show a word of a stranger's in an error: in quotes, on one line, and not too long."""
+    return repr(word if len(word) <= 40 else f"{word[:39]}…")
+
+
+def open_line(text: str, line: int) -> Cursor:
+    """Begin to read a line.
+
+    Raises:
+        NotationError: if it holds a character that stands nowhere.
+    """
+    cursor = Cursor(text, line)
+    if barred := BARRED.search(text):
+        letter, place = barred.group(), barred.start()
+        if "\udc80" <= letter <= "\udcff":  # how Python hands on a byte that it cannot decode
+            byte = ord(letter) - 0xDC00
+            raise cursor.fault(f"the byte {byte:#x} is no UTF-8", place, code="not_utf8")
+        raise cursor.fault(f"the character {letter!r} must be escaped, in quotes", place)
+    return cursor

@@ -1,0 +1,145 @@
+"""Reading hands: a text, or lines of one, to transcripts. Each hand is played again on the way."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from attrs import define, field
+
+from tagolib.errors import IllegalActionError, NotationError
+from tagolib.hand import Hand
+from tagolib.notation.claims import Claims
+from tagolib.notation.header import Header, begins_hand
+from tagolib.notation.lines import (
+    BLANKS,
+    Cursor,
+    open_line,
+    split_comment,
+    split_lines,
+    strip_end,
+)
+from tagolib.notation.transcript import Transcript
+from tagolib.notation.verbs import read_action, read_actor
+from tagolib.records import Record
+from tagolib.transition import apply
+
+__all__ = ["parse_hand", "parse_hands"]
+
+
+@define
+class _Reading:
+    """A hand as far as it has been read."""
+
+    line: int
+    """The line on which it begins."""
+    comments: list[tuple[int, str]]
+    """Its comments, those that stand above it at the top of a text included."""
+    header: Header = field(factory=Header)
+    hand: Hand | None = None
+    """The hand after the last action; ``None`` while tags may come."""
+    claims: Claims | None = None
+    """What may be told now."""
+
+    def read(self, cursor: Cursor) -> None:
+        """Read a line that is not blank, without its comment.
+
+        Raises:
+            NotationError: if it cannot stand here, or tells what cannot be.
+        """
+        start = cursor.skip_blanks()
+        if cursor.text[start] == "[":
+            if self.hand is not None:
+                raise cursor.fault('a tag comes too late here; a new hand begins with [Tago "1"]')
+            self.header.read(cursor)
+            return
+        hand, claims = self._dealt()
+        actor = read_actor(cursor)
+        if actor is None:
+            claims.check(cursor)
+            return
+        action = read_action(cursor, actor)
+        try:
+            self.hand = apply(hand, action)
+        except IllegalActionError as error:
+            raise cursor.fault(
+                str(error), start, code="illegal_action", rules=error.rules
+            ) from None
+        self.claims = Claims(self.hand, told=len(hand.log))
+
+    def comment(self, text: str) -> None:
+        """Keep a comment."""
+        self.comments.append((self.hand.revision if self.hand else 0, text))
+
+    def close(self) -> Transcript:
+        """Give the hand: nothing more comes.
+
+        Raises:
+            NotationError: if its tags make no deal.
+        """
+        hand, _ = self._dealt()
+        return Transcript(
+            Record(hand.deal, hand.actions, self.header.edition),
+            self.header.seed,
+            self.header.own_tags,
+            tuple(self.comments),
+        )
+
+    def _dealt(self) -> tuple[Hand, Claims]:
+        """Deal the hand if it has not been dealt: its tags are complete."""
+        if self.hand is None or self.claims is None:
+            self.hand = self.header.deal()
+            self.claims = Claims(self.hand, told=0)
+        return self.hand, self.claims
+
+
+def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
+    """Read hands, each with the line on which it begins."""
+    reading: _Reading | None = None
+    above: list[tuple[int, str]] = []
+    for number, text in enumerate(split_lines(lines), start=1):
+        line = strip_end(text).removeprefix("\ufeff" if number == 1 else "")
+        if begins_hand(line):  # before all else: a fault on this line is the new hand's
+            if reading:
+                yield reading.line, reading.close()
+            reading = _Reading(number, [] if reading else above)
+        cursor = open_line(line, number)
+        cursor.text, comment = split_comment(line)
+        if cursor.text.strip(BLANKS):
+            if reading is None:
+                raise cursor.unexpected('a hand, which begins with [Tago "1"]')
+            reading.read(cursor)
+        if comment is not None and reading:
+            reading.comment(comment)
+        elif comment is not None:
+            above.append((0, comment))
+    if reading:
+        yield reading.line, reading.close()
+
+
+def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
+    """Read many hands as a stream: each is given when the next one begins, or at the end.
+
+    Args:
+        lines: the lines, with or without their ends, such as an open file gives; or a whole text.
+            A file is best opened with ``encoding="utf-8", errors="surrogateescape"``: then a byte
+            that is no UTF-8 is refused with its place.
+
+    Raises:
+        NotationError: at the first line that cannot be. All hands before the one that it is in
+            have been given by then.
+    """
+    for _, transcript in _read(lines):
+        yield transcript
+
+
+def parse_hand(text: str) -> Transcript:
+    """Read a text that holds one hand.
+
+    Raises:
+        NotationError: at the first line that cannot be; and if there is no hand, or another.
+    """
+    found = list(islice(_read(text), 2))
+    if not found:
+        raise NotationError('there is no hand: one begins with [Tago "1"]', "line 1, column 1")
+    if len(found) > 1:
+        raise NotationError("a second hand begins here", f"line {found[1][0]}, column 1")
+    return found[0][1]

@@ -1,0 +1,86 @@
+"""A hand as its text tells it: the record, and what else stands in the text."""
+
+import re
+from typing import Final, Self
+
+from attrs import Attribute, field, frozen
+
+from tagolib.errors import SetupError
+from tagolib.hand import Hand
+from tagolib.notation.lines import BARRED, BLANKS
+from tagolib.records import Record
+from tagolib.shuffling import shuffle
+from tagolib.values import Pairs, Value, instance_of
+
+__all__ = ["OWN_TAG", "Transcript"]
+
+OWN_TAG: Final = re.compile("_[A-Za-z0-9_]+")
+"""The name of a tag of one's own."""
+
+
+def _gives_the_deck(
+    instance: "Transcript", attribute: "Attribute[bytes | None]", value: bytes | None
+) -> None:
+    if value is not None and shuffle(value) != instance.record.deal.deck:
+        raise SetupError("the seed shuffles another deck than the record's")
+
+
+def _are_tags(
+    instance: "Transcript",
+    attribute: "Attribute[tuple[tuple[str, str], ...]]",
+    value: tuple[tuple[str, str], ...],
+) -> None:
+    for name, text in value:
+        if not OWN_TAG.fullmatch(name) or not isinstance(text, str):
+            raise SetupError(f"a tag is a name that begins with an underscore, not {name!r}")
+    if len(dict(value)) < len(value):
+        raise SetupError("a tag stands twice")
+
+
+def _are_comments(
+    instance: "Transcript", attribute: "Attribute[Pairs[str]]", value: Pairs[str]
+) -> None:
+    last = 0
+    for after, text in value:
+        if type(after) is not int or not last <= after <= len(instance.record.actions):
+            raise SetupError("a comment comes after so many actions, and they stand in order")
+        if BARRED.search(text) or text != text.strip(BLANKS):
+            raise SetupError("a comment is a line of text, without blanks around it")
+        last = after
+
+
+@frozen(order=False)
+class Transcript(Value):
+    """A hand with all that its text holds. It shows all cards: it is the house's.
+
+    Raises:
+        SetupError: if the seed does not give the deck, a tag has a name that is not its own or
+            that another one has, or a comment is more than a line or out of its order.
+    """
+
+    record: Record = field(validator=instance_of(Record))
+    """The deal, the actions, and the edition of the rules."""
+    seed: bytes | None = field(default=None, repr=False, validator=_gives_the_deck)
+    """The 32 bytes that the deck was shuffled from; if given, the text holds them in its place."""
+    tags: tuple[tuple[str, str], ...] = field(default=(), validator=_are_tags)
+    """Tags of one's own, name and text: names begin with an underscore and consist of ASCII
+    letters, digits and underscores. They are kept, and mean nothing to the library."""
+    comments: Pairs[str] = field(default=(), validator=_are_comments)
+    """Comments, each with the number of actions that come before it: one line of text each,
+    without controls, and without blanks around it."""
+
+    @classmethod
+    def of(
+        cls,
+        hand: Hand,
+        *,
+        seed: bytes | None = None,
+        tags: tuple[tuple[str, str], ...] = (),
+        comments: Pairs[str] = (),
+    ) -> Self:
+        """Make the transcript of a hand as it stands.
+
+        Raises:
+            SetupError: as the class.
+        """
+        return cls(Record.of(hand), seed, tags, comments)

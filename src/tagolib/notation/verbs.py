@@ -1,0 +1,265 @@
+"""Actions as words: one table, :data:`VERBS`, by which they are read and written."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple, get_args
+
+from tagolib import actions
+from tagolib.actions import Action, Declaration, DeclarationKind, SeatAction
+from tagolib.cards import Card
+from tagolib.errors import NotationError, SetupError
+from tagolib.evaluation import Choice
+from tagolib.hand import DEALER, Hand
+from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
+from tagolib.values import check_seat
+
+__all__ = ["VERBS", "Part", "Verb", "parse_action", "read_action", "read_actor", "write_action"]
+
+
+class Part(NamedTuple):
+    """What stands behind a verb for one field of its action."""
+
+    field: str
+    """The field's name."""
+    read: Callable[[Cursor], object]
+    """Takes the field's value off a line."""
+    write: Callable[[Any], str]
+    """Writes it; nothing where it goes without saying."""
+
+
+class Verb(NamedTuple):
+    """How an action of one class is written: a row of :data:`VERBS`."""
+
+    action: type[Action]
+    """The class."""
+    words: str
+    """The words it begins with."""
+    form: str = ""
+    """What stands behind them, for people: capitals name a value, brackets what can be left out."""
+    parts: tuple[Part, ...] = ()
+    """The same for reading and writing."""
+
+    @property
+    def by_seat(self) -> bool:
+        """Whether a seat takes it; else the dealer does."""
+        return issubclass(self.action, SeatAction)
+
+    def make(self, actor: int, fields: Mapping[str, object]) -> Action:
+        """Build the action."""
+        build: Any = self.action
+        action: Action = build(seat=actor, **fields) if self.by_seat else build(**fields)
+        return action
+
+    def __str__(self) -> str:
+        return f"{self.words} {self.form}".rstrip()
+
+
+def _read_amount(cursor: Cursor) -> int:
+    return cursor.need_amount("an amount in units")
+
+
+def _read_total(cursor: Cursor) -> int:
+    cursor.take_word("to")
+    return _read_amount(cursor)
+
+
+def _one_of(words: Iterable[str]) -> Callable[[Cursor], str]:
+    """Make what reads one of some words."""
+    known = tuple(words)
+
+    def read(cursor: Cursor) -> str:
+        word = cursor.take_word(*known)
+        if word is None:
+            raise cursor.unexpected(" or ".join(known))
+        return word
+
+    return read
+
+
+_read_kind: Final = _one_of(get_args(DeclarationKind))
+_DECLARED_AMOUNTS: Final[Mapping[str, tuple[Callable[[Cursor], int], str]]] = {
+    "bet": (_read_amount, "bet {}"),
+    "raise": (_read_total, "raise to {}"),
+}
+"""What can be declared with an amount: how that is read, and written."""
+
+
+def _read_declaration(cursor: Cursor) -> Declaration:
+    kind: Any = _read_kind(cursor)
+    if kind not in _DECLARED_AMOUNTS or cursor.at_end:
+        return Declaration(kind)
+    read, _ = _DECLARED_AMOUNTS[kind]
+    return Declaration(kind, read(cursor))
+
+
+def _write_declaration(declared: Declaration) -> str:
+    if declared.amount is None:
+        return declared.kind
+    _, words = _DECLARED_AMOUNTS[declared.kind]
+    return words.format(declared.amount)
+
+
+def _read_card(cursor: Cursor) -> Card:
+    start = cursor.skip_blanks()
+    word = cursor.take_word() or ""
+    try:
+        return Card.parse(word)
+    except NotationError:
+        cursor.place = start
+        raise cursor.unexpected("a card: 0, ½, 1, 2, ... 8") from None
+
+
+def read_cards(cursor: Cursor) -> tuple[Card, ...]:
+    """Take all cards up to the end of the line."""
+    cards = []
+    while not cursor.at_end:
+        cards.append(_read_card(cursor))
+    return tuple(cards)
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Write cards, parted by blanks."""
+    return " ".join(map(str, cards))
+
+
+def _read_reason(cursor: Cursor) -> str:
+    if cursor.at_end:
+        return ""
+    return cursor.need_quoted("a reason in quotes")
+
+
+_AMOUNT: Final = Part("amount", _read_amount, str)
+_TOTAL: Final = Part("to", _read_total, "to {}".format)
+_CURIOUS: Final = Part(
+    "curious", lambda at: bool(at.take_word("curious")), lambda yes: "curious" if yes else ""
+)
+_CHOICE: Final = Part("choice", _one_of(get_args(Choice)), str)
+_DECLARATION: Final = Part("action", _read_declaration, _write_declaration)
+_CARD: Final = Part("card", _read_card, str)
+_SHOW: Final = Part(
+    "show", lambda at: not at.take_word("covered"), lambda yes: "" if yes else "covered"
+)
+_REASON: Final = Part("reason", _read_reason, lambda reason: quote(reason) if reason else "")
+_DECK: Final = Part("deck", read_cards, write_cards)
+_CARDS: Final = Part("cards", read_cards, write_cards)
+
+_ALL: Final = (
+    Verb(actions.Bet, "bet", "AMOUNT", (_AMOUNT,)),
+    Verb(actions.Call, "call"),
+    Verb(actions.Raise, "raise", "[to] AMOUNT", (_TOTAL,)),
+    Verb(actions.Fold, "fold", "[curious]", (_CURIOUS,)),
+    Verb(actions.Remainders, "remainders"),
+    Verb(actions.Restore, "restore", "AMOUNT", (_AMOUNT,)),
+    Verb(actions.ChoosePoint, "choose", "sum|single", (_CHOICE,)),
+    Verb(
+        actions.Declare,
+        "declare",
+        "bet [AMOUNT]|raise [[to] AMOUNT]|call|fold|remainders",
+        (_DECLARATION,),
+    ),
+    Verb(actions.Curious, "curious"),
+    Verb(actions.Divide, "divide"),
+    Verb(actions.PlayOn, "play on"),
+    Verb(actions.Discard, "discard", "CARD", (_CARD,)),
+    Verb(actions.Look, "look"),
+    Verb(actions.Eliminate, "eliminate", '[covered] ["REASON"]', (_SHOW, _REASON)),
+    Verb(actions.Misdeal, "misdeal", "CARDS", (_DECK,)),
+    Verb(actions.Redeal, "redeal", "CARDS", (_CARDS,)),
+)
+
+VERBS: Final[Mapping[str, Verb]] = {verb.words.partition(" ")[0]: verb for verb in _ALL}
+"""How each action is written, by its first word."""
+
+_BY_ACTION: Final[Mapping[type[Action], Verb]] = {verb.action: verb for verb in _ALL}
+
+_ACTOR: Final = re.compile(r'([^ \t":]*+)[ \t]*+:')
+_ACTORS: Final[Mapping[str, int]] = {"dealer": DEALER, **{str(seat): seat for seat in range(1, 9)}}
+
+
+def read_actor(cursor: Cursor) -> int | None:
+    """Take ``3:`` or ``dealer:`` off a line: the seat, 0 for the dealer; ``None`` if none is there.
+
+    Raises:
+        NotationError: if a word with a colon is neither.
+    """
+    match = cursor.take(_ACTOR)
+    if match is None:
+        return None
+    if match[1] not in _ACTORS:
+        raise cursor.fault(
+            f"expected a seat from 1 to 8 or dealer, not {shorten(match[1])}", match.start()
+        )
+    return _ACTORS[match[1]]
+
+
+def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) -> Action:
+    """Read the words of an action up to the end of the line.
+
+    Args:
+        cursor: the line, behind the actor.
+        actor: the seat that the line names, 0 for the dealer; ``None`` if it names nobody.
+        to_act: who acts in that case, unless the verb is the dealer's.
+
+    Raises:
+        NotationError: if it is no action, or not one of that actor's.
+    """
+    start = cursor.skip_blanks()
+    verb = VERBS.get(cursor.take_word() or "")
+    if verb is None:
+        cursor.place = start
+        raise cursor.unexpected(f"an action ({', '.join(v.words for v in _ALL)})")
+    if actor is None:
+        actor = to_act if verb.by_seat else DEALER
+    if actor is None:
+        raise cursor.fault("nobody is to act: begin with the seat, such as 3:", start)
+    if verb.by_seat and actor == DEALER:
+        raise cursor.fault(f"to {verb.words} is for a seat, not for the dealer", start)
+    if not verb.by_seat and actor != DEALER:
+        raise cursor.fault(f"to {verb.words} is for the dealer, not for a seat", start)
+    for word in verb.words.split()[1:]:
+        cursor.need(cursor.take_word(word), word)
+    try:
+        fields: dict[str, Any] = {part.field: part.read(cursor) for part in verb.parts}
+        cursor.need_end()
+        return verb.make(actor, fields)
+    except SetupError as error:
+        raise cursor.fault(error.message, start, code="impossible", rules=error.rules) from None
+
+
+def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
+    """Read one action, such as ``raise to 40``, ``3: fold`` or ``dealer: redeal 4 ½``.
+
+    It checks the form only: whether the action is legal now, ``apply`` says.
+
+    Args:
+        text: one line, without a comment.
+        hand: the hand it is meant for: where neither text nor ``seat`` says whose action it is,
+            it is that of the seat to act; to misdeal and to redeal are the dealer's.
+        seat: whose words they are. A text that names another seat, or the dealer, is refused.
+
+    Raises:
+        NotationError: if it is no action, if nobody is to act, or it is not this seat's.
+        SetupError: if ``seat`` is not 1 to 8.
+    """
+    cursor = open_line(strip_end(text), 1)
+    actor = read_actor(cursor)
+    if seat is not None:
+        check_seat("seat", seat)
+        if actor not in (None, seat):
+            raise cursor.fault(f"seat {seat} speaks for itself only", 0)
+        actor = seat
+    return read_action(cursor, actor, hand.to_act)
+
+
+def write_action(action: Action) -> str:
+    """Write an action as it stands in a hand: ``3: raise to 40``.
+
+    Raises:
+        SetupError: if it is no action.
+    """
+    verb = _BY_ACTION.get(type(action))
+    if verb is None:
+        raise SetupError(f"{action!r} is no action")
+    actor = action.seat if isinstance(action, SeatAction) else "dealer"
+    said = (part.write(getattr(action, part.field)) for part in verb.parts)
+    return " ".join([f"{actor}: {verb.words}", *filter(None, said)])

@@ -1,0 +1,52 @@
+"""Writing hands: the tags, then action by action with what came of it."""
+
+from collections.abc import Iterator
+
+from tagolib.errors import SetupError
+from tagolib.facts import Fact
+from tagolib.notation.claims import HEADING, claims, outcome
+from tagolib.notation.header import write_header
+from tagolib.notation.lines import BLANKS
+from tagolib.notation.transcript import Transcript
+from tagolib.notation.verbs import write_action
+from tagolib.records import replay
+
+__all__ = ["write_hand"]
+
+
+def write_hand(transcript: Transcript) -> str:
+    """Write a hand, with everything worth telling. ``parse_hand`` gives an equal transcript.
+
+    Texts of several hands, one after the other, are a file of many hands.
+
+    Raises:
+        SetupError: if there can be no such deal, or it is not as ``deal`` would leave it.
+        DivergenceError: if the actions cannot have been taken.
+    """
+    return "".join(f"{line}\n" for line in _lines(transcript))
+
+
+def _lines(transcript: Transcript) -> Iterator[str]:
+    """Write the hand line by line."""
+    record = transcript.record
+    hands = list(replay(record))
+    last = hands[-1]
+    if (last.deal, last.actions) != (record.deal, record.actions):
+        raise SetupError("a record's stacks ascend by seat, and its cards and actions are tuples")
+    comments: dict[int, list[str]] = {}
+    for after, text in transcript.comments:
+        comments.setdefault(after, []).append(f"# {text}".rstrip(BLANKS))
+    yield from write_header(transcript)
+    yield ""
+    told = 0
+    for number, hand in enumerate(hands):
+        if number:
+            yield write_action(record.actions[number - 1])
+        yield from comments.get(number, ())
+        for line in claims(entry for entry in hand.log[told:] if isinstance(entry, Fact)):
+            if line.startswith(HEADING):
+                yield ""
+            yield line
+        told = len(hand.log)
+    if ending := outcome(last):
+        yield from ("", *ending)
