@@ -279,7 +279,7 @@ def measured(name: str, count: int = 2900) -> float:
 
 @pytest.mark.parametrize("name", CASES)
 def test_all_hands_are_alike(name: str) -> None:
-    """Unseen cards, alone and in pairs, come as often as one counts them out from the cards left."""
+    """Unseen cards, alone and in pairs, come as often as counting the cards left gives."""
     assert measured(name, 1200 if name == "redealt" else 2900) < 1
 
 
