@@ -8,7 +8,7 @@ finds nothing.
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import pytest
@@ -47,12 +47,12 @@ KINDS = {
 """Every kind of hidden card."""
 
 
-def a_draw(choose: Choose) -> Hand:
-    """Deal a hand in which two seats tie if all play on."""
+def rich_deal(choose: Choose, bias: str) -> Hand:
+    """Deal a few rich seats cards that are likely to come to something rare."""
     numbers = (2, 5, 7)[: 2 + choose(2)]
     rules = random_rules(choose)
     stacks = dict.fromkeys(numbers, rules.stack * 40)
-    return tago.deal(rules, stacks, 5, random_deck(choose, len(numbers), "draw"))
+    return tago.deal(rules, stacks, 5, random_deck(choose, len(numbers), bias))
 
 
 def playing_on(choose: Choose, hand: Hand) -> tago.Action:
@@ -63,11 +63,15 @@ def playing_on(choose: Choose, hand: Hand) -> tago.Action:
 
 
 def steps(number: int) -> Iterator[tuple[Hand, random.Random]]:
-    """Every step of a random hand, with what may follow its end; every third is a draw."""
+    """Every step of a random hand, with what may follow its end.
+
+    Every third hand is a draw if all play on, every sixth holds three zeros.
+    """
     chance = random.Random(number)
-    draw = number % 3 == 2
-    hand = (a_draw if draw else random_deal)(chance.randrange)
+    bias = ("", "", "draw", "", "zero", "draw")[number % 6]
+    hand = rich_deal(chance.randrange, bias) if bias else random_deal(chance.randrange)
     yield hand, chance
+    draw = bias == "draw"
     usual = playing_on if draw and chance.randrange(2) else likely_action
     for _ in range(60):
         if hand.phase == "over":
@@ -108,12 +112,13 @@ def test_nothing_leaks() -> None:
 # What is planted
 
 Planted = Callable[[pytest.MonkeyPatch], None]
+P = TypeVar("P", bound=Planted)
 LEAKS: dict[str, tuple[Planted, str]] = {}
 """The leaks, by what they tell, and a form in which it is told."""
 
 
-def leak(name: str, form: str) -> Callable[[Planted], Planted]:
-    def enter(plant: Planted) -> Planted:
+def leak(name: str, form: str) -> Callable[[P], P]:
+    def enter(plant: P) -> P:
         LEAKS[name] = plant, form
         return plant
 
