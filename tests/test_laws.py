@@ -127,7 +127,8 @@ def play_out(chance: random.Random, told: Counter[str]) -> Hand:
             hand = take(hand, likely_action(chance.randrange, hand))
         if chance.randrange(8) == 0:
             laws.all_hold(hand)
-            no_leak(chance.randrange, hand)
+            # by chance of its own, so that what the law draws does not change the hand
+            no_leak(random.Random(chance.random()).randrange, hand)
     for seat in hand.deal.numbers:
         for action in (tago.Look(seat), tago.Curious(seat)):
             hand = take(hand, action)

@@ -266,7 +266,7 @@ def _redeal(at: _Moment, fact: CardsRedealt) -> Action:
     return Redeal(_filled(tied, at.hand.redeal_cards, at.rng))
 
 
-_ACTIONS: Final[Mapping[type[Fact], Callable[[_Moment, Any], Action]]] = {
+_ACTIONS: Mapping[type[Fact], Callable[[_Moment, Any], Action]] = {
     BetMade: lambda at, fact: Bet(fact.seat, fact.amount),
     Called: lambda at, fact: Call(fact.seat),
     Raised: lambda at, fact: Raise(fact.seat, fact.to),
