@@ -1,13 +1,16 @@
 """The laws of a hand, as checks: what holds in every hand, whatever was played."""
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import pairwise
+from typing import TypeAlias
 
 import tagolib as tago
+from tagolib import facts
+from tagolib.announcements import announce
 from tagolib.cards import DECK, Card
-from tagolib.facts import CardsShown, Eliminated
-from tagolib.hand import Hand
-from tests.random_hands import Choose
+from tagolib.hand import DEALER, Hand
+from tests.random_hands import Choose, any_action, one
 
 
 def chips(hand: Hand) -> int:
@@ -122,90 +125,207 @@ def permuted(choose: Choose, cards: list[Card]) -> list[Card]:
     return [rest.pop(choose(len(rest))) for _ in cards]
 
 
-def twin(choose: Choose, hand: Hand, eyes: int | None) -> Hand:
-    """A hand that differs only in cards that a seat (or a spectator) may not know."""
-    actions = list(hand.actions)
-    deals = [i for i, action in enumerate(actions) if isinstance(action, tago.Misdeal)]
-    last = actions[deals[-1]] if deals else None
-    deck = list(last.deck if isinstance(last, tago.Misdeal) else hand.deal.deck)
-
-    lap = len(hand.seats) + 1
-    unknown = [] if hand.round > 1 else [lap - 1]
-    unknown += range(3 * lap, len(deck))
-    for place, seat in enumerate(hand.seats):
-        if not _known(hand, seat.number, eyes):
-            unknown.append(place)
-    for place, card in zip(unknown, permuted(choose, [deck[i] for i in unknown]), strict=True):
-        deck[place] = card
-    if deals:
-        actions[deals[-1]] = tago.Misdeal(tuple(deck))
-    first_deck = hand.deal.deck if deals else tuple(deck)
-
-    new = tago.deal(hand.rules, dict(hand.deal.stacks), hand.deal.cube, first_deck)
-    redeals = 0
-    for action in actions:
-        taken = action
-        if isinstance(action, tago.Redeal):
-            redeals += 1
-            taken = _other_redeal(choose, hand, new, action, eyes, redeals)
-        new = tago.apply(new, taken)
-    return new
+# Law 5: nobody is told what he may not know
 
 
-def _known(hand: Hand, number: int, eyes: int | None) -> bool:
-    """Whether a seat's first covered card is known, or told by what did not happen."""
-    seat = hand.seat(number)
-    if number == eyes and seat.seen:
-        return True
-    shown = any(
-        isinstance(fact, CardsShown | Eliminated)
-        and fact.seat == number
-        and (isinstance(fact, CardsShown) or fact.card is not None)
-        for fact in _since_last_deal(hand)
-    )
-    return shown or seat.shown or _no_zero(hand, number)
+Slot: TypeAlias = tuple[type[tago.Misdeal | tago.Redeal], int, int]
+"""Where a card came from: a deck or a redeal, the how-manieth of the hand, the place in it."""
 
 
-def _since_last_deal(hand: Hand) -> list[tago.Fact]:
-    told: list[tago.Fact] = []
-    for fact in hand.facts:
-        if isinstance(fact, tago.facts.DealCancelled):
-            told.clear()
-        told.append(fact)
-    return told
+def sources(hand: Hand) -> dict[Slot, Card]:
+    """Every card that was brought into a hand, cancelled deals and the stub included."""
+    dealt: dict[type[tago.Misdeal | tago.Redeal], list[tuple[Card, ...]]] = {
+        tago.Misdeal: [hand.deal.deck],
+        tago.Redeal: [],
+    }
+    for action in hand.actions:
+        if isinstance(action, tago.Misdeal):
+            dealt[tago.Misdeal].append(action.deck)
+        elif isinstance(action, tago.Redeal):
+            dealt[tago.Redeal].append(action.cards)
+    return {
+        (kind, number, place): card
+        for kind, all_cards in dealt.items()
+        for number, cards in enumerate(all_cards)
+        for place, card in enumerate(cards)
+    }
 
 
-def _no_zero(hand: Hand, number: int) -> bool:
-    """Who wins by folds with two open zeros and no jackpot tells that there is no third one."""
-    seat = hand.seat(number)
+def hidden(hand: Hand, eyes: int | None) -> dict[Slot, str]:
+    """The cards that somebody may not know, and what kind of hidden card each is.
+
+    It goes by what was done and laid open at the table (COLL-01 to COLL-06, ELIM-03, JACK-05), and
+    asks neither the views nor the masks, which are what is tested.
+    """
+    unknown: dict[Slot, str] = {}
+    lies: dict[int, Slot] = {}
+    counts: Counter[type] = Counter()
+    for entry in hand.log:
+        match entry:
+            case facts.CardsDealt():
+                unknown = dict.fromkeys(unknown, "in a cancelled deal")
+                number = counts[tago.Misdeal]
+                counts[tago.Misdeal] += 1
+                lies = {
+                    holder: (tago.Misdeal, number, place)
+                    for place, holder in enumerate((*hand.deal.numbers, DEALER))
+                }
+                unknown |= {slot: _kind(hand, holder, eyes) for holder, slot in lies.items()}
+                for place in range(3 * len(lies), len(DECK)):
+                    unknown[tago.Misdeal, number, place] = "stub"
+            case facts.CardsRedealt(seats=seats):
+                for place, seat in enumerate(seats):
+                    lies[seat] = (tago.Redeal, counts[tago.Redeal], place)
+                    unknown[lies[seat]] = "redealt"
+                counts[tago.Redeal] += 1
+            case facts.PointTurned():
+                del unknown[lies[DEALER]]
+            case tago.Eliminate(seat=seat, show=True):
+                unknown.pop(lies[seat], None)
+            case facts.CardsShown(seat=seat) | facts.JackpotWon(seat=seat):
+                unknown.pop(lies[seat], None)
+            case facts.Looked(seat=seat) if seat == eyes:
+                unknown.pop(lies[seat], None)
+            case _:
+                pass
+    return unknown
+
+
+def _kind(hand: Hand, holder: int, eyes: int | None) -> str:
+    if holder == DEALER:
+        return "the POINT's"
+    return "own, not seen" if holder == eyes else f"another's in round {hand.round}"
+
+
+def no_zero(hand: Hand) -> int | None:
+    """Who has won by folds with two open zeros and so that all know there is no third one."""
     if hand.result is None or hand.result.how != "folds":
-        return False
-    return seat.contending and seat.cards[1] is seat.cards[2] is Card.ZERO
+        return None
+    (winner,) = hand.contending
+    if not winner.cards[1] is winner.cards[2] is Card.ZERO:
+        return None
+    if any(isinstance(entry, facts.JackpotWon) for entry in hand.log):
+        return None
+    looked = any(isinstance(entry, tago.Look) for entry in hand.log)
+    by_ruling = hand.round == 3 and hand.rules.rulings.jackpot_round3_fold
+    return winner.number if looked or by_ruling else None
 
 
-def _other_redeal(
-    choose: Choose, hand: Hand, new: Hand, action: tago.Redeal, eyes: int | None, number: int
-) -> tago.Redeal:
-    """A redeal that gives other cards to the seats whose new card is not known."""
-    seats = [seat.number for seat in new.contending]
-    later: list[tago.Fact] = []
-    seen = 0
-    for fact in hand.facts:
-        seen += isinstance(fact, tago.facts.CardsRedealt)
-        if seen >= number:
-            later.append(fact)
-    shown = {fact.seat for fact in later if isinstance(fact, CardsShown)}
-    shown |= {fact.seat for fact in later if isinstance(fact, Eliminated) and fact.card}
-    hidden = [
-        place
-        for place, seat in enumerate(seats)
-        if seat not in shown and seat != eyes and not _no_zero(hand, seat)
+def twin(choose: Choose, hand: Hand, eyes: int | None) -> Hand:
+    """A hand that differs only in cards that a seat (or a spectator) may not know.
+
+    Raises:
+        IllegalActionError: if what was done may not be done with other hidden cards: a leak.
+    """
+    unknown = hidden(hand, eyes)
+    decks = [
+        _mixed(choose, deck, deck, [p for kind, n, p in unknown if (kind, n) == (tago.Misdeal, i)])
+        for i, deck in enumerate(_decks(hand))
     ]
-    rest = list(new.redeal_cards)
-    for card in action.cards:
-        rest.remove(card)
-    cards = list(action.cards)
-    mixed = permuted(choose, [cards[place] for place in hidden] + rest)
-    for place, card in zip(hidden, mixed, strict=False):
-        cards[place] = card
-    return tago.Redeal(tuple(cards))
+    new = tago.deal(hand.rules, dict(hand.deal.stacks), hand.deal.cube, decks.pop(0))
+    redeals = 0
+    for action in hand.actions:
+        taken = action
+        if isinstance(action, tago.Misdeal):
+            taken = tago.Misdeal(decks.pop(0))
+        elif isinstance(action, tago.Redeal):
+            places = [p for kind, n, p in unknown if (kind, n) == (tago.Redeal, redeals)]
+            taken = tago.Redeal(_mixed(choose, action.cards, new.redeal_cards, places))
+            redeals += 1
+        new = tago.apply(new, taken)
+    clean = no_zero(hand)
+    # the rare one that cannot be: no swap is as good as any
+    return hand if clean is not None and new.seat(clean).cards[0] is Card.ZERO else new
+
+
+def _decks(hand: Hand) -> list[tuple[Card, ...]]:
+    misdeals = [action for action in hand.actions if isinstance(action, tago.Misdeal)]
+    return [hand.deal.deck, *(action.deck for action in misdeals)]
+
+
+def _mixed(
+    choose: Choose, cards: tuple[Card, ...], shuffle: tuple[Card, ...], places: list[int]
+) -> tuple[Card, ...]:
+    """Put others of the shuffled cards at some of the places; the rest stay."""
+    mixed, rest = list(cards), list(shuffle)
+    for place, card in enumerate(cards):
+        if place not in places:
+            rest.remove(card)
+    for place, card in zip(places, permuted(choose, rest), strict=False):
+        mixed[place] = card
+    return tuple(mixed)
+
+
+def swapped(hand: Hand, other: Hand, eyes: int | None) -> Counter[str]:
+    """How many hidden cards of each kind are others in another hand."""
+    there, here = sources(other), sources(hand)
+    return Counter(kind for slot, kind in hidden(hand, eyes).items() if there[slot] != here[slot])
+
+
+def refusal(hand: Hand, action: tago.Action) -> object:
+    """All that a refusal says and holds; ``None`` for a legal action."""
+    try:
+        tago.apply(hand, action)
+    except tago.IllegalActionError as error:
+        return str(error), repr(error), repr(error.args), error.code, error.rules
+    return None
+
+
+def printed(hand: Hand) -> list[str]:
+    """What a line of a log would show of a hand and its parts: everybody may read it."""
+    parts = [hand, hand.deal, hand.seats, hand.log, hand.showdown, hand.result]
+    return [f"{part!r} {part}" for part in (*parts, tago.Record.of(hand))]
+
+
+def tried(choose: Choose, hand: Hand, eyes: int | None) -> list[tago.Action]:
+    """Actions of that seat, of anybody, and of the house, most of which are refused."""
+    actions = [any_action(choose, hand, eyes) for _ in range(5)]
+    actions += [any_action(choose, hand) for _ in range(5)]
+    seat = one(choose, hand.deal.numbers)
+    actions += [tago.Eliminate(seat), tago.Curious(seat), tago.Look(seat), tago.Call(seat)]
+    return [*actions, tago.Misdeal(DECK), tago.Misdeal(DECK[1:]), tago.Redeal(DECK[:2])]
+
+
+Form: TypeAlias = Callable[[Hand, tago.View, list[tago.Action]], object]
+
+FORMS: dict[str, Form] = {
+    "view": lambda hand, seen, tries: seen,
+    "the view printed": lambda hand, seen, tries: (repr(seen), str(seen), hash(seen)),
+    "the hand printed": lambda hand, seen, tries: printed(hand),
+    "numbers": lambda hand, seen, tries: (hand.total, hand.pot, hand.pending, hand.revision),
+    "options": lambda hand, seen, tries: (tago.options(hand), str(tago.options(hand))),
+    "legal actions": lambda hand, seen, tries: tago.legal_actions(hand),
+    "refusals": lambda hand, seen, tries: [refusal(hand, action) for action in tries],
+    "announcements": lambda hand, seen, tries: [announce(fact, seen.rules) for fact in seen.log],
+    "default action": lambda hand, seen, tries: tago.default_action(hand),
+    "clamped": lambda hand, seen, tries: [tago.clamp(hand, action) for action in tries],
+    "returns": lambda hand, seen, tries: tago.returns(hand),
+    # the house's own, but it lies before all while the dealer shuffles
+    "shuffle": lambda hand, seen, tries: hand.redeal_cards if hand.phase == "redeal" else (),
+    # What else comes to be sent to a seat, such as a JSON form, is a row here.
+}
+"""Everything that a seat or a spectator gets from a hand, as values that can be compared."""
+
+
+def given(hand: Hand, eyes: int | None, tries: list[tago.Action]) -> dict[str, object]:
+    """All that a seat (or a spectator) gets from a hand, and from having actions refused."""
+    seen = tago.view(hand, eyes)
+    return {name: form(hand, seen, tries) for name, form in FORMS.items()}
+
+
+def told_apart(
+    choose: Choose, hand: Hand, eyes: int | None, swaps: Counter[str] | None = None
+) -> list[str]:
+    """Law 5: with other hidden cards a seat is given the same; else the names of what differs.
+
+    ``swaps`` counts the hidden cards that were exchanged, by kind.
+    """
+    tries = tried(choose, hand, eyes)
+    try:
+        other = twin(choose, hand, eyes)
+    except tago.IllegalActionError:
+        return ["whether it may be done"]
+    if swaps is not None:
+        swaps.update(swapped(hand, other, eyes))
+    here, there = given(hand, eyes, tries), given(other, eyes, tries)
+    return [name for name in FORMS if here[name] != there[name]]

@@ -124,10 +124,10 @@ def random_declaration(choose: Choose, hand: Hand) -> tago.Declaration:
     return tago.Declaration(kind, random_amount(choose, hand) if named else None)
 
 
-def any_action(choose: Choose, hand: Hand) -> tago.Action:
-    """An action of any kind by anybody, well-formed and mostly illegal."""
-    seat = one(choose, hand.deal.numbers)
-    if hand.to_act and choose(3):
+def any_action(choose: Choose, hand: Hand, by: int | None = None) -> tago.Action:
+    """An action of any kind by anybody, or one seat, well-formed and mostly illegal."""
+    seat = by or one(choose, hand.deal.numbers)
+    if by is None and hand.to_act and choose(3):
         seat = hand.to_act
     kinds: tuple[Callable[[], tago.Action], ...] = (
         lambda: tago.Bet(seat, random_amount(choose, hand)),

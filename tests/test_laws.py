@@ -46,23 +46,8 @@ def take(hand: Hand, action: tago.Action) -> Hand:
 
 
 def no_leak(choose: Choose, hand: Hand) -> None:
-    """Law 5: with other hidden cards a seat gets an equal view, equal options, equal refusals."""
-    eyes = one(choose, (None, *hand.deal.numbers))
-    twin = laws.twin(choose, hand, eyes)
-    assert tago.view(twin, eyes) == tago.view(hand, eyes)
-    assert repr(tago.view(twin, eyes)) == repr(tago.view(hand, eyes))
-    if eyes is not None:
-        action = any_action(choose, hand)
-        if getattr(action, "seat", None) == eyes:
-            assert refusal(twin, action) == refusal(hand, action)
-
-
-def refusal(hand: Hand, action: tago.Action) -> str | None:
-    try:
-        tago.apply(hand, action)
-    except tago.IllegalActionError as error:
-        return str(error)
-    return None
+    """Law 5: with other hidden cards a seat is given the same, in whatever form."""
+    assert laws.told_apart(choose, hand, one(choose, (None, *hand.deal.numbers))) == []
 
 
 class WholeHands(RuleBasedStateMachine):
@@ -99,7 +84,8 @@ class WholeHands(RuleBasedStateMachine):
 
     @rule(data=st.data())
     def leak(self, data: Any) -> None:
-        no_leak(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
+        seed = data.draw(st.integers(0, 2**32 - 1))  # one draw, not one for each card exchanged
+        no_leak(random.Random(seed).randrange, self.hand)
 
     @invariant()
     def laws_hold(self) -> None:
@@ -141,7 +127,8 @@ def play_out(chance: random.Random, told: Counter[str]) -> Hand:
             hand = take(hand, likely_action(chance.randrange, hand))
         if chance.randrange(8) == 0:
             laws.all_hold(hand)
-            no_leak(chance.randrange, hand)
+            # by chance of its own, so that what the law draws does not change the hand
+            no_leak(random.Random(chance.random()).randrange, hand)
     for seat in hand.deal.numbers:
         for action in (tago.Look(seat), tago.Curious(seat)):
             hand = take(hand, action)

@@ -1,0 +1,327 @@
+"""Possible worlds: hands that look, to who has a view, just as the real one does.
+
+A bot that searches must not know more than its seat, so it plays on from hands that *could* be.
+:func:`possible_hands` draws them from a view alone: the facts of its log tell the deal and every
+action, what somebody could see lies where it was seen, all other cards are shuffled, and the hand
+is played again by the same rules. It is taken only if it gives that very view.
+
+Each hand that fits is as likely as any other by the cards alone. What a player's bets may say
+about a card is not weighed: that is for the bot.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final, Self
+
+from attrs import frozen
+
+from tagolib import views
+from tagolib.actions import (
+    Action,
+    Bet,
+    Call,
+    ChoosePoint,
+    Curious,
+    Declare,
+    Discard,
+    Divide,
+    Eliminate,
+    Fold,
+    Look,
+    Misdeal,
+    PlayOn,
+    Raise,
+    Redeal,
+    Remainders,
+    Restore,
+)
+from tagolib.cards import DECK, Card
+from tagolib.errors import IllegalActionError, SetupError
+from tagolib.facts import (
+    BetMade,
+    Called,
+    CardDiscarded,
+    CardsDealt,
+    CardsRedealt,
+    CardsShown,
+    ChipsReturned,
+    CuriousPaid,
+    DealCancelled,
+    DeclarationBroken,
+    Declared,
+    Eliminated,
+    Fact,
+    FirstPlayerPassed,
+    Folded,
+    Looked,
+    PointChosen,
+    PointTurned,
+    PotAwarded,
+    Raised,
+    RemaindersPlayed,
+    Restored,
+    Voted,
+    masked,
+)
+from tagolib.hand import DEALER, Hand
+from tagolib.shuffling import Stream, shuffled
+from tagolib.transition import apply, deal, legal_actions
+from tagolib.validation import breaks_declaration
+from tagolib.values import Pairs, Value
+from tagolib.views import View
+
+__all__ = ["MOST_REJECTED", "possible_hands"]
+
+MOST_REJECTED: Final = 64
+"""How many draws in a row may fail before a view is held to be one that no hand fits.
+
+Nothing in a view hangs on a card that is not known from it but this: who wins by folds with two
+open zeros, and no jackpot, has no third one (JACK-05, reading A16). That card is one of at least
+four unseen ones, of which at most one is a zero, so a draw for a real view fails at most once in
+four times, and 64 times in a row less often than once in 2^128.
+"""
+
+
+def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
+    """Draw hands that fit a view, without end: independent, and each as likely as any other.
+
+    For every one ``view(hand, seat)`` is the given view. All its cards are definite, so it can be
+    played on and looked into like any hand. Its deal and actions are those that the log tells;
+    where a declaration was broken (EARLY-02) the action is one that breaks it, and a fold with the
+    look bought right after it is one action (CUR-06).
+
+    Args:
+        view: what a seat, or a spectator, knows (COLL-01 to COLL-06). Nothing else is asked.
+        rng: where the chance comes from: hands of the same stream are the same on every machine.
+
+    Raises:
+        SetupError: if no hand fits the view. It comes at once or with the first hand asked for;
+            see :data:`MOST_REJECTED`.
+    """
+    return _draws(_Story.of(view), rng)
+
+
+def _unfit(why: str, rules: tuple[str, ...] = ()) -> SetupError:
+    return SetupError(f"no hand fits this view: {why}", rules)
+
+
+@frozen(order=False)
+class _Story(Value):
+    """What a view tells, gathered once for all draws. Places are places in its log."""
+
+    view: View
+    stacks: Mapping[int, int]
+    """The chips of each seat before the ante."""
+    deals: Mapping[int, CardsDealt]
+    """The deals by their places, cancelled ones too."""
+    known: Mapping[int, Mapping[int, Card]]
+    """For each deal and redeal, by its place, the covered cards that came to be known, by seat;
+    the POINT's is the dealer's."""
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        numbers = tuple(seat.number for seat in view.state.seats)
+        deals = {i: fact for i, fact in enumerate(view.log) if isinstance(fact, CardsDealt)}
+        if not 2 <= len(numbers) <= 8:
+            raise _unfit(f"a hand is for 2 to 8 seats, not {len(numbers)}", ("SEAT-01",))
+        if any(tuple(seat for seat, _ in fact.seats) != numbers for fact in deals.values()):
+            raise _unfit("its cards are dealt to other seats than it has")
+        return cls(view, _stacks(view), deals, _known(view))
+
+
+# The chips before the ante
+
+
+def _own(sign: int) -> Callable[[Any], Pairs[int]]:
+    """Tell that the chips of a fact go to its seat, or with -1 come from it."""
+    return lambda fact: ((fact.seat, sign * fact.amount),)
+
+
+_GAINS: Final[Mapping[type[Fact], Callable[[Any], Pairs[int]]]] = {
+    BetMade: _own(-1),
+    Called: _own(-1),
+    Raised: _own(-1),
+    RemaindersPlayed: _own(-1),
+    CuriousPaid: _own(-1),
+    Restored: _own(+1),
+    ChipsReturned: _own(+1),
+    DealCancelled: lambda fact: fact.returned,
+    PotAwarded: lambda fact: fact.shares,
+}
+"""What each fact adds to the chips in front of which seats."""
+
+
+def _stacks(view: View) -> dict[int, int]:
+    """Go back from the chips as they stand to those before the ante (ANTE-01)."""
+    stacks = {seat.number: seat.stack + view.rules.ante_amount for seat in view.state.seats}
+    for fact in view.log:
+        gains = _GAINS.get(type(fact))
+        for seat, chips in gains(fact) if gains else ():
+            stacks[seat] = stacks.get(seat, 0) - chips
+    return stacks
+
+
+# The cards
+
+
+_REVEALS: Final[Mapping[type[Fact], Callable[[Any], tuple[int, Card | None]]]] = {
+    PointTurned: lambda fact: (DEALER, fact.card),
+    Looked: lambda fact: (fact.seat, fact.card),
+    CardsShown: lambda fact: (fact.seat, fact.cards[0]),
+    Eliminated: lambda fact: (fact.seat, fact.card),
+}
+"""Whose covered card a fact tells, and what it is; ``None`` if the fact does not say."""
+
+
+def _known(view: View) -> dict[int, dict[int, Card]]:
+    """Find which covered cards a view knows, for each deal and each redeal."""
+    known: dict[int, dict[int, Card]] = {}
+    lies: dict[int, int] = {}  # whose covered card: where it was dealt
+
+    def learn(holder: int, card: Card | None) -> None:
+        if card is None:
+            return
+        if holder not in lies:
+            raise _unfit("it knows a covered card that was not dealt")
+        known[lies[holder]][holder] = card
+
+    for place, fact in enumerate(view.log):
+        reveals = _REVEALS.get(type(fact))
+        if isinstance(fact, CardsDealt):
+            known[place] = {}
+            lies.update(dict.fromkeys((DEALER, *dict(fact.seats)), place))
+        elif isinstance(fact, CardsRedealt):
+            known[place] = {}
+            lies.update(dict.fromkeys(fact.seats, place))
+        elif reveals:
+            learn(*reveals(fact))
+    # what the log does not tell: a ZERO that wins by folds is shown (JACK-05)
+    for seat in view.state.seats:
+        learn(seat.number, seat.cards[0])
+    learn(DEALER, view.state.point.cards[0])
+    return known
+
+
+def _filled(places: Sequence[Card | None], cards: Sequence[Card], rng: Stream) -> tuple[Card, ...]:
+    """Lay cards so that those known lie at their places, and the others in random order."""
+    rest = list(cards)
+    for card in places:
+        if card is not None:
+            if card not in rest:
+                raise _unfit(f"it knows more cards of {card} than there are", ("DECK-01",))
+            rest.remove(card)
+    mixed = iter(shuffled(rest, rng))
+    return tuple([next(mixed) if card is None else card for card in places])
+
+
+def _deck(story: _Story, after: int, rng: Stream) -> tuple[Card, ...]:
+    """Draw the deck of the next deal that the log tells from a place on (DEAL-02)."""
+    place = min((place for place in story.deals if place >= after), default=None)
+    if place is None:
+        raise _unfit("its log does not tell of a deal")
+    dealt, known = story.deals[place], story.known[place]
+    seats = [number for number, _ in dealt.seats]
+    lying = [*(cards for _, cards in dealt.seats), dealt.point]
+    places: list[Card | None] = [known.get(holder) for holder in (*seats, DEALER)]
+    places += [cards[0] for cards in lying] + [cards[1] for cards in lying]
+    places += [None] * (len(DECK) - len(places))
+    return _filled(places, DECK, rng)
+
+
+# The actions
+
+
+@frozen(order=False)
+class _Moment(Value):
+    """Where a hand that is being drawn has come to: the next fact begins another action."""
+
+    story: _Story
+    hand: Hand
+    place: int
+    """The place of that fact."""
+    rng: Stream
+
+
+def _fold(at: _Moment, fact: Folded) -> Action:
+    """Take a fold; if the look is bought with it, that comes before the dealer goes on."""
+    for then in at.story.view.log[at.place + 1 :]:
+        if not isinstance(then, FirstPlayerPassed):
+            return Fold(fact.seat, curious=isinstance(then, CuriousPaid) and then.seat == fact.seat)
+    return Fold(fact.seat)
+
+
+def _breach(at: _Moment, fact: DeclarationBroken) -> Action:
+    """Take some action that breaks the declaration: the log does not tell which it was.
+
+    Where a named amount binds and another one can be named, the least or the most is another one.
+    """
+    for action in legal_actions(at.hand):
+        if breaks_declaration(at.hand, action):
+            return action
+    raise _unfit(f"seat {fact.seat} has no declaration that it can break", ("EARLY-02",))
+
+
+def _redeal(at: _Moment, fact: CardsRedealt) -> Action:
+    known = at.story.known[at.place]
+    tied = [known.get(seat.number) for seat in at.hand.contending]
+    return Redeal(_filled(tied, at.hand.redeal_cards, at.rng))
+
+
+_ACTIONS: Mapping[type[Fact], Callable[[_Moment, Any], Action]] = {
+    BetMade: lambda at, fact: Bet(fact.seat, fact.amount),
+    Called: lambda at, fact: Call(fact.seat),
+    Raised: lambda at, fact: Raise(fact.seat, fact.to),
+    RemaindersPlayed: lambda at, fact: Remainders(fact.seat),
+    Folded: _fold,
+    CuriousPaid: lambda at, fact: Curious(fact.seat),
+    Restored: lambda at, fact: Restore(fact.seat, fact.amount),
+    PointChosen: lambda at, fact: ChoosePoint(fact.seat, fact.choice),
+    Declared: lambda at, fact: Declare(fact.seat, fact.declaration),
+    DeclarationBroken: _breach,
+    Eliminated: lambda at, fact: Eliminate(fact.seat, fact.reason, show=fact.card is not None),
+    Voted: lambda at, fact: (Divide if fact.divide else PlayOn)(fact.seat),
+    CardDiscarded: lambda at, fact: Discard(fact.seat, fact.card),
+    CardsRedealt: _redeal,
+    DealCancelled: lambda at, fact: Misdeal(_deck(at.story, at.place, at.rng)),
+    Looked: lambda at, fact: Look(fact.seat),
+}
+"""The action whose first fact is of such a kind. All other facts come of actions before them; so
+does a look, but for that of a winner (JACK-04)."""
+
+
+def _play(story: _Story, rng: Stream) -> Hand | None:
+    """Draw the unseen cards and play the hand; ``None`` if it comes to something else."""
+    view = story.view
+    hand = deal(view.rules, story.stacks, view.state.cube, _deck(story, 0, rng))
+    length = place = 0
+    while True:
+        news = [masked(fact, view.seat) for fact in hand.log[length:] if isinstance(fact, Fact)]
+        length, place = len(hand.log), place + len(news)
+        if tuple(news) != view.log[place - len(news) : place]:
+            return None
+        if place == len(view.log):
+            return hand if views.view(hand, view.seat) == view else None
+        hand = _step(_Moment(story, hand, place, rng))
+
+
+def _step(at: _Moment) -> Hand:
+    """Take the next action that the log tells; whether it is legal hangs on no unseen card."""
+    fact = at.story.view.log[at.place]
+    action = _ACTIONS.get(type(fact))
+    if action is None:
+        raise _unfit(f"{type(fact).__name__}, at place {at.place} of its log, follows nothing")
+    try:
+        return apply(at.hand, action(at, fact))
+    except IllegalActionError as error:
+        raise _unfit(f"{error.action}, at place {at.place}: {error}", error.rules) from error
+
+
+def _draws(story: _Story, rng: Stream) -> Iterator[Hand]:
+    rejected = 0
+    while rejected < MOST_REJECTED:
+        hand = _play(story, rng)
+        if hand is None:
+            rejected += 1
+        else:
+            rejected = 0
+            yield hand
+    raise _unfit("what its log tells comes to something else")
