@@ -8,6 +8,7 @@ nox.options.reuse_existing_virtualenvs = True
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
+FUZZED = ["rules", "action", "pledge", "hand", "fair-hand", "line", "notation", "words"]
 
 
 def install(session: nox.Session, *groups: str) -> None:
@@ -75,3 +76,13 @@ def deep(session: nox.Session) -> None:
     """Check the laws on many more random hands than the tests do: ``nox -s deep -- 100000``."""
     install(session, "tests")
     session.run("python", "-m", "tests.deep", *session.posargs)
+
+
+@nox.session
+def fuzz(session: nox.Session) -> None:
+    """Fuzz what reads strangers' input, 600 s each: ``nox -s fuzz -- [SECONDS [LOADER ...]]``."""
+    install(session, "tests", "fuzz")
+    seconds, *names = session.posargs or ["600"]
+    for name in names or FUZZED:
+        folder = session.create_tmp() + f"/{name}"
+        session.run("python", "-m", "tests.fuzz", name, folder, f"-max_total_time={seconds}")

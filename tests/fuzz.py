@@ -2,7 +2,7 @@
 
 ``python -m tests.fuzz LOADER FOLDER [libFuzzer's options]`` fuzzes one of the :data:`LOADERS`, its
 corpus in the folder. A loader may raise the library's own errors and nothing else, and what it has
-read must be read again the same after it was written. What broke is kept as a test where it belongs.
+read must be read again the same after it was written. What broke becomes a test where it belongs.
 """
 
 import io

@@ -1,5 +1,6 @@
 """The laws of a hand, as checks: what holds in every hand, whatever was played."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
@@ -7,6 +8,7 @@ from typing import TypeAlias
 
 import tagolib as tago
 from tagolib import facts
+from tagolib import serialization as wire
 from tagolib.announcements import announce
 from tagolib.cards import DECK, Card
 from tagolib.hand import DEALER, Hand
@@ -267,7 +269,7 @@ def refusal(hand: Hand, action: tago.Action) -> object:
     try:
         tago.apply(hand, action)
     except tago.IllegalActionError as error:
-        return str(error), repr(error), repr(error.args), error.code, error.rules
+        return str(error), repr(error), repr(error.args), json.dumps(wire.write(error))
     return None
 
 
@@ -302,7 +304,7 @@ FORMS: dict[str, Form] = {
     "returns": lambda hand, seen, tries: tago.returns(hand),
     # the house's own, but it lies before all while the dealer shuffles
     "shuffle": lambda hand, seen, tries: hand.redeal_cards if hand.phase == "redeal" else (),
-    # What else comes to be sent to a seat, such as a JSON form, is a row here.
+    "JSON": lambda hand, seen, tries: json.dumps(wire.write(seen)),
 }
 """Everything that a seat or a spectator gets from a hand, as values that can be compared."""
 

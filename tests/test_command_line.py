@@ -1,16 +1,19 @@
 """The command line: play a hand, serve the protocol, refuse what cannot be."""
 
 import io
+import json
 import runpy
 import subprocess
 import sys
 from pathlib import Path
 
+import attrs
 import pytest
 
 import tagolib as tago
 from tagolib.cli import main
 from tagolib.notation import Transcript, write_hand
+from tagolib.serialization import write
 from tests.playing import play, start
 
 
@@ -81,7 +84,7 @@ def test_wrong_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> No
     assert "usage: tagolib" in capsys.readouterr().err
 
 
-TRANSCRIPTS = Path(__file__).parent / "transcripts" / "version-1.tago"
+TRANSCRIPTS = Path(__file__).parent / "data" / "hands-1.tago"
 
 
 def test_a_hand_is_saved_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,6 +125,71 @@ def test_replay_of_standard_input(
     said = capsys.readouterr().out
     assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5, and")
     assert said.endswith("Seat 1 loses nothing.\nSeat 2 loses nothing.\n")
+
+
+def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand saved as JSON is told like one in the notation; faults are told with their place."""
+    name = tmp_path / "hand.json"
+    hand = play(start({1: "½ 3 7", 2: "7 ½ 3"}, "5 4 1"), tago.Bet(1, 5), tago.Fold(2))
+    saved = json.dumps(write(tago.Record.of(hand)), indent=1)
+    name.write_text(f"\n {saved}", encoding="utf-8")
+    assert main(["replay", str(name)]) == 0
+    assert capsys.readouterr().out.endswith("Seat 1 wins 5.\nSeat 2 loses 5.\n")
+    for text, says in (
+        (saved.replace('"amount": 5', '"amount": "5"'), "$.actions[0].amount: expected a whole"),
+        (saved.replace('"amount": 5', '"amount": 4'), "actions[0], Bet(seat=1, amount=4): A bet"),
+        (saved[:-3], "line 63, column 2: no JSON"),
+    ):
+        name.write_text(text, encoding="utf-8")
+        assert main(["replay", str(name)]) == 2
+        error = capsys.readouterr().err
+        assert error.startswith(f"tagolib: {name}: {says}")
+        assert error.count("\n") == 1
+    name.write_bytes(saved.encode() + b"\xff")
+    assert main(["replay", str(name)]) == 2
+    assert "no UTF-8" in capsys.readouterr().err
+
+
+def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A fair hand verifies by its pledge, and not by another; what cannot be read is told."""
+    seeds = tago.Seeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x02" * 32})
+    dealt = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 2: 300}, 1, seeds.deck())
+    hand = play(dealt, tago.Bet(1, 5), tago.Fold(2))
+    record = tago.Record.of(hand)
+    other = tago.Seeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x03" * 32})
+    unlike = attrs.evolve(record, actions=(tago.Call(1),))
+    files = {
+        "hand": tago.FairRecord(seeds, record),
+        "open": tago.FairRecord(tago.Seeds(bytes(32)), tago.Record.of(open_hand())),
+        "unlike": tago.FairRecord(seeds, unlike),
+        "pledge": seeds.pledge,
+        "other": other.pledge,
+        "empty": tago.Seeds(bytes(32)).pledge,
+    }
+    for name, value in files.items():
+        (tmp_path / name).write_text(json.dumps(write(value)), encoding="utf-8")
+    for words, status, says in (
+        (
+            ("hand", "pledge"),
+            0,
+            "in it: 1, 2.\nThe hand, of 2 actions, is over.\n",
+        ),
+        (("open", "empty"), 0, "are in it: none.\nThe hand, of 0 actions, is not over.\n"),
+        (("hand", "other"), 1, "Not as pledged: the seed of seat 2 is not as it was told"),
+        (("unlike", "pledge"), 1, "Not as pledged: actions[0], Call(seat=1): There is no bet"),
+        (("pledge", "hand"), 2, "pledge: $.format: expected"),
+        (("hand", "none"), 2, "none: No such file"),
+    ):
+        assert main(["verify", *(str(tmp_path / word) for word in words)]) == status
+        said = capsys.readouterr()
+        assert says in said.out + said.err
+        assert bool(said.err) == (status == 2)
+
+
+def open_hand() -> tago.Hand:
+    """A hand dealt from the house's seed alone, nothing done yet."""
+    rules = tago.Rules.parse("Light – 5/300")
+    return tago.deal(rules, {1: 300, 2: 300}, 1, tago.Seeds(bytes(32)).deck())
 
 
 def test_a_fault_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

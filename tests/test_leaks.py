@@ -15,6 +15,7 @@ import pytest
 
 import tagolib as tago
 from tagolib import actions, dealer, errors, evaluation, facts, moves, transition, validation, views
+from tagolib import serialization as wire
 from tagolib.cards import Card, Total
 from tagolib.hand import Deal, Hand, Seat
 from tests import laws
@@ -313,6 +314,24 @@ def a_telling_check(patch: pytest.MonkeyPatch, kind: type[tago.Action] = actions
     patch.setitem(validation.CHECKS, kind, (phases, who, check))
 
 
+@leak("the JSON of a view holds what somebody put there to look for a fault", "JSON")
+def telling_json(patch: pytest.MonkeyPatch) -> None:
+    last: list[Hand] = []
+
+    def view(right: Any, hand: Hand, eyes: int | None) -> Any:
+        last[:] = [hand]
+        return right(hand, eyes)
+
+    def write(right: Any, value: object) -> Any:
+        written = right(value)
+        return (
+            written | {"deck": str(last[0].deal.deck)} if isinstance(value, tago.View) else written
+        )
+
+    put(patch, tago, "view", view)
+    put(patch, wire, "write", write)
+
+
 @leak("the cards to be shuffled lie as they were dealt", "shuffle")
 def the_unshuffled(patch: pytest.MonkeyPatch) -> None:
     def cards(hand: Hand) -> tuple[Card, ...]:
@@ -411,7 +430,7 @@ def test_who_is_told_what() -> None:
     with pytest.MonkeyPatch.context() as patch:
         own_card_too_early(patch)
         assert laws.told_apart(chance.randrange, hand, None) == []
-        assert laws.told_apart(chance.randrange, hand, 1) == ["view", "the view printed"]
+        assert laws.told_apart(chance.randrange, hand, 1) == ["view", "the view printed", "JSON"]
 
 
 def test_what_others_could_not_have_done(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -620,7 +620,7 @@ def test_a_hand_of_tags_alone() -> None:
 
 def test_hands_of_version_1() -> None:
     """The hands of version 1 can be read for ever, and are what they were."""
-    name = Path(__file__).parent / "transcripts" / "version-1.tago"
+    name = Path(__file__).parent / "data" / "hands-1.tago"
     with name.open(encoding="utf-8") as file:
         hands = list(parse_hands(file))
     ends = [dict(tago.returns(tago.resume(hand.record))) for hand in hands]

@@ -71,7 +71,7 @@ AREAS: Final = {
 """The areas of the rulebook; one that is not here stops the build."""
 
 
-HANDS: Final = Path(__file__).parents[2] / "tests" / "transcripts" / "version-1.tago"
+HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
 """Hands in which everything happens."""
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import tagolib
 from tagolib.cli.play import add_play
 from tagolib.cli.replay import add_replay
+from tagolib.cli.verify import add_verify
 from tagolib.conformance.server import serve
 from tagolib.errors import TagoError
 
@@ -26,17 +27,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after ``tagolib``; left out, those of the process.
 
     Returns:
-        0 if all went well, 2 if what was asked for cannot be.
+        0 if all went well, 1 if a hand is not as it was pledged, 2 if what was asked for cannot be.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without ½ shows a stand-in
     given = _make_parser().parse_args(arguments)
     try:
-        given.run(given)
+        status: int = given.run(given)
     except TagoError as error:
         print(f"tagolib: {error}", file=sys.stderr)
         return 2
-    return 0
+    return status
 
 
 def _make_parser() -> argparse.ArgumentParser:
@@ -45,6 +46,7 @@ def _make_parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     add_play(commands)
     add_replay(commands)
+    add_verify(commands)
     conformance = commands.add_parser(
         "conformance",
         help="answer cases, by which other engines can be compared",
@@ -58,5 +60,6 @@ def _make_parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _serve(given: argparse.Namespace) -> None:
+def _serve(given: argparse.Namespace) -> int:
     serve(sys.stdin.buffer, sys.stdout.buffer)
+    return 0

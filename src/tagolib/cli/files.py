@@ -1,13 +1,17 @@
 """Files as the commands read and write them: what goes wrong is one line that names the file."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
-from tagolib.errors import TagoError
+from tagolib.errors import NotationError, TagoError
+from tagolib.serialization import JSON, parse_json
 
-__all__ = ["read_lines", "write_text"]
+__all__ = ["read_document", "read_lines", "write_text"]
+
+T = TypeVar("T")
 
 
 def read_lines(name: str) -> Iterator[str]:
@@ -25,6 +29,19 @@ def read_lines(name: str) -> Iterator[str]:
         else:
             with Path(name).open("rb") as file:
                 yield from map(_decode, file)
+
+
+def read_document(name: str, read: Callable[[JSON], T]) -> T:
+    """Read a JSON document from a file, or from standard input for ``-``.
+
+    Raises:
+        TagoError: if the file cannot be read, or what is in it.
+    """
+    text = "".join(read_lines(name))
+    try:
+        return read(parse_json(text.encode("utf-8", "surrogateescape")))
+    except NotationError as error:
+        raise TagoError(f"{name}: {error}") from None
 
 
 def write_text(name: str, text: str) -> None:

@@ -70,7 +70,7 @@ def add_play(commands: "Commands") -> None:
     play.set_defaults(run=_play)
 
 
-def _play(given: argparse.Namespace) -> None:
+def _play(given: argparse.Namespace) -> int:
     rules = Rules.parse(given.stakes, variant=given.variant)
     stream = Stream(hashlib.sha256(given.seed.encode("utf-8", "surrogateescape")).digest())
     seats = range(1, given.seats + 1)
@@ -82,6 +82,7 @@ def _play(given: argparse.Namespace) -> None:
     tell(hand)
     if "save" in given:
         write_text(given.save, write_hand(Transcript.of(hand)))
+    return 0
 
 
 def _pick(hand: Hand, stream: Stream) -> Action:

@@ -1,16 +1,18 @@
 """``tagolib replay``: hands that were written down, played again."""
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from tagolib.cli.files import read_lines
 from tagolib.cli.telling import tell
-from tagolib.errors import NotationError, TagoError
+from tagolib.errors import DivergenceError, NotationError, TagoError
 from tagolib.hand import Hand
 from tagolib.hosting import returns
 from tagolib.notation import parse_hands
 from tagolib.records import Record, resume
+from tagolib.serialization import parse_json, read_record
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -26,11 +28,13 @@ def add_replay(commands: "Commands") -> None:
         description="Play the hands of a file again, say what a dealer would say, and tell what "
         "each hand has brought the seats. Stops at the first line that cannot be.",
     )
-    replay.add_argument("file", metavar="FILE", help="a .tago file; - for standard input")
+    replay.add_argument(
+        "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"
+    )
     replay.set_defaults(run=_replay)
 
 
-def _replay(given: argparse.Namespace) -> None:
+def _replay(given: argparse.Namespace) -> int:
     found = False
     try:
         for record in _records(read_lines(given.file)):
@@ -40,17 +44,23 @@ def _replay(given: argparse.Namespace) -> None:
             hand = resume(record)
             tell(hand)
             _tell_returns(hand)
-    except NotationError as error:
-        where = f"{given.file}: {error.where}"
-        raise NotationError(error.message, where, error.rules, code=error.code) from None
+    except (NotationError, DivergenceError) as error:
+        raise TagoError(f"{given.file}: {error}") from None
     if not found:
         raise TagoError(f"{given.file}: there is no hand in it")
+    return 0
 
 
-def _records(lines: Iterable[str]) -> Iterator[Record]:
-    """Read the hands of a file, whatever form they are kept in."""
-    # A file whose first letter is "{" holds hands kept as JSON: their reader belongs here.
-    for transcript in parse_hands(lines):
+def _records(lines: Iterator[str]) -> Iterator[Record]:
+    """Read the hands of a file: one that was saved as JSON, or any number in the notation."""
+    head = [next(lines, "")]
+    while head[-1].isspace():
+        head.append(next(lines, ""))
+    if head[-1].lstrip().startswith("{"):
+        text = "".join([*head, *lines])
+        yield read_record(parse_json(text.encode("utf-8", "surrogateescape")))
+        return
+    for transcript in parse_hands(chain(filter(None, head), lines)):
         yield transcript.record
 
 
