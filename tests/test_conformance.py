@@ -8,6 +8,8 @@ from io import BytesIO
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.conformance import server
@@ -106,6 +108,62 @@ def test_any_other_line_is_answered_and_survived(line: bytes) -> None:
     first, second = exchange(line, b'{"cmd": "start", "version": 1}')
     assert list(first) == ["errored"]
     assert second["implementation"] == "tagolib"
+
+
+MEGABYTE = 1 << 20
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"x" * MEGABYTE,
+        b'"' * MEGABYTE,
+        b"[" * MEGABYTE,
+        b'{"a":' * (MEGABYTE // 5),
+        b"[" + b"1," * (MEGABYTE // 2) + b"1]",
+        b"9" * MEGABYTE,
+        b'{"seq": 1, "cmd": "' + b"x" * MEGABYTE + b'"}',
+        b'{"seq": 1, "cmd": ' + b"[" * 400 + b"]" * 400 + b"}",
+        b'{"cmd": "run", "seq": 1, "case": {"kind": "' + b"y" * MEGABYTE + b'"}}',
+        b'{"cmd": "run", "seq": 1, "case": {"kind": "draw", "' + b"z" * MEGABYTE + b'": 1}}',
+        b'{"cmd": "run", "seq": 1, "case": {"kind": "draw", "cards": {"1": "' + b"5" * MEGABYTE
+        + b'"}}}',
+        b"{" + b",".join(b'"%d": 0' % i for i in range(100_000)) + b', "7": 0}',
+        b"{" + b'"a": 0, ' * 100_000 + b'"a": 0}',
+        b"\xff" * MEGABYTE,
+        b"\x00" * MEGABYTE,
+    ],
+    ids=range(15),
+)  # fmt: skip
+def test_lines_of_a_megabyte(line: bytes) -> None:
+    """However long a line is, it gets a short answer, and the next one its own."""
+    first, second = exchange(line, b'{"cmd": "start", "version": 1}')
+    assert {"errored", "refused", "skipped"} & set(first)
+    assert len(json.dumps(first)) < 500
+    assert second["implementation"] == "tagolib"
+
+
+def test_a_megabyte_of_actions() -> None:
+    """Thousands of actions in one case, refused or taken, come to their end."""
+    deck = [card.value for card in tago.DECK]
+    misdeals = [{"type": "misdeal", "deck": deck}] * 6_000
+    (reply,) = exchange(case_line(HAND | {"actions": misdeals}))
+    assert reply["result"]["refused"] == []
+    (reply,) = exchange(case_line(HAND | {"actions": [{"type": "call", "seat": 1}] * 20_000}))
+    assert len(reply["result"]["refused"]) == 20_000
+
+
+def case_line(case: Any) -> bytes:
+    return json.dumps({"cmd": "run", "seq": 1, "case": case}).encode()
+
+
+@given(st.lists(st.binary(max_size=60), max_size=5))
+def test_any_bytes_are_answered(lines: list[bytes]) -> None:
+    """Whatever bytes come in, each line that is not blank gets one answer, and the last its own."""
+    sent = [line.replace(b"\n", b" ") for line in lines]
+    replies = exchange(*sent, b'{"cmd": "start", "version": 1}')
+    assert len(replies) == 1 + sum(bool(line.strip()) for line in sent)
+    assert replies[-1]["implementation"] == "tagolib"
 
 
 def test_the_number_is_repeated() -> None:

@@ -89,7 +89,12 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         ({"type": "misdeal", "deck": ["9"]}, "unknown_word", "$.deck[0]", "expected a card"),
         ({"type": "misdeal", "deck": [5]}, "wrong_type", "$.deck[0]", "expected a card"),
         ({"type": "redeal", "cards": "5"}, "wrong_type", "$.cards", "expected a list"),
-        ({"type": "eliminate", "seat": 1, "reason": "\ud800"}, "impossible", "$", "is no text"),
+        (
+            {"type": "eliminate", "seat": 1, "reason": "\ud800"},
+            "impossible",
+            "$",
+            "half a character",
+        ),
         (changed(DECLARED, "action", to={}), "missing_key", "$.action", "needs its type"),
         (changed(DECLARED, "action", to="raise"), "wrong_type", "$.action", "declared action"),
         (changed(DECLARED, "action", "type", to="look"), "unknown_word", "$.action", "no type"),

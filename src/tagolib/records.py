@@ -8,27 +8,31 @@ the action.
 from collections.abc import Iterator
 from typing import Self
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tagolib import rulebook
 from tagolib.actions import Action
 from tagolib.errors import DivergenceError, IllegalActionError
 from tagolib.hand import Deal, Hand
 from tagolib.transition import apply, deal
-from tagolib.values import Value
+from tagolib.values import Value, text
 
 __all__ = ["Record", "replay", "resume"]
 
 
 @frozen(order=False)
 class Record(Value):
-    """A hand as it is kept: the deal and what was done. It holds all cards: it is the house's."""
+    """A hand as it is kept: the deal and what was done. It holds all cards: it is the house's.
+
+    Raises:
+        SetupError: if the edition is no text.
+    """
 
     deal: Deal
     """The rules, the stacks, the seat with the cube, and the deck."""
     actions: tuple[Action, ...]
     """What was done, in order."""
-    edition: str
+    edition: str = field(validator=text)
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
 
     @classmethod

@@ -70,14 +70,23 @@ def seat_number(instance: object, attribute: "Attribute[int]", value: object) ->
     check_seat(attribute.name, value)
 
 
-def text(instance: object, attribute: "Attribute[str]", value: object) -> None:
-    """Validate a field that holds a text; half a character pair is none, and cannot be written."""
+def check_text(name: str, value: object) -> None:
+    """Refuse anything but a text; half a character pair is none, and cannot be written.
+
+    Raises:
+        SetupError: naming what it was to be.
+    """
     if not isinstance(value, str):
-        raise SetupError(f"{attribute.name} is of type str, not {value!r}")
+        raise SetupError(f"{name} is a text, not {value!r}")
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:
-        raise SetupError(f"{attribute.name} is no text that can be written") from None
+        raise SetupError(f"{name} holds half a character pair, and cannot be written") from None
+
+
+def text(instance: object, attribute: "Attribute[str]", value: object) -> None:
+    """Validate a field by :func:`check_text`."""
+    check_text(attribute.name, value)
 
 
 def instance_of(kind: type) -> Any:

@@ -10,6 +10,7 @@ import tagolib
 from tagolib.conformance.cases import KINDS, answer
 from tagolib.errors import NotationError, SetupError
 from tagolib.serialization import JSON, parse_json
+from tagolib.serialization.reading import shorten
 
 __all__ = ["PROTOCOL_VERSION", "reply", "serve"]
 
@@ -55,7 +56,7 @@ def reply(request: dict[str, JSON]) -> JSON | None:
         case "stop":
             return None
         case command:
-            return {"errored": f"there is no command {command!r}"}
+            return {"errored": f"there is no command {shorten(command)}"}
 
 
 def _start(version: JSON) -> JSON:
@@ -75,7 +76,7 @@ def _run(case: JSON) -> JSON:
     rest = dict(case)
     kind = rest.pop("kind")
     if kind not in KINDS:
-        return {"skipped": f"there is no kind {kind!r} here"}
+        return {"skipped": f"there is no kind {shorten(kind)} here"}
     try:
         return {"result": answer(kind, rest)}
     except (NotationError, SetupError) as error:

@@ -149,7 +149,7 @@ class Cursor:
 
         def mean(escape: re.Match[str]) -> str:
             plain, number = escape.groups()
-            if plain is None and (number is None or int(number, 16) > 0x10FFFF):
+            if plain is None and (number is None or not _is_character(int(number, 16))):
                 place = match.start(1) + escape.start()
                 raise self.fault(r"expected \", \\ or a character such as \u{a}", place)
             return plain or chr(int(number, 16))
@@ -173,6 +173,11 @@ class Cursor:
         """Make an error, with a place on this line; left out, the next word's."""
         column = 1 + (self.skip_blanks() if place is None else place)
         return NotationError(message, f"line {self.line}, column {column}", rules, code=code)
+
+
+def _is_character(number: int) -> bool:
+    """Tell whether Unicode has such a number, and not for half of a character pair."""
+    return number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF
 
 
 def shorten(word: str) -> str:

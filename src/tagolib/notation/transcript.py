@@ -10,7 +10,7 @@ from tagolib.hand import Hand
 from tagolib.notation.lines import BARRED, BLANKS
 from tagolib.records import Record
 from tagolib.shuffling import shuffle
-from tagolib.values import Pairs, Value, instance_of
+from tagolib.values import Pairs, Value, check_text, instance_of
 
 __all__ = ["OWN_TAG", "Transcript"]
 
@@ -31,7 +31,8 @@ def _are_tags(
     value: tuple[tuple[str, str], ...],
 ) -> None:
     for name, text in value:
-        if not OWN_TAG.fullmatch(name) or not isinstance(text, str):
+        check_text("a tag's value", text)
+        if not OWN_TAG.fullmatch(name):
             raise SetupError(f"a tag is a name that begins with an underscore, not {name!r}")
     if len(dict(value)) < len(value):
         raise SetupError("a tag stands twice")

@@ -46,6 +46,7 @@ __all__ = [
     "read_pledge",
     "read_record",
     "read_rules",
+    "shorten",
 ]
 
 T = TypeVar("T")
@@ -103,7 +104,7 @@ def parse_json(text: str | bytes) -> JSON:
         # One within an object with doubled keys may be lost, but then that one is found.
         where, found = next(place for place in _places(document) if id(place[1]) in doubled)
         _, key = doubled[id(found)]
-        raise NotationError(f"the key {_shorten(key)} stands twice", where, code="doubled_key")
+        raise NotationError(f"the key {shorten(key)} stands twice", where, code="doubled_key")
     return document
 
 
@@ -247,10 +248,10 @@ def _exactly(kind: type, read_on: Hook) -> Hook:
 
 
 def _expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
-    return NotationError(f"expected {what}, not {_shorten(value)}", code=code)
+    return NotationError(f"expected {what}, not {shorten(value)}", code=code)
 
 
-def _shorten(value: JSON) -> str:
+def shorten(value: JSON) -> str:
     """Show a value as JSON, and not too much of it; half a character pair is no text to show."""
     text = json.dumps(value, ensure_ascii=False, default=repr)
     return _cut(text.encode("utf-8", "backslashreplace").decode("utf-8"))
@@ -327,7 +328,7 @@ def _tagged(document: JSON, what: str, tags: Iterable[str]) -> tuple[str, dict[s
     if type(tag) is not str:
         raise _expected(f"the type of {what}, a text", tag)
     if tag not in tags:
-        raise NotationError(f"there is no type {_shorten(tag)} of {what}", code="unknown_word")
+        raise NotationError(f"there is no type {shorten(tag)} of {what}", code="unknown_word")
     return tag, rest
 
 
