@@ -107,6 +107,10 @@ def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
             yield write(chance.choice([seen.state, tago.house(step)]))
         elif name == "view" and chance.randrange(3) == 0:
             yield write(seen)
+        elif name == "options" and seen.state.options:
+            yield write(seen.state.options)
+        elif name == "result" and seen.state.result:
+            yield write(seen.state.result)
         elif name == "error":
             yield from refusals(step, chance)
     if name == "fact":

@@ -20,9 +20,11 @@ from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 import attrs
 
 from tagolib.actions import Action, Declaration, DeclarationKind
+from tagolib.betting import Options
 from tagolib.cards import Card, Total
 from tagolib.errors import SetupError
 from tagolib.facts import Fact
+from tagolib.result import Result
 from tagolib.rules import Rules, Rulings, percent
 from tagolib.serialization.forms import (
     ACTION_TYPES,
@@ -50,6 +52,8 @@ FORMS: Final[Mapping[str, Any]] = {
     "state": State,
     "view": View,
     "fact": Fact,
+    "options": Options,
+    "result": Result,
     "error": ErrorForm,
     "pledge": SavedPledge,
     "fair-hand": SavedFairHand,
