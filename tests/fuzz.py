@@ -9,7 +9,6 @@ import io
 import json
 import random
 import sys
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -22,8 +21,7 @@ with atheris.instrument_imports():
     from tagolib.conformance.server import serve
     from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
 
-from tests.random_hands import any_action, random_rules, rare_action
-from tests.test_laws import play_out
+from tests.random_hands import any_action, play_out, random_rules, rare_action
 
 HAND: Final = tago.deal(
     tago.Rules.parse("Light – 5/300"), {1: 300, 3: 300, 4: 450}, 3, tago.shuffle(bytes(32))
@@ -130,10 +128,9 @@ def main() -> None:
     name, folder, *options = sys.argv[1:]
     corpus = Path(folder)
     corpus.mkdir(parents=True, exist_ok=True)
-    told: Counter[str] = Counter()
     for number in range(40):
         chance = random.Random(number)
-        for place, text in enumerate(samples(name, play_out(chance, told), chance)):
+        for place, text in enumerate(samples(name, play_out(chance), chance)):
             (corpus / f"sample-{number}-{place}").write_text(text, encoding="utf-8")
 
     def attempt(data: bytes) -> None:

@@ -4,6 +4,7 @@ Everything is drawn through one function, ``choose(n)``, a number from 0 to n-1:
 behind it, or a seeded generator.
 """
 
+import random
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, get_args
 
@@ -181,3 +182,30 @@ def rare_action(choose: Choose, hand: Hand) -> tago.Action:
             return tago.Curious(seat)
         case _:
             return tago.Declare(seat, random_declaration(choose, hand))
+
+
+def attempt(hand: Hand, action: tago.Action) -> Hand:
+    """Take an action; one that is refused leaves the hand as it was."""
+    try:
+        return tago.apply(hand, action)
+    except tago.IllegalActionError:
+        return hand
+
+
+def play_out(chance: random.Random, take: Callable[[Hand, tago.Action], Hand] = attempt) -> Hand:
+    """Play one random hand to its end, with a rare or an illegal action now and then."""
+    hand = random_deal(chance.randrange)
+    for _ in range(400):
+        if hand.phase == "over":
+            break
+        kind = chance.randrange(12)
+        if kind == 0:
+            hand = take(hand, rare_action(chance.randrange, hand))
+        elif kind == 1:
+            hand = take(hand, any_action(chance.randrange, hand))
+        else:
+            hand = take(hand, likely_action(chance.randrange, hand))
+    for seat in hand.deal.numbers:
+        for action in (tago.Look(seat), tago.Curious(seat)):
+            hand = take(hand, action)
+    return hand

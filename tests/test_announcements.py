@@ -1,7 +1,6 @@
 """What the dealer says."""
 
 import random
-from collections import Counter
 from typing import get_args
 
 import attrs
@@ -12,7 +11,7 @@ from tagolib import announcements
 from tagolib.announcements import SENTENCES, announce
 from tagolib.facts import Fact
 from tests.playing import HEAVY, call_round, facts, play, rules, start
-from tests.test_laws import play_out
+from tests.random_hands import play_out
 
 
 def said(hand: tago.Hand) -> list[str]:
@@ -27,10 +26,9 @@ def test_every_fact_has_its_words() -> None:
 
 def test_all_that_happens_can_be_said() -> None:
     """Whatever happens in a hand is said without a gap, masked facts too."""
-    told: Counter[str] = Counter()
     used = set()
     for number in range(600):
-        hand = play_out(random.Random(number), told)
+        hand = play_out(random.Random(number))
         for fact in (*hand.facts, *tago.view(hand, None).log):
             sentence = announce(fact, hand.rules)
             used.add(announcements.key(fact))

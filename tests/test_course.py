@@ -1,7 +1,7 @@
 """The dealer's course is what the table says, and the table says no more than what happens."""
 
 import random
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Callable
 
 import pytest
@@ -10,7 +10,7 @@ import tagolib as tago
 from tagolib import dealer
 from tagolib.hand import PHASES, Hand, Phase
 from tests.playing import call_round, start
-from tests.test_laws import play_out
+from tests.random_hands import play_out
 
 
 @pytest.mark.rules("DEAL-04")
@@ -30,9 +30,8 @@ def test_the_steps_lead_where_the_course_says(monkeypatch: pytest.MonkeyPatch) -
         phase: (watched(phase, step), leads_to) for phase, (step, leads_to) in dealer.COURSE.items()
     }
     monkeypatch.setattr(dealer, "COURSE", course)
-    told: Counter[str] = Counter()
     for number in range(600):
-        play_out(random.Random(number), told)
+        play_out(random.Random(number))
     assert reached == {phase: set(leads_to) for phase, (_, leads_to) in dealer.COURSE.items()}
 
 

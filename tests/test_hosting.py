@@ -9,15 +9,13 @@ import tagolib as tago
 from tagolib.cards import Card
 from tagolib.hand import Hand
 from tests.playing import call_round, play, refused, start
-from tests.random_hands import likely_action, random_deal
-from tests.test_laws import play_out
+from tests.random_hands import likely_action, play_out, random_deal
 
 
 def test_returns_come_to_zero_with_what_the_house_holds() -> None:
     """What seats have won and lost, the pot, and what is withheld always come to nothing."""
-    told: Counter[str] = Counter()
     for number in range(100):
-        for hand in tago.replay(play_out(random.Random(number), told)):
+        for hand in tago.replay(play_out(random.Random(number))):
             won = sum(chips for _, chips in tago.returns(hand))
             assert won + hand.pot + hand.withheld + hand.tips == 0
 

@@ -24,8 +24,7 @@ from tagolib.notation import (
     write_hand,
 )
 from tagolib.notation.claims import CLAIMS
-from tests.random_hands import any_action, likely_action, random_deal, rare_action
-from tests.test_laws import play_out
+from tests.random_hands import any_action, likely_action, play_out, random_deal, rare_action
 
 T = TypeVar("T")
 
@@ -35,7 +34,7 @@ TEXTS = ("", "a good raise", '"', "\\", "# 1: fold", "½ 🎲", '[Tago "1"]', "=
 
 
 def played(number: int) -> Hand:
-    return play_out(random.Random(number), Counter())
+    return play_out(random.Random(number))
 
 
 def is_claim(line: str) -> bool:

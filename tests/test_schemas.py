@@ -22,8 +22,7 @@ from tagolib.serialization import (
 )
 from tagolib.serialization.schemas import FORMS, load_schema, schema
 from tests import schemas
-from tests.random_hands import any_action, random_deal, random_rules, rare_action
-from tests.test_laws import play_out
+from tests.random_hands import any_action, play_out, random_deal, random_rules, rare_action
 
 READERS: dict[str, Callable[[Any], Any]] = {
     "rules": read_rules,
@@ -73,8 +72,7 @@ def test_no_other_schema() -> None:
 @cache
 def hands() -> tuple[tago.Hand, ...]:
     """Random hands, finished, with all that can happen in them."""
-    told: Counter[str] = Counter()
-    return tuple(play_out(random.Random(5000 + number), told) for number in range(60))
+    return tuple(play_out(random.Random(5000 + number)) for number in range(60))
 
 
 def documents(name: str) -> Iterator[Any]:

@@ -20,8 +20,7 @@ from tagolib import serialization as wire
 from tagolib.cards import Card
 from tagolib.errors import FAULTS
 from tests.playing import call_round, play, refused, rules, start
-from tests.random_hands import any_action, random_rules, rare_action
-from tests.test_laws import play_out
+from tests.random_hands import any_action, play_out, random_rules, rare_action
 
 DATA = Path(__file__).parent / "data"
 
@@ -247,14 +246,13 @@ def test_actions_there_and_back() -> None:
 
 def test_hands_there_and_back() -> None:
     """A saved hand is read and resumed as it stood, at every moment of it."""
-    told: Counter[str] = Counter()
-    hands = [play_out(random.Random(7000 + number), told) for number in range(40)]
+    hands = [play_out(random.Random(7000 + number)) for number in range(40)]
     for number, hand in enumerate([*hands, PLAYED_ON]):
         for step in list(tago.replay(hand))[:: 1 + number % 5]:
             record = wire.read_record(there_and_back(tago.Record.of(step)))
             assert record == tago.Record.of(step)
             assert tago.resume(record) == step
-    assert told["Misdeal"]
+    assert any(isinstance(action, tago.Misdeal) for hand in hands for action in hand.actions)
 
 
 def test_hands_saved_by_the_first_version() -> None:
@@ -315,9 +313,8 @@ def test_every_fact_has_a_form() -> None:
     assert set(wire.FACT_TYPES.values()) == set(get_args(tago.Fact))
     assert set(wire.ACTION_TYPES.values()) == set(get_args(tago.Action))
     met: set[str] = set()
-    told: Counter[str] = Counter()
     for number in range(150):
-        for fact in play_out(random.Random(number), told).facts:
+        for fact in play_out(random.Random(number)).facts:
             written = there_and_back(fact)
             kind = wire.FACT_TYPES[written["type"]]
             assert type(fact) is kind
