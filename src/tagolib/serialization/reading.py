@@ -102,7 +102,7 @@ def parse_json(text: str | bytes) -> JSON:
         raise NotationError(f"no JSON document: {error.msg}", where, code="not_json") from None
     if doubled:
         # One within an object with doubled keys may be lost, but then that one is found.
-        where, found = next(place for place in _places(document) if id(place[1]) in doubled)
+        where, found = next(filter(lambda place: id(place[1]) in doubled, _places(document)))
         _, key = doubled[id(found)]
         raise NotationError(f"the key {shorten(key)} stands twice", where, code="doubled_key")
     return document
