@@ -132,7 +132,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     name = tmp_path / "hand.json"
     hand = play(start({1: "½ 3 7", 2: "7 ½ 3"}, "5 4 1"), tago.Bet(1, 5), tago.Fold(2))
     saved = json.dumps(write(tago.Record.of(hand)), indent=1)
-    name.write_text(f"\n {saved}", encoding="utf-8")
+    name.write_text(f"\ufeff\n {saved}", encoding="utf-8")
     assert main(["replay", str(name)]) == 0
     assert capsys.readouterr().out.endswith("Seat 1 wins 5.\nSeat 2 loses 5.\n")
     for text, says in (
@@ -244,6 +244,34 @@ def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     name.write_text("# nothing yet\n")
     assert main(["replay", str(name)]) == 2
     assert capsys.readouterr().err == f"tagolib: {name}: there is no hand in it\n"
+
+
+class Unwritable(io.StringIO):
+    """A standard output that cannot be written: a full disk, or a pipe that nobody reads."""
+
+    def write(self, text: str) -> int:
+        raise BrokenPipeError(32, "Broken pipe")
+
+
+@pytest.mark.parametrize("words", [["play", "--auto"], ["replay", str(TRANSCRIPTS)]])
+def test_output_that_cannot_be_written(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What could not be said is no success: one line on standard error, and exit status 2."""
+    monkeypatch.setattr(sys, "stdout", Unwritable())
+    assert main(words) == 2
+    assert capsys.readouterr().err == "tagolib: standard output: Broken pipe\n"
+
+
+def test_a_pipe_that_nobody_reads() -> None:
+    """Python has nothing to add at its end when its output went nowhere."""
+    words = [sys.executable, "-m", "tagolib", "play", "--auto"]
+    process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert process.stdout is not None
+    process.stdout.close()
+    _, error = process.communicate()
+    assert process.returncode == 2
+    assert error == b"tagolib: standard output: Broken pipe\n"
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -261,9 +261,9 @@ def test_score() -> None:
         ({"choice": "both"}, "$.choice"),
         ({"choice": ["sum"]}, "$.choice"),
         ({"rulings": {"point_trips": "as_pairs"}}, '$.rulings.point_trips: expected "sum_only" or'),
-        ({"rulings": {"points": 1}}, "unknown key 'points'"),
+        ({"rulings": {"points": 1}}, 'unknown key "points"'),
         ({"rulings": None}, "$.rulings"),
-        ({"extra": 1}, "$: unknown key 'extra'"),
+        ({"extra": 1}, '$: unknown key "extra"'),
         ({"point": ["4", "4", "1"], "choice": "sum"}, "only three cards of 4"),
     ],
 )
@@ -281,7 +281,7 @@ def test_refusals_name_the_rules() -> None:
     assert run(half)["refused"] == ["ANTE-02"]
     assert run(HAND | {"stacks": {"1": 300, "2": 4}})["refused"] == ["ANTE-06"]
     odd = run({"kind": "draw", "cards": {"1 @ 2": "4"}})
-    assert odd["message"] == '$.cards[\'1 @ 2\']: expected a seat from "1" to "8", not "1 @ 2"'
+    assert odd["message"] == '$.cards["1 @ 2"]: expected a seat from "1" to "8", not "1 @ 2"'
     with pytest.raises(tago.NotationError, match="unknown key"):
         read_action({"type": "bet", "seat": 1, "amount": 5, 2: 3, "x": 4})
 

@@ -494,8 +494,15 @@ def test_only_actions_are_written() -> None:
         ('[Tago "1"]', '[tago "1"]', (1, 1), "expected a hand", "syntax"),
         ('[Mode "light"]', '[ "light"]', (3, 3), "expected the name of a tag", "syntax"),
         ('[Mode "light"]', '[Modus "light"]', (3, 2), "there is no tag 'Modus': there", "syntax"),
-        ('[Mode "light"]', '[mode "light"]', (3, 2), "your own, which begin with an", "syntax"),
+        (
+            '[Mode "light"]',
+            '[mode "light"]',
+            (3, 2),
+            "and your own: an underscore",
+            "syntax",
+        ),
         ('[Mode "light"]', '[_ "light"]', (3, 2), "there is no tag '_'", "syntax"),
+        ('[Mode "light"]', '[_\u00c9 "x"]', (3, 2), "digits and underscores of ASCII", "syntax"),
         ('[Mode "light"]', '[Edition "x"]', (3, 2), "the tag 'Edition' stands twice", "syntax"),
         ('[Mode "light"]', '[Mode "Light"]', (3, 8), "expected light or heavy", "syntax"),
         ('[Mode "light"]', "", (1, 1), "this hand lacks Mode", "syntax"),
@@ -532,7 +539,13 @@ def test_only_actions_are_written() -> None:
         ("== Round 1 ==", "== Round 1 == x", (16, 15), "expected '== Round 1 =='", "not_so"),
         ("== Round 1 ==", "  == Round 1", (16, 13), "expected '== Round 1 =='", "not_so"),
         ("has ? 3 3", "has ? 3 4", (11, 16), "expected 'seat 1 has ? 3 3'", "not_so"),
-        ("has ? 3 3", "has ? 3 3\nante 5 each", (12, 1), "expected 'seat 3 has", "not_so"),
+        (
+            "has ? 3 3",
+            "has ? 3 3\nante 5 each",
+            (12, 1),
+            "this stands before what was told",
+            "not_so",
+        ),
         ("1: call", "1: call 5", (18, 9), "expected the end of the line", "syntax"),
         ("1: call", "9: call", (18, 1), "expected a seat from 1 to 8 or dealer", "syntax"),
         ("1: call", "3: call", (18, 1), "It is the turn of seat 1. (BET-01", "illegal_action"),
@@ -595,7 +608,7 @@ def test_many_hands() -> None:
 def test_a_later_fault_loses_no_hand() -> None:
     """Every hand before the faulty one has been given, even where the fault is in its first tag."""
     second = GOOD.replace("1: call", "1: dance", 1)
-    for bad, line in ((second, 55), ('[Tago "1\udcff"]', 38), ("[Tago \x00", 38)):
+    for bad, line in ((second, 55), ('[Tago "1\udcff"]', 38), ("[Tago \x00", 38), ("[Tagoo", 38)):
         hands = parse_hands(GOOD + bad)
         assert next(hands) == parse_hand(GOOD)
         with pytest.raises(tago.NotationError) as caught:

@@ -9,8 +9,9 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
+import attrs
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,30 +78,31 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),
         (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
         (BET | {"amount": 0}, "impossible", "$", "amount is a whole number of at least 1"),
-        (BET | {"amount": 10**100}, "impossible", "$", "below 10^100"),
+        (BET | {"amount": 10**100}, "impossible", "$.amount", "below 10^100"),
+        (BET | {"amount": -(10**100)}, "impossible", "$.amount", "below 10^100"),
         (BET | {"seat": 9}, "impossible", "$", "seat is a whole number from 1 to 8"),
         (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
         (without(BET, "amount"), "missing_key", "$.amount", "this key is missing"),
-        (BET | {"to": 20}, "unknown_key", "$", "unknown key 'to'"),
-        (BET | {"b": 1, "a": 2}, "unknown_key", "$", "unknown key 'a'"),
+        (BET | {"to": 20}, "unknown_key", "$", 'unknown key "to"'),
+        (BET | {"b": 1, "a": 2}, "unknown_key", "$", 'unknown key "a"'),
         ({"type": "fold", "seat": 1, "curious": 1}, "wrong_type", "$.curious", "true or false"),
-        ({"type": "misdeal", "seat": 1, "deck": []}, "unknown_key", "$", "unknown key 'seat'"),
+        ({"type": "misdeal", "seat": 1, "deck": []}, "unknown_key", "$", 'unknown key "seat"'),
         ({"type": "misdeal", "deck": ["9"]}, "unknown_word", "$.deck[0]", "expected a card"),
         ({"type": "misdeal", "deck": [5]}, "wrong_type", "$.deck[0]", "expected a card"),
         ({"type": "redeal", "cards": "5"}, "wrong_type", "$.cards", "expected a list"),
         (
             {"type": "eliminate", "seat": 1, "reason": "\ud800"},
             "impossible",
-            "$",
+            "$.reason",
             "half a character",
         ),
         (changed(DECLARED, "action", to={}), "missing_key", "$.action", "needs its type"),
         (changed(DECLARED, "action", to="raise"), "wrong_type", "$.action", "declared action"),
         (changed(DECLARED, "action", "type", to="look"), "unknown_word", "$.action", "no type"),
-        (changed(DECLARED, "action", "to", to="40"), "wrong_type", "$.action", "a whole number"),
+        (changed(DECLARED, "action", "to", to="40"), "wrong_type", "$.action.to", "a whole"),
         (changed(DECLARED, "action", "to", to=0), "impossible", "$.action", "at least 1"),
-        (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", "key 'seat'"),
-        (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", "key 'amount'"),
+        (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", 'key "seat"'),
+        (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", 'key "amount"'),
         ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'type "{"x" * 38}… of'),
     ],
 )
@@ -144,11 +146,11 @@ def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None
         (["version"], True, "wrong_type", "$.version"),
         (["version"], 1.0, "wrong_type", "$.version"),
         (["edition"], 2026, "wrong_type", "$.edition"),
-        (["edition"], "\udfff", "impossible", "$"),
+        (["edition"], "\udfff", "impossible", "$.edition"),
         (["first"], 9, "impossible", "$.first"),
         (["first"], 3, "impossible", "$"),
-        (["stacks", "9"], 300, "unknown_key", "$.stacks['9']"),
-        (["stacks", "1"], "300", "wrong_type", "$.stacks['1']"),
+        (["stacks", "9"], 300, "unknown_key", '$.stacks["9"]'),
+        (["stacks", "1"], "300", "wrong_type", '$.stacks["1"]'),
         (["stacks", "1"], 4, "impossible", "$"),
         (["stacks"], [300, 300], "wrong_type", "$.stacks"),
         (["deck", 29], "9", "unknown_word", "$.deck[29]"),
@@ -174,14 +176,17 @@ def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where
         (b"{\n  'a': 1}", "not_json", "line 2, column 3", "double quotes"),
         (b"[1,]", "not_json", "line 1, column", "no JSON document"),
         (b"[1] 2", "not_json", "line 1, column 5", "Extra data"),
-        (b"NaN", "not_json", "", "NaN is no JSON"),
-        (b"[-Infinity]", "not_json", "", "-Infinity is no JSON"),
-        (b"\xef\xbb\xbf{}", "not_json", "line 1, column 1", "BOM"),
-        (b'"\xff"', "not_utf8", "", "invalid start byte"),
-        (b'"\xed\xa0\x80"', "not_utf8", "", "no UTF-8"),
-        ("½".encode("latin-1"), "not_utf8", "", "no UTF-8"),
-        (b"[" * 200_000, "too_deep", "", "nested too deep"),
-        (b'{"a":' * 200_000, "too_deep", "", "nested too deep"),
+        (b"NaN", "not_json", "$", "NaN is no JSON"),
+        (b"[-Infinity]", "not_json", "$", "-Infinity is no JSON"),
+        (b"\xef\xbb\xbf{}", "not_json", "line 1, column 1", "a byte order mark"),
+        (b'"\xff"', "not_utf8", "line 1, column 2", "the byte 0xff is no UTF-8"),
+        (b'[\n"\xc2\xbd\xed\xa0\x80"', "not_utf8", "line 2, column 3", "the byte 0xed is no UTF-8"),
+        ("½".encode("latin-1"), "not_utf8", "line 1, column 1", "the byte 0xbd is no UTF-8"),
+        (b"[" * 200_000, "too_deep", "$", "nested too deep"),
+        (b'{"a":' * 200_000, "too_deep", "$", "nested too deep"),
+        (b'{"a b": {"\\n": {"c": 1, "c": 1}}}', "doubled_key", '$["a b"]["\\n"]', '"c"'),
+        (b'{"a\\u2028\\u001b\\ud800": {"c": 1, "c": 1}}', "doubled_key",
+         r'$["a\u2028\u001b\ud800"]', '"c"'),
         (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" stands twice'),
         (b'{"x": [0, {"b": {"a": 1, "c": 2, "a": 1}}]}', "doubled_key", "$.x[1].b", '"a"'),
         (b'{"a": {"b": 1, "b": 1}, "a": 3}', "doubled_key", "$", '"a"'),
@@ -208,6 +213,107 @@ def test_numbers_past_all_bounds_are_refused_at_their_place(number: str) -> None
         wire.read_action(wire.parse_json(text))
     assert caught.value.where in ("$", "$.amount")
     assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("kind", [str, bytes, bytearray, memoryview])
+def test_bytes_of_any_kind_are_utf_8(kind: type) -> None:
+    """Whatever a host's framework hands on is read, as UTF-8 and nothing else."""
+    text = '{"card": "½"}'
+    assert wire.parse_json(text if kind is str else kind(text.encode())) == {"card": "½"}
+    if kind is not str:
+        with pytest.raises(tago.NotationError):
+            wire.parse_json(kind(text.encode("utf-16")))
+
+
+def test_a_long_key_is_no_load() -> None:
+    """A path is put together for the fault alone, and no error repeats more than a little."""
+    key = "K" * 100_000
+    text = f'{{"{key}": [{",".join(["{}"] * 50_000)}], "z": {{"a": 1, "a": 2}}}}'
+    with pytest.raises(tago.NotationError, match='the key "a" stands twice') as caught:
+        wire.parse_json(text)
+    assert caught.value.where == "$.z"
+    for broken in ({key: 1}, SAVED | {key: 1}, changed(SAVED, "stacks", key, to=1)):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read_record(broken)
+        assert len(str(caught.value)) < 200
+    with pytest.raises(tago.NotationError) as caught:
+        wire.parse_json(f'{{"{key}": {{"a": 1, "a": 2}}}}')
+    assert len(caught.value.where) < 60
+
+
+def test_a_list_is_read_up_to_its_first_fault() -> None:
+    """However many faults a list has, the first one is told, and the others cost nothing."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action({"type": "misdeal", "deck": ["5", *[0] * 1_000_000]})
+    assert caught.value.where == "$.deck[1]"
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_record(changed(SAVED, "stacks", to=dict.fromkeys(map(str, range(1_000_000)), 5)))
+    assert caught.value.where == '$.stacks["0"]'
+
+
+@attrs.frozen
+class Inner:
+    """A class of a host's own."""
+
+    name: str
+    bet: tago.Action | None = None
+
+
+@attrs.frozen
+class Message:
+    """A message of a host's own."""
+
+    revision: int
+    inner: tuple[Inner, ...] = ()
+    by_name: dict[str, Inner] = attrs.field(factory=dict)
+    way: Literal["in", "out"] | None = None
+
+
+def test_forms_of_a_hosts_own() -> None:
+    """A host's own classes are read as strictly as the library's, with their places."""
+    bet = {"type": "bet", "seat": 1, "amount": 5}
+    inner = {"name": "½", "bet": bet}
+    document = {
+        "revision": 1,
+        "inner": [inner, {"name": "", "bet": None}],
+        "by_name": {"x": dict(inner)},
+    }
+    message = wire.read(document | {"way": None}, Message)
+    first = Inner("½", tago.Bet(1, 5))
+    assert message == Message(1, (first, Inner("")), {"x": first})
+    for path, value, code, where in (
+        (["revision"], 10**100, "impossible", "$.revision"),
+        (["revision"], None, "wrong_type", "$.revision"),
+        (["way"], "up", "unknown_word", "$.way"),
+        (["inner", 1, "name"], "\ud800", "impossible", "$.inner[1].name"),
+        (["inner", 0, "bet", "amount"], "5", "wrong_type", "$.inner[0].bet.amount"),
+        (["inner", 0, "bet"], 5, "wrong_type", "$.inner[0].bet"),
+        (["by_name", "x", "name"], 5, "wrong_type", "$.by_name.x.name"),
+        (["by_name", "a b"], [], "wrong_type", '$.by_name["a b"]'),
+    ):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read(changed(document, *path, to=value), Message)
+        assert (caught.value.code, caught.value.where) == (code, where)
+
+
+@attrs.frozen
+class Loose:
+    """A class that cannot be read strictly."""
+
+    name: list[str]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        float, list[str], set[str], tuple[int, int], tuple[()], dict[int, int], bytes, object, None,
+        Literal["a", 1], int | str, tago.Bet, Loose, tuple[Loose, ...], Loose | None, "Message",
+    ],
+)  # fmt: skip
+def test_forms_that_are_none(form: Any) -> None:
+    """What would be read loosely is the host's mistake and not the sender's."""
+    with pytest.raises(tago.SetupError, match="no form that can be read strictly"):
+        wire.read({}, form)
 
 
 def test_every_fault_is_met() -> None:

@@ -60,4 +60,4 @@ else:
             raise AttributeError(f"module 'tagolib' has no attribute {name!r}") from None
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *import_module("tagolib.names").__all__})
+        return sorted({"__doc__", "__version__", *import_module("tagolib.names").__all__})

@@ -6,7 +6,7 @@ Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wron
 range. ``seat`` is the seat that acts, or that the director's action is about.
 """
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 
@@ -24,6 +24,7 @@ from tagolib.values import (
 )
 
 __all__ = [
+    "ACTIONS",
     "Action",
     "Bet",
     "Call",
@@ -217,3 +218,6 @@ Action: TypeAlias = (
     | Redeal
 )
 """Any action."""
+
+ACTIONS: Final = (SeatAction, Misdeal, Redeal)
+"""The classes that every action is of, and quickly told by."""

@@ -12,7 +12,7 @@ from typing import Final, Self, TypeAlias
 
 from attrs import field, frozen
 
-from tagolib.errors import NotationError, SetupError
+from tagolib.errors import NotationError, SetupError, cut
 from tagolib.values import Value, whole_number
 
 __all__ = ["DECK", "Card", "Three", "Total", "check_cards", "check_deck", "parse_cards", "three"]
@@ -54,7 +54,7 @@ class Card(Enum):
         try:
             return cls(face)
         except ValueError:
-            raise NotationError(f"{text!r} is no card: 0, ½, 1, 2, ... 8") from None
+            raise NotationError(f"{cut(text)!r} is no card: 0, ½, 1, 2, ... 8") from None
 
     def __str__(self) -> str:
         return self._value_
@@ -155,7 +155,7 @@ class Total(Value):
         """
         match = _TOTAL.fullmatch(text)
         if match is None:
-            raise NotationError(f"{text!r} is no total: write 4½ or 16")
+            raise NotationError(f"{cut(text)!r} is no total: write 4½ or 16")
         whole, half = match.groups(default="")
         return cls(halves=2 * int(whole or 0) + bool(half or not whole))
 

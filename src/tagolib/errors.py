@@ -16,10 +16,13 @@ from typing import Final, NamedTuple, Self
 from attrs import frozen
 
 __all__ = [
+    "CODES",
     "FAULTS",
     "REASONS",
+    "SHOWN",
     "DivergenceError",
     "FairnessError",
+    "ForeignActionError",
     "IllegalActionError",
     "NotationError",
     "Reason",
@@ -27,11 +30,26 @@ __all__ = [
     "StaleActionError",
     "TagoError",
     "Violation",
+    "cut",
 ]
+
+
+SHOWN: Final = 40
+"""How much of a stranger's text an error repeats, in characters."""
+
+
+def cut(text: str) -> str:
+    """Shorten a text that is repeated in an error."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 class TagoError(Exception):
     """The base of all errors that the library raises on purpose."""
+
+    code: str = "error"
+    """What is wrong, by a stable name."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules that say so; empty where it is a matter of form."""
 
 
 class SetupError(TagoError, ValueError):
@@ -237,20 +255,31 @@ class IllegalActionError(TagoError):
         """All that is wrong with it, at least one."""
         self.allowed = allowed
         """What the seat to act may do instead, in English, amounts in units; empty if none is."""
-
-    @property
-    def code(self) -> str:
+        self.code = violations[0].code
         """The code of the first violation."""
-        return self.violations[0].code
-
-    @property
-    def rules(self) -> tuple[str, ...]:
+        self.rules = tuple(dict.fromkeys(rule for one in violations for rule in one.rules))
         """The ids of all rules broken, each once."""
-        return tuple(dict.fromkeys(rule for v in self.violations for rule in v.rules))
 
     def __str__(self) -> str:
         said = " ".join(str(violation) for violation in self.violations)
         return f"{said} Allowed: {self.allowed}." if self.allowed else said
+
+
+class ForeignActionError(TagoError):
+    """An action that is not for its sender to take: of another seat, the dealer or the director."""
+
+    code = "not_yours"
+    """The code of all of them."""
+
+    def __init__(self, seat: int, action: object) -> None:
+        super().__init__(seat, action)
+        self.seat = seat
+        """The seat of who sent it."""
+        self.action = action
+        """The action."""
+
+    def __str__(self) -> str:
+        return f"This is not for the player of seat {self.seat} to do."
 
 
 class StaleActionError(TagoError):
@@ -316,3 +345,25 @@ class FairnessError(TagoError):
             return self.message
         at = "the deal" if self.index == -1 else f"actions[{self.index}]"
         return f"shuffle {self.number}, {at}: {self.message}"
+
+
+CODES: Final = tuple(
+    dict.fromkeys(
+        [
+            *REASONS,
+            *FAULTS,
+            *(
+                kind.code
+                for kind in (
+                    SetupError,
+                    ForeignActionError,
+                    StaleActionError,
+                    DivergenceError,
+                    FairnessError,
+                    TagoError,
+                )
+            ),
+        ]
+    )
+)
+"""Every code that an error can have."""

@@ -32,7 +32,7 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from tagolib.actions import Action, Declaration
+from tagolib.actions import ACTIONS, Action, Declaration
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.evaluation import Choice, point_total, point_totals
 from tagolib.facts import Fact
@@ -286,7 +286,7 @@ class Hand(Value):
     @property
     def actions(self) -> tuple[Action, ...]:
         """What has been done, in order: the log without the facts."""
-        return tuple(entry for entry in self.log if isinstance(entry, Action))
+        return tuple([entry for entry in self.log if isinstance(entry, ACTIONS)])
 
     @property
     def revision(self) -> int:
@@ -296,7 +296,7 @@ class Hand(Value):
     @property
     def facts(self) -> tuple[Fact, ...]:
         """What has happened, in order: the log without the actions."""
-        return tuple(entry for entry in self.log if isinstance(entry, Fact))
+        return tuple([entry for entry in self.log if not isinstance(entry, ACTIONS)])
 
     @property
     def redeal_cards(self) -> tuple[Card, ...]:

@@ -19,12 +19,12 @@ from tagolib.actions import (
     Restore,
     SeatAction,
 )
-from tagolib.errors import StaleActionError
+from tagolib.errors import ForeignActionError, StaleActionError
 from tagolib.hand import Hand
 from tagolib.transition import apply, options
-from tagolib.values import Pairs
+from tagolib.values import Pairs, check_amount
 
-__all__ = ["apply_at", "clamp", "default_action", "may_send", "returns"]
+__all__ = ["apply_sent", "clamp", "default_action", "returns"]
 
 
 def returns(hand: Hand) -> Pairs[int]:
@@ -41,20 +41,11 @@ def returns(hand: Hand) -> Pairs[int]:
     return tuple((seat.number, seat.stack - brought[seat.number]) for seat in hand.seats)
 
 
-def may_send(seat: int, action: Action) -> bool:
-    """Tell whether the player of a seat may send an action at all: one of the own seat's.
-
-    The library cannot know who sends what it is given. What the dealer and the director do
-    (a misdeal, a redeal, an elimination) is for nobody at the table to send.
-    """
-    own = isinstance(action, SeatAction) and action.seat == seat
-    return own and not isinstance(action, Eliminate)
-
-
 def default_action(hand: Hand) -> Action | None:
     """Choose for a player who is gone: what costs nothing, and else the fold (there is no check).
 
-    The POINT is the sum of its three cards, a pot is divided, the first card is discarded.
+    The POINT is the sum of its three cards, a pot is divided, the first card is discarded. A seat
+    that had declared something else is out by breaking that (EARLY-02), which costs it no more.
     ``None`` if no seat is to act: then the hand is over, or waits for the dealer's new cards.
     """
     seat = hand.to_act
@@ -98,17 +89,24 @@ def _within(amount: int, interval: tuple[int, int]) -> int:
     return min(max(amount, least), most)
 
 
-def apply_at(hand: Hand, action: Action, revision: int) -> Hand:
-    """Take an action that was decided at a certain revision of the hand, and at no other.
+def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
+    """Take an action that the player of a seat has sent, for the hand as it was at a revision.
 
-    So an action that comes late, or twice, does not do what nobody meant by it. The number to send
-    with a view is :attr:`Hand.revision <tagolib.hand.Hand.revision>`; an action out of turn, such
-    as a declaration, moves it on as well.
+    The library cannot know who sends what it is given: tell it here. A player acts for the own seat
+    only; what the dealer and the director do (a misdeal, a redeal, an elimination) is for nobody at
+    the table to send. And an action that comes late, or twice, does not do what nobody meant by it:
+    the number to send with a view is :attr:`Hand.revision <tagolib.hand.Hand.revision>`. An action
+    out of turn, such as a declaration, moves it on as well.
 
     Raises:
+        ForeignActionError: if the action is not this player's to send.
         StaleActionError: if the hand is not at that revision.
         IllegalActionError: if the rules do not allow the action now.
+        SetupError: if the revision is no number.
     """
+    check_amount("a revision", revision)
+    if not isinstance(action, SeatAction) or isinstance(action, Eliminate) or action.seat != seat:
+        raise ForeignActionError(seat, action)
     if revision != hand.revision:
         raise StaleActionError(revision, hand.revision)
     return apply(hand, action)

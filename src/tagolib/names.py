@@ -25,6 +25,7 @@ from tagolib.cards import DECK, Card, Three, Total, parse_cards
 from tagolib.errors import (
     DivergenceError,
     FairnessError,
+    ForeignActionError,
     IllegalActionError,
     NotationError,
     SetupError,
@@ -46,7 +47,7 @@ from tagolib.evaluation import (
 from tagolib.facts import Fact
 from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, verify
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
-from tagolib.hosting import apply_at, clamp, default_action, may_send, returns
+from tagolib.hosting import apply_sent, clamp, default_action, returns
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
@@ -77,6 +78,7 @@ __all__ = [
     "FairRecord",
     "FairnessError",
     "Fold",
+    "ForeignActionError",
     "Hand",
     "IllegalActionError",
     "Look",
@@ -117,7 +119,7 @@ __all__ = [
     "View",
     "Violation",
     "apply",
-    "apply_at",
+    "apply_sent",
     "betting_options",
     "check_spot",
     "clamp",
@@ -129,7 +131,6 @@ __all__ = [
     "hand_seed",
     "house",
     "legal_actions",
-    "may_send",
     "new_seed",
     "opening_draw",
     "options",

@@ -5,6 +5,7 @@ last. What cannot have happened comes out as a :class:`~tagolib.errors.Divergenc
 the action.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Self
 
@@ -75,5 +76,4 @@ def resume(record: Record) -> Hand:
     Raises:
         SetupError, DivergenceError: as :func:`replay`.
     """
-    *_, hand = replay(record)
-    return hand
+    return deque(replay(record), maxlen=1).pop()

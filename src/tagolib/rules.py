@@ -16,7 +16,7 @@ from typing import Any, Literal, Self, TypeAlias
 
 from attrs import Attribute, field, fields, frozen
 
-from tagolib.errors import NotationError, SetupError
+from tagolib.errors import NotationError, SetupError, cut
 from tagolib.values import Value, instance_of, one_of, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
@@ -190,7 +190,7 @@ class Rules(Value):
         """
         match = _LABEL.fullmatch(label)
         if match is None:
-            raise NotationError(f"{label!r} is no table label such as 'Light – 5/300'")
+            raise NotationError(f"{cut(label)!r} is no table label such as 'Light – 5/300'")
         mode: Mode = "light" if match["mode"].lower() == "light" else "heavy"
         return cls(
             mode=mode,

@@ -34,8 +34,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _make_parser().parse_args(arguments)
     try:
         status: int = given.run(given)
+        sys.stdout.flush()
     except TagoError as error:
         print(f"tagolib: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:  # what was said could not be written: nobody may take it for said
+        sys.stdout = io.StringIO()  # or Python would try again at its end, and complain
+        print(f"tagolib: standard output: {error.strerror}", file=sys.stderr)
         return 2
     return status
 

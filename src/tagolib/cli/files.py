@@ -1,7 +1,7 @@
 """Files as the commands read and write them: what goes wrong is one line that names the file."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -25,10 +25,10 @@ def read_lines(name: str) -> Iterator[str]:
     """
     with _naming(name):
         if name == "-":
-            yield from map(_decode, sys.stdin.buffer)
+            yield from _lines(sys.stdin.buffer)
         else:
             with Path(name).open("rb") as file:
-                yield from map(_decode, file)
+                yield from _lines(file)
 
 
 def read_document(name: str, read: Callable[[JSON], T]) -> T:
@@ -54,8 +54,11 @@ def write_text(name: str, text: str) -> None:
         Path(name).write_text(text, encoding="utf-8", newline="\n")
 
 
-def _decode(line: bytes) -> str:
-    return line.decode("utf-8", "surrogateescape")
+def _lines(file: Iterable[bytes]) -> Iterator[str]:
+    """Decode lines; a byte order mark, with which some editors begin, is no part of the text."""
+    for number, line in enumerate(file):
+        text = line.decode("utf-8", "surrogateescape")
+        yield text if number else text.removeprefix("\ufeff")
 
 
 @contextmanager

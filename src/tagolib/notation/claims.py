@@ -121,6 +121,7 @@ class Claims:
     def __init__(self, hand: Hand, told: int) -> None:
         """Take what has happened since the log had so many entries, and how the hand ended."""
         self._lines = [*claims(e for e in hand.log[told:] if isinstance(e, Fact)), *outcome(hand)]
+        self._passed: list[str] = []
 
     def check(self, cursor: Cursor) -> None:
         """Hold a line to what happened; it must stand after those that were told before it.
@@ -133,12 +134,15 @@ class Claims:
         given = [word.group() for word in words]
         for place, line in enumerate(self._lines):
             if line.split(" ") == given:
+                self._passed += self._lines[: place + 1]
                 del self._lines[: place + 1]
                 return
         if given[0] not in _OPENERS:
             raise cursor.fault(
                 "expected an action (3: bet 10), a claim, a comment (# ...) or a new hand"
             )
+        if " ".join(given) in self._passed:
+            raise cursor.fault("this stands before what was told already", code="not_so")
         if not self._lines:
             raise cursor.fault("nothing more happened here", code="not_so")
         nearest = max(self._lines, key=lambda line: _agreeing(given, line.split(" ")))

@@ -23,7 +23,7 @@ VERSION: Final = "1"
 """The version of the notation."""
 
 _OPENING: Final = re.compile(r"[ \t]*+\[[ \t]*+Tago(?![A-Za-z0-9_])")
-_NAME: Final = re.compile("[A-Za-z0-9_]++")
+_NAME: Final = re.compile(r'[^ \t"\[\]]++')
 _SEED: Final = re.compile("[0-9A-Fa-f]{64}")
 
 _SWITCH: Final[Mapping[str, bool]] = {"yes": True, "no": False}
@@ -118,6 +118,9 @@ _READERS: Final[Mapping[str, Callable[[Cursor], object]]] = {
 }
 """How the value of each tag is read."""
 
+_INSTEAD: Final = {"Deck": "Seed", "Seed": "Deck"}
+"""The tags of which a hand has one: a tag, and the other."""
+
 _NEEDED: Final = (
     "Edition",
     *(tag for tag, setting in SETTINGS.items() if setting.default is attrs.NOTHING),
@@ -172,13 +175,13 @@ class Header:
         if name not in _READERS and not own:
             known = ", ".join(_READERS)
             raise cursor.fault(
-                f"there is no tag {shorten(name)}: there are {known}, and your own, which begin "
-                "with an underscore",
+                f"there is no tag {shorten(name)}: there are {known}, and your own: an underscore "
+                "and then letters, digits and underscores of ASCII",
                 start,
             )
         if name in self._given:
             raise cursor.fault(f"the tag {shorten(name)} stands twice", start)
-        if {name, *self._given} >= {"Deck", "Seed"}:
+        if _INSTEAD.get(name) in self._given:
             raise cursor.fault("a hand has a Deck or a Seed, not both", start)
         place = cursor.skip_blanks() + 1  # behind the quote
         value = _read_text(cursor) if own else _READERS[name](cursor)
@@ -210,7 +213,7 @@ class Header:
             NotationError: if a tag is missing, or there can be no such deal.
         """
         missing = [name for name in _NEEDED if name not in self._given]
-        if not self._given.keys() & {"Deck", "Seed"}:
+        if not self._given.keys() & _INSTEAD.keys():
             missing.append("Deck (or Seed)")
         if missing:
             raise self._given["Tago"].cursor.fault(f"this hand lacks {', '.join(missing)}", 0)

@@ -6,7 +6,7 @@ from typing import Final
 
 from attrs import define
 
-from tagolib.errors import NotationError
+from tagolib.errors import NotationError, cut
 from tagolib.values import MOST
 
 __all__ = [
@@ -182,7 +182,7 @@ def _is_character(number: int) -> bool:
 
 def shorten(word: str) -> str:
     """Show a word of a stranger's in an error: in quotes, on one line, and not too long."""
-    return repr(word if len(word) <= 40 else f"{word[:39]}…")
+    return repr(cut(word))
 
 
 def open_line(text: str, line: int) -> Cursor:

@@ -38,6 +38,8 @@ class _Reading:
     """The hand after the last action; ``None`` while tags may come."""
     claims: Claims | None = None
     """What may be told now."""
+    taken: int = 0
+    """How many actions have been read."""
 
     def read(self, cursor: Cursor) -> None:
         """Read a line that is not blank, without its comment.
@@ -47,8 +49,6 @@ class _Reading:
         """
         start = cursor.skip_blanks()
         if cursor.text[start] == "[":
-            if self.hand is not None:
-                raise cursor.fault('a tag comes too late here; a new hand begins with [Tago "1"]')
             self.header.read(cursor)
             return
         hand, claims = self._dealt()
@@ -63,11 +63,12 @@ class _Reading:
             raise cursor.fault(
                 str(error), start, code="illegal_action", rules=error.rules
             ) from None
+        self.taken += 1
         self.claims = Claims(self.hand, told=len(hand.log))
 
     def comment(self, text: str) -> None:
         """Keep a comment."""
-        self.comments.append((self.hand.revision if self.hand else 0, text))
+        self.comments.append((self.taken, text))
 
     def close(self) -> Transcript:
         """Give the hand: nothing more comes.
@@ -106,6 +107,9 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
         if cursor.text.strip(BLANKS):
             if reading is None:
                 raise cursor.unexpected('a hand, which begins with [Tago "1"]')
+            if reading.hand and cursor.text.lstrip(BLANKS).startswith("["):
+                yield reading.line, reading.close()  # it is whole: the fault is the next one's
+                raise cursor.fault('a tag comes too late here; a new hand begins with [Tago "1"]')
             reading.read(cursor)
         if comment is not None and reading:
             reading.comment(comment)

@@ -29,17 +29,15 @@ def write_hand(transcript: Transcript) -> str:
 def _lines(transcript: Transcript) -> Iterator[str]:
     """Write the hand line by line."""
     record = transcript.record
-    hands = list(replay(record))
-    last = hands[-1]
-    if (last.deal, last.actions) != (record.deal, record.actions):
-        raise SetupError("a record's stacks ascend by seat, and its cards and actions are tuples")
     comments: dict[int, list[str]] = {}
     for after, text in transcript.comments:
         comments.setdefault(after, []).append(f"# {text}".rstrip(BLANKS))
     yield from write_header(transcript)
     yield ""
     told = 0
-    for number, hand in enumerate(hands):
+    for number, hand in enumerate(replay(record)):
+        if number == 0 and hand.deal != record.deal:
+            raise SetupError("a record's stacks ascend by seat, and its cards are a tuple")
         if number:
             yield write_action(record.actions[number - 1])
         yield from comments.get(number, ())
@@ -48,5 +46,5 @@ def _lines(transcript: Transcript) -> Iterator[str]:
                 yield ""
             yield line
         told = len(hand.log)
-    if ending := outcome(last):
-        yield from ("", *ending)
+        if number == len(record.actions) and (ending := outcome(hand)):
+            yield from ("", *ending)

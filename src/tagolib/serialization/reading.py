@@ -11,15 +11,28 @@ import re
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args, get_origin
+from functools import cache
+from types import NoneType
+from typing import (
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
-from cattrs import BaseConverter, Converter, transform_error
-from cattrs.cols import homogenous_tuple_structure_factory, mapping_structure_factory
-from cattrs.errors import ForbiddenExtraKeysError
+import attrs
+from cattrs import BaseConverter, Converter
+from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.cards import Card, Three, three
-from tagolib.errors import NotationError, SetupError
+from tagolib.errors import SHOWN, NotationError, SetupError, cut
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.records import Record
 from tagolib.rules import Rules
@@ -36,7 +49,7 @@ from tagolib.serialization.forms import (
 )
 from tagolib.shuffling import SEED_SIZE
 from tagolib.transition import deal
-from tagolib.values import MOST, Pairs, check_seat
+from tagolib.values import MOST, Pairs, check_seat, check_text
 
 __all__ = [
     "parse_json",
@@ -55,8 +68,17 @@ Hook: TypeAlias = Callable[[Any, Any], Any]
 """What the converter calls to read a value: ``hook(value, form)``."""
 
 
+class _WithinError(Exception):
+    """What went wrong at a place inside of a list or an object."""
+
+    def __init__(self, step: int | str, fault: BaseException) -> None:
+        super().__init__(step)
+        self.step = _step(step)
+        self.fault = fault
+
+
 def _refuse_constant(name: str) -> JSON:
-    raise NotationError(f"{name} is no JSON", code="not_json")
+    raise NotationError(f"{name} is no JSON", "$", code="not_json")
 
 
 # A number that Python cannot read is taken for one that is too large wherever a number may stand,
@@ -66,12 +88,25 @@ def _read_float(text: str) -> float:
     return min(max(float(text), -most), most)
 
 
-def _read_int(text: str) -> int:
+def _read_digits(text: str) -> int:
     return int(text) if len(text) <= sys.int_info.str_digits_check_threshold else MOST
 
 
-def parse_json(text: str | bytes) -> JSON:
+def _decode(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = 1 + data.count(b"\n", 0, error.start)
+        column = 1 + len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8"))
+        where = f"line {line}, column {column}"
+        byte = data[error.start]
+        raise NotationError(f"the byte {byte:#x} is no UTF-8", where, code="not_utf8") from None
+
+
+def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
     """Parse a JSON document, UTF-8 if it is bytes.
+
+    It takes memory and time in proportion to the text; how long a text may be is for the host.
 
     Raises:
         NotationError: if it is none, if a key stands twice, or if it is nested too deep.
@@ -85,61 +120,146 @@ def parse_json(text: str | bytes) -> JSON:
             doubled[id(made)] = made, key
         return made
 
+    given = text if isinstance(text, str) else _decode(bytes(text))
+    if given.startswith("\ufeff"):
+        raise NotationError("a byte order mark", "line 1, column 1", code="not_json")
     try:
         document = json.loads(
-            text.decode("utf-8") if isinstance(text, bytes) else text,
+            given,
             object_pairs_hook=make_object,
             parse_constant=_refuse_constant,
             parse_float=_read_float,
-            parse_int=_read_int,
+            parse_int=_read_digits,
         )
     except RecursionError:
-        raise NotationError("the document is nested too deep", code="too_deep") from None
-    except UnicodeDecodeError as error:
-        raise NotationError(f"no UTF-8: {error.reason}", code="not_utf8") from None
+        raise NotationError("the document is nested too deep", "$", code="too_deep") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise NotationError(f"no JSON document: {error.msg}", where, code="not_json") from None
     if doubled:
         # One within an object with doubled keys may be lost, but then that one is found.
-        where, found = next(filter(lambda place: id(place[1]) in doubled, _places(document)))
+        path, found = next(filter(lambda place: id(place[1]) in doubled, _places(document)))
         _, key = doubled[id(found)]
-        raise NotationError(f"the key {shorten(key)} stands twice", where, code="doubled_key")
+        raise NotationError(f"the key {shorten(key)} stands twice", f"${path}", code="doubled_key")
     return document
 
 
-def _places(document: JSON) -> Iterator[tuple[str, JSON]]:
+class _Path:
+    """A path in a document, put together only when somebody asks: there may be very many."""
+
+    def __init__(self, before: "_Path | None", step: int | str) -> None:
+        self._before = before
+        self._step = step
+
+    def __str__(self) -> str:
+        steps = []
+        path: _Path | None = self
+        while path is not None:
+            steps.append(_step(path._step))
+            path = path._before
+        return "".join(reversed(steps))
+
+
+def _places(document: JSON) -> Iterator[tuple[_Path | str, JSON]]:
     """Go through all objects and lists of a document, each with its path, the outer ones first."""
-    left = deque([("$", document)])
+    left: deque[tuple[_Path | None, JSON]] = deque([(None, document)])
     while left:
-        where, value = left.popleft()
-        yield where, value
-        if isinstance(value, dict):
-            left += [(f"{where}.{key}", inner) for key, inner in value.items()]
-        elif isinstance(value, list):
-            left += [(f"{where}[{place}]", inner) for place, inner in enumerate(value)]
+        path, value = left.popleft()
+        yield path or "", value
+        inner = value.items() if isinstance(value, dict) else enumerate(value)
+        left += [(_Path(path, key), one) for key, one in inner if isinstance(one, dict | list)]
 
 
+def _step(step: int | str) -> str:
+    """Write a step of a path: ``.amount``, ``[3]``, or ``["1"]`` for a key that is no word."""
+    plain = isinstance(step, str) and step.isascii() and step.isidentifier() and len(step) <= SHOWN
+    return f".{step}" if plain else f"[{shorten(step)}]"
+
+
+@overload
+def read(document: JSON, form: type[T]) -> T: ...
+@overload
+def read(document: JSON, form: Any) -> Any: ...
 def read(document: JSON, form: Any) -> Any:
-    """Read a value of a form: of an attrs class, such as :class:`~tagolib.rules.Rules`.
+    """Read a value of a form.
+
+    Forms are attrs classes, such as :class:`~tagolib.rules.Rules` or one of your own, whose fields
+    are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
+    :class:`~tagolib.cards.Card`, any action (:data:`~tagolib.actions.Action`), other such classes,
+    ``tuple[..., ...]`` and ``dict[str, ...]`` of them, and ``None`` beside any of these.
 
     Raises:
         NotationError: with the place and what is wrong there; of several faults the first.
+        SetupError: if the form is none that can be read strictly.
     """
+    _check_form(form)
     try:
         return _CONVERTER.structure(document, form)
-    except RecursionError:
-        raise NotationError("the document is nested too deep", "$", code="too_deep") from None
     except Exception as error:  # cattrs lets any error out that a hostile document causes
-        said: list[NotationError] = []
+        found = _locate(error, "$")
+    raise found
 
-        def collect(fault: BaseException, kind: type | None) -> str:
-            said.append(_explain(fault, kind))
-            return said[-1].message
 
-        first = transform_error(error, "$", format_exception=collect)[0]
-        where = first.removeprefix(f"{said[0].message} @ ")
-        raise NotationError(said[0].message, where, said[0].rules, code=said[0].code) from None
+def _locate(error: BaseException, where: str) -> NotationError:
+    """Find what is wrong, the first fault of several, and where."""
+    match error:
+        case ClassValidationError():
+            in_fields, others = error.group_exceptions()
+            if in_fields:
+                fault, note = in_fields[0]
+                return _locate(fault, where + _step(note.name))
+            return _locate(others[0], where)
+        case _WithinError():
+            return _locate(error.fault, where + error.step)
+        case NotationError():
+            return NotationError(error.message, where, error.rules, code=error.code)
+        case SetupError():
+            return NotationError(str(error), where, error.rules, code=error.code)
+        case KeyError():
+            return NotationError("this key is missing", where, code="missing_key")
+        case ForbiddenExtraKeysError():
+            return NotationError(_unknown(error.extra_fields), where, code="unknown_key")
+        case RecursionError():
+            return NotationError("the document is nested too deep", where, code="too_deep")
+        case _:
+            return NotationError("expected another value", where, code="wrong_type")
+
+
+def _unknown(keys: Iterable[object]) -> str:
+    return f"unknown key {shorten(min(map(str, keys)))}"
+
+
+@cache
+def _check_form(form: Any) -> None:
+    """Refuse a form that would not be read strictly.
+
+    Raises:
+        SetupError: naming it.
+    """
+    members = get_args(form)
+    inner: Iterable[Any]
+    match get_origin(form):
+        case _ if form in _PLAIN:
+            inner = ()
+        case origin if origin is Literal and len({type(word) for word in members}) == 1:
+            inner = ()
+        case origin if origin is tuple and members[1:] == (...,):
+            inner = members[:1]
+        case origin if origin is dict and members[0] in (str, SeatKey):
+            inner = members[1:]
+        case _ if NoneType in members:
+            inner = (_without_none(form),)
+        case _ if isinstance(form, type) and attrs.has(form) and form not in _TAGGED:
+            types = get_type_hints(form)
+            inner = [types[field.name] for field in attrs.fields(form)]
+        case _:
+            raise SetupError(f"{form} is no form that can be read strictly")
+    for one in inner:
+        _check_form(one)
+
+
+def _without_none(form: Any) -> Any:
+    return Union[tuple(member for member in get_args(form) if member is not NoneType)]  # noqa: UP007
 
 
 def read_rules(document: JSON) -> Rules:
@@ -205,26 +325,6 @@ def _by_seat(seeds: Mapping[SeatKey, SeedText]) -> Pairs[bytes]:
     return tuple(sorted(seeds.items()))
 
 
-def _explain(error: BaseException, kind: type | None) -> NotationError:
-    """Put an error of the converter into words."""
-    match error:
-        case NotationError():
-            return error
-        case SetupError():
-            return NotationError(str(error), rules=error.rules, code=error.code)
-        case KeyError():
-            return NotationError("this key is missing", code="missing_key")
-        case ForbiddenExtraKeysError():
-            return _unknown_keys(error.extra_fields)
-        case _:
-            return NotationError(f"expected {_NAMES.get(kind, 'another value')}", code="wrong_type")
-
-
-def _unknown_keys(keys: Iterable[object]) -> NotationError:
-    first = min(map(repr, keys))
-    return NotationError(f"unknown key {_cut(first)}", code="unknown_key")
-
-
 _NAMES: Final[Mapping[Any, str]] = {
     int: "a whole number",
     bool: "true or false",
@@ -252,16 +352,24 @@ def _expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError
 
 
 def shorten(value: JSON) -> str:
-    """Show a value as JSON, and not too much of it; half a character pair is no text to show."""
-    text = json.dumps(value, ensure_ascii=False, default=repr)
-    return _cut(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+    """Show a value as JSON, on one line, and not too much of it."""
+    text = cut(json.dumps(value, ensure_ascii=False, default=repr))
+    plain = [char if char.isprintable() else repr(char)[1:-1] for char in text]
+    return "".join(plain)
 
 
-def _cut(text: str) -> str:
-    return text if len(text) <= 40 else f"{text[:39]}…"
+def _read_int(value: int, form: object) -> int:
+    if not -MOST < value < MOST:
+        raise NotationError("a whole number is below 10^100 here", code="impossible")
+    return value
 
 
-def _as_it_is(value: T, form: object) -> T:
+def _read_text(value: str, form: object) -> str:
+    check_text("a text", value)
+    return value
+
+
+def _read_bool(value: bool, form: object) -> bool:  # noqa: FBT001  # it is what is read
     return value
 
 
@@ -289,7 +397,7 @@ def _read_card(value: JSON, form: object) -> Card:
 
 
 def _read_three(value: JSON, form: object) -> Three:
-    cards = _CONVERTER.structure(value, tuple[Card, ...])
+    cards: tuple[Card, ...] = _CONVERTER.structure(value, tuple[Card, ...])
     if len(cards) != 3:
         raise NotationError(f"expected three cards, not {len(cards)}", code="wrong_type")
     return three(cards)
@@ -342,9 +450,12 @@ def _read_declaration(document: JSON, form: object) -> Declaration:
     amount = None
     key = AMOUNT_KEYS.get(kind)
     if key in rest:
-        amount = _CONVERTER.structure(rest.pop(key), int)
+        try:
+            amount = _CONVERTER.structure(rest.pop(key), int)
+        except NotationError as error:
+            raise _WithinError(key, error) from None
     if rest:
-        raise _unknown_keys(rest)
+        raise NotationError(_unknown(rest), code="unknown_key")
     return Declaration(kind, amount)  # type: ignore[arg-type]  # the tag is one of its kinds
 
 
@@ -356,23 +467,59 @@ def _is_a(kind: Any) -> Callable[[Any], bool]:
     return is_a
 
 
+# Lists and objects are read here and not by cattrs, which gathers a fault for every entry: a
+# stranger's list may have a million.
 def _read_tuple(form: Any, converter: BaseConverter) -> Hook:
-    return _exactly(tuple, homogenous_tuple_structure_factory(form, converter))
+    inner, _ = get_args(form)
+    read_one = converter.get_structure_hook(inner)
+
+    def hook(value: JSON, form: Any) -> Any:
+        entries = []
+        for place, entry in enumerate(value):
+            try:
+                entries.append(read_one(entry, inner))
+            except Exception as error:
+                raise _WithinError(place, error) from None
+        return tuple(entries)
+
+    return _exactly(tuple, hook)
 
 
 def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
-    return _exactly(dict, mapping_structure_factory(form, converter))
+    key_form, inner = get_args(form)
+    read_key, read_one = map(converter.get_structure_hook, (key_form, inner))
+
+    def hook(value: JSON, form: Any) -> Any:
+        entries = {}
+        for key, entry in value.items():
+            try:
+                entries[read_key(key, key_form)] = read_one(entry, inner)
+            except Exception as error:
+                raise _WithinError(key, error) from None
+        return entries
+
+    return _exactly(dict, hook)
+
+
+def _read_optional(form: Any, converter: BaseConverter) -> Hook:
+    inner = _without_none(form)
+    read_one = converter.get_structure_hook(inner)
+    return lambda value, form: None if value is None else read_one(value, inner)
 
 
 def _make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
-    for kind in (int, bool, str):
-        converter.register_structure_hook(kind, _exactly(kind, _as_it_is))
+    converter.register_structure_hook(int, _exactly(int, _read_int))
+    converter.register_structure_hook(bool, _exactly(bool, _read_bool))
+    converter.register_structure_hook(str, _exactly(str, _read_text))
     converter.register_structure_hook(Card, _read_card)
     converter.register_structure_hook_func(lambda form: form is SeatKey, _read_seat_key)
     converter.register_structure_hook_func(lambda form: form is SeatNumber, _read_seat_number)
     converter.register_structure_hook_func(lambda form: form is SeedText, _read_seed)
     converter.register_structure_hook_func(_is_a(Literal), _read_word)
+    converter.register_structure_hook_factory(
+        lambda form: NoneType in get_args(form), _read_optional
+    )
     converter.register_structure_hook_factory(_is_a(tuple), _read_tuple)
     converter.register_structure_hook_factory(_is_a(dict), _read_mapping)
     converter.register_structure_hook_func(lambda form: form == Three, _read_three)
@@ -382,3 +529,10 @@ def _make_converter() -> Converter:
 
 
 _CONVERTER: Final = _make_converter()
+
+_TAGGED: Final = frozenset(ACTION_TYPES.values())
+_PLAIN: Final = frozenset(
+    {int, bool, str, Any, Card, Three, Declaration, Action, SeatKey, SeatNumber, SeedText}
+)
+"""The forms that have a hook of their own, besides the classes of single actions: these are read as
+actions, by their type."""

@@ -7,14 +7,21 @@ form, only its views and its record have one.
 from collections.abc import Callable
 from typing import Any, Final, get_args
 
-from attrs import frozen
+from attrs import field, frozen
 from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from tagolib.actions import Declaration
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
-from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
+from tagolib.errors import (
+    CODES,
+    REASONS,
+    IllegalActionError,
+    NotationError,
+    SetupError,
+    TagoError,
+)
 from tagolib.evaluation import Score
 from tagolib.fairness import FairRecord, Pledge
 from tagolib.records import Record
@@ -44,7 +51,7 @@ __all__ = ["ErrorForm", "ViolationForm", "write", "write_betting_options", "writ
 class ViolationForm:
     """One thing that is wrong with an action."""
 
-    code: str
+    code: str = field(metadata={"schema": {"enum": list(REASONS)}})
     rules: tuple[str, ...]
     sentence: str
     parameters: tuple[tuple[str, int | str], ...]
@@ -54,7 +61,7 @@ class ViolationForm:
 class ErrorForm:
     """Any error of the library: what is wrong, where, and by which rules."""
 
-    code: str
+    code: str = field(metadata={"schema": {"enum": list(CODES)}})
     message: str
     where: str | None
     """The place in what was read; ``null`` where it is not about a text or a document."""
@@ -97,10 +104,10 @@ def write_betting_options(options: Options) -> JSON:
 def _error_form(error: TagoError) -> ErrorForm:
     found = error.violations if isinstance(error, IllegalActionError) else ()
     return ErrorForm(
-        code=getattr(error, "code", "error"),
+        code=error.code,
         message=str(error),
-        where=error.where if isinstance(error, NotationError) else None,
-        rules=getattr(error, "rules", ()),
+        where=(error.where or None) if isinstance(error, NotationError) else None,
+        rules=error.rules,
         violations=tuple(
             ViolationForm(one.code, one.rules, one.sentence, one.parameters) for one in found
         ),
