@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -317,7 +318,7 @@ def test_an_ascii_terminal_gets_the_hand_too() -> None:
         [sys.executable, "-X", "utf8=0", "-m", "tagolib", "play", "--auto"],
         capture_output=True,
         check=True,
-        env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
+        env=os.environ | {"PYTHONIOENCODING": "ascii", "LC_ALL": "C"},
     )
     assert b"leaves the hand with" in done.stdout
     assert done.stdout.isascii()

@@ -359,6 +359,21 @@ def test_a_deck_that_is_none() -> None:
         assert unfair(record=with_deck(deck)).number == 0
 
 
+def test_other_cards_in_the_first_action() -> None:
+    """A misdeal is checked wherever it stands, as the very first action too."""
+    seeds = tago.Seeds(b"\x05" * 32)
+    dealt = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 2: 300}, 1, seeds.deck())
+    for deck, fair in ((seeds.deck(1), True), (seeds.deck(2), False)):
+        hand = tago.apply(dealt, tago.Misdeal(deck))
+        published = tago.FairRecord(seeds, tago.Record.of(hand))
+        if fair:
+            assert tago.verify(published, seeds.pledge) == hand
+            continue
+        with pytest.raises(tago.FairnessError) as caught:
+            tago.verify(published, seeds.pledge)
+        assert (caught.value.number, caught.value.index) == (1, 0)
+
+
 def test_other_cards_in_a_misdeal() -> None:
     """Any two cards exchanged in the new deck of a misdeal: it is shuffle 1."""
     assert isinstance(MISDEAL, tago.Misdeal)

@@ -20,6 +20,8 @@ import tagolib as tago
 from tagolib import serialization as wire
 from tagolib.cards import Card
 from tagolib.errors import FAULTS
+from tagolib.serialization.forms import SavedFairHand
+from tagolib.serialization.reading import MOST_DEEP
 from tests.playing import call_round, play, refused, rules, start
 from tests.random_hands import any_action, play_out, random_rules, rare_action
 
@@ -77,10 +79,10 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (BET | {"amount": True}, "wrong_type", "$.amount", "expected a whole number, not true"),
         (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),
         (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
-        (BET | {"amount": 0}, "impossible", "$", "amount is a whole number of at least 1"),
+        (BET | {"amount": 0}, "impossible", "$.amount", "amount is a whole number of at least 1"),
         (BET | {"amount": 10**100}, "impossible", "$.amount", "below 10^100"),
         (BET | {"amount": -(10**100)}, "impossible", "$.amount", "below 10^100"),
-        (BET | {"seat": 9}, "impossible", "$", "seat is a whole number from 1 to 8"),
+        (BET | {"seat": 9}, "impossible", "$.seat", "seat is a whole number from 1 to 8"),
         (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
         (without(BET, "amount"), "missing_key", "$.amount", "this key is missing"),
         (BET | {"to": 20}, "unknown_key", "$", 'unknown key "to"'),
@@ -100,7 +102,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (changed(DECLARED, "action", to="raise"), "wrong_type", "$.action", "declared action"),
         (changed(DECLARED, "action", "type", to="look"), "unknown_word", "$.action", "no type"),
         (changed(DECLARED, "action", "to", to="40"), "wrong_type", "$.action.to", "a whole"),
-        (changed(DECLARED, "action", "to", to=0), "impossible", "$.action", "at least 1"),
+        (changed(DECLARED, "action", "to", to=0), "impossible", "$.action.to", "to is a"),
         (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", 'key "seat"'),
         (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", 'key "amount"'),
         ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'type "{"x" * 38}… of'),
@@ -120,8 +122,8 @@ def test_actions_that_cannot_be_read(document: Any, code: str, where: str, says:
     [
         (RULES | {"mode": "medium"}, "unknown_word", "$.mode"),
         (RULES | {"mode": None}, "wrong_type", "$.mode"),
-        (RULES | {"minimum": 0}, "impossible", "$"),
-        (RULES | {"jackpot_percent": 101}, "impossible", "$"),
+        (RULES | {"minimum": 0}, "impossible", "$.minimum"),
+        (RULES | {"jackpot_percent": 101}, "impossible", "$.jackpot_percent"),
         (RULES | {"ante": "half"}, "impossible", "$"),
         (RULES | {"rulings": {"odd_chips": 1}}, "wrong_type", "$.rulings.odd_chips"),
         (RULES | {"rulings": {"odd_chips": "lost"}}, "unknown_word", "$.rulings.odd_chips"),
@@ -156,7 +158,7 @@ def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None
         (["deck", 29], "9", "unknown_word", "$.deck[29]"),
         (["deck"], ["5"], "impossible", "$"),
         (["actions", 3, "amount"], "5", "wrong_type", "$.actions[3].amount"),
-        (["actions", 0, "seat"], 0, "impossible", "$.actions[0]"),
+        (["actions", 0, "seat"], 0, "impossible", "$.actions[0].seat"),
         (["actions", 0], None, "wrong_type", "$.actions[0]"),
         (["actions"], {}, "wrong_type", "$.actions"),
         (["result"], None, "unknown_key", "$"),
@@ -223,6 +225,33 @@ def test_bytes_of_any_kind_are_utf_8(kind: type) -> None:
     if kind is not str:
         with pytest.raises(tago.NotationError):
             wire.parse_json(kind(text.encode("utf-16")))
+
+
+def test_depth_is_the_same_everywhere() -> None:
+    """The depth that is taken hangs neither on the Python nor on where the caller stands."""
+    deep = "[" * MOST_DEEP + "]" * MOST_DEEP
+    assert wire.parse_json(deep)
+    assert wire.parse_json(f'["{"[" * 600}", "\\"{"{" * 600}"]')
+    for text in (f"[{deep}]", f'{{"a": {deep}}}', "[" * 501, '"' + "[" * 501):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.parse_json(text)
+        assert caught.value.code == ("not_json" if text[0] == '"' else "too_deep")
+
+
+def test_a_caller_who_stands_too_deep_himself() -> None:
+    """Where Python's own depth is nearly used up, the error is the library's all the same."""
+    deep = "[" * MOST_DEEP + "]" * MOST_DEEP
+
+    def stand() -> tago.NotationError | None:
+        try:
+            found = stand()
+        except RecursionError:  # no deeper call is possible: the one above has a little more
+            return None
+        return found or fault(wire.parse_json, deep)
+
+    refusal = stand()
+    assert refusal is not None
+    assert refusal.code == "too_deep"
 
 
 def test_a_long_key_is_no_load() -> None:
@@ -316,12 +345,6 @@ def test_forms_that_are_none(form: Any) -> None:
         wire.read({}, form)
 
 
-def test_every_fault_is_met() -> None:
-    """The codes of faults of documents are all in the table."""
-    documents = {"not_utf8", "not_json", "too_deep", "doubled_key", "missing_key", "unknown_key"}
-    assert documents | {"wrong_type", "unknown_word", "impossible"} <= set(FAULTS)
-
-
 def test_rules_there_and_back() -> None:
     """Rules are written with every key, rulings only where they differ, and read back the same."""
     for number in range(200):
@@ -368,6 +391,49 @@ def test_hands_saved_by_the_first_version() -> None:
     hand = tago.resume(wire.read_record(wire.parse_json(saved)))
     assert wire.write(tago.house(hand)) == wire.parse_json(state)
     assert hand.tie_breaks == 1
+
+
+def test_an_edition_is_kept() -> None:
+    """A record says by which edition it was played, whichever that was."""
+    record = attrs.evolve(tago.Record.of(OVER), edition="1999.4")
+    assert there_and_back(record)["edition"] == "1999.4"
+    assert wire.read_record(there_and_back(record)) == record
+
+
+def test_a_deal_that_cannot_be_names_its_rules() -> None:
+    """Where the form is right and the deal cannot be, the rules say why."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_record(changed(SAVED, "stacks", "1", to=4))
+    assert caught.value.rules == ("ANTE-06",)
+
+
+def test_what_should_be_an_object() -> None:
+    """In the place of an object anything else is named for what it is."""
+    for document, where in (
+        (changed(SAVED, "rules", to=[]), "$.rules"),
+        (changed(SAVED, "rules", "rulings", to=None), "$.rules.rulings"),
+        ("tago-hand", "$"),
+    ):
+        with pytest.raises(tago.NotationError, match="expected an object, not") as caught:
+            wire.read_record(document)
+        assert (caught.value.code, caught.value.where) == ("wrong_type", where)
+
+
+def test_players_come_in_any_order() -> None:
+    """The seeds of players may stand in any order of their seats."""
+    pledge = tago.Seeds.of(bytes(32), {1: b"\x01" * 32, 8: b"\x08" * 32}).pledge
+    document = there_and_back(pledge)
+    document["players"] = dict(reversed(document["players"].items()))
+    assert wire.read_pledge(document) == pledge
+
+
+def test_saved_secrets_are_not_printed() -> None:
+    """The forms of what the house keeps print no deck and no seed."""
+    seeds = tago.Seeds(b"\xab" * 32)
+    played = tago.FairRecord(seeds, tago.Record.of(OVER))
+    saved = wire.read(there_and_back(played), SavedFairHand)
+    assert "Card" not in repr(saved).replace("Action", "")
+    assert "xab" not in repr(saved)
 
 
 def test_a_saved_hand_that_cannot_have_happened() -> None:
@@ -424,8 +490,9 @@ def test_every_fact_has_a_form() -> None:
             written = there_and_back(fact)
             kind = wire.FACT_TYPES[written["type"]]
             assert type(fact) is kind
+            assert list(written) == ["type", *(field.name for field in attrs.fields(kind))]
             met.add(written["type"])
-    assert met == set(wire.FACT_TYPES) - {"chips_withheld"} or met == set(wire.FACT_TYPES)
+    assert len(met) >= len(wire.FACT_TYPES) - 1
 
 
 def test_how_facts_are_written() -> None:
@@ -493,8 +560,8 @@ def test_other_errors_have_the_same_form() -> None:
         wire.read_action(BET | {"seat": 0})
     assert wire.write(caught.value) == {
         "code": "impossible",
-        "message": "$: seat is a whole number from 1 to 8 (SEAT-02)",
-        "where": "$",
+        "message": "$.seat: seat is a whole number from 1 to 8 (SEAT-02)",
+        "where": "$.seat",
         "rules": ["SEAT-02"],
         "violations": [],
         "allowed": "",

@@ -141,6 +141,16 @@ def test_a_fold_and_a_look_in_two_actions() -> None:
     assert drawn(play(hand, tago.Bet(2, 5), tago.Fold(3)), 3)
 
 
+@pytest.mark.rules("CUR-06")
+def test_a_fold_and_the_look_of_another() -> None:
+    """A look that another seat buys right after a fold is no part of that fold."""
+    table = rules(curious_request="until_end_of_hand")
+    hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4", 4: "2 2 3"}, "2 5 7", table=table)
+    hand = play(hand, tago.Fold(1), tago.Fold(2), tago.Curious(1))
+    (other,) = drawn(hand, 3)
+    assert other.actions == hand.actions
+
+
 @pytest.mark.rules("EARLY-02")
 @pytest.mark.parametrize(
     ("declared", "breach"),

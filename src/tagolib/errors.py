@@ -58,12 +58,14 @@ class SetupError(TagoError, ValueError):
     code = "impossible"
     """The code of all of them: what is wrong, the message tells."""
 
-    def __init__(self, message: str, rules: tuple[str, ...] = ()) -> None:
+    def __init__(self, message: str, rules: tuple[str, ...] = (), *, field: str = "") -> None:
         super().__init__(message, rules)
         self.message = message
         """What is wrong, in English."""
         self.rules = rules
         """The ids of the rules that say so; empty where it is a matter of form."""
+        self.field = field
+        """The field of a value class that it is about; empty where it is about several, or none."""
 
     def __str__(self) -> str:
         return self.message + (f" ({', '.join(self.rules)})" if self.rules else "")

@@ -55,19 +55,29 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     record = played if isinstance(played, Record) else Record.of(played)
     start = record.deal
     hand = deal(start.rules, dict(start.stacks), start.cube, start.deck)
-    steps = enumerate((None, *record.actions), start=-1)
-    for index, action in steps:
-        if action is not None:
-            try:
-                hand = apply(hand, action)
-            except IllegalActionError as error:
-                raise DivergenceError(str(error), index, action, error.rules) from error
-        if isinstance(played, Hand):
-            told = played.log[: len(hand.log)]
-            whole = played if index + 1 == len(record.actions) else hand
-            if hand.log != told or hand != whole:
-                raise DivergenceError("what followed is not what the hand holds", index, action, ())
+    _compare(hand, played, -1)
+    yield hand
+    for index, action in enumerate(record.actions):
+        try:
+            hand = apply(hand, action)
+        except IllegalActionError as error:
+            raise DivergenceError(str(error), index, action, error.rules) from error
+        _compare(hand, played, index)
         yield hand
+
+
+def _compare(hand: Hand, played: Record | Hand, index: int) -> None:
+    """Hold a hand on the way to the log of the one that is replayed, and the last one to all of it.
+
+    Raises:
+        DivergenceError: if it is another one.
+    """
+    if isinstance(played, Record):
+        return
+    last = len(hand.log) >= len(played.log)
+    if hand != played if last else hand.log != played.log[: len(hand.log)]:
+        action = played.actions[index] if index >= 0 else None
+        raise DivergenceError("what followed is not what the hand holds", index, action, ())
 
 
 def resume(record: Record) -> Hand:

@@ -5,7 +5,6 @@ ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads 
 is read before it is called.
 """
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -95,6 +94,8 @@ def load() -> Rulebook:
     Raises:
         FileNotFoundError: if the installed package lacks its data file.
     """
+    import tomllib  # noqa: PLC0415  # not before it is needed: it costs as much as all else here
+
     book = tomllib.loads(files("tagolib").joinpath("rulebook.toml").read_text(encoding="utf-8"))
     return Rulebook(
         book["edition"],

@@ -14,10 +14,10 @@ import re
 from math import gcd
 from typing import Any, Literal, Self, TypeAlias
 
-from attrs import Attribute, field, fields, frozen
+from attrs import field, fields, frozen
 
 from tagolib.errors import NotationError, SetupError, cut
-from tagolib.values import Value, instance_of, one_of, positive_number
+from tagolib.values import Value, instance_of, one_of, percent, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 
@@ -120,11 +120,6 @@ def _units(text: str, units_per_chip: int) -> int:
     if rest:
         raise SetupError(f"{text} chips are no whole units with {units_per_chip} to the chip")
     return units
-
-
-def percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    if type(value) is not int or not 0 <= value <= 100:
-        raise SetupError(f"{attribute.name} is a whole number from 0 to 100, not {value!r}")
 
 
 @frozen(order=False, kw_only=True)

@@ -33,41 +33,50 @@ MOST: Final = 10**100
 """What every amount is below: more than any table has, and a number that can still be written."""
 
 
-def check_amount(name: str, amount: object, least: int = 0) -> None:
+def check_amount(name: str, amount: object, least: int = 0, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from ``least`` to below :data:`MOST`.
 
     ``True`` and ``1.0`` are refused too.
 
     Raises:
-        SetupError: naming what it was to be.
+        SetupError: naming what it was to be, and the field of a value class if there is one.
     """
     if type(amount) is not int or not least <= amount < MOST:
-        raise SetupError(f"{name} is a whole number of at least {least}, and below 10^100")
+        raise SetupError(
+            f"{name} is a whole number of at least {least}, and below 10^100", field=field
+        )
 
 
-def check_seat(name: str, number: object) -> None:
+def check_seat(name: str, number: object, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from 1 to 8 (SEAT-01, SEAT-02).
 
     Raises:
-        SetupError: naming what it was to be.
+        SetupError: naming what it was to be, and the field of a value class if there is one.
     """
     if type(number) is not int or not 1 <= number <= 8:
-        raise SetupError(f"{name} is a whole number from 1 to 8", rules=("SEAT-02",))
+        raise SetupError(f"{name} is a whole number from 1 to 8", ("SEAT-02",), field=field)
 
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field by :func:`check_amount`, from 0 on."""
-    check_amount(attribute.name, value)
+    check_amount(attribute.name, value, field=attribute.name)
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field by :func:`check_amount`, from 1 on."""
-    check_amount(attribute.name, value, 1)
+    check_amount(attribute.name, value, 1, field=attribute.name)
+
+
+def percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
+    """Validate a field that holds a whole number from 0 to 100."""
+    name = attribute.name
+    if type(value) is not int or not 0 <= value <= 100:
+        raise SetupError(f"{name} is a whole number from 0 to 100, not {value!r}", field=name)
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field by :func:`check_seat`."""
-    check_seat(attribute.name, value)
+    check_seat(attribute.name, value, field=attribute.name)
 
 
 def check_text(name: str, value: object) -> None:

@@ -121,8 +121,6 @@ class _Story(Value):
     def of(cls, view: View) -> Self:
         numbers = tuple(seat.number for seat in view.state.seats)
         deals = {i: fact for i, fact in enumerate(view.log) if isinstance(fact, CardsDealt)}
-        if not 2 <= len(numbers) <= 8:
-            raise _unfit(f"a hand is for 2 to 8 seats, not {len(numbers)}", ("SEAT-01",))
         if any(tuple(seat for seat, _ in fact.seats) != numbers for fact in deals.values()):
             raise _unfit("its cards are dealt to other seats than it has")
         return cls(view, _stacks(view), deals, _known(view))
@@ -197,7 +195,6 @@ def _known(view: View) -> dict[int, dict[int, Card]]:
     # what the log does not tell: a ZERO that wins by folds is shown (JACK-05)
     for seat in view.state.seats:
         learn(seat.number, seat.cards[0])
-    learn(DEALER, view.state.point.cards[0])
     return known
 
 

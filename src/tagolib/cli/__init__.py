@@ -1,8 +1,8 @@
 """The command line.
 
 ``tagolib play --auto`` plays a hand and says what a dealer would say; ``tagolib replay`` does that
-with hands that were written down; ``tagolib conformance serve`` answers the line protocol on
-standard input and output.
+with hands that were written down; ``tagolib verify`` checks that one was dealt fairly; ``tagolib
+conformance serve`` answers the line protocol on standard input and output.
 """
 
 import argparse

@@ -10,20 +10,16 @@ from itertools import takewhile
 from typing import Any, Final
 
 from tagolib import facts
-from tagolib.cards import Card
 from tagolib.facts import Fact
 from tagolib.hand import Hand
 from tagolib.hosting import returns
 from tagolib.notation.lines import Cursor
+from tagolib.notation.verbs import write_cards
 
 __all__ = ["CLAIMS", "HEADING", "Claims", "claims", "outcome"]
 
 HEADING: Final = "=="
 """What the heading of a round begins with."""
-
-
-def _cards(cards: Iterable[Card]) -> str:
-    return " ".join(map(str, cards))
 
 
 def _seats(seats: Iterable[int]) -> str:
@@ -37,8 +33,8 @@ def _antes(fact: facts.AntesTaken) -> list[str]:
 
 
 def _dealt(fact: facts.CardsDealt) -> list[str]:
-    lying = [f"seat {seat} has ? {_cards(cards)}" for seat, cards in fact.seats]
-    return [*lying, f"POINT has ? {_cards(fact.point)}"]
+    lying = [f"seat {seat} has ? {write_cards(cards)}" for seat, cards in fact.seats]
+    return [*lying, f"POINT has ? {write_cards(fact.point)}"]
 
 
 def _heading(fact: facts.RoundBegun) -> list[str]:
@@ -81,7 +77,9 @@ CLAIMS: Final[Mapping[type[Fact], Callable[[Any], Iterable[str]]]] = {
         f"seat {seat} gets back {chips}" for seat, chips in fact.returned
     ],
     facts.ChipsReturned: lambda fact: [f"seat {fact.seat} gets back {fact.amount}"],
-    facts.CardsShown: lambda fact: [f"seat {fact.seat} shows {_cards(fact.cards)}: {fact.score}"],
+    facts.CardsShown: lambda fact: [
+        f"seat {fact.seat} shows {write_cards(fact.cards)}: {fact.score}"
+    ],
     facts.Tied: lambda fact: [f"{_seats(fact.seats)} tie for {fact.amount}"],
     facts.PotAwarded: _pot,
     facts.ChipsWithheld: lambda fact: [f"jackpot gets {fact.amount} that cannot be divided"],

@@ -97,8 +97,8 @@ def _inside(read: Callable[[Cursor], object]) -> Callable[[Cursor], object]:
 
     def read_quoted(cursor: Cursor) -> object:
         match = cursor.take(QUOTED)
-        if match is None:
-            raise cursor.unexpected("a value in quotes")
+        if match is None:  # what stands there may be a secret: it is not repeated
+            raise cursor.fault("expected a value in quotes")
         inside = Cursor(cursor.text[: match.end(1)], cursor.line, match.start(1))
         value = read(inside)
         inside.need_end("value")

@@ -25,12 +25,21 @@ def _gives_the_deck(
         raise SetupError("the seed shuffles another deck than the record's")
 
 
+def _are_pairs(name: str, value: object) -> None:
+    if type(value) is not tuple or not all(
+        type(pair) is tuple and len(pair) == 2 for pair in value
+    ):
+        raise SetupError(f"{name} is a tuple of pairs")
+
+
 def _are_tags(
     instance: "Transcript",
     attribute: "Attribute[tuple[tuple[str, str], ...]]",
     value: tuple[tuple[str, str], ...],
 ) -> None:
+    _are_pairs(attribute.name, value)
     for name, text in value:
+        check_text("a tag's name", name)
         check_text("a tag's value", text)
         if not OWN_TAG.fullmatch(name):
             raise SetupError(f"a tag is a name that begins with an underscore, not {name!r}")
@@ -41,8 +50,10 @@ def _are_tags(
 def _are_comments(
     instance: "Transcript", attribute: "Attribute[Pairs[str]]", value: Pairs[str]
 ) -> None:
+    _are_pairs(attribute.name, value)
     last = 0
     for after, text in value:
+        check_text("a comment", text)
         if type(after) is not int or not last <= after <= len(instance.record.actions):
             raise SetupError("a comment comes after so many actions, and they stand in order")
         if BARRED.search(text) or text != text.strip(BLANKS):

@@ -114,7 +114,7 @@ class SavedHand:
     first: SeatNumber
     """The seat with the cube."""
     deck: tuple[Card, ...] = field(
-        metadata={"schema": {"minItems": len(DECK), "maxItems": len(DECK)}}
+        repr=False, metadata={"schema": {"minItems": len(DECK), "maxItems": len(DECK)}}
     )
     """The thirty cards in the order in which they are dealt."""
     actions: tuple[Action, ...]
@@ -139,7 +139,7 @@ class SavedFairHand:
 
     format: Literal["tago-fair-hand"]
     version: Literal[1]
-    house: SeedText
+    house: SeedText = field(repr=False)
     """The house's seed."""
     players: dict[SeatKey, SeedText]
     """The seed of each seat that gave one."""

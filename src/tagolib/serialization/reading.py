@@ -22,13 +22,13 @@ from typing import (
     Union,
     get_args,
     get_origin,
-    get_type_hints,
     overload,
 )
 
 import attrs
 from cattrs import BaseConverter, Converter
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
+from cattrs.gen import make_dict_structure_fn
 
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.cards import Card, Three, three
@@ -49,7 +49,7 @@ from tagolib.serialization.forms import (
 )
 from tagolib.shuffling import SEED_SIZE
 from tagolib.transition import deal
-from tagolib.values import MOST, Pairs, check_seat, check_text
+from tagolib.values import MOST, Pairs, check_amount, check_seat, check_text
 
 __all__ = [
     "parse_json",
@@ -63,6 +63,12 @@ __all__ = [
 ]
 
 T = TypeVar("T")
+
+MOST_DEEP: Final = 500
+"""How deep a document may be nested: far deeper than any form, and not too deep for any Python."""
+
+_TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?+', re.DOTALL)
+_BRACKET: Final = re.compile(r"[\[\]{}]")
 
 Hook: TypeAlias = Callable[[Any, Any], Any]
 """What the converter calls to read a value: ``hook(value, form)``."""
@@ -89,7 +95,9 @@ def _read_float(text: str) -> float:
 
 
 def _read_digits(text: str) -> int:
-    return int(text) if len(text) <= sys.int_info.str_digits_check_threshold else MOST
+    if len(text) <= sys.int_info.str_digits_check_threshold:
+        return int(text)
+    return -MOST if text.startswith("-") else MOST
 
 
 def _decode(data: bytes) -> str:
@@ -123,6 +131,8 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
     given = text if isinstance(text, str) else _decode(bytes(text))
     if given.startswith("\ufeff"):
         raise NotationError("a byte order mark", "line 1, column 1", code="not_json")
+    if _depth(given) > MOST_DEEP:
+        raise NotationError("the document is nested too deep", "$", code="too_deep")
     try:
         document = json.loads(
             given,
@@ -131,7 +141,7 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
             parse_float=_read_float,
             parse_int=_read_digits,
         )
-    except RecursionError:
+    except RecursionError:  # the caller stands too deep himself
         raise NotationError("the document is nested too deep", "$", code="too_deep") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
@@ -142,6 +152,15 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
         _, key = doubled[id(found)]
         raise NotationError(f"the key {shorten(key)} stands twice", f"${path}", code="doubled_key")
     return document
+
+
+def _depth(text: str) -> int:
+    """Count how deep lists and objects are nested: the same by every Python, and at any depth."""
+    deepest = depth = 0
+    for bracket in _BRACKET.findall(_TEXT.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        deepest = max(deepest, depth)
+    return deepest
 
 
 class _Path:
@@ -214,7 +233,8 @@ def _locate(error: BaseException, where: str) -> NotationError:
         case NotationError():
             return NotationError(error.message, where, error.rules, code=error.code)
         case SetupError():
-            return NotationError(str(error), where, error.rules, code=error.code)
+            step = _step(error.field) if error.field else ""
+            return NotationError(str(error), where + step, error.rules, code=error.code)
         case KeyError():
             return NotationError("this key is missing", where, code="missing_key")
         case ForbiddenExtraKeysError():
@@ -250,8 +270,7 @@ def _check_form(form: Any) -> None:
         case _ if NoneType in members:
             inner = (_without_none(form),)
         case _ if isinstance(form, type) and attrs.has(form) and form not in _TAGGED:
-            types = get_type_hints(form)
-            inner = [types[field.name] for field in attrs.fields(form)]
+            inner = [field.type for field in attrs.fields(attrs.resolve_types(form))]
         case _:
             raise SetupError(f"{form} is no form that can be read strictly")
     for one in inner:
@@ -447,16 +466,19 @@ def _read_action(document: JSON, form: object) -> Action:
 
 def _read_declaration(document: JSON, form: object) -> Declaration:
     kind, rest = _tagged(document, "a declared action", get_args(DeclarationKind))
-    amount = None
-    key = AMOUNT_KEYS.get(kind)
-    if key in rest:
-        try:
-            amount = _CONVERTER.structure(rest.pop(key), int)
-        except NotationError as error:
-            raise _WithinError(key, error) from None
+    given: Any = kind  # one of its kinds
+    key = AMOUNT_KEYS.get(kind, "")
+    amount = rest.pop(key, None)
     if rest:
         raise NotationError(_unknown(rest), code="unknown_key")
-    return Declaration(kind, amount)  # type: ignore[arg-type]  # the tag is one of its kinds
+    if key not in document:
+        return Declaration(given)
+    try:
+        number: int = _CONVERTER.structure(amount, int)
+        check_amount(key, number, 1)
+    except (NotationError, SetupError) as error:
+        raise _WithinError(key, error) from None
+    return Declaration(given, number)
 
 
 def _is_a(kind: Any) -> Callable[[Any], bool]:
@@ -501,6 +523,11 @@ def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
     return _exactly(dict, hook)
 
 
+def _read_object(form: Any, converter: BaseConverter) -> Hook:
+    made: Any = make_dict_structure_fn(form, converter, _cattrs_forbid_extra_keys=True)
+    return _exactly(dict, made)
+
+
 def _read_optional(form: Any, converter: BaseConverter) -> Hook:
     inner = _without_none(form)
     read_one = converter.get_structure_hook(inner)
@@ -509,6 +536,7 @@ def _read_optional(form: Any, converter: BaseConverter) -> Hook:
 
 def _make_converter() -> Converter:
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
+    converter.register_structure_hook_factory(attrs.has, _read_object)
     converter.register_structure_hook(int, _exactly(int, _read_int))
     converter.register_structure_hook(bool, _exactly(bool, _read_bool))
     converter.register_structure_hook(str, _exactly(str, _read_text))

@@ -15,7 +15,7 @@ import json
 from collections.abc import Callable, Mapping
 from importlib.resources import files
 from types import NoneType
-from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin
 
 import attrs
 
@@ -25,7 +25,7 @@ from tagolib.cards import Card, Total
 from tagolib.errors import SetupError
 from tagolib.facts import Fact
 from tagolib.result import Result
-from tagolib.rules import Rules, Rulings, percent
+from tagolib.rules import Rules, Rulings
 from tagolib.serialization.forms import (
     ACTION_TYPES,
     AMOUNT_KEYS,
@@ -40,7 +40,7 @@ from tagolib.serialization.forms import (
     is_pairs,
 )
 from tagolib.serialization.writing import ErrorForm
-from tagolib.values import positive_number, seat_number
+from tagolib.values import percent, positive_number, seat_number
 from tagolib.views import SeatState, State, View
 
 __all__ = ["FORMS", "load_schema", "schema"]
@@ -146,14 +146,13 @@ def _object(kind: Any, definitions: Definitions, tag: str | None = None) -> JSON
     """Make the schema of a class: every field a key, and no other key."""
     properties: dict[str, JSON] = {} if tag is None else {"type": {"const": tag}}
     required: list[str] = list(properties)
-    types = get_type_hints(kind)
-    for field in attrs.fields(kind):
+    for field in attrs.fields(attrs.resolve_types(kind)):
         name: str = field.name
         if kind is SeatState and name == "number":
             continue  # it is the key under which the seat stands
         key = RENAMED.get(name, name)
         bounds = _BOUNDS.get(field.validator)
-        shape = _schema(types[name], definitions) if bounds is None else bounds
+        shape = _schema(field.type, definitions) if bounds is None else bounds
         properties[key] = shape | field.metadata.get("schema", {})
         if kind not in _READ or field.default is attrs.NOTHING:
             required.append(key)

@@ -224,4 +224,5 @@ _WRITTEN: Final = {
     *ACTION_TYPES.values(),
     *FACT_TYPES.values(),
 }
-"""What may be written: nothing that could hold a card which its reader may not know by chance."""
+"""What may be written. Views, and what is taken from them, may go to players; records, the house's
+state, its log and the dealer's actions hold cards, and are written for the house to keep."""
