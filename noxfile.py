@@ -39,6 +39,15 @@ def pythons(session: nox.Session) -> None:
 
 
 @nox.session
+def oldest(session: nox.Session) -> None:
+    """Run the tests with the oldest attrs and cattrs that the project says it works with."""
+    oldest = [need.replace(">=", "==") for need in PYPROJECT["project"]["dependencies"]]
+    install(session, "tests")
+    session.install(*oldest)
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
 def types(session: nox.Session) -> None:
     """Check the types with mypy and pyright."""
     install(session, "types", "docs")

@@ -283,7 +283,7 @@ def test_refusals_name_the_rules() -> None:
     odd = run({"kind": "draw", "cards": {"1 @ 2": "4"}})
     assert odd["message"] == '$.cards["1 @ 2"]: expected a seat from "1" to "8", not "1 @ 2"'
     with pytest.raises(tago.NotationError, match="unknown key"):
-        read_action({"type": "bet", "seat": 1, "amount": 5, 2: 3, "x": 4})
+        read_action({"type": "bet", "seat": 1, "amount": 5, "2": 3, "x": 4})
 
 
 def test_missing_keys_are_named() -> None:

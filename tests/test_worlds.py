@@ -366,7 +366,7 @@ EIGHTS = told.CardsDealt(
 TAMPERED: dict[str, tuple[tago.View, str]] = {
     "nothing dealt": (without(DEALT, told.CardsDealt), "does not tell of a deal"),
     "no deal after a misdeal": (with_log(DEALT, told.DealCancelled(())), "not tell of a deal"),
-    "one seat": (with_state(DEALT, seats=DEALT.state.seats[:1]), "2 to 8 seats, not 1"),
+    "one seat": (with_state(DEALT, seats=DEALT.state.seats[:1]), "dealt to other seats"),
     "another seat": (with_state(DEALT, seats=DEALT.state.seats[:2]), "to other seats"),
     "four eights": (
         attrs.evolve(DEALT, log=(DEALT.log[0], EIGHTS, *DEALT.log[2:])),
