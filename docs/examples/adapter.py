@@ -6,35 +6,45 @@ import sys
 CARDS = ["0", "½", "1", "2", "3", "4", "5", "6", "7", "8"]
 
 
-def divide(case):
+SEATS = range(1, 9)
+
+
+def check(holds, message):
+    """Refuse the case unless something holds."""
+    if not holds:
+        raise ValueError(message)
+
+
+def divide(amount, order, rulings=()):
     """Give each winner the same, and the first ones in order a chip more until none is left."""
-    amount, order = case["amount"], case["order"]
-    if amount < 0 or not order or len(set(order)) < len(order):
-        raise ValueError("each winner once, and no less than nothing")
-    if case.get("rulings", {}).get("odd_chips") == "to_jackpot":
-        amount -= amount % len(order)
+    check(type(amount) is int and amount >= 0, "no less than nothing")
+    check(order and all(type(seat) is int and seat in SEATS for seat in order), "seats")
+    check(len(set(order)) == len(order), "each winner once")
     share, odd = divmod(amount, len(order))
+    if "odd_chips" in rulings and rulings["odd_chips"] == "to_jackpot":
+        odd = 0
     return {"shares": {str(seat): share + (place < odd) for place, seat in enumerate(order)}}
 
 
-def draw(case):
+def draw(cards):
     """Give the seat whose card is lowest; of equals the first one clockwise from the dealer."""
-    cards = case["cards"]
-    if not cards or any(list(cards.values()).count(card) > 3 for card in cards.values()):
-        raise ValueError("one seat at least, and three cards of a value at most")
-    return {"first": int(min(cards, key=lambda seat: (CARDS.index(cards[seat]), seat)))}
+    drawn = sorted((CARDS.index(card), int(seat)) for seat, card in cards.items())
+    values = [value for value, _ in drawn]
+    check(drawn and all(seat in SEATS for _, seat in drawn), "seats")
+    check(all(values.count(value) <= 3 for value in values), "three cards of a value at most")
+    return {"first": drawn[0][1]}
 
 
 KINDS = {"divide": divide, "draw": draw}
 
 
-def run(case):
+def run(kind, **case):
     """Answer a case."""
-    if case["kind"] not in KINDS:
+    if kind not in KINDS:
         return {"skipped": "not here"}
     try:
-        return {"result": KINDS[case["kind"]](case)}
-    except (ValueError, TypeError, KeyError) as error:
+        return {"result": KINDS[kind](**case)}
+    except (ValueError, TypeError) as error:  # also for a key that is missing, or one too many
         return {"refused": [], "message": str(error)}
 
 
@@ -44,7 +54,7 @@ for line in sys.stdin:
         engine = {"implementation": "adapter.py", "language": "Python", "version": "1"}
         reply = {**engine, "kinds": list(KINDS)}
     elif request["cmd"] == "run":
-        reply = {"seq": request["seq"], **run(request["case"])}
+        reply = {"seq": request["seq"], **run(**request["case"])}
     else:
         break
     print(json.dumps(reply), flush=True)  # without flush the answer waits in a buffer

@@ -48,10 +48,7 @@ def _manifest(files: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> J
         "cases": len(vectors),
         "areas": {file.area: len(file.cases) for file in files},
         "kinds": dict(sorted(kinds.items())),
-        "rules": {
-            name: attrs.asdict(shown, retain_collection_types=False)
-            for name, shown in coverage(vectors).items()
-        },
+        "rules": {name: attrs.asdict(shown) for name, shown in coverage(vectors).items()},
         "sha256": {
             name: hashlib.sha256(content).hexdigest() for name, content in sorted(contents.items())
         },

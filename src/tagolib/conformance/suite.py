@@ -140,7 +140,11 @@ def read_vectors(document: JSON) -> VectorFile:
 
 def write_vectors(vectors: VectorFile) -> JSON:
     """Write a file of vectors in its form."""
-    return attrs.asdict(vectors, retain_collection_types=False)
+    return attrs.asdict(vectors, value_serializer=_as_list)
+
+
+def _as_list(instance: object, attribute: object, value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
 
 
 _FOLDER: Traversable = files("tagolib.conformance").joinpath("vectors")

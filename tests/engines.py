@@ -1,0 +1,55 @@
+"""Engines for the tests: small scripts that speak the line protocol well, or not so well."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+SAMPLE = Path(__file__).parent / "data" / "vectors" / "sample.json"
+TAGOLIB = (sys.executable, "-m", "tagolib", "conformance", "serve")
+
+_SPEAK = """
+import json, sys, time, os, subprocess
+KINDS = {kinds}
+def say(reply):
+    print(json.dumps(reply), flush=True)
+def hello():
+    say({{"implementation": "fake", "language": "Python", "version": "0", "kinds": KINDS}})
+while True:
+    line = sys.stdin.readline()
+    if not line: break
+    request = json.loads(line)
+    if request["cmd"] == "start":
+        {start}
+    elif request["cmd"] == "stop":
+        {stop}
+    else:
+        seq, case = request["seq"], request["case"]
+        {run}
+"""
+
+
+def fake(
+    run: str = "say({'seq': seq, 'result': {'first': 5}})",
+    *,
+    start: str = "hello()",
+    stop: str = "break",
+    kinds: Sequence[str] = ("draw",),
+) -> tuple[str, ...]:
+    """The command of an engine that does these things at a case, at ``start`` and at ``stop``."""
+    script = _SPEAK.format(kinds=list(kinds), start=start, stop=stop, run=run)
+    return sys.executable, "-S", "-c", script
+
+
+WITH_A_FAULT = """
+import sys
+from tagolib import {module}
+from tagolib.conformance.server import serve
+{fault}
+serve(sys.stdin.buffer, sys.stdout.buffer)
+"""
+
+
+def faulty(module: str, fault: str) -> tuple[str, ...]:
+    """The command of tagolib itself with a fault put into one of its modules."""
+    script = WITH_A_FAULT.format(module=module, fault=fault)
+    return sys.executable, "-c", script
