@@ -40,16 +40,15 @@ def fake(
     return sys.executable, "-S", "-c", script
 
 
-WITH_A_FAULT = """
+_WITH_A_FAULT = """
 import sys
-from tagolib import {module}
+from tagolib.conformance import cases
 from tagolib.conformance.server import serve
-{fault}
+{}
 serve(sys.stdin.buffer, sys.stdout.buffer)
 """
 
 
-def faulty(module: str, fault: str) -> tuple[str, ...]:
-    """The command of tagolib itself with a fault put into one of its modules."""
-    script = WITH_A_FAULT.format(module=module, fault=fault)
-    return sys.executable, "-c", script
+def faulty(fault: str) -> tuple[str, ...]:
+    """The command of tagolib itself with a fault put in, such as into the module ``cases``."""
+    return sys.executable, "-c", _WITH_A_FAULT.format(fault)

@@ -45,7 +45,7 @@ function run({ kind, ...rest }) {
 
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
-  if (request.cmd === "stop") break;
+  if (request.cmd === "stop") process.exit(0); // standard input may still be open
   const reply =
     request.cmd === "start"
       ? { implementation: "adapter.mjs", language: "JavaScript", version: "1", kinds: Object.keys(KINDS) }

@@ -28,9 +28,9 @@ def divide(amount, order, rulings=()):
 
 def draw(cards):
     """Give the seat whose card is lowest; of equals the first one clockwise from the dealer."""
+    check(cards and set(cards) <= set("12345678"), "seats")
     drawn = sorted((CARDS.index(card), int(seat)) for seat, card in cards.items())
     values = [value for value, _ in drawn]
-    check(drawn and all(seat in SEATS for _, seat in drawn), "seats")
     check(all(values.count(value) <= 3 for value in values), "three cards of a value at most")
     return {"first": drawn[0][1]}
 
@@ -44,7 +44,7 @@ def run(kind, **case):
         return {"skipped": "not here"}
     try:
         return {"result": KINDS[kind](**case)}
-    except (ValueError, TypeError) as error:  # also for a key that is missing, or one too many
+    except (ValueError, TypeError, AttributeError) as error:  # whatever is of a wrong form
         return {"refused": [], "message": str(error)}
 
 

@@ -162,4 +162,4 @@ def _watched(things: Iterable[T], size: int) -> Iterator[T]:
         sys.stderr.write(f"\r{number}/{size}")
         sys.stderr.flush()
         yield thing
-    sys.stderr.write("\r\033[K")
+        sys.stderr.write("\r\033[K")
