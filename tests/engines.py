@@ -41,14 +41,15 @@ def fake(
 
 
 _WITH_A_FAULT = """
-import sys
-from tagolib.conformance import cases
+import os, sys, time
+from tagolib.conformance import cases, server
 from tagolib.conformance.server import serve
+right = server.answer
 {}
 serve(sys.stdin.buffer, sys.stdout.buffer)
 """
 
 
 def faulty(fault: str) -> tuple[str, ...]:
-    """The command of tagolib itself with a fault put in, such as into the module ``cases``."""
+    """The command of tagolib itself with a fault put in, such as into ``cases`` or ``server``."""
     return sys.executable, "-c", _WITH_A_FAULT.format(fault)

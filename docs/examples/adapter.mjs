@@ -13,7 +13,9 @@ function divide({ amount, order, rulings = {} }) {
   check(Number.isInteger(amount) && amount >= 0, "no less than nothing");
   check(order.length > 0 && order.every((seat) => SEATS.includes(seat)), "seats");
   check(new Set(order).size === order.length, "each winner once");
-  const odd = rulings.odd_chips === "to_jackpot" ? 0 : amount % order.length;
+  const ruling = rulings.odd_chips ?? "clockwise_from_first";
+  check(["clockwise_from_first", "to_jackpot"].includes(ruling), "a ruling for odd chips");
+  const odd = ruling === "to_jackpot" ? 0 : amount % order.length;
   const share = Math.floor(amount / order.length);
   return { shares: Object.fromEntries(order.map((seat, i) => [seat, share + (i < odd ? 1 : 0)])) };
 }

@@ -15,13 +15,15 @@ def check(holds, message):
         raise ValueError(message)
 
 
-def divide(amount, order, rulings=()):
+def divide(amount, order, rulings=None):
     """Give each winner the same, and the first ones in order a chip more until none is left."""
     check(type(amount) is int and amount >= 0, "no less than nothing")
     check(order and all(type(seat) is int and seat in SEATS for seat in order), "seats")
     check(len(set(order)) == len(order), "each winner once")
+    ruling = (rulings or {}).get("odd_chips", "clockwise_from_first")
+    check(ruling in ("clockwise_from_first", "to_jackpot"), "a ruling for odd chips")
     share, odd = divmod(amount, len(order))
-    if "odd_chips" in rulings and rulings["odd_chips"] == "to_jackpot":
+    if ruling == "to_jackpot":
         odd = 0
     return {"shares": {str(seat): share + (place < odd) for place, seat in enumerate(order)}}
 

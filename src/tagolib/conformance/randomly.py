@@ -13,7 +13,7 @@ from tagolib import actions
 from tagolib import rules as settings
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.betting import Options
-from tagolib.cards import DECK, Card, parse_cards
+from tagolib.cards import DECK, Card
 from tagolib.errors import IllegalActionError, NotationError
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
@@ -55,12 +55,13 @@ _PLOTS: Final[Sequence[tuple[_Temper, str, str, str]]] = (
     (_LOYAL, "½ 3 7", "7 ½ 3", "5 4 1"),
     (_LOYAL, "½ 3 7", "3 7 ½", "5 4 4"),
     (_LOYAL, "½ ½ ½", "7 7 7", "1 2 3"),
+    (_LOYAL, "x y z", "z x y", ""),
     (_LOYAL, "0 0 0", "", ""),
     (_TIMID, "0 0 0", "", ""),
     (_TIMID, "x 0 0", "", ""),
 )
 """What makes something happen: a temper, the cards of two seats and the POINT's, covered first;
-x and y are any two values but 0. Without cards these come as they may."""
+x, y and z are any values but 0, no two the same. Without cards these come as they may."""
 
 
 def random_case(stream: Stream) -> dict[str, JSON]:
@@ -74,9 +75,11 @@ def random_case(stream: Stream) -> dict[str, JSON]:
         make = stream.choice(_COURSE)
         tried.append(make(stream, hand, temper))
         hand = _attempt(hand, tried[-1])
-    for seat in start.numbers:  # what may follow a hand
-        late = stream.choice((actions.Look(seat), actions.Curious(seat), actions.Call(seat)))
-        tried.append(write(late))
+    for _ in range(3):  # what may follow a hand
+        winner = hand.result and hand.result.may_look
+        seat = stream.choice((winner or start.cube, stream.choice(start.numbers)))
+        late = stream.choice((actions.Look, actions.Curious, actions.Call))
+        tried.append(write(late(seat)))
     return {
         "kind": "hand",
         "rules": write(start.rules),
@@ -146,12 +149,11 @@ def _deck(
 ) -> tuple[Card, ...]:
     """Shuffle a deck in which some seats and the POINT have the cards of a plot."""
     one, other = shuffled(range(seats), stream)[:2]
-    x, y = shuffled(DECK[3::3], stream)[:2]
+    letters = dict(zip("xyz", shuffled(DECK[3::3], stream), strict=False))
     wanted: dict[int, Card] = {}
     for holder, text in zip((one, other, seats), plot[1:], strict=True):
         for lap, word in enumerate(text.split()):
-            (card,) = parse_cards({"x": x.value, "y": y.value}.get(word, word))
-            wanted[lap * (seats + 1) + holder] = card
+            wanted[lap * (seats + 1) + holder] = letters.get(word) or Card(word)
     rest = list(shuffled(DECK, stream))
     for card in wanted.values():
         rest.remove(card)
@@ -197,9 +199,11 @@ _ACTIONS: Final[Mapping[type[Action], _Maker]] = {
     actions.Eliminate: lambda stream, hand, seat: actions.Eliminate(
         seat, stream.choice(("", "looked")), show=bool(stream.below(2))
     ),
-    actions.Misdeal: lambda stream, hand, seat: actions.Misdeal(_deck(stream, len(hand.seats))),
+    actions.Misdeal: lambda stream, hand, seat: actions.Misdeal(
+        _deck(stream, len(hand.seats))[stream.choice((0, 0, 0, 1)) :]
+    ),
     actions.Redeal: lambda stream, hand, seat: actions.Redeal(
-        shuffled(DECK, stream)[: stream.below(4)]
+        shuffled(hand.redeal_cards, stream)[: stream.below(4)]
     ),
 }
 """How an action of each kind is drawn, by a seat that may not be the one to act."""
@@ -233,6 +237,25 @@ _RARE: Final = (
 def _rare(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
     seat = stream.choice(hand.deal.numbers)
     return write(_ACTIONS[stream.choice(_RARE)](stream, hand, seat))
+
+
+_BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
+    "redeal": (actions.Redeal,),
+    "discard": (actions.Discard,),
+    "vote": (actions.PlayOn, actions.Bet),
+    "point_choice": (actions.ChoosePoint, actions.Fold, actions.Restore, actions.Declare),
+    "betting": (
+        *(actions.Bet, actions.Raise, actions.Restore) * 3,
+        *(actions.Call, actions.Remainders, actions.Fold),
+    ),
+}
+"""What could be done in a phase; whether it may be done now is another thing."""
+
+
+def _beside(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
+    """Draw an action that is legal or barely not."""
+    make = _ACTIONS[stream.choice(_BESIDE[hand.phase])]
+    return write(make(stream, hand, hand.to_act or hand.first))
 
 
 def _any(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
@@ -270,5 +293,11 @@ def _broken(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
 
 _Draw: TypeAlias = Callable[[Stream, Hand, _Temper], JSON]
 
-_COURSE: Final[Sequence[_Draw]] = (*(_likely,) * 24, *(_rare,) * 3, *(_any,) * 3, _broken)
+_COURSE: Final[Sequence[_Draw]] = (
+    *(_likely,) * 24,
+    *(_beside,) * 5,
+    *(_rare,) * 3,
+    *(_any,) * 2,
+    _broken,
+)
 """How the next action is drawn, each as often as it stands here."""
