@@ -98,14 +98,21 @@ def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
     if "hand" not in engine.welcome.kinds:
         raise UnusableEngineError("the engine cannot be used: it does not offer the kind hand")
     for number in range(hands):
-        for case in hand_cases(seed, number):
-            outcome = judge(engine, vector_of(case), whole=True)
-            if outcome.verdict != "passed":
-                break
+        outcome = _played(engine, seed, number)
         if outcome.verdict == "failed":
             yield _made_small(engine, outcome)
             return
         yield outcome
+
+
+def _played(engine: Engine, seed: str, number: int) -> Outcome:
+    """Play one hand: what came of its last case, or of the first that does not pass."""
+    *moments, whole = hand_cases(seed, number)
+    for case in moments:
+        outcome = judge(engine, vector_of(case), whole=True)
+        if outcome.verdict != "passed":
+            return outcome
+    return judge(engine, vector_of(whole), whole=True)
 
 
 def _made_small(engine: Engine, found: Outcome) -> Outcome:
