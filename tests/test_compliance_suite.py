@@ -110,10 +110,10 @@ def test_files_of_the_library(sample: Path, tmp_path: Path, monkeypatch: Any) ->
 
 def test_the_library_answers_its_vectors() -> None:
     """The library passes all of its own vectors, each area in a file of its name."""
-    for name in suite.load_files():
-        assert name == name.lower()
-    for file in load_vectors():
-        assert file.area in {rule.area for rule in load().rules.values()}
+    areas = {rule.area for rule in load().rules.values()}
+    for name, file in zip(suite.load_files(), load_vectors(), strict=True):
+        assert name == f"{file.area.lower()}.json"
+        assert file.area in areas
         for vector in file.cases:
             said = reply({"cmd": "run", "seq": 1, "case": vector.case})
             assert said is not None
