@@ -208,9 +208,9 @@ def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> N
     [
         ("sys.exit(3)", "at stop: it ended with status 3"),
         ("say({})", "at stop: it said more than it was asked for: {}"),
-        ("time.sleep(60)", "at stop: it was still there after 0.4 s"),
+        ("time.sleep(60)", "at stop: it was still there after 1.5 s"),
         ("os.close(1); time.sleep(60)", "at stop: it closed its output and lives on"),
-        ("pass", "at stop: it was still there after 0.4 s"),
+        ("pass", "at stop: it was still there after 1.5 s"),
     ],
 )
 def test_an_engine_that_does_not_stop(
@@ -218,7 +218,7 @@ def test_an_engine_that_does_not_stop(
 ) -> None:
     """An engine must end with status 0 at stop, without another word."""
     monkeypatch.setattr(process, "_PATIENCE", 0.3)
-    words = ("--timeout", "0.4", "--only", "CUBE-02", "--", *fake(stop=stop))
+    words = ("--timeout", "1.5", "--only", "CUBE-02", "--", *fake(stop=stop))
     status, said, _ = run(*words, capsys=capsys)
     assert status == 1
     assert f"FAILED {says}\n" in said
@@ -282,7 +282,7 @@ def test_engines_that_keep_one_waiting(does: str, monkeypatch: pytest.MonkeyPatc
     began = time.monotonic()
     says = broken(fake(does), 0.3)
     assert says.startswith("no answer within 0.3 s (an engine must end each line and flush")
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 20
 
 
 def test_a_slow_engine_is_in_time() -> None:
@@ -319,8 +319,8 @@ def test_what_an_engine_has_started_ends_with_it(tmp_path: Path) -> None:
     child += "time.sleep(60)"
     starts = f"subprocess.Popen([sys.executable, '-S', '-c', {child!r}]); time.sleep(60)"
     began = time.monotonic()
-    broken(fake(starts), 0.5)
-    assert time.monotonic() - began < 5
+    broken(fake(starts), 1.5)
+    assert time.monotonic() - began < 20
     pid = int((tmp_path / "pid").read_text())
     for _ in range(100):
         if not alive(pid):
@@ -485,6 +485,30 @@ def test_progress_on_a_terminal(
     assert status == 1
     assert error == "\r1/2\r\033[K\r2/2\r\033[K"
     assert said.startswith("FAILED cube-03")
+
+
+def test_an_interrupted_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Who interrupts a run gets no traceback, and leaves no engine behind."""
+    asked: list[Engine] = []
+
+    def interrupted(engine: Engine, case: object) -> None:
+        asked.append(engine)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Engine, "ask", interrupted)
+    assert run("--", *fake(), capsys=capsys) == (130, "", "")
+    assert not asked[0].running
+
+
+def test_strangers_text_in_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What stands in a file of cases cannot command a terminal either."""
+    document = json.loads(SAMPLE.read_text(encoding="utf-8"))
+    document["cases"] = [document["cases"][4] | {"why": "\x9b2J"}]
+    (tmp_path / "own.json").write_text(json.dumps(document))
+    _, said, _ = run("--cases", str(tmp_path / "own.json"), "--", *fake(), capsys=capsys)
+    assert "  \\x9b2J\n" in said
 
 
 def test_printable() -> None:

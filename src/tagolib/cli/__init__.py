@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Returns:
         0 if all went well, 1 if a hand is not as it was pledged or an engine not as the rules say,
-        2 if what was asked for cannot be.
+        2 if what was asked for cannot be, 130 if it was interrupted.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without ½ shows a stand-in
@@ -38,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TagoError as error:
         print(f"tagolib: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
     return status
 
 

@@ -11,6 +11,7 @@ from tagolib.cli.files import naming, read_document, write_text
 from tagolib.conformance.engine import Engine
 from tagolib.conformance.export import ARCHIVE, export
 from tagolib.conformance.fuzz import FuzzReport, file_of, fuzz, write_fuzz_report
+from tagolib.conformance.process import printable
 from tagolib.conformance.runner import Report, describe, judge, summary, write_report
 from tagolib.conformance.server import serve
 from tagolib.conformance.suite import load_vectors, read_vectors, select, write_vectors
@@ -114,22 +115,26 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _fuzz(given: argparse.Namespace) -> int:
+    hands, skipped, last = 0, 0, None
     with Engine(given.command, given.timeout) as engine:
-        outcomes = list(_watched(fuzz(engine, given.hands, given.seed), given.hands))
-        last = outcomes[-1] if outcomes[-1].verdict == "failed" else None
-        skipped = sum(one.verdict == "skipped" for one in outcomes)
-        report = FuzzReport(engine.welcome, given.seed, len(outcomes), skipped, last)
+        for outcome in _watched(fuzz(engine, given.hands, given.seed), given.hands):
+            hands += 1
+            skipped += outcome.verdict == "skipped"
+            last = outcome if outcome.verdict == "failed" else None
+        report = FuzzReport(engine.welcome, given.seed, hands, skipped, last)
     name = None
     if last:
+        if not given.json:
+            _print(describe(last))
         name = f"{last.vector.id}.json"
         written = write_vectors(file_of(last.vector))
         write_text(name, json.dumps(written, ensure_ascii=False, indent=1) + "\n")
     if given.json:
         _print_json(write_fuzz_report(report, name))
     elif last:
-        _print([*describe(last), f"Hand {report.hands}; the case is in {name}."])
+        _print([f"Hand {hands}; the case is in {name}."])
     else:
-        _print([f"{report.engine}: {report.hands} hands, {skipped} skipped, no difference."])
+        _print([f"{report.engine}: {hands} hands, {skipped} skipped, no difference."])
     return 0 if report.passed else 1
 
 
@@ -146,7 +151,7 @@ def _export(given: argparse.Namespace) -> int:
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        print(line)
+        print(printable(line, 2000))  # much of it comes from strangers
 
 
 def _print_json(document: JSON) -> None:

@@ -68,6 +68,11 @@ class Engine:
     def __exit__(self, *_: object) -> None:
         self._kill()
 
+    @property
+    def running(self) -> bool:
+        """Whether the process is there still, and need not be started again."""
+        return self._process is not None
+
     def ask(self, case: JSON) -> dict[str, JSON]:
         """Send a case and wait for the reply: an object with one of the protocol's four words.
 
@@ -121,7 +126,7 @@ class Engine:
                 raise BrokenReplyError("it offers no kinds of cases")
         except (BrokenReplyError, NotationError) as error:
             self._kill()
-            raise UnusableEngineError(f"the engine cannot be used: {error}") from None
+            raise UnusableEngineError(printable(f"the engine cannot be used: {error}")) from None
         return welcome
 
     def _exchange(self, request: JSON, timeout: float) -> dict[str, JSON]:

@@ -27,8 +27,8 @@ _MOMENTS: Final = 2
 
 _TRIES: Final = 1500
 """How many cases are asked to make one smaller."""
-_COST: Final = 50
-"""How many tries it counts as if the engine does not answer: waiting and starting takes time."""
+_COST: Final = 30
+"""How many tries it counts as if the engine has to be started again: waiting for it takes time."""
 
 
 @frozen(order=False)
@@ -128,7 +128,7 @@ def _made_small(engine: Engine, found: Outcome) -> Outcome:
         except TagoError:
             return False
         outcome = judge(engine, vector, whole=True)
-        tries -= _COST if outcome.said else 1
+        tries -= 1 if engine.running else _COST
         if outcome.verdict == "failed":
             smallest = outcome
         return outcome.verdict == "failed"

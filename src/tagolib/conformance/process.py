@@ -56,7 +56,7 @@ class LineProcess:
             )
         except (OSError, ValueError) as error:
             why = getattr(error, "strerror", None) or str(error)
-            raise UnusableEngineError(f"cannot start {printable(command[0])}: {why}") from None
+            raise UnusableEngineError(f"cannot start {command[0]!r}: {why}") from None
         self._sent: SimpleQueue[bytes | None] = SimpleQueue()
         self._lines: Queue[bytes] = Queue(_WAITING_LINES)
         self._errors: deque[bytes] = deque(maxlen=8)

@@ -5,8 +5,8 @@ They lie beside this module in the folder ``vectors``, one file for each area of
 
 import re
 from collections.abc import Iterable, Sequence
-from importlib.abc import Traversable
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Final, Literal
 
 import attrs
