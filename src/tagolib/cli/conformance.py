@@ -37,6 +37,18 @@ def add_conformance(commands: "Commands") -> None:
         help="answer the line protocol on standard input and output",
         description="Answer the line protocol, one JSON object a line, until it says stop.",
     ).set_defaults(run=_serve)
+    _add_run(added)
+    _add_fuzz(added)
+    files = added.add_parser(
+        "export",
+        help="write the cases into files",
+        description="Write all cases, a manifest, a schema, and an archive of them into a folder.",
+    )
+    files.add_argument("folder", metavar="DIR", help="the folder; made if it is not there")
+    files.set_defaults(run=_export)
+
+
+def _add_run(added: "Commands") -> None:
     run = added.add_parser(
         "run",
         help="run the cases against an engine",
@@ -49,6 +61,9 @@ def add_conformance(commands: "Commands") -> None:
     run.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
     _add_engine(run)
     run.set_defaults(run=_run)
+
+
+def _add_fuzz(added: "Commands") -> None:
     play = added.add_parser(
         "fuzz",
         help="play random hands against an engine",
@@ -59,13 +74,6 @@ def add_conformance(commands: "Commands") -> None:
     play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
     _add_engine(play)
     play.set_defaults(run=_fuzz)
-    files = added.add_parser(
-        "export",
-        help="write the cases into files",
-        description="Write all cases, a manifest, a schema, and an archive of them into a folder.",
-    )
-    files.add_argument("folder", metavar="DIR", help="the folder; made if it is not there")
-    files.set_defaults(run=_export)
 
 
 def _add_engine(parser: argparse.ArgumentParser) -> None:
