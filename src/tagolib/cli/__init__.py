@@ -2,7 +2,7 @@
 
 ``tagolib play --auto`` plays a hand and says what a dealer would say; ``tagolib replay`` does that
 with hands that were written down; ``tagolib verify`` checks that one was dealt fairly; ``tagolib
-conformance serve`` answers the line protocol on standard input and output.
+conformance`` holds other engines to the rules.
 """
 
 import argparse
@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 
 import tagolib
+from tagolib.cli.conformance import add_conformance
 from tagolib.cli.play import add_play
 from tagolib.cli.replay import add_replay
 from tagolib.cli.verify import add_verify
-from tagolib.conformance.server import serve
 from tagolib.errors import TagoError
 
 __all__ = ["main"]
@@ -27,7 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: the words after ``tagolib``; left out, those of the process.
 
     Returns:
-        0 if all went well, 1 if a hand is not as it was pledged, 2 if what was asked for cannot be.
+        0 if all went well, 1 if a hand is not as it was pledged or an engine not as the rules say,
+        2 if what was asked for cannot be, 130 if it was interrupted.
     """
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without ½ shows a stand-in
@@ -42,6 +43,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout = io.StringIO()  # or Python would try again at its end, and complain
         print(f"tagolib: standard output: {error.strerror}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
     return status
 
 
@@ -52,19 +55,5 @@ def _make_parser() -> argparse.ArgumentParser:
     add_play(commands)
     add_replay(commands)
     add_verify(commands)
-    conformance = commands.add_parser(
-        "conformance",
-        help="answer cases, by which other engines can be compared",
-        description="Answer conformance cases.",
-    ).add_subparsers(metavar="COMMAND", required=True)
-    conformance.add_parser(
-        "serve",
-        help="answer the line protocol on standard input and output",
-        description="Answer the line protocol, one JSON object a line, until it says stop.",
-    ).set_defaults(run=_serve)
+    add_conformance(commands)
     return parser
-
-
-def _serve(given: argparse.Namespace) -> int:
-    serve(sys.stdin.buffer, sys.stdout.buffer)
-    return 0

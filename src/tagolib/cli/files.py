@@ -9,7 +9,7 @@ from typing import TypeVar
 from tagolib.errors import NotationError, TagoError
 from tagolib.serialization import JSON, parse_json
 
-__all__ = ["read_document", "read_lines", "write_text"]
+__all__ = ["naming", "read_document", "read_lines", "write_text"]
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ def read_lines(name: str) -> Iterator[str]:
     Raises:
         TagoError: if the file cannot be read.
     """
-    with _naming(name):
+    with naming(name):
         if name == "-":
             yield from _lines(sys.stdin.buffer)
         else:
@@ -50,7 +50,7 @@ def write_text(name: str, text: str) -> None:
     Raises:
         TagoError: if the file cannot be written.
     """
-    with _naming(name):
+    with naming(name):
         Path(name).write_text(text, encoding="utf-8", newline="\n")
 
 
@@ -62,8 +62,12 @@ def _lines(file: Iterable[bytes]) -> Iterator[str]:
 
 
 @contextmanager
-def _naming(name: str) -> Iterator[None]:
-    """Turn what goes wrong with a file into the library's own error."""
+def naming(name: str) -> Iterator[None]:
+    """Turn what goes wrong with a file into the library's own error.
+
+    Raises:
+        TagoError: naming the file.
+    """
     try:
         yield
     except OSError as error:

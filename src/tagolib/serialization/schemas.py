@@ -43,7 +43,7 @@ from tagolib.serialization.writing import ErrorForm
 from tagolib.values import percent, positive_number, seat_number
 from tagolib.views import SeatState, State, View
 
-__all__ = ["FORMS", "load_schema", "schema"]
+__all__ = ["FORMS", "load_schema", "schema", "schema_of"]
 
 FORMS: Final[Mapping[str, Any]] = {
     "rules": Rules,
@@ -91,8 +91,13 @@ def load_schema(name: str) -> JSON:
 
 def schema(name: str) -> JSON:
     """Make the schema of one of the :data:`FORMS`, as the file holds it."""
+    return schema_of(name, FORMS[name])
+
+
+def schema_of(name: str, form: Any) -> JSON:
+    """Make the schema of a form that is read or written by its attrs class, under a name."""
     definitions: Definitions = {}
-    body = _schema(FORMS[name], definitions)
+    body = _schema(form, definitions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "$id": f"urn:tagolib:{name}:1",
@@ -188,6 +193,7 @@ def _declaration(definitions: Definitions) -> JSON:
 
 
 _SIMPLE: Final[Mapping[Any, JSON]] = {
+    Any: {},
     int: _AMOUNT,
     SeatNumber: _SEAT,
     SeedText: {"type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64},

@@ -1,0 +1,106 @@
+"""Comparing what an engine has answered with what it should have: strictly, place by place."""
+
+from collections.abc import Iterator
+from enum import Enum
+from typing import Final
+
+import attrs
+from attrs import frozen
+
+from tagolib.conformance.suite import Refused, Vector
+from tagolib.serialization import JSON
+
+__all__ = ["MISSING", "Difference", "compare", "differences", "refused_places"]
+
+
+class _Missing(Enum):
+    MISSING = "nothing"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+MISSING: Final = _Missing.MISSING
+"""What stands on one side of a difference where that side has no such key."""
+
+
+@frozen(order=False)
+class Difference:
+    """One place at which two answers differ."""
+
+    path: str
+    """The place, such as ``$.state.seats.3.stack``; ``$`` is the whole answer."""
+    expected: JSON
+    """What should stand there; :data:`MISSING` if nothing."""
+    got: JSON
+    """What stands there; :data:`MISSING` if nothing."""
+
+
+def compare(
+    vector: Vector, reply: dict[str, JSON], *, whole: bool = False
+) -> tuple[Difference, ...]:
+    """Tell where an engine's reply is not what a vector expects.
+
+    Args:
+        vector: the case, and what is expected.
+        reply: a reply that holds a ``result``, or ``refused``.
+        whole: whether a ``hand``'s answer may hold no key that is not expected; in the answers of
+            all other kinds none may stand anyway.
+    """
+    word = "refused" if isinstance(vector.expect, Refused) else "result"
+    if word not in reply:
+        said = {key: value for key, value in reply.items() if key != "seq"}
+        return (Difference("$", attrs.asdict(vector.expect), said),)
+    if isinstance(vector.expect, Refused):
+        return ()
+    got, exact = reply["result"], True
+    if vector.kind == "hand":
+        got, exact = refused_places(got), whole
+    return tuple(differences(vector.expect.result, got, exact=exact))
+
+
+def refused_places(result: JSON) -> JSON:
+    """Bring a hand's answer into the form of a vector: of each refused action only the index.
+
+    An answer of another form stays as it is.
+    """
+    if not isinstance(result, dict) or not isinstance(result.get("refused"), list):
+        return result
+    refused = [one.get("index") if isinstance(one, dict) else one for one in result["refused"]]
+    return result | {"refused": refused}
+
+
+def differences(
+    expected: JSON, got: JSON, *, exact: bool, where: str = "$"
+) -> Iterator[Difference]:
+    """Find all places at which two documents differ: objects key by key, everything else whole.
+
+    Args:
+        expected: what should be.
+        got: what is.
+        exact: whether keys count that are not expected.
+        where: the path of the two.
+    """
+    if not isinstance(expected, dict) or not isinstance(got, dict):
+        if not _same(expected, got):
+            yield Difference(where, expected, got)
+        return
+    for key, value in expected.items():
+        if key not in got:
+            yield Difference(f"{where}.{key}", value, MISSING)
+        else:
+            yield from differences(value, got[key], exact=exact, where=f"{where}.{key}")
+    if exact:
+        for key in [key for key in got if key not in expected]:
+            yield Difference(f"{where}.{key}", MISSING, got[key])
+
+
+def _same(one: JSON, other: JSON) -> bool:
+    """Compare by type as well, all the way down: 1 is neither 1.0 nor true."""
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return bool(one == other)

@@ -1,0 +1,179 @@
+"""An engine under test: a process that speaks the line protocol, started again when it fails."""
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Final, Self
+
+from attrs import frozen
+
+from tagolib.conformance.process import LONGEST_LINE, LineProcess, UnusableEngineError, printable
+from tagolib.conformance.server import PROTOCOL_VERSION
+from tagolib.errors import NotationError, TagoError
+from tagolib.serialization import JSON, parse_json, read
+
+__all__ = ["START_SECONDS", "BrokenReplyError", "Engine", "UnusableEngineError", "Welcome"]
+
+START_SECONDS: Final = 30.0
+"""How long an engine may take to start: some languages warm up slowly."""
+
+_WORDS: Final = ("result", "refused", "skipped", "errored")
+"""What a reply to a case may be: it holds one of these keys."""
+
+_DEEPEST: Final = 50
+"""How deep a reply may be nested: no answer comes near it, and every tool can still print it."""
+
+
+class BrokenReplyError(TagoError):
+    """An engine has not answered a case, or with something that is no answer to it."""
+
+
+@frozen(order=False, kw_only=True)
+class Welcome:
+    """What an engine says of itself."""
+
+    implementation: str
+    language: str
+    version: str
+    kinds: tuple[str, ...]
+    """The kinds of cases that it answers."""
+
+    def __str__(self) -> str:
+        return printable(f"{self.implementation} {self.version} ({self.language})")
+
+
+class Engine:
+    """A process that answers cases; as a context it is ended when the context is left.
+
+    After a :class:`BrokenReplyError` the process is ended, and the next question starts another,
+    so that no case spoils the next one.
+
+    Raises:
+        UnusableEngineError: if it does not start, or speaks no such protocol.
+    """
+
+    def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
+        self.command = tuple(command)
+        """The words that start it."""
+        self.timeout = timeout
+        """How many seconds it gets for a case."""
+        self._seq = 0
+        self._process: LineProcess | None = None
+        self.welcome = self._start()
+        """What it said of itself when it was first started."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._kill()
+
+    @property
+    def running(self) -> bool:
+        """Whether the process is there still, and need not be started again."""
+        return self._process is not None
+
+    def ask(self, case: JSON) -> dict[str, JSON]:
+        """Send a case and wait for the reply: an object with one of the protocol's four words.
+
+        Raises:
+            BrokenReplyError: if there is no such reply in time.
+            UnusableEngineError: if it had to be started again, and could not be.
+        """
+        if self._process is None:
+            self._start()
+        self._seq += 1
+        request = {"cmd": "run", "seq": self._seq, "case": case}
+        try:
+            reply = self._exchange(request, self.timeout)
+            seq = reply.get("seq")
+            if type(seq) is not int or seq != self._seq:
+                raise _broken(f"expected an answer with seq {self._seq}", reply)
+            if sum(word in reply for word in _WORDS) != 1:
+                raise _broken(f"expected one of {', '.join(_WORDS)}", reply)
+        except BrokenReplyError:
+            self._kill()
+            raise
+        return reply
+
+    def stop(self) -> str:
+        """Say ``stop``, and tell what is wrong with how the engine ends; empty if nothing is."""
+        if self._process is None:
+            return ""
+        process = self._process
+        process.send(b'{"cmd": "stop"}\n')
+        try:
+            line = process.receive(self.timeout)
+            ending = "" if line else process.ending()
+        except TimeoutError:
+            return f"at stop: it was still there after {self.timeout:g} s"
+        finally:
+            well = process.ended_well
+            self._kill()
+        if line:
+            return f"at stop: it said more than it was asked for: {_show(line)}"
+        return "" if well else f"at stop: {ending}"
+
+    def _start(self) -> Welcome:
+        self._process = LineProcess(self.command)
+        try:
+            reply = self._exchange({"cmd": "start", "version": PROTOCOL_VERSION}, START_SECONDS)
+            if "errored" in reply:
+                raise _broken("it does not start", reply)
+            keys = ("implementation", "language", "version", "kinds")
+            welcome: Welcome = read({key: reply[key] for key in keys if key in reply}, Welcome)
+            if not welcome.kinds:
+                raise BrokenReplyError("it offers no kinds of cases")
+        except (BrokenReplyError, NotationError) as error:
+            self._kill()
+            raise UnusableEngineError(printable(f"the engine cannot be used: {error}")) from None
+        return welcome
+
+    def _exchange(self, request: JSON, timeout: float) -> dict[str, JSON]:
+        process = self._process
+        assert process is not None  # whoever calls has started one
+        end = time.monotonic() + timeout
+        process.send(json.dumps(request).encode("ascii") + b"\n")
+        try:
+            line = b"\n"
+            while line.isspace():
+                line = process.receive(end - time.monotonic())
+        except TimeoutError:
+            hint = "an engine must end each line and flush its output after it"
+            raise BrokenReplyError(f"no answer within {timeout:g} s ({hint})") from None
+        if not line:
+            raise BrokenReplyError(f"no answer: {process.ending()}")
+        return _parse(line)
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process = None
+
+
+def _parse(line: bytes) -> dict[str, JSON]:
+    """Read the object on a line."""
+    if len(line) >= LONGEST_LINE:
+        raise BrokenReplyError(f"a line of more than {LONGEST_LINE} bytes: {_show(line)}")
+    try:
+        reply = parse_json(line)
+    except NotationError as error:
+        raise BrokenReplyError(f"{error}: {_show(line)}") from None
+    if type(reply) is not dict:
+        raise BrokenReplyError(f"expected an object: {_show(line)}")
+    if _deeper(reply, _DEEPEST):
+        raise BrokenReplyError(f"nested too deep: {_show(line)}")
+    return reply
+
+
+def _deeper(value: JSON, levels: int) -> bool:
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return levels == 0 or any(_deeper(one, levels - 1) for one in inner)
+
+
+def _broken(wanted: str, reply: JSON) -> BrokenReplyError:
+    return BrokenReplyError(f"{wanted}: {printable(json.dumps(reply, ensure_ascii=False))}")
+
+
+def _show(line: bytes) -> str:
+    return printable(line[:400].decode("utf-8", "replace").strip())

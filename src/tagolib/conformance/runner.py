@@ -1,0 +1,165 @@
+"""Running cases against an engine, and the report of it."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, Final, Literal, TypeAlias
+
+from attrs import frozen
+
+import tagolib
+from tagolib.conformance.comparing import MISSING, Difference, compare
+from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
+from tagolib.conformance.process import printable
+from tagolib.conformance.suite import Vector
+from tagolib.rulebook import load
+from tagolib.serialization import JSON
+
+__all__ = [
+    "Outcome",
+    "Report",
+    "Verdict",
+    "describe",
+    "judge",
+    "summary",
+    "write_outcome",
+    "write_report",
+    "write_welcome",
+]
+
+Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
+"""What came of a case; it is skipped if the engine does not know its kind."""
+
+_SHOWN: Final = 12
+"""How many differences of one case people are shown; a report for programs has all."""
+
+
+@frozen(order=False)
+class Outcome:
+    """What came of one case."""
+
+    vector: Vector
+    verdict: Verdict
+    said: str = ""
+    """Why it was skipped, or why there is no answer to compare; else empty."""
+    differences: tuple[Difference, ...] = ()
+    """Where the answer is another than expected."""
+
+
+@frozen(order=False)
+class Report:
+    """What came of all cases."""
+
+    engine: Welcome
+    outcomes: tuple[Outcome, ...]
+    fault: str
+    """What was wrong at ``stop``; else empty."""
+
+    @property
+    def passed(self) -> bool:
+        """Whether nothing failed."""
+        return not self.fault and all(one.verdict != "failed" for one in self.outcomes)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many cases passed, failed, were skipped."""
+        told = Counter(one.verdict for one in self.outcomes)
+        return {verdict: told[verdict] for verdict in ("passed", "failed", "skipped")}
+
+
+def judge(engine: Engine, vector: Vector, *, whole: bool = False) -> Outcome:
+    """Ask an engine one case, and hold its answer to what is expected.
+
+    Args:
+        engine: the engine; after a fault it is started again at the next case.
+        vector: the case.
+        whole: whether a ``hand``'s answer may hold no key that is not expected.
+
+    Raises:
+        UnusableEngineError: if it had to be started again, and could not be.
+    """
+    if vector.kind not in engine.welcome.kinds:
+        return Outcome(vector, "skipped", f"the engine does not offer the kind {vector.kind}")
+    try:
+        reply = engine.ask(vector.case)
+    except BrokenReplyError as error:
+        return Outcome(vector, "failed", str(error))
+    if "skipped" in reply:
+        return Outcome(vector, "skipped", f"the engine skips it: {_show(reply['skipped'])}")
+    if "errored" in reply:
+        return Outcome(vector, "failed", f"the engine is at fault: {_show(reply['errored'])}")
+    found = compare(vector, reply, whole=whole)
+    return Outcome(vector, "failed" if found else "passed", differences=found)
+
+
+def describe(outcome: Outcome) -> Iterator[str]:
+    """Tell people of a failure in lines: the case, its rules in words, and what is different."""
+    vector = outcome.vector
+    yield f"FAILED {vector.id} ({', '.join(vector.rules)})"
+    yield f"  {vector.why}"
+    for name in vector.rules:
+        yield f"  {name}: {load().rules[name].sentence}"
+    if outcome.said:
+        yield f"  {outcome.said}"
+    for one in islice(outcome.differences, _SHOWN):
+        yield f"  {printable(one.path)}: expected {_show(one.expected)}, got {_show(one.got)}"
+    if len(outcome.differences) > _SHOWN:
+        yield f"  and {len(outcome.differences) - _SHOWN} more"
+
+
+def summary(report: Report) -> Iterator[str]:
+    """Tell people in lines what came of all cases."""
+    if report.fault:
+        yield f"FAILED {report.fault}"
+    skipped = Counter(one.said for one in report.outcomes if one.verdict == "skipped")
+    for why, times in skipped.items():
+        yield f"Skipped {times}: {why}."
+    numbers = ", ".join(f"{number} {verdict}" for verdict, number in report.counts.items())
+    yield f"{report.engine}: {len(report.outcomes)} cases, {numbers}."
+
+
+def write_report(report: Report) -> JSON:
+    """Write a report as JSON."""
+    return {
+        "format": "tago-report",
+        "version": 1,
+        "engine": write_welcome(report.engine),
+        "tagolib": tagolib.__version__,
+        "edition": load().edition,
+        **report.counts,
+        "fault": report.fault,
+        "cases": [write_outcome(one) for one in report.outcomes],
+    }
+
+
+def write_welcome(engine: Welcome) -> JSON:
+    """Write what an engine said of itself."""
+    return {
+        "implementation": engine.implementation,
+        "language": engine.language,
+        "version": engine.version,
+        "kinds": list(engine.kinds),
+    }
+
+
+def write_outcome(outcome: Outcome) -> JSON:
+    """Write what came of a case; a side of a difference that has no such key is left out."""
+    return {
+        "id": outcome.vector.id,
+        "kind": outcome.vector.kind,
+        "rules": list(outcome.vector.rules),
+        "why": outcome.vector.why,
+        "verdict": outcome.verdict,
+        "said": outcome.said,
+        "differences": [_write_difference(one) for one in outcome.differences],
+    }
+
+
+def _write_difference(one: Difference) -> JSON:
+    sides: Iterable[tuple[str, Any]] = (("expected", one.expected), ("got", one.got))
+    return {"path": one.path} | {side: value for side, value in sides if value is not MISSING}
+
+
+def _show(value: JSON) -> str:
+    return printable(str(value) if value is MISSING else json.dumps(value, ensure_ascii=False))

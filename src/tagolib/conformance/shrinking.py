@@ -1,0 +1,161 @@
+"""Making a case smaller that shows a difference: fewer actions, fewer seats, plainer settings.
+
+It is delta debugging: something is taken away, and if the difference is still there it stays away.
+The same case, tried by the same engine, shrinks to the same one.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import Final, TypeAlias
+
+from tagolib.cards import DECK
+from tagolib.serialization import JSON
+
+__all__ = ["shrink"]
+
+Case: TypeAlias = dict[str, JSON]
+"""A case of kind ``hand``."""
+Path: TypeAlias = tuple[str | int, ...]
+"""The keys and places that lead to a value in it."""
+Test: TypeAlias = Callable[[Case], bool]
+"""Tells whether a case still shows the difference."""
+
+
+def shrink(case: Case, differs: Test) -> Case:
+    """Give the smallest case found that still differs.
+
+    Args:
+        case: one that differs; all its seats and settings are such as can be.
+        differs: whether another one differs, too. Once it answers ``False`` to all, that is it.
+    """
+    while True:
+        before = case
+        for make_smaller in _STEPS:
+            case = make_smaller(case, differs)
+        if case == before:
+            return case
+
+
+def _fewer_actions(case: Case, differs: Test) -> Case:
+    """Leave out runs of actions, long ones first, from the end of the hand on."""
+    size = len(case["actions"])
+    while size:
+        end = len(case["actions"])
+        while end > 0:
+            listed = case["actions"]
+            smaller = case | {"actions": listed[: max(end - size, 0)] + listed[end:]}
+            if differs(smaller):
+                case = smaller
+            end -= size
+        size //= 2
+    return case
+
+
+def _fewer_seats(case: Case, differs: Test) -> Case:
+    for seat in list(case["stacks"]):
+        if len(case["stacks"]) > 2:
+            case = _one(case, _without_seat(case, int(seat)), differs)
+    return case
+
+
+def _without_seat(case: Case, seat: int) -> Case:
+    """Send a seat away: its cards go to the end of the deck, all others keep theirs."""
+    numbers = sorted(int(number) for number in case["stacks"])
+    after = dict(pairwise([*numbers, numbers[0]]))
+    holder, lap = numbers.index(seat), len(numbers) + 1
+
+    def deck(cards: list[str]) -> list[str]:
+        gone = range(holder, 3 * lap, lap)
+        kept = [card for place, card in enumerate(cards) if place not in gone]
+        return kept + [cards[place] for place in gone]
+
+    def action(document: JSON) -> JSON:
+        # Only a deck that was dealt has a place for each; what a broken action holds stays.
+        if isinstance(document, dict) and document.get("type") == "misdeal":
+            cards = document.get("deck")
+            if isinstance(cards, list) and len(cards) == len(DECK):
+                return document | {"deck": deck(cards)}
+        return document
+
+    return case | {
+        "stacks": {name: chips for name, chips in case["stacks"].items() if int(name) != seat},
+        "first": after[seat] if case["first"] == seat else case["first"],
+        "deck": deck(case["deck"]),
+        "actions": [action(one) for one in case["actions"] if not _is_by(one, seat)],
+    }
+
+
+def _is_by(document: JSON, seat: int) -> bool:
+    return isinstance(document, dict) and document.get("seat") == seat
+
+
+_NEEDED: Final = ("mode", "minimum", "stack")
+"""The settings that have no default."""
+
+
+def _plainer(case: Case, differs: Test) -> Case:
+    """Leave out the views, the settings and the rulings; take the cards as they lie in the box."""
+    if "views" in case:
+        case = _one(case, {key: value for key, value in case.items() if key != "views"}, differs)
+    settings = [("rules", key) for key in case["rules"] if key not in _NEEDED]
+    rulings = [("rules", "rulings", key) for key in case["rules"].get("rulings", ())]
+    for path in (*settings, *rulings):
+        *outer, key = path
+        if len(path) == 2 or "rulings" in case["rules"]:
+            holder = _at(case, outer)
+            rest = {name: value for name, value in holder.items() if name != key}
+            case = _one(case, _with(case, outer, rest), differs)
+    return _one(case, case | {"deck": [card.value for card in DECK]}, differs)
+
+
+def _smaller_amounts(case: Case, differs: Test) -> Case:
+    """Make the stacks and the amounts of actions smaller."""
+    for path in list(_amounts(case)):
+        for least in (1, case["rules"]["minimum"], case["rules"]["stack"]):
+            if least < _at(case, path):
+                case = _one(case, _with(case, path, least), differs)
+        while (half := _at(case, path) // 2) > 0:
+            smaller = _with(case, path, half)
+            if not differs(smaller):
+                break
+            case = smaller
+    return case
+
+
+def _amounts(case: Case) -> Iterator[Path]:
+    """Give the paths of all amounts."""
+    for seat in case["stacks"]:
+        yield "stacks", seat
+    for place, document in enumerate(case["actions"]):
+        if isinstance(document, dict):
+            for outer in (("actions", place), ("actions", place, "action")):
+                holder = document.get("action") if len(outer) == 3 else document
+                if isinstance(holder, dict):
+                    for key in ("amount", "to"):
+                        if type(holder.get(key)) is int:
+                            yield *outer, key
+
+
+def _at(document: JSON, path: Sequence[str | int]) -> JSON:
+    for key in path:
+        document = document[key]
+    return document
+
+
+def _with(document: JSON, path: Sequence[str | int], value: JSON) -> JSON:
+    """Give a document with another value at a path."""
+    if not path:
+        return value
+    key, *rest = path
+    changed = document.copy()
+    changed[key] = _with(document[key], rest, value)
+    return changed
+
+
+def _one(case: Case, other: Case, differs: Test) -> Case:
+    """Give the other case if it is one and differs too, else the first."""
+    return other if other != case and differs(other) else case
+
+
+_STEPS: Final = (_fewer_actions, _fewer_seats, _plainer, _smaller_amounts)
+"""How a case is made smaller, in turns."""

@@ -1,0 +1,190 @@
+"""The conformance vectors: cases with the answers that the rules give them.
+
+They lie beside this module in the folder ``vectors``, one file for each area of the rulebook.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, Final, Literal
+
+import attrs
+from attrs import field, frozen
+
+from tagolib.conformance.cases import KINDS
+from tagolib.errors import NotationError, SetupError, TagoError
+from tagolib.rulebook import load
+from tagolib.serialization import JSON, parse_json, read
+from tagolib.values import text
+
+__all__ = [
+    "Answered",
+    "Refused",
+    "Vector",
+    "VectorFile",
+    "load_files",
+    "load_vectors",
+    "read_vectors",
+    "select",
+    "write_vectors",
+]
+
+_ID: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
+_STATUS: Final = "^(stated|derived|reading A[0-9]{2})$"
+
+
+@frozen(order=False, kw_only=True)
+class Answered:
+    """The case has an answer."""
+
+    result: dict[str, Any]
+    """Of a ``hand``, the keys that the case is about, and ``refused`` as a list of indexes; of
+    every other kind the whole answer."""
+
+
+@frozen(order=False, kw_only=True)
+class Refused:
+    """The case itself must be refused."""
+
+    refused: Literal[True]
+
+
+def _matches(pattern: str) -> Any:
+    """Make a text field that has a pattern, in the schema too."""
+
+    def check(instance: object, attribute: "attrs.Attribute[str]", value: str) -> None:
+        text(instance, attribute, value)
+        if not re.search(pattern, value):
+            raise SetupError(f"{attribute.name} does not match {pattern}")
+
+    return field(validator=check, metadata={"schema": {"pattern": pattern}})
+
+
+@frozen(order=False, kw_only=True)
+class Vector:
+    """One case, the rules that it shows, and what must be answered."""
+
+    id: str = _matches(_ID)
+    """Its name, unique among all."""
+    rules: tuple[str, ...] = field(metadata={"schema": {"minItems": 1}})
+    """The ids of the rules that it shows, the main one first."""
+    shows: Literal["kept", "broken"]
+    """Whether the rules are followed in it, or somebody tries to break them."""
+    why: str = field(validator=text)
+    """What must happen, in a sentence."""
+    source: str = field(validator=text)
+    """Where the example or the rule stands, or ``constructed``."""
+    status: str = _matches(_STATUS)
+    """How sure it is: as of a rule, a reading with its id."""
+    case: dict[str, Any] = field(
+        metadata={
+            "schema": {"properties": {"kind": {"enum": list(KINDS)}}, "required": ["kind"]},
+        }
+    )
+    """The case as it is sent; it may be ill-formed on purpose."""
+    expect: Answered | Refused
+    """What must come back."""
+
+    def __attrs_post_init__(self) -> None:
+        book = load()
+        if not self.rules:
+            raise SetupError(f"{self.id} names no rule")
+        for name in self.rules:
+            if name not in book.rules:
+                raise SetupError(f"there is no rule {name}")
+        reading = self.status.partition(" ")[2]
+        if reading and reading not in book.readings:
+            raise SetupError(f"there is no reading {reading}")
+        if self.case.get("kind") not in tuple(KINDS):
+            raise SetupError(f"{self.id} is of no known kind")
+
+    @property
+    def kind(self) -> str:
+        """The kind of its case."""
+        kind: str = self.case["kind"]
+        return kind
+
+
+@frozen(order=False, kw_only=True)
+class VectorFile:
+    """Conformance cases of one area of the rules."""
+
+    format: Literal["tago-vectors"]
+    version: Literal[1]
+    area: str = field(validator=text)
+    """The area, such as ``RAISE``."""
+    cases: tuple[Vector, ...]
+
+    def __attrs_post_init__(self) -> None:
+        _check_ids(self.cases)
+
+
+def _check_ids(vectors: Iterable[Vector]) -> None:
+    seen: set[str] = set()
+    for vector in vectors:
+        if vector.id in seen:
+            raise SetupError(f"the id {vector.id} stands twice")
+        seen.add(vector.id)
+
+
+def read_vectors(document: JSON) -> VectorFile:
+    """Read a file of vectors, strictly.
+
+    Raises:
+        NotationError: with the place and what is wrong there.
+    """
+    made: VectorFile = read(document, VectorFile)
+    return made
+
+
+def write_vectors(vectors: VectorFile) -> JSON:
+    """Write a file of vectors in its form."""
+    return attrs.asdict(vectors, value_serializer=_as_list)
+
+
+def _as_list(instance: object, attribute: object, value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+_FOLDER: Traversable = files("tagolib.conformance").joinpath("vectors")
+
+
+def load_files() -> dict[str, bytes]:
+    """Give the vector files that come with the library, by name, as they are."""
+    if not _FOLDER.is_dir():
+        return {}
+    entries = sorted(_FOLDER.iterdir(), key=lambda entry: entry.name)
+    return {entry.name: entry.read_bytes() for entry in entries if entry.name.endswith(".json")}
+
+
+def load_vectors() -> tuple[VectorFile, ...]:
+    """Read all vectors that come with the library.
+
+    Raises:
+        TagoError: if a file is not what it should be, naming it.
+    """
+    found: list[VectorFile] = []
+    for name, content in load_files().items():
+        try:
+            found.append(read_vectors(parse_json(content)))
+        except NotationError as error:
+            raise TagoError(f"{name}: {error}") from None
+    _check_ids(vector for file in found for vector in file.cases)
+    return tuple(found)
+
+
+def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector, ...]:
+    """Give those vectors that show one of some rules; all, if no rule is named.
+
+    Raises:
+        SetupError: if there is no such rule, or nothing is left.
+    """
+    for name in only:
+        if name not in load().rules:
+            raise SetupError(f"there is no rule {name!r}")
+    wanted = set(only)
+    found = tuple(v for v in vectors if not wanted or wanted.intersection(v.rules))
+    if not found:
+        raise SetupError(f"there is no case of {', '.join(only) or 'any rule'}")
+    return found

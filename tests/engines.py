@@ -1,0 +1,55 @@
+"""Engines for the tests: small scripts that speak the line protocol well, or not so well."""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+SAMPLE = Path(__file__).parent / "data" / "vectors" / "sample.json"
+TAGOLIB = (sys.executable, "-m", "tagolib", "conformance", "serve")
+
+_SPEAK = """
+import json, sys, time, os, subprocess
+KINDS = {kinds}
+def say(reply):
+    print(json.dumps(reply), flush=True)
+def hello():
+    say({{"implementation": "fake", "language": "Python", "version": "0", "kinds": KINDS}})
+while True:
+    line = sys.stdin.readline()
+    if not line: break
+    request = json.loads(line)
+    if request["cmd"] == "start":
+        {start}
+    elif request["cmd"] == "stop":
+        {stop}
+    else:
+        seq, case = request["seq"], request["case"]
+        {run}
+"""
+
+
+def fake(
+    run: str = "say({'seq': seq, 'result': {'first': 5}})",
+    *,
+    start: str = "hello()",
+    stop: str = "break",
+    kinds: Sequence[str] = ("draw",),
+) -> tuple[str, ...]:
+    """The command of an engine that does these things at a case, at ``start`` and at ``stop``."""
+    script = _SPEAK.format(kinds=list(kinds), start=start, stop=stop, run=run)
+    return sys.executable, "-S", "-c", script
+
+
+_WITH_A_FAULT = """
+import os, sys, time
+from tagolib.conformance import cases, server
+from tagolib.conformance.server import serve
+right = server.answer
+{}
+serve(sys.stdin.buffer, sys.stdout.buffer)
+"""
+
+
+def faulty(fault: str) -> tuple[str, ...]:
+    """The command of tagolib itself with a fault put in, such as into ``cases`` or ``server``."""
+    return sys.executable, "-c", _WITH_A_FAULT.format(fault)

@@ -1,0 +1,282 @@
+"""The vectors: read strictly, compared strictly, counted, exported the same everywhere."""
+
+import copy
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+import tagolib as tago
+from tagolib.cli import main
+from tagolib.conformance import export, suite
+from tagolib.conformance.cases import KINDS
+from tagolib.conformance.comparing import MISSING, Difference, compare
+from tagolib.conformance.coverage import UNSEEN, coverage
+from tagolib.conformance.server import reply
+from tagolib.conformance.suite import load_vectors, read_vectors, select, write_vectors
+from tagolib.rulebook import load
+from tagolib.serialization import parse_json
+from tests.engines import SAMPLE
+
+DOCUMENT: dict[str, Any] = parse_json(SAMPLE.read_bytes())
+VECTORS = {vector.id: vector for vector in read_vectors(DOCUMENT).cases}
+
+
+@pytest.fixture
+def sample(monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The library has no vectors but the sample."""
+    monkeypatch.setattr(suite, "_FOLDER", SAMPLE.parent)
+    return SAMPLE
+
+
+def test_vectors_are_read_and_written() -> None:
+    """A file of vectors is read, and written as it was."""
+    read = read_vectors(DOCUMENT)
+    assert [vector.kind for vector in read.cases] == ["divide"] * 3 + ["draw"] * 2 + ["hand"]
+    assert write_vectors(read) == DOCUMENT
+
+
+CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
+    "$.format: expected": lambda d: d.update(format="tago-hand"),
+    "$.version: expected 1": lambda d: d.update(version=2),
+    "$: the id pot-06-nobody stands twice": lambda d: d["cases"].append(d["cases"][2]),
+    "$: unknown key 'more'": lambda d: d.update(more=1),
+    "$.cases[0]: id does not match": lambda d: d["cases"][0].update(id="POT 6"),
+    "$.cases[0].id: expected a text": lambda d: d["cases"][0].update(id=6),
+    "$.cases[0]: pot-06-odd-chips-go-round names no rule": lambda d: d["cases"][0].update(rules=[]),
+    "$.cases[0]: there is no rule POT-99": lambda d: d["cases"][0].update(rules=["POT-99"]),
+    "$.cases[0].shows: expected": lambda d: d["cases"][0].update(shows="both"),
+    "$.cases[0]: status does not": lambda d: d["cases"][0].update(status="sure"),
+    "$.cases[0]: there is no reading A99": lambda d: d["cases"][0].update(status="reading A99"),
+    "$.cases[0]: pot-06-odd-chips-go-round is of no": lambda d: d["cases"][0].update(case={}),
+    "$.cases[0].case: expected an object": lambda d: d["cases"][0].update(case=[]),
+    "$.cases[0].expect": lambda d: d["cases"][0].update(expect={"refused": False}),
+    "$.cases[0].expect: expected another": lambda d: d["cases"][0].update(expect={}),
+    "$.cases[0].expect: expected another value": lambda d: d["cases"][0].update(expect=None),
+    "$.cases[0].expect: unknown": lambda d: d["cases"][0]["expect"].update(refused=True),
+    "$.cases[0].expect.result: expected an object": (
+        lambda d: d["cases"][0]["expect"].update(result=None)
+    ),
+    "$.cases[0].why: this key is missing": lambda d: d["cases"][0].pop("why"),
+}
+
+
+@pytest.mark.parametrize("says", CHANGES)
+def test_vectors_are_read_strictly(says: str) -> None:
+    """Whatever is wrong with a file is told with its place."""
+    changed = copy.deepcopy(DOCUMENT)
+    CHANGES[says](changed)
+    with pytest.raises(tago.NotationError) as refused:
+        read_vectors(changed)
+    assert str(refused.value).startswith(says)
+
+
+def test_the_schema_fits_the_files() -> None:
+    """The schema takes the sample, and what is changed in its shape it does not take."""
+    schema = json.loads(export.export()["vectors.schema.json"])
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    assert validator.is_valid(DOCUMENT)
+    # What hangs together a schema does not tell: ids twice, rules and readings that are none.
+    told = [says for says in CHANGES if "stands twice" not in says and "there is no" not in says]
+    for says in told:
+        changed = copy.deepcopy(DOCUMENT)
+        CHANGES[says](changed)
+        assert not validator.is_valid(changed), says
+
+
+def test_files_of_the_library(sample: Path, tmp_path: Path, monkeypatch: Any) -> None:
+    """All JSON files of the folder are read; a fault names its file; no folder, no vectors."""
+    assert [file.area for file in load_vectors()] == ["SAMPLE"]
+    (tmp_path / "one.json").write_bytes(sample.read_bytes())
+    (tmp_path / "other.txt").write_text("no vectors")
+    monkeypatch.setattr(suite, "_FOLDER", tmp_path)
+    assert len(load_vectors()) == 1
+    (tmp_path / "two.json").write_bytes(sample.read_bytes())
+    with pytest.raises(tago.SetupError, match="the id pot-06-odd-chips-go-round stands twice"):
+        load_vectors()
+    (tmp_path / "two.json").write_text("{")
+    with pytest.raises(tago.TagoError, match=r"^two\.json: line 1, column 2: no JSON"):
+        load_vectors()
+    monkeypatch.setattr(suite, "_FOLDER", tmp_path / "none")
+    assert load_vectors() == ()
+
+
+def test_the_library_answers_its_vectors() -> None:
+    """The library passes all of its own vectors, each area in a file of its name."""
+    areas = {rule.area for rule in load().rules.values()}
+    for name, file in zip(suite.load_files(), load_vectors(), strict=True):
+        assert name == f"{file.area.lower()}.json"
+        assert file.area in areas
+        for vector in file.cases:
+            said = reply({"cmd": "run", "seq": 1, "case": vector.case})
+            assert said is not None
+            assert compare(vector, said) == (), vector.id
+
+
+def test_select() -> None:
+    """Vectors are picked by any of their rules; a rule that is none is refused, as is nothing."""
+    assert len(select(VECTORS.values())) == 6
+    assert [v.id for v in select(VECTORS.values(), ["CUBE-02", "BET-03"])] == [
+        "cube-02-half-is-nearer-than-one",
+        "cube-03-the-lowest-seat",
+        "bet-03-below-the-minimum",
+    ]
+    with pytest.raises(tago.SetupError, match="there is no rule 'CUBE'"):
+        select(VECTORS.values(), ["CUBE"])
+    with pytest.raises(tago.SetupError, match="there is no case of TIE-01"):
+        select(VECTORS.values(), ["TIE-01"])
+    with pytest.raises(tago.SetupError, match="there is no case of any rule"):
+        select([])
+
+
+@pytest.mark.parametrize(
+    ("shares", "found"),
+    [
+        ({"2": 4, "3": 3, "7": 4}, []),
+        ({"7": 4, "3": 3, "2": 4}, []),
+        ({"2": 4, "3": 3, "7": 5}, [("$.shares.7", 4, 5)]),
+        ({"2": 4, "3": 3, "7": 4.0}, [("$.shares.7", 4, 4.0)]),
+        ({"2": 4, "3": 3}, [("$.shares.7", 4, MISSING)]),
+        ({"2": 4, "3": 3, "7": 4, "8": 0}, [("$.shares.8", MISSING, 0)]),
+        (None, [("$.shares", {"2": 4, "3": 3, "7": 4}, None)]),
+    ],
+)
+def test_answers_are_compared_exactly(shares: Any, found: list[Any]) -> None:
+    """Values, types and keys must be those expected; the order of keys means nothing."""
+    vector = VECTORS["pot-06-odd-chips-go-round"]
+    got = compare(vector, {"seq": 4, "result": {"shares": shares}})
+    assert [(one.path, one.expected, one.got) for one in got] == found
+
+
+def test_refusals_are_compared() -> None:
+    """That a case is refused counts, its rules and words do not; an answer instead is told."""
+    answered, refused = VECTORS["pot-06-odd-chips-go-round"], VECTORS["pot-06-nobody"]
+    assert compare(refused, {"seq": 1, "refused": ["X"], "message": "no"}) == ()
+    assert compare(refused, {"seq": 1, "result": {}}) == (
+        Difference("$", {"refused": True}, {"result": {}}),
+    )
+    (found,) = compare(answered, {"seq": 1, "refused": []})
+    assert found == Difference("$", {"result": answered.expect.result}, {"refused": []})  # type: ignore[union-attr]
+
+
+def test_hands_are_compared_by_what_is_expected() -> None:
+    """Of a hand the keys count that the case is about, lists whole, and the refused places."""
+    vector = VECTORS["bet-03-below-the-minimum"]
+    state = {"current_bet": 5, "to_act": 1, "pot": 15, "seats": {"1": {}, "3": {"stack": 290}}}
+    result = {"state": state, "refused": [{"index": 0, "rules": ["BET-03"]}]}
+    assert compare(vector, {"result": result}) == ()
+    assert [one.path for one in compare(vector, {"result": result}, whole=True)] == [
+        "$.state.seats.1",
+        "$.state.pot",
+    ]
+    for refused, got in (
+        ([], []),
+        ([{"index": 0}, {"index": 1}], [0, 1]),
+        ([False], [False]),
+        ([{"rules": []}], [None]),
+        ("no list", "no list"),
+    ):
+        found = compare(vector, {"result": {"state": state, "refused": refused}})
+        assert found == (Difference("$.refused", [0], got),)
+    assert compare(vector, {"result": 5}) == (Difference("$", vector.expect.result, 5),)  # type: ignore[union-attr]
+
+
+def test_lists_are_compared_whole_and_strictly() -> None:
+    """In a list, too, a value is another if its type is; what is in it needs all its keys."""
+    pots = [{"amount": 10, "seats": [1, 3]}]
+    case = {"id": "x", "case": {"kind": "hand"}, "expect": {"result": {"pots": pots}}}
+    document = DOCUMENT | {"cases": [DOCUMENT["cases"][0] | case]}
+    (vector,) = read_vectors(document).cases
+    others: list[Any] = [
+        [{"amount": 10.0, "seats": [1, 3]}],
+        [{"amount": 10, "seats": [True, 3]}],
+        [{"amount": 10, "seats": [1, 3], "more": 1}],
+        [{"amount": 10, "seats": [1]}],
+        [],
+    ]
+    assert compare(vector, {"result": {"pots": pots}}) == ()
+    for other in others:
+        found = compare(vector, {"result": {"pots": other}})
+        assert found == (Difference("$.pots", pots, other),)
+
+
+def test_coverage() -> None:
+    """Each rule has the cases that show it, or the reason why none can; no reason is left over."""
+    shown = coverage(VECTORS.values())
+    assert list(shown) == list(load().rules)
+    assert shown["CUBE-02"].kept == ("cube-02-half-is-nearer-than-one", "cube-03-the-lowest-seat")
+    assert shown["POT-06"].broken == ("pot-06-nobody",)
+    assert shown["TIE-01"].kept == shown["TIE-01"].broken == ()
+    assert shown["TIE-01"].unseen is None
+    assert shown["TOUR-08"].unseen == "points over many hands"
+    assert set(UNSEEN) <= set(load().rules)
+
+
+def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Export writes the files as they are, a manifest that counts them, a schema, an archive."""
+    folder = tmp_path / "some" / "where"
+    for _ in range(2):
+        assert main(["conformance", "export", str(folder)]) == 0
+    assert capsys.readouterr().out == "3 files, and tago-vectors.zip that holds them.\n" * 2
+    names = ["manifest.json", "sample.json", "vectors.schema.json"]
+    assert sorted(path.name for path in folder.iterdir()) == [
+        names[0],
+        names[1],
+        export.ARCHIVE,
+        names[2],
+    ]
+    assert (folder / "sample.json").read_bytes() == sample.read_bytes()
+    manifest = json.loads((folder / "manifest.json").read_bytes())
+    assert manifest["tagolib"] == tago.__version__
+    assert manifest["edition"] == load().edition
+    assert manifest["cases"] == 6
+    assert manifest["areas"] == {"SAMPLE": 6}
+    assert manifest["kinds"] == {"divide": 3, "draw": 2, "hand": 1}
+    assert manifest["rules"]["BET-03"] == {
+        "kept": [],
+        "broken": ["bet-03-below-the-minimum"],
+        "unseen": None,
+    }
+    assert manifest["sha256"] == {
+        name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names[1:]
+    }
+    with zipfile.ZipFile(folder / export.ARCHIVE) as archive:
+        assert archive.namelist() == [f"tago-vectors/{name}" for name in names]
+        for name in names:
+            assert archive.read(f"tago-vectors/{name}") == (folder / name).read_bytes()
+    assert export.export()[export.ARCHIVE] == (folder / export.ARCHIVE).read_bytes()
+
+
+def test_the_archive_depends_on_nothing_else() -> None:
+    """The archive's bytes are fixed by its files alone."""
+    packed = export._archive({"b": b"2", "a": b"1"})
+    assert packed == export._archive({"a": b"1", "b": b"2"})
+    (one, other) = zipfile.ZipFile(io.BytesIO(packed)).infolist()
+    assert (one.date_time, one.create_system, other.compress_type) == ((1980, 1, 1, 0, 0, 0), 3, 0)
+    assert hashlib.sha256(packed).hexdigest().startswith("67b0b74f948b096a")
+
+
+@pytest.mark.parametrize("name", ["file", "file/folder"])
+def test_export_to_where_nothing_can_be(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A folder that cannot be made is one line, with exit status 2."""
+    (tmp_path / "file").write_text("")
+    assert main(["conformance", "export", str(tmp_path / name)]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith(f"tagolib: {tmp_path / name}: ")
+    assert error.count("\n") == 1
+
+
+def test_all_kinds_are_known_to_the_schema() -> None:
+    """The schema names the kinds that there are."""
+    schema = json.loads(export.export()["vectors.schema.json"])
+    kinds = schema["$defs"]["Vector"]["properties"]["case"]["properties"]["kind"]
+    assert kinds == {"enum": list(KINDS)}
