@@ -205,7 +205,8 @@ def read(document: JSON, form: Any) -> Any:
     Forms are attrs classes, such as :class:`~tagolib.rules.Rules` or one of your own, whose fields
     are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
     :class:`~tagolib.cards.Card`, any action (:data:`~tagolib.actions.Action`), other such classes,
-    ``tuple[..., ...]`` and ``dict[str, ...]`` of them, and ``None`` beside any of these.
+    ``tuple[..., ...]`` and ``dict[str, ...]`` of them, unions of such classes that have different
+    keys, and ``None`` beside any of these.
 
     Raises:
         NotationError: with the place and what is wrong there; of several faults the first.
@@ -269,6 +270,8 @@ def _check_form(form: Any) -> None:
             inner = members[1:]
         case _ if NoneType in members:
             inner = (_without_none(form),)
+        case _ if members and all(isinstance(m, type) and attrs.has(m) for m in members):
+            inner = members  # told apart by their keys
         case _ if isinstance(form, type) and attrs.has(form) and form not in _TAGGED:
             inner = [field.type for field in attrs.fields(attrs.resolve_types(form))]
         case _:
