@@ -326,6 +326,41 @@ def test_forms_of_a_hosts_own() -> None:
 
 
 @attrs.frozen
+class Said:
+    """One of two classes that have different keys."""
+
+    said: str
+
+
+@attrs.frozen
+class Done:
+    """The other one."""
+
+    done: tago.Action
+    by: Said | None = None
+
+
+@attrs.frozen
+class Entry:
+    """What holds either."""
+
+    what: Said | Done
+
+
+def test_one_of_several_classes() -> None:
+    """Classes that have different keys may stand at one place, and are told apart by these."""
+    call = {"type": "call", "seat": 1}
+    assert wire.read({"what": {"said": "x"}}, Entry) == Entry(Said("x"))
+    done = Entry(Done(tago.Call(1), Said("y")))
+    assert wire.read({"what": {"done": call, "by": {"said": "y"}}}, Entry) == done
+    wrong: list[Any] = [{}, {"else": 1}, [], None, {"said": 1}, {"done": call, "by": 1}]
+    for what in wrong:
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read({"what": what}, Entry)
+        assert caught.value.where.startswith("$.what")
+
+
+@attrs.frozen
 class Loose:
     """A class that cannot be read strictly."""
 

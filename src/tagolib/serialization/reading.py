@@ -182,7 +182,7 @@ class _Path:
 def _places(document: JSON) -> Iterator[tuple[_Path | str, JSON]]:
     """Go through all objects and lists of a document, each with its path, the outer ones first."""
     left: deque[tuple[_Path | None, JSON]] = deque([(None, document)])
-    while left:
+    while True:  # whoever looks for a place finds it
         path, value = left.popleft()
         yield path or "", value
         inner = value.items() if isinstance(value, dict) else enumerate(value)
