@@ -8,25 +8,34 @@ from attrs import frozen
 from tagolib.conformance.suite import Vector
 from tagolib.rulebook import load
 
-__all__ = ["UNSEEN", "Shown", "coverage"]
+__all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
 _TABLE: Final = "between hands: who sits, where the cube goes, what the jackpot pays"
 _CUSTOM: Final = "what people say and touch at a table, which leaves no trace in a hand"
 _TOURNAMENT: Final = "points over many hands"
+_BEFORE: Final = "what is done with the deck before a hand, which brings it ready"
 
 UNSEEN: Final[Mapping[str, str]] = {
-    "GEN-01": "which document prevails: it is followed in writing the rules down",
     "SEAT-03": _TABLE,
-    "SEAT-05": _TABLE,
+    "OPEN-01": _BEFORE,
     "OPEN-02": _CUSTOM,
+    "OPEN-03": _BEFORE,
     "CUBE-04": _TABLE,
     "FOLD-02": _CUSTOM,
     "JACK-03": _TABLE,
     "JACK-10": _TABLE,
+    "ANN-03": "what the dealer says, which is no part of an answer",
     "ANN-05": _CUSTOM,
     **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 9)},
 }
 """The rules that no case can show, and why."""
+
+UNBROKEN: Final[Mapping[str, str]] = {
+    "OPEN-04": "the steps of the deal are one, and nobody can act between them",
+    "REST-10": "an action tells everybody of itself: chips cannot be added in silence",
+    "REST-11": "there is no limit that somebody could pass",
+}
+"""The rules that nobody can try to break, and why."""
 
 
 @frozen(order=False)
@@ -37,8 +46,8 @@ class Shown:
     """The ids of the cases in which it is followed."""
     broken: tuple[str, ...]
     """The ids of those in which somebody tries to break it."""
-    unseen: str | None
-    """Why no case can show it; ``None`` if one can."""
+    reason: str | None
+    """Why it cannot be shown, or nobody can try to break it; ``None`` if both can be."""
 
 
 def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
@@ -48,4 +57,5 @@ def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
     for vector in vectors:
         for name in vector.rules:
             (kept if vector.shows == "kept" else broken)[name].append(vector.id)
-    return {n: Shown(tuple(kept[n]), tuple(broken[n]), UNSEEN.get(n)) for n in kept}
+    reasons = {**UNSEEN, **UNBROKEN}
+    return {n: Shown(tuple(kept[n]), tuple(broken[n]), reasons.get(n)) for n in kept}
