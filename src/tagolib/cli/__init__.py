@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 
 import tagolib
+from tagolib.cli.perft import add_perft
 from tagolib.cli.play import add_play
 from tagolib.cli.replay import add_replay
 from tagolib.cli.verify import add_verify
@@ -47,6 +48,7 @@ def _make_parser() -> argparse.ArgumentParser:
     add_play(commands)
     add_replay(commands)
     add_verify(commands)
+    add_perft(commands)
     conformance = commands.add_parser(
         "conformance",
         help="answer cases, by which other engines can be compared",
