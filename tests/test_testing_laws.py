@@ -47,9 +47,7 @@ WRONG: dict[type[Tagolib], tuple[str, str, int]] = {}
 the shortest hand has at most in which it shows."""
 
 
-def breaks(
-    law: str, told: str, *, draw: bool = False
-) -> Callable[[type[Tagolib]], type[Tagolib]]:
+def breaks(law: str, told: str, *, draw: bool = False) -> Callable[[type[Tagolib]], type[Tagolib]]:
     """Say which law an engine breaks, and whether it takes a draw to show."""
 
     def add(engine: type[Tagolib]) -> type[Tagolib]:
@@ -246,7 +244,9 @@ class Talker(Tagolib):
         try:
             return super().apply(hand, action)
         except tago.IllegalActionError as error:
-            raise tago.IllegalActionError(action, error.violations, str(hand.deal.deck[-1])) from error
+            raise tago.IllegalActionError(
+                action, error.violations, str(hand.deal.deck[-1])
+            ) from error
 
 
 @breaks("nobody_is_told", "by cards that | the legal actions tell")

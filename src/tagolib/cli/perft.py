@@ -3,11 +3,10 @@
 import argparse
 from typing import TYPE_CHECKING
 
-from tagolib.cli.replay import read_records
+from tagolib.cli.replay import read_hands
 from tagolib.cli.table import add_table, deal_table
 from tagolib.errors import TagoError
 from tagolib.notation import write_action
-from tagolib.records import resume
 from tagolib.testing.perft import perft, steps
 from tagolib.transition import apply
 
@@ -43,8 +42,7 @@ def _perft(given: argparse.Namespace) -> int:
     if given.depth < 1:
         raise TagoError("DEPTH is 1 or more")
     if "file" in given:
-        *_, record = read_records(given.file)
-        hand = resume(record)
+        *_, hand = read_hands(given.file)
     else:
         hand, _ = deal_table(given)
     total = 0

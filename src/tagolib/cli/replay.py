@@ -17,7 +17,7 @@ from tagolib.serialization import parse_json, read_record
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_replay", "read_records"]
+__all__ = ["add_replay", "read_hands"]
 
 
 def add_replay(commands: "Commands") -> None:
@@ -35,17 +35,16 @@ def add_replay(commands: "Commands") -> None:
 
 
 def _replay(given: argparse.Namespace) -> int:
-    for number, record in enumerate(read_records(given.file)):
+    for number, hand in enumerate(read_hands(given.file)):
         if number:
             print()
-        hand = resume(record)
         tell(hand)
         _tell_returns(hand)
     return 0
 
 
-def read_records(name: str) -> Iterator[Record]:
-    """Read the hands of a file, or of standard input for ``-``; each can be played again.
+def read_hands(name: str) -> Iterator[Hand]:
+    """Play the hands of a file again, or of standard input for ``-``: each as it stands at last.
 
     Raises:
         TagoError: if the file cannot be read, there is no hand in it, or one cannot be.
@@ -54,7 +53,7 @@ def read_records(name: str) -> Iterator[Record]:
     try:
         for record in _records(read_lines(name)):
             found = True
-            yield record
+            yield resume(record)
     except (NotationError, DivergenceError) as error:
         raise TagoError(f"{name}: {error}") from None
     if not found:

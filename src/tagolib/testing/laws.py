@@ -45,7 +45,9 @@ class Law:
         return f"Law {self.number}: {self.sentence} ({', '.join(self.rules)})"
 
 
-def _law(number: int, sentence: str, rules: str, *found: Callable[[Choose, Play[Any]], Found]) -> Law:
+def _law(
+    number: int, sentence: str, rules: str, *found: Callable[[Choose, Play[Any]], Found]
+) -> Law:
     return Law(number, found[0].__name__, sentence, tuple(rules.split()), found)
 
 

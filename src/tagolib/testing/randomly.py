@@ -167,7 +167,9 @@ def random_deck(choose: Choose, seats: int, bias: Bias) -> tuple[Card, ...]:
 def random_start(choose: Choose) -> Deal:
     """Choose what a hand starts from."""
     rules = random_rules(choose)
-    numbers = one(choose, tuple(combinations(range(1, 9), one(choose, (2, 2, 3, 3, 4, 5, 6, 7, 8)))))
+    numbers = one(
+        choose, tuple(combinations(range(1, 9), one(choose, (2, 2, 3, 3, 4, 5, 6, 7, 8))))
+    )
     ante = rules.ante_amount
     rich = rules.stack * 40
     stacks = dict.fromkeys(numbers, ante + one(choose, (rules.stack, rich)))
@@ -306,9 +308,7 @@ def attempt(hand: Hand, action: Action) -> Hand:
         return hand
 
 
-def step(
-    choose: Choose, hand: Hand, take: Callable[[Hand, Action], Hand] = attempt
-) -> Hand:
+def step(choose: Choose, hand: Hand, take: Callable[[Hand, Action], Hand] = attempt) -> Hand:
     """Go on by one action: mostly a likely one, a rare or an illegal one now and then."""
     kind = choose(12)
     if kind == 11:
