@@ -8,14 +8,12 @@ import pytest
 
 import tagolib as tago
 from tagolib import rulebook
-from tagolib.cards import DECK, Card
+from tagolib.cards import Card
 from tagolib.hand import Hand
-from tagolib.notation import parse_hand
 from tagolib.serialization import JSON
-from tagolib.testing import checks, laws, twins
-from tagolib.testing.engines import TAGOLIB, Play, Tagolib
+from tagolib.testing import laws
+from tagolib.testing.engines import TAGOLIB, Tagolib
 from tagolib.testing.laws import LAWS, LawBrokenError, check_all_laws, check_law
-from tests.playing import HEAVY, LIGHT, rules, stacked
 
 
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)

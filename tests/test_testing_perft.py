@@ -17,7 +17,7 @@ CASES = {case.id: case for case in cases()}
 
 
 def test_the_counts_that_are_kept() -> None:
-    """tagolib counts what is kept, for 2 to 8 seats."""
+    """The library counts what is kept, for 2 to 8 seats."""
     check_counts(TAGOLIB)
     assert {len(case.stacks) for case in CASES.values()} == set(range(2, 9))
 
@@ -49,9 +49,11 @@ def canonical(hand: Hand, most: int) -> Iterator[tago.Action]:
         plain += [tago.ChoosePoint(seat, "sum"), tago.ChoosePoint(seat, "single")]
         plain += [tago.Discard(seat, card) for card in Card]
         yield from (action for action in plain if taken(hand, action))
-        for kind in (tago.Bet, tago.Raise):
-            legal = [kind(seat, amount) for amount in amounts if taken(hand, kind(seat, amount))]
-            yield from {legal[0], legal[-1]} if legal else ()
+        bets: list[tago.Action] = [tago.Bet(seat, amount) for amount in amounts]
+        raises: list[tago.Action] = [tago.Raise(seat, amount) for amount in amounts]
+        for kind in (bets, raises):
+            legal = [action for action in kind if taken(hand, action)]
+            yield from {*legal[:1], *legal[-1:]}
         enough = [tago.Restore(seat, amount) for amount in amounts]
         enough = [action for action in enough if taken(hand, action)]
         raising = [action for action in enough if can_raise(taken(hand, action), seat, most)]

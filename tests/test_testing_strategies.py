@@ -1,4 +1,4 @@
-"""What Hypothesis draws: values that can be, hands of every kind, and short ones when it shrinks."""
+"""What Hypothesis draws: values that can be, hands of every kind, short ones when it shrinks."""
 
 import os
 import random
@@ -117,7 +117,7 @@ def test_values_by_their_types(kind: type) -> None:
 def test_any_action() -> None:
     """Of the type of all actions every kind is drawn."""
     for kind in get_args(tago.Action):
-        assert type(shortest(strategies.actions(), lambda action: type(action) is kind)) is kind
+        assert shortest(strategies.actions().map(type), kind.__eq__) is kind
 
 
 def test_the_entry_point(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
 
 
 def decisions(state: JSON, rules: Rules) -> Iterator[Action]:
-    """List decisions of the seat to act: of each kind, with amounts at every limit and beside it."""
+    """List decisions of the seat to act, of each kind, with amounts at and beside every limit."""
     seat, now = state["to_act"], state["options"]
     restore = now["restore"] or {}
     limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
@@ -189,10 +189,9 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
     """Count the raises of the round, ask to divide, and play on to the end."""
     yield from _raises(play)
     for moment in play.moments():
-        asked = moment.state["to_act"]
-        if moment.state["phase"] == "vote":
-            if moment.tried(Divide(asked)).state["phase"] != "over":
-                yield f"seat {asked} asks to divide, and the hand goes on"
+        asked, phase = moment.state["to_act"], moment.state["phase"]
+        if phase == "vote" and moment.tried(Divide(asked)).state["phase"] != "over":
+            yield f"seat {asked} asks to divide, and the hand goes on"
     most = most_decisions(len(play.start.stacks))
     end = finished(choose, play)
     if end.state["phase"] != "over":

@@ -44,9 +44,9 @@ class Engine(Protocol[H]):
         ...
 
     def legal_actions(self, hand: H, /) -> Sequence[Action]:
-        """List what the seat to act may do, as
-        :func:`tagolib.legal_actions <tagolib.transition.legal_actions>` does; nothing if no seat
-        is to act.
+        """List what the seat to act may do, nothing if no seat is.
+
+        The amounts are those of :func:`tagolib.legal_actions <tagolib.transition.legal_actions>`.
         """
         ...
 
@@ -96,8 +96,10 @@ TAGOLIB: Final = Tagolib()
 def redeal_cards(state: JSON) -> tuple[Card, ...]:
     """Tell the cards that are shuffled in a draw, in the order of a new deck (TIE-06)."""
     cards = list(DECK)
-    kept = [seat["cards"][1:] for seat in state["seats"].values() if seat["status"] == "in"]
-    for face in (*state["point"]["cards"], *sum(kept, [])):
+    kept = list(state["point"]["cards"])
+    for seat in state["seats"].values():
+        kept += seat["cards"][1:] if seat["status"] == "in" else ()
+    for face in kept:
         cards.remove(Card(face))
     return tuple(cards)
 

@@ -195,7 +195,7 @@ def random_amount(choose: Choose, hand: Hand) -> int:
     if now.restore:
         limits += [now.restore.minimum, now.restore.minimum_to_raise or 1]
     limits += [hand.current_bet, 2 * hand.current_bet, 1 + choose(2 * hand.rules.stack)]
-    amount = one(choose, limits) + one(choose, (0, 0, 0, -1, 1))
+    amount: int = one(choose, limits) + one(choose, (0, 0, 0, -1, 1))
     return max(1, amount)
 
 

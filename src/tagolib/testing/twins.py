@@ -170,7 +170,8 @@ def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
     if isinstance(other, str):
         yield other
     elif other.state["result"] != result:
-        yield f"with cards in the order {' '.join(map(str, start.deck[: 3 * lap]))} it ends otherwise"
+        dealt = " ".join(map(str, start.deck[: 3 * lap]))
+        yield f"dealt as {dealt}, it ends otherwise"
 
 
 def seats_are_names(choose: Choose, play: Play[Any]) -> Found:
