@@ -44,7 +44,8 @@ def canonical(hand: Hand, most: int) -> Iterator[tago.Action]:
     """What can be done, found by trying everything with amounts up to some chips."""
     amounts = range(1, most + 1)
     for seat in hand.deal.numbers:
-        plain = [tago.Fold(seat), tago.Fold(seat, curious=True), tago.Call(seat)]
+        plain: list[tago.Action] = [tago.Fold(seat), tago.Fold(seat, curious=True)]
+        plain += [tago.Call(seat)]
         plain += [tago.Remainders(seat), tago.Divide(seat), tago.PlayOn(seat)]
         plain += [tago.ChoosePoint(seat, "sum"), tago.ChoosePoint(seat, "single")]
         plain += [tago.Discard(seat, card) for card in Card]
@@ -54,7 +55,7 @@ def canonical(hand: Hand, most: int) -> Iterator[tago.Action]:
         for kind in (bets, raises):
             legal = [action for action in kind if taken(hand, action)]
             yield from {*legal[:1], *legal[-1:]}
-        enough = [tago.Restore(seat, amount) for amount in amounts]
+        enough: list[tago.Action] = [tago.Restore(seat, amount) for amount in amounts]
         enough = [action for action in enough if taken(hand, action)]
         raising = [action for action in enough if can_raise(taken(hand, action), seat, most)]
         yield from {*enough[:1], *raising[:1]}

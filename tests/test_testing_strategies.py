@@ -36,11 +36,9 @@ def over(hand: tago.Hand) -> tago.Result:
 SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int]] = {
     "any": (lambda hand: True, 0),
     "a raise": (lambda hand: any(isinstance(a, tago.Raise) for a in hand.actions), 2),
-    "a fold": (lambda hand: any(isinstance(a, tago.Fold) for a in hand.actions), 1),
+    "a fold": (lambda hand: any(isinstance(a, tago.Fold) for a in hand.actions), 3),
     "a tie-break": (lambda hand: hand.tie_breaks > 0, 13),
     "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 6),
-    "a jackpot": (lambda hand: hand.result is not None and bool(hand.result.jackpot_winner), 6),
-    "a choice of the POINT": (lambda hand: hand.choice is not None, 4),
 }
 """Something that happens in a hand, and how many actions it takes at most."""
 
@@ -116,8 +114,9 @@ def test_values_by_their_types(kind: type) -> None:
 
 def test_any_action() -> None:
     """Of the type of all actions every kind is drawn."""
+    names = strategies.actions().map(lambda action: type(action).__name__)
     for kind in get_args(tago.Action):
-        assert shortest(strategies.actions().map(type), kind.__eq__) is kind
+        assert shortest(names, kind.__name__.__eq__) == kind.__name__
 
 
 def test_the_entry_point(tmp_path: Path) -> None:
