@@ -424,6 +424,19 @@ def test_what_is_hidden() -> None:
     assert hidden(play, None) == stub | {(0, 0), (0, 2), (0, 3)}
 
 
+def test_an_engine_that_changes_with_every_hand() -> None:
+    """A fault that does not come again when the same hand is played again is told all the same."""
+    with pytest.raises(LawBrokenError, match="Law 6"):
+        check_law(LAWS["replaying_gives_the_hand"], Tired())
+
+
+def test_an_order_of_cards_that_is_refused() -> None:
+    """What may be done with cards in one order may be done with them in another."""
+    play = Play.of(Guard(), *EXAMPLES["bet"])
+    seen = [fault for n in range(9) for fault in faults("seats_are_names", play, n)]
+    assert any("with cards in another order, Bet" in fault for fault in seen)
+
+
 def test_every_law_finds_a_fault() -> None:
     """For every law there is an engine that breaks it."""
     assert {law for law, _, _ in WRONG.values()} == set(LAWS)
