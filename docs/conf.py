@@ -39,8 +39,9 @@ doctest_default_flags = doctest.ELLIPSIS
 
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:(class|obj)", r"tagolib\..*\.T"),  # a type variable
-    ("py:class", r"collections\.abc\..*"),  # the standard library: its inventory is not loaded
+    ("py:(class|obj)", r"tagolib\..*\.[HT]"),  # a type variable
+    # other libraries, the standard one too: their inventories are not loaded
+    ("py:class", r"(collections\.abc|hypothesis|random)\..*"),
 ]
 
 html_theme = "furo"

@@ -14,17 +14,9 @@ from tagolib.cards import Card
 from tagolib.conformance.cases import answer
 from tagolib.hand import Hand
 from tagolib.serialization import write
+from tagolib.testing import strategies
 from tests import laws
-from tests.random_hands import (
-    Choose,
-    any_action,
-    likely_action,
-    one,
-    play_out,
-    random_deal,
-    rare_action,
-    redeal,
-)
+from tests.random_hands import Choose, likely_action, one, play_out, random_deal
 
 
 def take(hand: Hand, action: tago.Action) -> Hand:
@@ -56,36 +48,23 @@ class WholeHands(RuleBasedStateMachine):
 
     hand: Hand
 
-    @initialize(data=st.data())
-    def deal(self, data: Any) -> None:
-        self.hand = random_deal(lambda n: data.draw(st.integers(0, n - 1)))
+    @initialize(hand=strategies.deals())
+    def deal(self, hand: Hand) -> None:
+        self.hand = hand
 
     @rule(data=st.data())
     @precondition(lambda self: self.hand.phase != "over")
     def likely(self, data: Any) -> None:
-        action = likely_action(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
+        action = data.draw(strategies.legal_actions(self.hand))
         event(type(action).__name__)
         self.hand = take(self.hand, action)
 
     @rule(data=st.data())
-    @precondition(lambda self: self.hand.phase == "redeal")
-    def redeal(self, data: Any) -> None:
-        action = redeal(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
-        self.hand = tago.apply(self.hand, action)
-
-    @rule(data=st.data())
     def anything(self, data: Any) -> None:
-        action = any_action(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
-        self.hand = take(self.hand, action)
+        self.hand = take(self.hand, data.draw(strategies.any_actions(self.hand)))
 
-    @rule(data=st.data())
-    def rare(self, data: Any) -> None:
-        action = rare_action(lambda n: data.draw(st.integers(0, n - 1)), self.hand)
-        self.hand = take(self.hand, action)
-
-    @rule(data=st.data())
-    def leak(self, data: Any) -> None:
-        seed = data.draw(st.integers(0, 2**32 - 1))  # one draw, not one for each card exchanged
+    @rule(seed=st.integers(0, 2**32 - 1))  # one draw, not one for each card exchanged
+    def leak(self, seed: int) -> None:
         no_leak(random.Random(seed).randrange, self.hand)
 
     @invariant()

@@ -3,40 +3,10 @@
 import attrs
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.betting import RAISES_ALLOWED, check_spot
-from tests.random_hands import random_rules
-
-
-@st.composite
-def spots(draw: st.DrawFn) -> tago.Spot:
-    """Any decision that can come up, amounts around each other and around the table's limits."""
-    rules = random_rules(lambda n: draw(st.integers(0, n - 1)))
-    amounts = st.one_of(
-        st.integers(0, 3 * rules.minimum),
-        st.integers(0, 3 * rules.stack),
-        st.sampled_from([rules.minimum, rules.stack, 2 * rules.minimum, 0]),
-    )
-    current_bet = draw(amounts)
-    if rules.rulings.short_opener == "stays_unopened" and 0 < current_bet < rules.minimum:
-        current_bet = rules.minimum
-    number = draw(st.integers(1, 3))
-    spot = tago.Spot(
-        rules,
-        number,
-        current_bet,
-        draw(st.integers(0, max(0, current_bet - 1))),
-        draw(amounts),
-        draw(st.integers(0, number)),
-        draw(st.booleans()),
-        number == 3,
-        number == 3 and draw(st.booleans()),
-        draw(st.booleans()),
-    )
-    check_spot(spot)
-    return spot
+from tagolib.betting import RAISES_ALLOWED
+from tagolib.testing.strategies import spots
 
 
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")

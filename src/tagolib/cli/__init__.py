@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 import tagolib
 from tagolib.cli.conformance import add_conformance
+from tagolib.cli.perft import add_perft
 from tagolib.cli.play import add_play
 from tagolib.cli.replay import add_replay
 from tagolib.cli.verify import add_verify
@@ -56,4 +57,5 @@ def _make_parser() -> argparse.ArgumentParser:
     add_replay(commands)
     add_verify(commands)
     add_conformance(commands)
+    add_perft(commands)
     return parser

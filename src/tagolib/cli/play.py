@@ -1,19 +1,17 @@
 """``tagolib play``: a hand with the dealer's words."""
 
 import argparse
-import hashlib
 from typing import TYPE_CHECKING, Final
 
 from tagolib import actions
 from tagolib.actions import Action
-from tagolib.cards import DECK
 from tagolib.cli.files import write_text
+from tagolib.cli.table import add_table, deal_table
 from tagolib.cli.telling import tell
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
-from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
-from tagolib.transition import apply, deal, legal_actions
+from tagolib.transition import apply, legal_actions
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -48,19 +46,7 @@ def add_play(commands: "Commands") -> None:
         default=argparse.SUPPRESS,
         help="let the program play all seats",
     )
-    play.add_argument(
-        "--seats",
-        type=int,
-        choices=range(2, 9),
-        default=5,
-        metavar="N",
-        help="how many play, 2 to 8",
-    )
-    play.add_argument(
-        "--stakes", default="Light – 5/300", metavar="LABEL", help="the table's label"
-    )
-    play.add_argument("--variant", choices=["classic", "rapid"], default="classic")
-    play.add_argument("--seed", default="56", metavar="TEXT", help="what the hand comes from")
+    add_table(play)
     play.add_argument(
         "--save",
         metavar="FILE",
@@ -71,12 +57,7 @@ def add_play(commands: "Commands") -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    rules = Rules.parse(given.stakes, variant=given.variant)
-    stream = Stream(hashlib.sha256(given.seed.encode("utf-8", "surrogateescape")).digest())
-    seats = range(1, given.seats + 1)
-    stacks = {seat: rules.stack * (1 + stream.below(3)) for seat in seats}
-    first = stream.choice(seats)
-    hand = deal(rules, stacks, first, shuffled(DECK, stream))
+    hand, stream = deal_table(given)
     while hand.phase != "over":
         hand = apply(hand, _pick(hand, stream))
     tell(hand)

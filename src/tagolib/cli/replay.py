@@ -17,7 +17,7 @@ from tagolib.serialization import parse_json, read_record
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
-__all__ = ["add_replay"]
+__all__ = ["add_replay", "read_hands"]
 
 
 def add_replay(commands: "Commands") -> None:
@@ -35,20 +35,29 @@ def add_replay(commands: "Commands") -> None:
 
 
 def _replay(given: argparse.Namespace) -> int:
+    for number, hand in enumerate(read_hands(given.file)):
+        if number:
+            print()
+        tell(hand)
+        _tell_returns(hand)
+    return 0
+
+
+def read_hands(name: str) -> Iterator[Hand]:
+    """Play the hands of a file again, or of standard input for ``-``: each as it stands at last.
+
+    Raises:
+        TagoError: if the file cannot be read, there is no hand in it, or one cannot be.
+    """
     found = False
     try:
-        for record in _records(read_lines(given.file)):
-            if found:
-                print()
+        for record in _records(read_lines(name)):
             found = True
-            hand = resume(record)
-            tell(hand)
-            _tell_returns(hand)
+            yield resume(record)
     except (NotationError, DivergenceError) as error:
-        raise TagoError(f"{given.file}: {error}") from None
+        raise TagoError(f"{name}: {error}") from None
     if not found:
-        raise TagoError(f"{given.file}: there is no hand in it")
-    return 0
+        raise TagoError(f"{name}: there is no hand in it")
 
 
 def _records(lines: Iterator[str]) -> Iterator[Record]:

@@ -1,0 +1,54 @@
+"""``tagolib perft``: how many sequences of actions a hand has."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tagolib.cli.replay import read_hands
+from tagolib.cli.table import add_table, deal_table
+from tagolib.errors import TagoError
+from tagolib.notation import write_action
+from tagolib.testing.perft import perft, steps
+from tagolib.transition import apply
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_perft"]
+
+
+def add_perft(commands: "Commands") -> None:
+    """Add the command to the parser's."""
+    counting = commands.add_parser(
+        "perft",
+        help="count the sequences of actions of a hand",
+        description="Count the sequences of so many actions that a hand has, by their first "
+        "action: two engines must agree on them.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    counting.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, 1 or more")
+    counting.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        default=argparse.SUPPRESS,
+        help="a .tago file, or a hand saved as JSON, from whose last moment is counted; - for "
+        "standard input; left out, a hand is dealt",
+    )
+    add_table(counting)
+    counting.set_defaults(run=_perft)
+
+
+def _perft(given: argparse.Namespace) -> int:
+    if given.depth < 1:
+        raise TagoError("DEPTH is 1 or more")
+    if "file" in given:
+        *_, hand = read_hands(given.file)
+    else:
+        hand, _ = deal_table(given)
+    total = 0
+    for action in steps(hand):
+        count = perft(apply(hand, action), given.depth - 1)
+        print(f"{write_action(action)}  {count}")
+        total += count
+    print(total)
+    return 0

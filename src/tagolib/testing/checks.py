@@ -1,0 +1,210 @@
+"""How the laws are checked on a hand as an engine has played it: each check tells what is wrong.
+
+Everything is read from the states that the engine tells, and from what it takes and refuses.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+from tagolib.actions import (
+    Action,
+    Bet,
+    Call,
+    ChoosePoint,
+    Discard,
+    Divide,
+    Fold,
+    Misdeal,
+    PlayOn,
+    Raise,
+    Redeal,
+    Remainders,
+    Restore,
+)
+from tagolib.betting import RAISES_ALLOWED
+from tagolib.cards import DECK, Card
+from tagolib.errors import IllegalActionError
+from tagolib.rules import Rules
+from tagolib.serialization import JSON
+from tagolib.testing.engines import Play
+from tagolib.testing.plays import finished, most_decisions, refused
+from tagolib.testing.randomly import Choose
+
+__all__ = [
+    "Found",
+    "a_hand_ends",
+    "allowed",
+    "chips_are_conserved",
+    "decisions",
+    "fold_or_stay",
+    "options_are_what_is_taken",
+    "replaying_gives_the_hand",
+    "thirty_cards",
+]
+
+Found: TypeAlias = Iterator[str]
+"""What is wrong, one sentence after the other."""
+
+
+def thirty_cards(choose: Choose, play: Play[Any]) -> Found:
+    """Count the cards on the table, and try to bring a fourth of a value in a draw."""
+    for moment in play.moments():
+        yield from _cards(moment)
+
+
+def _cards(play: Play[Any]) -> Found:
+    state = play.state
+    drawn = state["tie_breaks"] > 0
+    lying = Counter(state["point"]["cards"])
+    kept = Counter(state["point"]["cards"])
+    contending = 0
+    for seat in state["seats"].values():
+        held = [face for face in seat["cards"] if face is not None]
+        if seat["status"] == "in":
+            contending += 1
+            kept.update(held[-2:])
+        if seat["status"] == "in" or not drawn:
+            lying.update(held)
+    for face, count in lying.items():
+        if count > 3:
+            yield f"{face} lies {count} times"
+    if state["phase"] == "redeal":
+        for face in map(str, dict.fromkeys(DECK)):
+            fourth = Redeal((Card(face),) * contending)
+            if kept[face] + contending > 3 and not refused(play.engine, play.hand, fourth):
+                yield f"a fourth {face} can be brought"
+    elif not drawn and state["phase"] != "discard":
+        yield from _as_dealt(play, lying)
+
+
+def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
+    decks = [play.start.deck, *(a.deck for a in play.actions if isinstance(a, Misdeal))]
+    count = 3 * (len(play.start.stacks) + 1)
+    if lying != Counter(map(str, decks[-1][:count])):
+        yield "the cards on the table are not those that were dealt"
+
+
+def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
+    """Count the chips: those that the seats came with, and those that they restored."""
+    brought = sum(stack for _, stack in play.start.stacks)
+    for action, state in zip((None, *play.actions), play.states, strict=True):
+        brought += action.amount if isinstance(action, Restore) else 0
+        stacks = [seat["stack"] for seat in state["seats"].values()]
+        there = sum(stacks) + state["pot"] + state["withheld"] + state["tips"]
+        if there != brought:
+            yield f"there are {there} chips, and {brought} were brought"
+        if min(stacks) < 0:
+            yield f"a stack is {min(stacks)}"
+
+
+def decisions(state: JSON, rules: Rules) -> Iterator[Action]:
+    """List decisions of the seat to act, of each kind, with amounts at and beside every limit."""
+    seat, now = state["to_act"], state["options"]
+    restore = now["restore"] or {}
+    limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
+    limits += [*(now["bet"] or ()), *(now["raise"] or ()), *filter(None, restore.values())]
+    limits += [state["seats"][str(seat)]["stack"]]
+    yield from (Fold(seat), Fold(seat, curious=True), Call(seat), Remainders(seat))
+    yield from (ChoosePoint(seat, "sum"), ChoosePoint(seat, "single"), Divide(seat), PlayOn(seat))
+    for card in dict.fromkeys(DECK):
+        yield Discard(seat, card)
+    for amount in sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)}):
+        yield from (Bet(seat, amount), Raise(seat, amount), Restore(seat, amount))
+
+
+def allowed(now: JSON, action: Action) -> bool:
+    """Tell whether options allow a decision of the seat to act."""
+    match action:
+        case Bet(amount=amount):
+            return now["bet"] is not None and now["bet"][0] <= amount <= now["bet"][1]
+        case Raise(to=to):
+            return now["raise"] is not None and now["raise"][0] <= to <= now["raise"][1]
+        case Restore(amount=amount):
+            return now["restore"] is not None and amount >= now["restore"]["minimum"]
+        case Fold(curious=curious):
+            return bool(now["fold"] and (now["curious"] or not curious))
+        case ChoosePoint(choice=choice):
+            return choice in now["choose_point"]
+        case Discard(card=card):
+            return str(card) in now["discard"]
+        case Call():
+            return now["call"] is not None
+        case Remainders():
+            return now["remainders"] is not None
+        case _:
+            return bool(now["vote"])
+
+
+def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
+    """Try every decision of the seat to act, and compare with the options and the list."""
+    engine, hand, state = play.engine, play.hand, play.state
+    legal = tuple(engine.legal_actions(hand))
+    if state["to_act"] is None:
+        if legal:
+            yield f"no seat is to act, and {legal[0]} is listed as legal"
+        return
+    for action in (*legal, *decisions(state, play.start.rules)):
+        refusal, may = refused(engine, hand, action), allowed(state["options"], action)
+        if may and refusal is not None:
+            yield f"the options allow {action}, and it is refused: {refusal}"
+        elif refusal is None and not may:
+            yield f"the options do not allow {action}, and it is taken"
+        elif action in legal and not may:
+            yield f"{action} is listed as legal, and is not"
+    if engine.state(hand) != state:
+        yield "the hand is another one after actions were tried on it"
+
+
+def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
+    """Look at the options of a seat that faces a bet."""
+    by_ruling = play.start.rules.rulings.remainders_minimum != "none"
+    for state in play.states:
+        now = state["options"]
+        if state["phase"] != "betting" or not state["current_bet"]:
+            continue
+        if not now["fold"]:
+            yield "facing a bet, the seat to act may not fold"
+        stays = [name for name in ("call", "remainders") if now[name] is not None]
+        if len(stays) != 1 and not by_ruling:
+            yield f"facing a bet, a seat may stay by {' and by '.join(stays) or 'nothing'}"
+
+
+def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
+    """Deal the same cards again, take the same actions, and compare what everybody sees."""
+    engine, state = play.engine, play.state
+    try:
+        again = Play.of(engine, play.start, play.actions)
+    except IllegalActionError as error:
+        yield f"played again, {error.action} is refused: {error}"
+        return
+    if again.state != state:
+        yield "played again, the hand comes to another state"
+    for seat in (None, *play.start.numbers):
+        if engine.view(again.hand, seat) != engine.view(play.hand, seat):
+            yield f"played again, the hand is another one to {seat or 'a spectator'}"
+
+
+def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
+    """Count the raises of the round, ask to divide, and play on to the end."""
+    yield from _raises(play)
+    for moment in play.moments():
+        asked, phase = moment.state["to_act"], moment.state["phase"]
+        if phase == "vote" and moment.tried(Divide(asked)).state["phase"] != "over":
+            yield f"seat {asked} asks to divide, and the hand goes on"
+    most = most_decisions(len(play.start.stacks))
+    end = finished(choose, play)
+    if end.state["phase"] != "over":
+        yield f"the hand is not over after {most} decisions more"
+
+
+def _raises(play: Play[Any]) -> Found:
+    """Count the raises of each round; a misdeal begins the hand anew."""
+    made: Counter[tuple[int, int]] = Counter()
+    for action, at in zip(play.actions, play.states, strict=False):
+        number = at["round"], at["tie_breaks"]
+        made[number] += isinstance(action, Raise)
+        if isinstance(action, Misdeal):
+            made.clear()
+        if made[number] > RAISES_ALLOWED[at["round"]]:
+            yield f"there are {made[number]} raises in round {at['round']}"

@@ -1,0 +1,189 @@
+"""The laws of the game as values: what holds in every hand, whatever was played.
+
+>>> from tagolib.testing.engines import TAGOLIB
+>>> from tagolib.testing.laws import LAWS, check_all_laws
+>>> check_all_laws(TAGOLIB, examples=5)
+>>> print(LAWS["fold_or_stay"])
+Law 4: Facing a bet, a seat with chips may fold, and may either call or play its remainders. ...
+
+A law that is broken is told with the shortest hand that Hypothesis finds to break it.
+"""
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from attrs import frozen
+from hypothesis import Phase, find, settings
+from hypothesis import strategies as st
+from hypothesis.errors import Flaky, NoSuchExample
+
+from tagolib.testing import checks, twins
+from tagolib.testing.checks import Found
+from tagolib.testing.engines import Engine, Play
+from tagolib.testing.plays import random_play
+from tagolib.testing.randomly import Choose
+
+__all__ = ["LAWS", "Law", "LawBrokenError", "check_all_laws", "check_law"]
+
+
+@frozen
+class Law:
+    """Something that holds in every hand."""
+
+    number: int
+    name: str
+    """A name of one word, for the ids of tests."""
+    sentence: str
+    """The law."""
+    rules: tuple[str, ...]
+    """The ids of the rules that say so."""
+    checks: tuple[Callable[[Choose, Play[Any]], Found], ...]
+    """Each tells what is wrong with a hand as an engine has played it; nothing if it is right."""
+
+    def __str__(self) -> str:
+        return f"Law {self.number}: {self.sentence} ({', '.join(self.rules)})"
+
+
+def _law(
+    number: int, sentence: str, rules: str, *found: Callable[[Choose, Play[Any]], Found]
+) -> Law:
+    return Law(number, found[0].__name__, sentence, tuple(rules.split()), found)
+
+
+LAWS: Final[Mapping[str, Law]] = MappingProxyType(
+    {
+        law.name: law
+        for law in (
+            _law(
+                1,
+                "There are thirty cards, each value three times: no more lie on the table, and "
+                "none is brought that lies elsewhere.",
+                "DECK-01 DECK-03 DEAL-02 TIE-06",
+                checks.thirty_cards,
+            ),
+            _law(
+                2,
+                "Only a restoration adds chips to stacks, pots, jackpot and tips, and nothing "
+                "takes any away.",
+                "ANTE-04 JACK-01 POT-07 REST-01 CUR-03",
+                checks.chips_are_conserved,
+            ),
+            _law(
+                3,
+                "What the options allow is taken and all else is refused, and the hand that was "
+                "asked stays as it was.",
+                "BET-01 BET-03 RAISE-01 REM-02 REST-02",
+                checks.options_are_what_is_taken,
+            ),
+            _law(
+                4,
+                "Facing a bet, a seat with chips may fold, and may either call or play its "
+                "remainders.",
+                "BET-04 FOLD-01 REM-02",
+                checks.fold_or_stay,
+            ),
+            _law(
+                5,
+                "Two hands that differ only in cards that somebody may not know give him equal "
+                "views, legal actions and refusals.",
+                "COLL-01 COLL-06 DEAL-04",
+                twins.nobody_is_told,
+            ),
+            _law(
+                6,
+                "The same deal and the same actions give the same hand.",
+                "DEAL-04",
+                checks.replaying_gives_the_hand,
+            ),
+            _law(
+                7,
+                "A hand ends: each round has so many raises, and one request to divide ends a tie.",
+                "RAISE-02 RAISE-03 TIE-02",
+                checks.a_hand_ends,
+            ),
+            _law(
+                8,
+                "Seat numbers are only names, and the order of a seat's three cards never "
+                "matters to the result.",
+                "SEAT-02 COLL-03 POT-07",
+                twins.seats_are_names,
+                twins.order_of_cards,
+            ),
+        )
+    }
+)
+"""The laws by their names."""
+
+
+class LawBrokenError(AssertionError):
+    """An engine breaks a law."""
+
+    def __init__(self, law: Law, fault: str, play: Play[Any]) -> None:
+        super().__init__(law, fault, play)
+        self.law = law
+        """The law."""
+        self.fault = fault
+        """What is wrong."""
+        self.play = play
+        """The hand, as the engine has played it, in which it is."""
+
+    def __str__(self) -> str:
+        return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{self.play!r}"
+
+
+def check_law(law: Law, engine: Engine[Any], *, examples: int = 100) -> None:
+    """Hold an engine to a law, on random hands that it plays.
+
+    Args:
+        law: one of :data:`LAWS`.
+        engine: the engine.
+        examples: how many hands.
+
+    Raises:
+        LawBrokenError: telling the shortest hand found.
+    """
+    setting = settings(
+        max_examples=examples, deadline=None, database=None, phases=[Phase.generate, Phase.shrink]
+    )
+    last: list[tuple[str, Play[Any]]] = []
+    try:
+        find(_faults(law, engine, last), bool, settings=setting)
+    except NoSuchExample:
+        return
+    except Flaky:  # an engine that is not the same when asked again: any fault will do
+        pass
+    raise LawBrokenError(law, *last[0])
+
+
+@st.composite
+def _faults(
+    draw: st.DrawFn, law: Law, engine: Engine[Any], last: list[tuple[str, Play[Any]]]
+) -> bool:
+    """Draw a hand as the engine plays it; tell whether there is a fault in it, and keep the last.
+
+    The hand is not what is drawn: Hypothesis would write it out again and again.
+    """
+
+    def choose(count: int) -> int:
+        return draw(st.integers(0, count - 1))
+
+    play = random_play(choose, engine)
+    fault = next((fault for check in law.checks for fault in check(choose, play)), None)
+    if fault is not None:
+        last[:] = [(fault, play)]
+    return fault is not None
+
+
+def check_all_laws(engine: Engine[Any], *, examples: int = 100) -> None:
+    """Hold an engine to all laws.
+
+    Args:
+        engine: the engine.
+        examples: how many hands for each law.
+
+    Raises:
+        LawBrokenError: for the first law that is broken.
+    """
+    for law in LAWS.values():
+        check_law(law, engine, examples=examples)

@@ -1,0 +1,209 @@
+"""The laws that compare two hands: with other hidden cards, other seat numbers, another order."""
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from attrs import evolve, frozen
+
+from tagolib.actions import Action, Eliminate, Misdeal, Redeal, SeatAction
+from tagolib.cards import DECK, Card
+from tagolib.errors import IllegalActionError
+from tagolib.hand import DEALER, Deal
+from tagolib.serialization import JSON
+from tagolib.testing.checks import Found, decisions
+from tagolib.testing.engines import Play, redeal_cards
+from tagolib.testing.plays import finished, refused
+from tagolib.testing.randomly import Choose, one, some
+
+__all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
+
+Slot: TypeAlias = tuple[int, int]
+"""Where a card came from: 0 for the deck, else the how-manieth action, and the place in it."""
+
+
+# Nobody is told what he may not know
+
+
+@frozen
+class _Table:
+    """Which cards somebody does not know, as the hand goes on. It asks no view."""
+
+    numbers: tuple[int, ...]
+    eyes: int | None
+    unknown: set[Slot]
+    lies: dict[int, Slot]
+    """Whose covered card: where it came from."""
+
+    def deal(self, source: int) -> None:
+        """Deal: all covered cards and the stub are unknown, besides those of cancelled deals."""
+        holders = (*self.numbers, DEALER)
+        self.lies.update({holder: (source, place) for place, holder in enumerate(holders)})
+        stub = range(3 * len(holders), len(DECK))
+        self.unknown.update(self.lies.values(), ((source, place) for place in stub))
+
+    def redeal(self, source: int, tied: Sequence[int]) -> None:
+        """Give each tied seat a new covered card."""
+        self.lies.update({seat: (source, place) for place, seat in enumerate(tied)})
+        self.unknown.update((source, place) for place in range(len(tied)))
+
+    def look(self, state: JSON) -> None:
+        """Learn what has been laid open by the time of a state (COLL-01 to COLL-06)."""
+        result = state["result"] or {"how": None, "jackpot_winner": None}
+        shown = state["phase"] == "vote" or result["how"] in ("showdown", "divided")
+        if state["round"] > 1:
+            self.unknown.discard(self.lies[DEALER])
+        contending = [n for n in self.numbers if state["seats"][str(n)]["status"] == "in"]
+        for number in self.numbers:
+            seat = state["seats"][str(number)]
+            # a winner by folds with two open zeros, and no jackpot, has no third one (JACK-05)
+            told = result["how"] == "folds" and seat["cards"][1:] == ["0", "0"]
+            if (
+                (shown and seat["status"] in ("in", "beaten"))
+                or (told and contending == [number])
+                or result["jackpot_winner"] == number
+                or (seat["seen"] and number == self.eyes)
+            ):
+                self.unknown.discard(self.lies[number])
+
+
+def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
+    """Tell which cards that were brought into a hand a seat, or a spectator, cannot know."""
+    table = _Table(play.start.numbers, eyes, set(), {})
+    table.deal(0)
+    before = play.states[0]
+    table.look(before)
+    for source, action in enumerate(play.actions, start=1):
+        state = play.states[source]
+        if isinstance(action, Misdeal):
+            table.deal(source)
+        elif isinstance(action, Redeal):
+            tied = [n for n in table.numbers if before["seats"][str(n)]["status"] == "in"]
+            table.redeal(source, tied)
+        elif isinstance(action, Eliminate) and action.show:
+            table.unknown.discard(table.lies[action.seat])
+        table.look(state)
+        before = state
+    return table.unknown
+
+
+def _mixed(
+    choose: Choose, cards: Sequence[Card], shuffle: Sequence[Card], places: Sequence[int]
+) -> tuple[Card, ...]:
+    """Put others of the shuffled cards at some of the places; the rest stay."""
+    mixed, rest = list(cards), list(shuffle)
+    for place, card in enumerate(cards):
+        if place not in places:
+            rest.remove(card)
+    for place, card in zip(places, some(choose, rest, len(places)), strict=True):
+        mixed[place] = card
+    return tuple(mixed)
+
+
+def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
+    """Play the hand with other cards where somebody cannot know them.
+
+    Raises:
+        IllegalActionError: if something may not be done with other hidden cards.
+    """
+    places: dict[int, list[int]] = {}
+    for source, place in sorted(hidden(play, eyes)):
+        places.setdefault(source, []).append(place)
+    deck = _mixed(choose, play.start.deck, DECK, places.get(0, []))
+    other = Play.of(play.engine, evolve(play.start, deck=deck))
+    for source, action in enumerate(play.actions, start=1):
+        taken = action
+        if isinstance(action, Misdeal):
+            taken = Misdeal(_mixed(choose, action.deck, DECK, places[source]))
+        elif isinstance(action, Redeal):
+            shuffle = redeal_cards(other.state)
+            taken = Redeal(_mixed(choose, action.cards, shuffle, places.get(source, [])))
+        other = other.after(taken)
+    return other
+
+
+def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
+    """Exchange cards that a seat cannot know, and compare what it gets."""
+    engine, eyes = play.engine, one(choose, (None, *play.start.numbers))
+    who = f"seat {eyes}" if eyes else "a spectator"
+    try:
+        other = _twin(choose, play, eyes)
+    except IllegalActionError as error:
+        yield f"by cards that {who} cannot know, {error.action} is refused: {error}"
+        return
+    if engine.view(other.hand, eyes) != engine.view(play.hand, eyes):
+        yield f"the view of {who} tells of cards that cannot be known"
+    if tuple(engine.legal_actions(other.hand)) != tuple(engine.legal_actions(play.hand)):
+        yield f"the legal actions tell {who} of cards that cannot be known"
+    state = play.state
+    for action in decisions(state, play.start.rules) if state["to_act"] else ():
+        if refused(engine, other.hand, action) != refused(engine, play.hand, action):
+            yield f"whether {action} is refused, and why, tells {who} of cards"
+
+
+# Names and order
+
+
+def _differing(play: Play[Any], start: Deal, actions: Sequence[Action], named: str) -> Any:
+    """Play another hand; give it, or what is wrong if an action is refused in it."""
+    try:
+        return Play.of(play.engine, start, actions)
+    except IllegalActionError as error:
+        return f"{named}, {error.action} is refused: {error}"
+
+
+def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
+    """Deal everybody the same three cards in another order, and compare how the hand ends."""
+    end = finished(choose, play)
+    result = end.state["result"]
+    if result is None or result["how"] == "folds":  # then it hangs on what lies open (JACK-04)
+        return
+    lap = len(play.start.stacks) + 1
+    orders = [some(choose, range(3), 3) for _ in play.start.stacks] + [[0, 1, 2]]
+    order = [orders[holder][i] * lap + holder for i in range(3) for holder in range(lap)]
+
+    def turned(deck: tuple[Card, ...]) -> tuple[Card, ...]:
+        return tuple([deck[place] for place in order]) + deck[3 * lap :]
+
+    actions = [Misdeal(turned(a.deck)) if isinstance(a, Misdeal) else a for a in end.actions]
+    start = evolve(play.start, deck=turned(play.start.deck))
+    other = _differing(end, start, actions, "with cards in another order")
+    if isinstance(other, str):
+        yield other
+    elif other.state["result"] != result:
+        dealt = " ".join(map(str, start.deck[: 3 * lap]))
+        yield f"dealt as {dealt}, it ends otherwise"
+
+
+def seats_are_names(choose: Choose, play: Play[Any]) -> Found:
+    """Call the seats by other numbers in the same order, and compare the states."""
+    numbers = play.start.numbers
+    names = dict(zip(numbers, sorted(some(choose, range(1, 9), len(numbers))), strict=True))
+    stacks = tuple((names[seat], stack) for seat, stack in play.start.stacks)
+    start = evolve(play.start, stacks=stacks, cube=names[play.start.cube])
+    actions = [
+        evolve(action, seat=names[action.seat]) if isinstance(action, SeatAction) else action
+        for action in play.actions
+    ]
+    said = ", ".join(f"{old} called {new}" for old, new in names.items())
+    other = _differing(play, start, actions, f"with seats {said}")
+    if isinstance(other, str):
+        yield other
+    elif other.state != renamed(play.state, names):
+        yield f"with seats {said} the hand comes to another state"
+
+
+_BY_SEAT = {"seats", "returned", "shares", "scores"}
+_SEAT = {"cube", "first", "to_act", "jackpot_winner", "may_look", "seats", "winners"}
+
+
+def renamed(state: JSON, names: dict[int, int], key: str = "") -> JSON:
+    """Give a state with its seats called by other numbers."""
+    if isinstance(state, dict):
+        by_seat = key in _BY_SEAT
+        return {
+            str(names[int(k)]) if by_seat else k: renamed(value, names, "" if by_seat else k)
+            for k, value in state.items()
+        }
+    if isinstance(state, list):
+        return [renamed(value, names, key) for value in state]
+    return names[state] if key in _SEAT and state is not None else state

@@ -1,0 +1,442 @@
+"""The laws as values: tagolib keeps them, and engines with one fault are found out."""
+
+import random
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import attrs
+import pytest
+
+import tagolib as tago
+from tagolib import rulebook
+from tagolib.cards import DECK, Card
+from tagolib.hand import Deal, Hand
+from tagolib.serialization import JSON
+from tagolib.testing import laws
+from tagolib.testing.engines import TAGOLIB, Play, Tagolib
+from tagolib.testing.laws import LAWS, LawBrokenError, check_all_laws, check_law
+from tagolib.testing.twins import hidden
+from tests.playing import start
+
+
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
+def test_tagolib_keeps_the_law(law: laws.Law) -> None:
+    """The library keeps each of its laws."""
+    check_law(law, TAGOLIB)
+
+
+def test_all_laws_in_one_line() -> None:
+    """All laws are checked in one line, and the first one broken is told."""
+    check_all_laws(TAGOLIB, examples=5)
+    with pytest.raises(LawBrokenError, match="Law 2"):
+        check_all_laws(Generous())
+
+
+def test_laws_name_rules_of_the_rulebook() -> None:
+    """Eight laws, each with a sentence of its own and rules that there are."""
+    known = set(rulebook.load().rules)
+    assert [law.number for law in LAWS.values()] == list(range(1, 9))
+    assert all(set(law.rules) <= known for law in LAWS.values())
+    assert len({law.sentence for law in LAWS.values()}) == 8
+
+
+# Engines with one fault each
+
+
+Example: TypeAlias = tuple[Deal, tuple[tago.Action, ...]]
+
+WRONG: dict[type[Tagolib], tuple[str, str, str]] = {}
+"""The engines with a fault: the law that each breaks, words of what is told, and the example in
+which it shows, where random hands show it seldom."""
+
+
+def breaks(law: str, told: str, *, at: str = "") -> Callable[[type[Tagolib]], type[Tagolib]]:
+    """Say which law an engine breaks, and in which example, if it takes a rare one."""
+
+    def add(engine: type[Tagolib]) -> type[Tagolib]:
+        WRONG[engine] = (law, told, at)
+        return engine
+
+    return add
+
+
+@breaks("thirty_cards", "times", at="drawn")
+class FourOfAKind(Tagolib):
+    """Shows the same card everywhere once a draw has been dealt."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        if hand.tie_breaks:
+            for seat in told["seats"].values():
+                seat["cards"] = ["0", "0", "0"]
+        return told
+
+
+@breaks("thirty_cards", "not those that were dealt")
+class Cheat(Tagolib):
+    """Turns another card of the POINT than the one that was dealt."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        if hand.round > 1:
+            told["point"]["cards"][0] = str(hand.deal.deck[-1])
+        return told
+
+
+@breaks("thirty_cards", "can be brought", at="draw")
+class Unchecked(Tagolib):
+    """Brings in a draw whatever card is given."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        if isinstance(action, tago.Redeal):
+            action = tago.Redeal(hand.redeal_cards[: len(hand.contending)])
+        return super().apply(hand, action)
+
+
+@breaks("chips_are_conserved", "chips")
+class Generous(Tagolib):
+    """Gives a chip to who calls."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        after = super().apply(hand, action)
+        if isinstance(action, tago.Call):
+            caller = after.seat(action.seat)
+            after = after.changed(seat=caller.changed(stack=caller.stack + 1))
+        return after
+
+
+@breaks("chips_are_conserved", "a stack is -")
+class Lender(Tagolib):
+    """Tells stacks as if the chips in the pot were still to be paid twice."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        for seat in told["seats"].values():
+            seat["stack"] -= told["pot"]
+            told["tips"] += told["pot"]
+        return told
+
+
+@breaks("options_are_what_is_taken", "it is refused")
+class Cautious(Tagolib):
+    """Refuses the highest bet that it offers."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        if isinstance(action, tago.Bet) and action.amount == hand.seat(action.seat).stack:
+            return super().apply(hand, tago.Bet(action.seat, 10**9))
+        return super().apply(hand, action)
+
+
+@breaks("options_are_what_is_taken", "it is taken")
+class Lenient(Tagolib):
+    """Takes a raise that does not double the bet."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        now = tago.options(hand)
+        if isinstance(action, tago.Raise) and now and now.raise_to:
+            action = tago.Raise(action.seat, max(action.to, now.raise_to[0]))
+        return super().apply(hand, action)
+
+
+@breaks("options_are_what_is_taken", "is listed as legal")
+class Hopeful(Tagolib):
+    """Lists a call where there is nothing to call."""
+
+    def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
+        legal = super().legal_actions(hand)
+        return (*legal, tago.Call(hand.to_act)) if hand.to_act else legal
+
+
+@breaks("options_are_what_is_taken", "no seat is to act")
+class Restless(Tagolib):
+    """Lists a bet when the hand is over."""
+
+    def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
+        over = hand.phase == "over"
+        return (tago.Bet(hand.first, 5),) if over else super().legal_actions(hand)
+
+
+@breaks("options_are_what_is_taken", "another one after")
+class Forgetful(Tagolib):
+    """Changes what it tells when something is refused."""
+
+    refusals = 0
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        try:
+            return super().apply(hand, action)
+        except tago.IllegalActionError:
+            self.refusals += 1
+            raise
+
+    def state(self, hand: Hand) -> JSON:
+        return super().state(hand) | {"tips": self.refusals}
+
+
+class Changed(Tagolib):
+    """Tells other options than it follows."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        if told["options"] and hand.current_bet:
+            told["options"] |= self.instead(told["options"])
+        return told
+
+    def instead(self, now: JSON) -> JSON:
+        raise NotImplementedError
+
+
+@breaks("fold_or_stay", "may not fold")
+class Captor(Changed):
+    """Lets nobody fold who faces a bet."""
+
+    def instead(self, now: JSON) -> JSON:
+        return {"fold": False}
+
+
+@breaks("fold_or_stay", "by call and by remainders")
+class Obliging(Changed):
+    """Offers the remainders to who can call."""
+
+    def instead(self, now: JSON) -> JSON:
+        return {"remainders": 1, "call": 1}
+
+
+@breaks("fold_or_stay", "by nothing")
+class Harsh(Changed):
+    """Has no way to stay in but to raise."""
+
+    def instead(self, now: JSON) -> JSON:
+        return {"call": None, "remainders": None}
+
+
+@breaks("nobody_is_told", "the view of")
+class Glass(Tagolib):
+    """Shows everybody everything."""
+
+    def view(self, hand: Hand, seat: int | None) -> JSON:
+        return self.state(hand)
+
+
+@breaks("nobody_is_told", "the view of seat")
+class Impatient(Tagolib):
+    """Shows a seat its own covered card before round 3."""
+
+    def view(self, hand: Hand, seat: int | None) -> JSON:
+        told = super().view(hand, seat)
+        if seat:
+            told["seats"][str(seat)]["cards"][0] = str(hand.seat(seat).cards[0])
+        return told
+
+
+@breaks("nobody_is_told", "the legal actions tell")
+class Adviser(Tagolib):
+    """Lists no fold for who has a good covered card."""
+
+    def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
+        legal = super().legal_actions(hand)
+        good = hand.to_act and hand.seat(hand.to_act).cards[0] is Card.ZERO
+        return legal[::-1] if good else legal
+
+
+@breaks("nobody_is_told", "refused")
+class Talker(Tagolib):
+    """Says in a refusal what the first card of the stub is."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        try:
+            return super().apply(hand, action)
+        except tago.IllegalActionError as error:
+            raise tago.IllegalActionError(
+                action, error.violations, str(hand.deal.deck[-1])
+            ) from error
+
+
+@breaks("nobody_is_told", "by cards that", at="bet")
+class Guard(Tagolib):
+    """Refuses a bet to who has a covered zero."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        if isinstance(action, tago.Bet) and hand.seat(action.seat).cards[0] is not Card.ZERO:
+            return super().apply(hand, tago.Bet(action.seat, 10**9))
+        return super().apply(hand, action)
+
+    def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
+        return [a for a in super().legal_actions(hand) if self.takes(hand, a)]
+
+    def takes(self, hand: Hand, action: tago.Action) -> bool:
+        return not isinstance(action, tago.Bet) or hand.seat(action.seat).cards[0] is Card.ZERO
+
+
+@breaks("replaying_gives_the_hand", "another state")
+class Moody(Tagolib):
+    """Deals another POINT every other time."""
+
+    dealt = 0
+
+    def deal(self, *given: Any) -> Hand:
+        self.dealt += 1
+        hand = super().deal(*given)
+        return attrs.evolve(hand, tips=self.dealt)
+
+
+@breaks("replaying_gives_the_hand", "another one to a spectator")
+class Blinking(Tagolib):
+    """Shows nobody the same thing twice."""
+
+    looks = 0
+
+    def view(self, hand: Hand, seat: int | None) -> JSON:
+        self.looks += 1
+        return super().view(hand, seat) | {"tips": self.looks}
+
+
+@breaks("replaying_gives_the_hand", "is refused", at="bet")
+class Tired(Tagolib):
+    """Takes every bet only once."""
+
+    def __init__(self) -> None:
+        self.taken: set[object] = set()
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        done = (hand.deal, hand.log, action)
+        if done in self.taken:
+            action = tago.Discard(1, Card.ZERO)
+        self.taken.add(done)
+        return super().apply(hand, action)
+
+
+@breaks("a_hand_ends", "raises in round")
+class Endless(Tagolib):
+    """Never counts a raise."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        after = super().apply(hand, action)
+        return attrs.evolve(after, raises_used=0)
+
+
+@breaks("a_hand_ends", "the hand goes on", at="vote")
+class Stubborn(Tagolib):
+    """Plays every tie out."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        if isinstance(action, tago.Divide):
+            action = tago.PlayOn(action.seat)
+        return super().apply(hand, action)
+
+
+@breaks("a_hand_ends", "not over after")
+class Circular(Tagolib):
+    """Gives every bet back, and asks again."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        return hand if isinstance(action, tago.Bet) else super().apply(hand, action)
+
+
+@breaks("seats_are_names", "comes to another state")
+class Partial(Tagolib):
+    """Favours seat 8."""
+
+    def deal(self, *given: Any) -> Hand:
+        hand = super().deal(*given)
+        return attrs.evolve(hand, tips=8 in hand.deal.numbers)
+
+
+@breaks("seats_are_names", "is refused")
+class Blind(Tagolib):
+    """Does not hear seat 8."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        return super().apply(hand, tago.Call(9 - 8) if getattr(action, "seat", 0) == 8 else action)
+
+
+@breaks("seats_are_names", "it ends otherwise")
+class Piles(Tagolib):
+    """Deals three cards at a time."""
+
+    def deal(self, rules: Any, stacks: Any, first: Any, deck: Any) -> Hand:
+        holders = len(stacks) + 1
+        piles = [deck[3 * holder + i] for i in range(3) for holder in range(holders)]
+        return super().deal(rules, stacks, first, (*piles, *deck[3 * holders :]))
+
+
+@pytest.mark.parametrize("engine", [e for e, (_, _, at) in WRONG.items() if not at])
+def test_a_fault_is_found(engine: type[Tagolib]) -> None:
+    """The law finds the fault, and tells a short hand in which it shows."""
+    name, told, _ = WRONG[engine]
+    with pytest.raises(LawBrokenError) as caught:
+        check_law(LAWS[name], engine())
+    error = caught.value
+    assert any(words in error.fault for words in told.split(" | "))
+    assert len(error.play.actions) <= 6
+    assert str(LAWS[name]) in str(error)
+    assert "[Deck " in str(error)
+
+
+def example(cards: dict[int, str], point: str, stacks: int, *actions: tago.Action) -> Example:
+    hand = start(cards, point, stacks)
+    return hand.deal, actions
+
+
+DRAWN = (tago.PlayOn(1), tago.PlayOn(2), tago.Discard(1, Card.HALF), tago.Discard(2, Card.HALF))
+LOOKED = (tago.Bet(1, 5), tago.Fold(2), tago.Look(1))
+TIED = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 4"}
+EXAMPLES: dict[str, Example] = {
+    "vote": example(TIED, "5 4 1", 5),
+    "draw": example(TIED, "5 4 1", 5, *DRAWN),
+    "drawn": example(TIED, "5 4 1", 5, *DRAWN, tago.Redeal((Card.SIX, Card.TWO))),
+    "bet": example({1: "0 3 7", 2: "7 ½ 3"}, "5 4 1", 300, tago.Bet(1, 5)),
+    "shown": example(TIED, "5 4 1", 300, tago.Eliminate(2, show=True), tago.Bet(1, 5)),
+    "anew": example(TIED, "5 4 1", 300, tago.Bet(1, 5), tago.Misdeal(DECK), tago.Fold(1)),
+    "no zero": example({1: "4 0 0", 2: "7 ½ 3"}, "5 4 1", 300, *LOOKED),
+    "zero": example({1: "0 0 0", 2: "7 ½ 3"}, "5 4 1", 5),
+}
+"""Hands in which rare things happen."""
+
+
+@pytest.mark.parametrize("engine", [e for e, (_, _, at) in WRONG.items() if at])
+def test_a_fault_is_found_in_an_example(engine: type[Tagolib]) -> None:
+    """The law finds the fault in a hand in which it shows."""
+    name, told, at = WRONG[engine]
+    play = Play.of(engine(), *EXAMPLES[at])
+    seen = [fault for n in range(9) for fault in faults(name, play, n)]
+    assert any(told in fault for fault in seen)
+
+
+def faults(name: str, play: Play[Any], seed: int) -> list[str]:
+    chance = random.Random(seed).randrange
+    return [fault for check in LAWS[name].checks for fault in check(chance, play)]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_tagolib_keeps_the_laws_in_examples(name: str) -> None:
+    """In hands in which rare things happen the library keeps all laws."""
+    play = Play.of(TAGOLIB, *EXAMPLES[name])
+    assert [fault for n in range(9) for law in LAWS for fault in faults(law, play, n)] == []
+
+
+def test_what_is_hidden() -> None:
+    """The new card of a draw is hidden from others, its owner has seen it; the rest was shown."""
+    play = Play.of(TAGOLIB, *EXAMPLES["drawn"])
+    stub = {(0, place) for place in range(12, 30)}
+    assert hidden(play, None) <= stub | {(5, 0), (5, 1)}
+    play = Play.of(TAGOLIB, *EXAMPLES["shown"])
+    assert hidden(play, None) == stub | {(0, 0), (0, 2), (0, 3)}
+
+
+def test_an_engine_that_changes_with_every_hand() -> None:
+    """A fault that does not come again when the same hand is played again is told all the same."""
+    with pytest.raises(LawBrokenError, match="Law 6"):
+        check_law(LAWS["replaying_gives_the_hand"], Tired())
+
+
+def test_an_order_of_cards_that_is_refused() -> None:
+    """What may be done with cards in one order may be done with them in another."""
+    play = Play.of(Guard(), *EXAMPLES["bet"])
+    seen = [fault for n in range(9) for fault in faults("seats_are_names", play, n)]
+    assert any("with cards in another order, Bet" in fault for fault in seen)
+
+
+def test_every_law_finds_a_fault() -> None:
+    """For every law there is an engine that breaks it."""
+    assert {law for law, _, _ in WRONG.values()} == set(LAWS)

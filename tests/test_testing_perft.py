@@ -1,0 +1,134 @@
+"""Counts of action sequences: those that are kept, and a slow count that asks nothing but apply."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import pytest
+
+import tagolib as tago
+from tagolib.cards import Card
+from tagolib.cli import main
+from tagolib.hand import Hand
+from tagolib.testing.engines import TAGOLIB, Tagolib
+from tagolib.testing.perft import Case, CountError, cases, check_counts, perft, steps
+from tests.playing import HEAVY, play, rules, start
+
+CASES = {case.id: case for case in cases()}
+
+
+def test_the_counts_that_are_kept() -> None:
+    """The library counts what is kept, for 2 to 8 seats."""
+    check_counts(TAGOLIB)
+    assert {len(case.stacks) for case in CASES.values()} == set(range(2, 9))
+
+
+def test_an_engine_that_counts_otherwise() -> None:
+    """An engine that lists one action less is told the deal and both counts."""
+
+    class Timid(Tagolib):
+        def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
+            return [a for a in super().legal_actions(hand) if not isinstance(a, tago.Raise)]
+
+    with pytest.raises(CountError, match="two-light: 12 sequences of 2 actions, not 14: two equal"):
+        check_counts(Timid())
+
+
+def taken(hand: Hand, action: tago.Action) -> Hand | None:
+    try:
+        return tago.apply(hand, action)
+    except tago.IllegalActionError:
+        return None
+
+
+def canonical(hand: Hand, most: int) -> Iterator[tago.Action]:
+    """What can be done, found by trying everything with amounts up to some chips."""
+    amounts = range(1, most + 1)
+    for seat in hand.deal.numbers:
+        plain: list[tago.Action] = [tago.Fold(seat), tago.Fold(seat, curious=True)]
+        plain += [tago.Call(seat)]
+        plain += [tago.Remainders(seat), tago.Divide(seat), tago.PlayOn(seat)]
+        plain += [tago.ChoosePoint(seat, "sum"), tago.ChoosePoint(seat, "single")]
+        plain += [tago.Discard(seat, card) for card in Card]
+        yield from (action for action in plain if taken(hand, action))
+        bets: list[tago.Action] = [tago.Bet(seat, amount) for amount in amounts]
+        raises: list[tago.Action] = [tago.Raise(seat, amount) for amount in amounts]
+        for kind in (bets, raises):
+            legal = [action for action in kind if taken(hand, action)]
+            yield from {*legal[:1], *legal[-1:]}
+        enough: list[tago.Action] = [tago.Restore(seat, amount) for amount in amounts]
+        enough = [action for action in enough if taken(hand, action)]
+        raising = [action for action in enough if can_raise(taken(hand, action), seat, most)]
+        yield from {*enough[:1], *raising[:1]}
+    if hand.phase == "redeal":
+        yield tago.Redeal(hand.redeal_cards[: len(hand.contending)])
+
+
+def can_raise(hand: Hand | None, seat: int, most: int) -> bool:
+    assert hand is not None
+    return any(taken(hand, tago.Raise(seat, to)) for to in range(1, 3 * most))
+
+
+def slow(hand: Hand, depth: int, most: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(slow(tago.apply(hand, a), depth - 1, most) for a in canonical(hand, most))
+
+
+SMALL: dict[str, Hand] = {
+    "two": start({1: "3 1 8", 2: "6 7 2"}, "4 5 0", 5, table=rules("Light – 1/4")),
+    "little": start(
+        {1: "3 1 8", 2: "6 7 2", 3: "0 1 2"},
+        "4 5 0",
+        {1: 2, 2: 4, 3: 9},
+        table=rules("Heavy – 2/4"),
+    ),
+    "pair": start(
+        {1: "3 1 8", 2: "6 7 2"}, "4 5 4", 6, table=rules("Light – 1/4", variant="rapid")
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_slow_count_agrees(name: str) -> None:
+    """Counting by trying everything that could be done comes to the same."""
+    for depth in range(4):
+        assert slow(SMALL[name], depth, 14) == perft(SMALL[name], depth)
+
+
+def test_a_slow_count_agrees_in_a_draw() -> None:
+    """In a draw the dealer has one action, and so it is counted."""
+    hand = start({1: "½ 3 7", 2: "7 ½ 3"}, "5 4 1", 5, table=HEAVY)
+    assert hand.phase == "vote"
+    for depth in range(6):
+        assert slow(hand, depth, 8) == perft(hand, depth)
+    hand = play(
+        hand, tago.PlayOn(1), tago.PlayOn(2), tago.Discard(1, Card.HALF), tago.Discard(2, Card.HALF)
+    )
+    assert steps(hand) == (tago.Redeal(hand.redeal_cards[:2]),)
+
+
+def test_a_hand_that_is_over() -> None:
+    """A hand that is over has no sequence but the empty one."""
+    hand = play(start({1: "3 1 8", 2: "6 7 2"}, "4 5 0"), tago.Fold(1))
+    assert [perft(hand, depth) for depth in range(3)] == [1, 0, 0]
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command counts by the first action, from a deal of its own or a hand in a file."""
+    assert main(["perft", "2", "--seats", "2"]) == 0
+    *lines, total = capsys.readouterr().out.splitlines()
+    assert sum(int(line.rsplit("  ")[1]) for line in lines) == int(total)
+    assert lines[0] == "2: fold  0"
+    name = tmp_path / "hand.tago"
+    assert main(["play", "--auto", "--save", str(name)]) == 0
+    capsys.readouterr()
+    assert main(["perft", "1", str(name)]) == 0
+    assert capsys.readouterr().out == "0\n"
+    assert main(["perft", "0"]) == 2
+    assert capsys.readouterr().err == "tagolib: DEPTH is 1 or more\n"
+
+
+def test_a_case() -> None:
+    """A case deals its hand and takes its actions."""
+    case: Case = CASES["two-in-a-draw"]
+    assert case.hand(TAGOLIB).phase == "vote"
