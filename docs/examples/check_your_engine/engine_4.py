@@ -8,7 +8,6 @@ HALVES = {"0": 0, "½": 1, "1": 2, "2": 4, "3": 6, "4": 8, "5": 10, "6": 12, "7"
 
 RANKING = ["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
 
-
 SEATS = range(1, 9)
 
 
