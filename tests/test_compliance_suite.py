@@ -149,8 +149,12 @@ def test_select() -> None:
         "cube-03-the-lowest-seat",
         "bet-03-below-the-minimum",
     ]
-    with pytest.raises(tago.SetupError, match="there is no rule 'CUBE'"):
-        select(VECTORS.values(), ["CUBE"])
+    assert [v.id for v in select(VECTORS.values(), ["CUBE"])] == [
+        "cube-02-half-is-nearer-than-one",
+        "cube-03-the-lowest-seat",
+    ]
+    with pytest.raises(tago.SetupError, match="there is no rule 'CUBES'"):
+        select(VECTORS.values(), ["CUBE", "CUBES"])
     with pytest.raises(tago.SetupError, match="there is no case of TIE-01"):
         select(VECTORS.values(), ["TIE-01"])
     with pytest.raises(tago.SetupError, match="there is no case of any rule"):

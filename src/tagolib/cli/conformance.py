@@ -56,7 +56,12 @@ def _add_run(added: "Commands") -> None:
         "shows and what was expected. Exit status 1 if one fails, 2 if the engine cannot be used.",
     )
     run.add_argument(
-        "--only", nargs="+", action="extend", default=[], metavar="RULE", help="these rules only"
+        "--only",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="RULE",
+        help="these rules or areas only",
     )
     run.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
     _add_engine(run)

@@ -100,6 +100,8 @@ def describe(outcome: Outcome) -> Iterator[str]:
     yield f"  {vector.why}"
     for name in vector.rules:
         yield f"  {name}: {load().rules[name].sentence}"
+    if vector.kind != "hand":  # a hand would fill the screen: `export` has it
+        yield f"  asked: {_show(vector.case)}"
     if outcome.said:
         yield f"  {outcome.said}"
     for one in islice(outcome.differences, _SHOWN):
@@ -112,11 +114,17 @@ def summary(report: Report) -> Iterator[str]:
     """Tell people in lines what came of all cases."""
     if report.fault:
         yield f"FAILED {report.fault}"
-    skipped = Counter(one.said for one in report.outcomes if one.verdict == "skipped")
-    for why, times in skipped.items():
+    skipped = [one for one in report.outcomes if one.verdict == "skipped"]
+    unknown = {one.vector.kind for one in skipped} - set(report.engine.kinds)
+    if unknown:
+        times = sum(one.vector.kind in unknown for one in skipped)
+        yield f"Skipped {times}: the engine does not offer {', '.join(sorted(unknown))}."
+    others = Counter(one.said for one in skipped if one.vector.kind not in unknown)
+    for why, times in others.items():
         yield f"Skipped {times}: {why}."
     numbers = ", ".join(f"{number} {verdict}" for verdict, number in report.counts.items())
-    yield f"{report.engine}: {len(report.outcomes)} cases, {numbers}."
+    cases = "1 case" if len(report.outcomes) == 1 else f"{len(report.outcomes)} cases"
+    yield f"{report.engine}: {cases}, {numbers}."
 
 
 def write_report(report: Report) -> JSON:

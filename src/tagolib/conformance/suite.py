@@ -175,15 +175,20 @@ def load_vectors() -> tuple[VectorFile, ...]:
 
 
 def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector, ...]:
-    """Give those vectors that show one of some rules; all, if no rule is named.
+    """Give those vectors that show one of some rules; all, if none is named.
+
+    Args:
+        vectors: where to choose from.
+        only: ids of rules, such as ``RAISE-01``, or of areas of the rulebook, such as ``RAISE``.
 
     Raises:
-        SetupError: if there is no such rule, or nothing is left.
+        SetupError: if there is no such rule or area, or nothing is left.
     """
+    rules = load().rules.values()
+    wanted = {rule.id for rule in rules if {rule.id, rule.area} & set(only)}
     for name in only:
-        if name not in load().rules:
+        if not any(name in (rule.id, rule.area) for rule in rules):
             raise SetupError(f"there is no rule {name!r}")
-    wanted = set(only)
     found = tuple(v for v in vectors if not wanted or wanted.intersection(v.rules))
     if not found:
         raise SetupError(f"there is no case of {', '.join(only) or 'any rule'}")

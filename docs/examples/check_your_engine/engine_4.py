@@ -1,0 +1,144 @@
+"""My engine: it scores cards, names the winners, and divides pots."""
+
+import json
+import sys
+
+# All is counted in halves, so that there are only whole numbers.
+HALVES = {"0": 0, "½": 1, "1": 2, "2": 4, "3": 6, "4": 8, "5": 10, "6": 12, "7": 14, "8": 16}
+
+RANKING = ["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
+
+SEATS = range(1, 9)
+
+
+def check(holds, why):
+    """Refuse the case unless something holds."""
+    if not holds:
+        raise ValueError(why)
+
+
+def check_cards(*threes):
+    """Refuse what cannot be dealt: it is three cards each, and at most three of a value."""
+    check(all(len(cards) == 3 for cards in threes), "three cards each")
+    lying = [card for cards in threes for card in cards]
+    check(all(card in HALVES for card in lying), "there is no such card")
+    check(all(lying.count(card) <= 3 for card in HALVES), "there are only three of each value")
+
+
+def written(halves):
+    """Write a number of halves as a text: 9 halves are 4½."""
+    whole, half = divmod(halves, 2)
+    return "½" if halves == 1 else f"{whole}{'½' * half}"
+
+
+def totals(cards):
+    """Tell what three cards add up to, and what the card beside a pair counts alone."""
+    found = {"sum": sum(HALVES[card] for card in cards)}
+    single = [card for card in cards if cards.count(card) == 1]
+    if len(single) == 1:
+        found["single"] = HALVES[single[0]]
+    return found
+
+
+def target(point, choice):
+    """Tell the total of the POINT that is played."""
+    offered = totals(point)
+    if choice is None:
+        check(len(set(offered.values())) == 1, "a total must be chosen")
+        choice = "sum"
+    check(choice in offered, "the POINT offers no such total")
+    return offered[choice]
+
+
+def worth(cards, point, goal):
+    """Tell what three cards are, which total of theirs counts, and how far away that is."""
+    offered = totals(cards)
+    counts = offered["sum"]
+    if len(set(cards)) == 1:
+        return "ZERO" if cards[0] == "0" else "TRIPS", counts, None
+    if sorted(cards) == sorted(point):
+        return "COPY", counts, None
+    if "single" in offered and abs(offered["single"] - goal) < abs(counts - goal):
+        counts = offered["single"]
+    away = abs(counts - goal)
+    return "SCORE" if away else "VALUE", counts, away
+
+
+def rank(scored):
+    """Say how good a score is: the lower, the better."""
+    category, _, away = scored
+    return RANKING.index(category), away or 0
+
+
+def show(scored):
+    """Write a score in its JSON form."""
+    category, counts, away = scored
+    distance = None if away is None else written(away)
+    return {"category": category, "total": written(counts), "distance": distance}
+
+
+def answer_point(cards):
+    """Answer: which totals does a POINT offer?"""
+    check_cards(cards)
+    options = {choice: written(halves) for choice, halves in totals(cards).items()}
+    return {"options": options, "choice_needed": len(set(options.values())) == 2}
+
+
+def answer_score(cards, point, choice=None):
+    """Answer: what are three cards worth?"""
+    check_cards(cards, point)
+    return show(worth(cards, point, target(point, choice)))
+
+
+def answer_showdown(hands, point, choice=None):
+    """Answer: who wins of several?"""
+    check(hands and all(seat in map(str, SEATS) for seat in hands), "seats from 1 to 8")
+    check_cards(point, *hands.values())
+    goal = target(point, choice)
+    scores = {seat: worth(cards, point, goal) for seat, cards in hands.items()}
+    best = min(rank(scored) for scored in scores.values())
+    winners = sorted(int(seat) for seat, scored in scores.items() if rank(scored) == best)
+    return {"winners": winners, "scores": {seat: show(scored) for seat, scored in scores.items()}}
+
+
+def answer_divide(amount, order):
+    """Answer: what does each winner of a pot get?"""
+    check(type(amount) is int and amount >= 0, "chips are whole, and not less than nothing")
+    check(order and all(type(seat) is int and seat in SEATS for seat in order), "seats from 1 to 8")
+    check(len(set(order)) == len(order), "each winner once")
+    share, odd = divmod(amount, len(order))
+    return {"shares": {str(seat): share + (place < odd) for place, seat in enumerate(order)}}
+
+
+KINDS = {
+    "point": answer_point,
+    "score": answer_score,
+    "showdown": answer_showdown,
+    "divide": answer_divide,
+}
+
+
+def start():
+    """Say who we are, and which kinds of cases we answer."""
+    return {"implementation": "my engine", "language": "Python", "version": "1", "kinds": [*KINDS]}
+
+
+def run(case):
+    """Answer one case."""
+    kind = case.pop("kind")
+    if kind not in KINDS:
+        return {"skipped": f"the kind {kind} is not known here"}
+    if case.pop("rulings", {}):
+        return {"skipped": "no house rulings are played here"}
+    try:
+        return {"result": KINDS[kind](**case)}
+    except (ValueError, TypeError, AttributeError) as error:  # whatever is of a wrong form, too
+        return {"refused": [], "message": str(error)}
+
+
+for line in sys.stdin:
+    request = json.loads(line)
+    if request["cmd"] == "stop":
+        break
+    reply = start() if request["cmd"] == "start" else {"seq": request["seq"]} | run(request["case"])
+    print(json.dumps(reply), flush=True)

@@ -1,0 +1,111 @@
+"""The tutorial "Check your own engine": its session is what happens, and nothing is hidden."""
+
+import ast
+import random
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tagolib.conformance.cases import answer
+from tagolib.conformance.engine import Engine
+from tagolib.errors import TagoError
+from tests.tutorial import DOCS, PAGE, STAGES, fences, played, stage
+
+TEXT = PAGE.read_text(encoding="utf-8")
+
+
+def test_the_session_is_what_happens(tmp_path: Path) -> None:
+    """Each command of the page, run in order on the stages it shows, prints what stands there."""
+    now = played(TEXT, tmp_path)
+    assert now == TEXT, "python -m tests.tutorial writes what its commands print now"
+
+
+def test_the_installation_is_the_readmes() -> None:
+    """The page installs tagolib as the README does."""
+    ((_, commands),) = [fence for fence in fences(TEXT) if fence[0] == "sh"]
+    install = commands.splitlines()[0]
+    assert f"\n{install} && " in (DOCS.parent / "README.md").read_text(encoding="utf-8")
+
+
+def parts(name: str) -> dict[str, str]:
+    """A stage, each of its functions and constants by its name."""
+    text = (STAGES / name).read_text(encoding="utf-8")
+    found = {}
+    for node in ast.parse(text).body:
+        key = ast.unparse(node).partition(" = ")[0]
+        if isinstance(node, ast.FunctionDef):
+            key = node.name
+        found[key] = ast.get_source_segment(text, node) or ""
+    return found
+
+
+@pytest.mark.parametrize(("before", "after"), [(1, 2), (2, 3)])
+def test_the_page_shows_all_that_is_repaired(before: int, after: int) -> None:
+    """What differs from one stage to the next is what the page shows of the later one."""
+    old, new = parts(f"engine_{before}.py"), parts(f"engine_{after}.py")
+    options = [body for info, body in fences(TEXT) if stage(info) == f"engine_{after}.py"]
+    shown = re.findall(r":(?:pyobject|start-at): (\w+)", "".join(options))
+    assert set(shown) == {name for name in old | new if old.get(name) != new.get(name)}
+
+
+def test_the_page_shows_the_first_and_the_last_engine_whole() -> None:
+    """The first one in two parts that meet, and the last one in one."""
+    options = {n: [body for info, body in fences(TEXT) if stage(info) == n] for n in stages()}
+    assert [re.findall(r":(\w+-\w+): (.*)", body) for body in options["engine_1.py"]] == [
+        [("start-at", "KINDS =")],
+        [("end-before", "KINDS =")],
+    ]
+    assert options["engine_4.py"] == [":language: python\n"]
+
+
+def stages() -> list[str]:
+    """The files of the tutorial."""
+    return sorted(path.name for path in STAGES.glob("*.py"))
+
+
+def test_every_file_is_shown() -> None:
+    """No file lies beside the tutorial that it does not show."""
+    assert stages() == sorted({name for info, _ in fences(TEXT) if (name := stage(info))})
+
+
+CARDS = ("0", "½", "1", "2", "3", "4", "5", "6", "7", "8")
+
+
+def random_case(chance: random.Random) -> dict[str, Any]:
+    """A case of the tutorial's kinds; one in a few cannot be."""
+
+    def cards() -> list[str]:
+        return chance.choices(chance.sample(CARDS, 4), k=3)
+
+    choice = chance.choice([None, "sum", "single"])
+    point = {"point": cards(), "choice": choice}
+    seats = chance.sample(range(1, 9), chance.randint(0, 8))
+    return chance.choice(
+        [
+            {"kind": "point", "cards": cards()},
+            {"kind": "score", "cards": cards(), **point},
+            {"kind": "showdown", "hands": {str(seat): cards() for seat in seats[:4]}, **point},
+            {"kind": "divide", "amount": chance.randint(-2, 30), "order": seats},
+        ]
+    )
+
+
+def test_the_last_engine_is_right() -> None:
+    """The repaired engine answers random cases as the library does, and refuses the same ones."""
+    chance = random.Random(6)
+    refusals = 0
+    with Engine([sys.executable, str(STAGES / "engine_4.py")]) as engine:
+        for _ in range(1500):
+            case = random_case(chance)
+            rest = {key: value for key, value in case.items() if key != "kind"}
+            reply = engine.ask(case)
+            try:
+                assert reply.get("result") == answer(case["kind"], rest), case
+            except TagoError:
+                assert "refused" in reply, case
+                refusals += 1
+        assert engine.stop() == ""
+    assert 100 < refusals < 1000
