@@ -12,7 +12,7 @@ from tagolib import serialization as wire
 from tagolib.announcements import announce
 from tagolib.cards import DECK, Card
 from tagolib.hand import DEALER, Hand
-from tests.random_hands import Choose, any_action, one
+from tagolib.testing.randomly import Choose, any_action, one
 
 
 def chips(hand: Hand) -> int:

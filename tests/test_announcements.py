@@ -10,8 +10,8 @@ import tagolib as tago
 from tagolib import announcements
 from tagolib.announcements import SENTENCES, announce
 from tagolib.facts import Fact
+from tagolib.testing.randomly import play_out
 from tests.playing import HEAVY, call_round, facts, play, rules, start
-from tests.random_hands import play_out
 
 
 def said(hand: tago.Hand) -> list[str]:

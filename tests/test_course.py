@@ -9,8 +9,8 @@ import pytest
 import tagolib as tago
 from tagolib import dealer
 from tagolib.hand import PHASES, Hand, Phase
+from tagolib.testing.randomly import play_out
 from tests.playing import call_round, start
-from tests.random_hands import play_out
 
 
 @pytest.mark.rules("DEAL-04")

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib.cards import DECK, Card
 from tagolib.hand import Hand
+from tagolib.testing.randomly import Choose, likely_action, one, random_rules, rare_action
 from tests.playing import LIGHT, call_round, play
-from tests.random_hands import Choose, likely_action, one, random_rules, rare_action
 
 SECRET = bytes(range(32))
 ONE, THREE = b"\x11" * 32, b"\x33" * 32

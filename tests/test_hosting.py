@@ -8,8 +8,8 @@ import pytest
 import tagolib as tago
 from tagolib.cards import Card
 from tagolib.hand import Hand
+from tagolib.testing.randomly import likely_action, play_out, random_deal
 from tests.playing import call_round, play, refused, start
-from tests.random_hands import likely_action, play_out, random_deal
 
 
 def test_returns_come_to_zero_with_what_the_house_holds() -> None:
@@ -62,7 +62,7 @@ def test_who_is_gone_does_what_costs_nothing() -> None:
 def test_hands_of_players_who_are_gone_end() -> None:
     """The default action is always legal, and takes no chips of the seat."""
     taken: Counter[type] = Counter()
-    for number in range(200):
+    for number in range(500):
         chance = random.Random(number)
         hand = random_deal(chance.randrange)
         while hand.phase != "over":

@@ -15,8 +15,8 @@ from tagolib.conformance.cases import answer
 from tagolib.hand import Hand
 from tagolib.serialization import write
 from tagolib.testing import strategies
+from tagolib.testing.randomly import Choose, likely_action, one, play_out, random_deal
 from tests import laws
-from tests.random_hands import Choose, likely_action, one, play_out, random_deal
 
 
 def take(hand: Hand, action: tago.Action) -> Hand:

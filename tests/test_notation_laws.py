@@ -24,7 +24,7 @@ from tagolib.notation import (
     write_hand,
 )
 from tagolib.notation.claims import CLAIMS
-from tests.random_hands import any_action, likely_action, play_out, random_deal, rare_action
+from tagolib.testing.randomly import any_action, likely_action, play_out, random_deal, rare_action
 
 T = TypeVar("T")
 

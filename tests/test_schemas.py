@@ -21,8 +21,8 @@ from tagolib.serialization import (
     write,
 )
 from tagolib.serialization.schemas import FORMS, load_schema, schema
+from tagolib.testing.randomly import any_action, play_out, random_deal, random_rules, rare_action
 from tests import schemas
-from tests.random_hands import any_action, play_out, random_deal, random_rules, rare_action
 
 READERS: dict[str, Callable[[Any], Any]] = {
     "rules": read_rules,

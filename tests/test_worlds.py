@@ -15,10 +15,10 @@ from tagolib import worlds
 from tagolib.cards import DECK, Card
 from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
+from tagolib.testing.randomly import likely_action, play_out
 from tagolib.worlds import MOST_REJECTED, possible_hands
 from tests import laws
 from tests.playing import call_round, play, rules, stacked, start
-from tests.random_hands import likely_action, play_out
 
 
 def stream(number: int) -> Stream:
