@@ -291,7 +291,7 @@ def no_eight(patch: Patch) -> None:
 def other_way_round(patch: Patch) -> None:
     def clockwise(right: Any, numbers: Any, first: int) -> tuple[int, ...]:
         order = right(numbers, first)
-        return (*order[:1], *order[:0:-1])
+        return (*order[:1], *order[:0:-1]) if first in numbers else order[::-1]
 
     put(patch, "clockwise", clockwise, dealer, moves)
 
@@ -445,7 +445,7 @@ def more_than_the_ante(patch: Patch) -> None:
     put(patch, "deal", deal, cases)
 
 
-@wrong("ANTE-06", "who cannot pay the ante is dealt in all the same")
+@wrong("ANTE-06", "who cannot pay the ante is dealt in all the same", hands=False)
 def poor_seat(patch: Patch) -> None:
     def deal(right: Any, table: rules.Rules, stacks: Mapping[int, int], *given: Any) -> Hand:
         return right(  # type: ignore[no-any-return]
@@ -636,7 +636,7 @@ def nobody_asked(patch: Patch) -> None:
     choosing(patch, turned)
 
 
-@wrong("POINT-09", "an all-in chooser may fold instead")
+@wrong("POINT-06", "an all-in chooser may fold instead")
 def choosing_is_no_duty(patch: Patch) -> None:
     allow(patch, actions.Fold, "all_in_must_choose")
 
@@ -1731,7 +1731,7 @@ def chip_beside_the_jackpot(patch: Patch) -> None:
     put(patch, "_sell_look", sold, moves)
 
 
-@wrong("CUR-01", "a curious player looks at the moment of the fold")
+@wrong("CUR-06", "a curious player looks at the moment of the fold")
 def look_at_once(patch: Patch) -> None:
     def fold(before: Hand, action: Any, now: Hand) -> Hand:
         return now.changed(seat=evolve(now.seat(action.seat), seen=action.curious or before.seat(action.seat).seen))
@@ -1879,7 +1879,7 @@ def paid_first(patch: Patch) -> None:
     put(patch, "break_declaration", broken, moves)
 
 
-@wrong("EARLY-04", "a declaration out of turn costs the hand at once")
+@wrong("EARLY-01", "a declaration out of turn costs the hand at once")
 def no_warning(patch: Patch) -> None:
     def declare(before: Hand, action: Any, now: Hand) -> Hand:
         return now.changed(seat=evolve(now.seat(action.seat), status="eliminated"))
