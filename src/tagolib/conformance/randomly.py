@@ -37,45 +37,48 @@ _LOYAL: Final[_Temper] = {
     actions.Remainders: 20,
     actions.PlayOn: 9,
 }
-_TIMID: Final[_Temper] = {actions.Fold: 4, actions.Call: 2}
+_TIMID: Final[_Temper] = {actions.Fold: 6, actions.Call: 2}
 _BOLD: Final[_Temper] = {
     actions.Bet: 6,
     actions.Call: 6,
     actions.Raise: 6,
     actions.Restore: 6,
+    actions.PlayOn: 6,
 }
 _TEMPERS: Final[Sequence[_Temper]] = (_STEADY, _LOYAL, _TIMID, _BOLD, {})
 """How much more often than others the players of a hand pick an action."""
 
-_Plot: TypeAlias = tuple[_Temper, _Temper, str, str, str]
+_Plot: TypeAlias = tuple[_Temper, _Temper, str, Sequence[str]]
 
 _PLOTS: Final[Sequence[_Plot]] = (
-    (_STEADY, _STEADY, "", "", ""),
-    (_BOLD, _BOLD, "", "", ""),
-    (_STEADY, _STEADY, "", "", "x y x"),
-    (_STEADY, _STEADY, "", "", "x x x"),
-    (_BOLD, _BOLD, "x x x", "", ""),
-    (_LOYAL, _LOYAL, "½ 3 7", "7 ½ 3", "5 4 1"),
-    (_LOYAL, _BOLD, "½ 3 7", "3 7 ½", "5 4 4"),
-    (_LOYAL, _LOYAL, "½ ½ ½", "7 7 7", "1 2 3"),
-    (_LOYAL, _LOYAL, "x y z", "z x y", ""),
-    (_LOYAL, _LOYAL, "x y z", "z x y", "y z x"),
-    (_LOYAL, _LOYAL, "4 4 4", "0 7 5", "5 0 7"),
-    (_LOYAL, _LOYAL, "8 0 0", "2 5 1", "5 4 1"),
-    (_LOYAL, _TIMID, "0 0 0", "", ""),
-    (_TIMID, _TIMID, "0 0 0", "", ""),
-    (_TIMID, _TIMID, "x 0 0", "", ""),
+    (_STEADY, _STEADY, "", ()),
+    (_BOLD, _BOLD, "", ()),
+    (_STEADY, _STEADY, "x y x", ()),
+    (_STEADY, _STEADY, "x x x", ()),
+    (_BOLD, _BOLD, "", ("x x x",)),
+    (_LOYAL, _LOYAL, "5 4 1", ("½ 3 7", "7 ½ 3", "3 7 ½")),
+    (_LOYAL, _BOLD, "5 4 4", ("½ 3 7", "3 7 ½")),
+    (_LOYAL, _BOLD, "2 4 4", ("½ 3 7", "7 3 ½", "3 7 ½")),
+    (_LOYAL, _LOYAL, "1 2 3", ("½ ½ ½", "7 7 7")),
+    (_LOYAL, _LOYAL, "", ("x y z", "z x y")),
+    (_LOYAL, _LOYAL, "y z x", ("x y z", "z x y")),
+    (_LOYAL, _LOYAL, "5 0 7", ("4 4 4", "0 7 5")),
+    (_LOYAL, _LOYAL, "5 4 1", ("8 0 0", "2 5 1")),
+    (_LOYAL, _TIMID, "", ("0 0 0",)),
+    (_LOYAL, _TIMID, "", ("0 0 0",)),
+    (_TIMID, _TIMID, "", ("0 0 0",)),
+    (_TIMID, _TIMID, "", ("x 0 0",)),
 )
-"""What makes something happen: the tempers before round 3 and in it, the cards of two seats and the
-POINT's, covered first; x, y and z are any values but 0, no two the same. Without cards these come
-as they may."""
+"""What makes something happen: the tempers before round 3 and in it, the cards of the POINT and of
+some seats, covered first; x, y and z are any values but 0, no two the same. Without cards, these
+come as they may."""
 
 
 def random_case(stream: Stream) -> dict[str, JSON]:
     """Play a random hand to its end, and give it as a case of kind ``hand``, with views."""
     plot = stream.choice(_PLOTS)
     any_tempers = stream.choice(_TEMPERS), stream.choice(_TEMPERS)
-    early, late = stream.choice((plot[:2], any_tempers))
+    early, late = stream.choice((plot[:2], plot[:2], any_tempers))
     hand = _deal(stream, plot)
     start = hand.deal
     tried: list[JSON] = []
@@ -156,10 +159,10 @@ def _deck(
     stream: Stream, seats: int, plot: _Plot = _PLOTS[0]
 ) -> tuple[Card, ...]:
     """Shuffle a deck in which some seats and the POINT have the cards of a plot."""
-    one, other = shuffled(range(seats), stream)[:2]
+    holders = seats, *shuffled(range(seats), stream)
     letters = dict(zip("xyz", shuffled(DECK[3::3], stream), strict=False))
     wanted: dict[int, Card] = {}
-    for holder, text in zip((one, other, seats), plot[2:], strict=True):
+    for holder, text in zip(holders, (plot[2], *plot[3]), strict=False):
         for lap, word in enumerate(text.split()):
             wanted[lap * (seats + 1) + holder] = letters.get(word) or Card(word)
     rest = list(shuffled(DECK, stream))
@@ -184,6 +187,14 @@ def _new_cards(stream: Stream, hand: Hand) -> tuple[Card, ...]:
         rest.remove(card)
         cards.append(card)
     return tuple(cards)
+
+
+def _some_cards(stream: Stream, hand: Hand) -> tuple[Card, ...]:
+    """Give cards for a redeal: the right ones, too many or too few, or such as lie already."""
+    shuffle = hand.redeal_cards
+    lying = (min(DECK, key=shuffle.count),) * 9
+    cards: Sequence[Card] = stream.choice((lying, shuffled(shuffle, stream)))
+    return tuple(cards[: len(hand.contending) + stream.choice((0, 0, 0, -1, 1))])
 
 
 def _amount(stream: Stream, hand: Hand) -> int:
@@ -228,11 +239,7 @@ _ACTIONS: Final[Mapping[type[Action], _Maker]] = {
     actions.Misdeal: lambda stream, hand, seat: actions.Misdeal(
         _some_deck(stream, len(hand.seats))
     ),
-    actions.Redeal: lambda stream, hand, seat: actions.Redeal(
-        stream.choice((shuffled(hand.redeal_cards, stream), hand.point[:1] * 9))[
-            : max(0, len(hand.contending) + stream.choice((0, 0, 0, -1, 1)))
-        ]
-    ),
+    actions.Redeal: lambda stream, hand, seat: actions.Redeal(_some_cards(stream, hand)),
 }
 """How an action of each kind is drawn, by a seat that may not be the one to act."""
 
@@ -269,8 +276,14 @@ out of turn."""
 
 
 def _rare(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
-    seat = stream.choice(hand.deal.numbers)
-    return write(_ACTIONS[stream.choice(_RARE)](stream, hand, seat))
+    kind = stream.choice(_RARE)
+    seats = hand.contending
+    if kind is actions.Declare:  # mostly one that is not to act
+        seats = seats[1:] if seats[0].number == hand.to_act else seats[:-1]
+    if kind is actions.Eliminate and stream.below(2):  # whoever has bet most
+        seats = (max(seats, key=lambda seat: seat.in_hand),)
+    seat = stream.choice((stream.choice(seats).number, stream.choice(hand.deal.numbers)))
+    return write(_ACTIONS[kind](stream, hand, seat))
 
 
 _BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
@@ -283,7 +296,7 @@ _BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
     ),
     "betting": (
         *(actions.Bet, actions.Raise, actions.Restore) * 3,
-        *(actions.Call, actions.Remainders, actions.Fold),
+        *(actions.Call, actions.Remainders, actions.Fold, actions.Fold),
     ),
 }
 """What could be done in a phase; whether it may be done now is another thing."""
@@ -333,7 +346,7 @@ _Draw: TypeAlias = Callable[[Stream, Hand, _Temper], JSON]
 _COURSE: Final[Sequence[_Draw]] = (
     *(_likely,) * 24,
     *(_beside,) * 5,
-    *(_rare,) * 3,
+    *(_rare,) * 4,
     *(_any,) * 2,
     _broken,
 )
