@@ -25,7 +25,7 @@ from tagolib import (
     validation,
     views,
 )
-from tagolib.cards import DECK, Card, Three, Total
+from tagolib.cards import Card, Three, Total
 from tagolib.conformance import cases
 from tagolib.errors import SetupError, Violation
 from tagolib.evaluation import Score
@@ -261,7 +261,9 @@ def greedy_bank(patch: Patch) -> None:
 @wrong("GEN-03", "only a table without rulings stops the Light raise that would pass the maximum")
 def lenient_house(patch: Patch) -> None:
     def least(at: betting.Spot, right: int | None) -> int | None:
-        return betting.highest_total(at) if right is None and not at.rules.rulings.official else right
+        return (
+            betting.highest_total(at) if right is None and not at.rules.rulings.official else right
+        )
 
     number(patch, "least_raise", least)
 
@@ -279,10 +281,10 @@ def other_defaults(patch: Patch) -> None:
 
 @wrong("SEAT-01", "eight players are too many")
 def no_eight(patch: Patch) -> None:
-    def deal(right: Any, settings: Any, stacks: Mapping[int, int], *given: Any) -> Hand:
+    def deal(right: Any, settings: Any, stacks: Mapping[int, int], *given: Any) -> Any:
         if len(stacks) == 8:
             raise SetupError("seven at most")
-        return right(settings, stacks, *given)  # type: ignore[no-any-return]
+        return right(settings, stacks, *given)
 
     put(patch, "deal", deal, cases)
 
@@ -306,7 +308,7 @@ def call_on_credit(patch: Patch) -> None:
     allow(patch, actions.Call, "cannot_cover")
 
 
-@wrong("SEAT-05", "who folded has left, and is not dealt in again after a misdeal")
+@wrong("ERR-02", "who folded has left, and is not dealt in again after a misdeal")
 def gone_for_good(patch: Patch) -> None:
     def misdeal(before: Hand, action: Any, now: Hand) -> Hand:
         return each(now, lambda seat: evolve(seat, status=before.seat(seat.number).status))
@@ -318,9 +320,9 @@ def gone_for_good(patch: Patch) -> None:
 def late_share(patch: Patch) -> None:
     put(patch, "begin", lambda right, deal: evolve(right(deal), withheld=0), moves)
 
-    def settled(right: Any, now: Hand, *given: Any, **named: Any) -> Hand:
+    def settled(right: Any, now: Hand, *given: Any, **named: Any) -> Any:
         now = evolve(now, withheld=now.withheld + now.deal.jackpot_share)
-        return right(now, *given, **named)  # type: ignore[no-any-return]
+        return right(now, *given, **named)
 
     settle(patch, settled)
 
@@ -429,7 +431,7 @@ def share_in_the_pot(patch: Patch) -> None:
 
 @wrong("ANTE-05", "round 1 begins with the ante to call")
 def ante_to_call(patch: Patch) -> None:
-    def begin(right: Any, deal: hand.Deal) -> Hand:
+    def begin(right: Any, deal: hand.Deal) -> Any:
         return evolve(right(deal), current_bet=deal.rules.ante_amount)
 
     put(patch, "begin", begin, moves)
@@ -437,18 +439,18 @@ def ante_to_call(patch: Patch) -> None:
 
 @wrong("ANTE-06", "who has just the ante is not dealt in")
 def more_than_the_ante(patch: Patch) -> None:
-    def deal(right: Any, table: rules.Rules, stacks: Mapping[int, int], *given: Any) -> Hand:
+    def deal(right: Any, table: rules.Rules, stacks: Mapping[int, int], *given: Any) -> Any:
         if table.ante_amount in stacks.values():
             raise SetupError("too poor")
-        return right(table, stacks, *given)  # type: ignore[no-any-return]
+        return right(table, stacks, *given)
 
     put(patch, "deal", deal, cases)
 
 
 @wrong("ANTE-06", "who cannot pay the ante is dealt in all the same", hands=False)
 def poor_seat(patch: Patch) -> None:
-    def deal(right: Any, table: rules.Rules, stacks: Mapping[int, int], *given: Any) -> Hand:
-        return right(  # type: ignore[no-any-return]
+    def deal(right: Any, table: rules.Rules, stacks: Mapping[int, int], *given: Any) -> Any:
+        return right(
             table, {seat: max(chips, table.ante_amount) for seat, chips in stacks.items()}, *given
         )
 
@@ -817,18 +819,18 @@ def whole_distances(patch: Patch) -> None:
     ranked(
         patch,
         lambda score, right: (
-            3 + (score.distance.halves + 1) // 2 if score.category == "SCORE" else right
+            3 + (score.distance.halves + 1) // 2 if score.distance is not None else right
         ),
     )
 
 
 @wrong("SCORE-06", "a total below the POINT beats one as far above it")
 def below_is_better(patch: Patch) -> None:
-    def winners(right: Any, scores: Mapping[int, Score]) -> tuple[int, ...]:
+    def winners(right: Any, scores: Mapping[int, Score]) -> Any:
         best = right(scores)
         lowest = min(scores[seat].total for seat in best)
         if scores[best[0]].category != "SCORE":
-            return best  # type: ignore[no-any-return]
+            return best
         return tuple(seat for seat in best if scores[seat].total == lowest)
 
     put(patch, "winners", winners, dealer, cases)
@@ -905,7 +907,7 @@ def nothing_owed(patch: Patch) -> None:
 
 @wrong("BET-06", "the only player with chips must bet")
 def bet_alone(patch: Patch) -> None:
-    def begun(right: Any, before: Hand) -> Hand:
+    def begun(right: Any, before: Hand) -> Any:
         able = [seat.number for seat in before.seats if seat.able]
         return evolve(right(before), pending=hand.clockwise(able, before.first))
 
@@ -941,9 +943,7 @@ def remainders_unanswered(patch: Patch) -> None:
 @wrong("BET-08", "who has nothing left after the ante is out")
 def out_by_the_ante(patch: Patch) -> None:
     def begin(right: Any, deal: hand.Deal) -> Hand:
-        return each(
-            right(deal), lambda seat: evolve(seat, status="in" if seat.stack else "folded")
-        )
+        return each(right(deal), lambda seat: evolve(seat, status="in" if seat.stack else "folded"))
 
     put(patch, "begin", begin, moves)
 
@@ -1000,7 +1000,8 @@ def four_in_round_3(patch: Patch) -> None:
 @wrong("RAISE-03", "raises are counted for each player")
 def own_raises(patch: Patch) -> None:
     def spot(now: Hand, seat: Seat, at: betting.Spot) -> betting.Spot:
-        begun = max(i for i, fact in enumerate(now.log) if isinstance(fact, RoundBegun))
+        starts = [place for place, fact in enumerate(now.log) if isinstance(fact, RoundBegun)]
+        begun = starts[-1] if starts else 0
         made = [fact for fact in now.log[begun:] if isinstance(fact, Raised)]
         return evolve(at, raises_used=sum(fact.seat == seat.number for fact in made))
 
@@ -1055,7 +1056,7 @@ def all_in_for_free(patch: Patch) -> None:
 
 @wrong("RAISE-08", "the raises of the rounds before count")
 def raises_kept(patch: Patch) -> None:
-    def begun(right: Any, before: Hand, *given: Any) -> Hand:
+    def begun(right: Any, before: Hand, *given: Any) -> Any:
         return evolve(right(before, *given), raises_used=before.raises_used)
 
     put(patch, "_begin_round", begun, dealer)
@@ -1139,10 +1140,10 @@ def winner_shows(patch: Patch) -> None:
 
 @wrong("FOLD-04", "the last player left takes only the antes")
 def antes_only(patch: Patch) -> None:
-    def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Hand:
+    def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Any:
         if how == "folds":
             won = [evolve(award, amount=now.deal.net_antes) for award in won]
-        return right(now, how, won, **named)  # type: ignore[no-any-return]
+        return right(now, how, won, **named)
 
     settle(patch, settled)
 
@@ -1386,16 +1387,22 @@ def nothing_returns(patch: Patch) -> None:
     divided(patch, split)
 
 
+def most_contended(bets: Mapping[int, int], out: set[int], place: int) -> int:
+    """Tell the highest bet of those who contend, or with place -2 the second highest."""
+    return sorted([0, 0, *(chips for seat, chips in bets.items() if seat not in out)])[place]
+
+
+def lowered(right: Any, bets: Mapping[int, int], out: set[int], most: int, dead: int) -> Any:
+    """Make pots with the bets of those who are out cut off, and the rest of them as dead money."""
+    lower = {seat: min(chips, most) if seat in out else chips for seat, chips in bets.items()}
+    return right(lower, folded=out, dead=dead + sum(bets.values()) - sum(lower.values()))
+
+
 @wrong("POT-03", "chips return that only players who are out have matched")
 def more_returns(patch: Patch) -> None:
-    def split(right: Any, bets: Any, *, folded: Any = (), eliminated: Any = (), dead: int = 0) -> Split:
+    def split(right: Any, bets: Any, folded: Any = (), eliminated: Any = (), dead: int = 0) -> Any:
         out = {*folded, *eliminated}
-        most = max((chips for seat, chips in bets.items() if seat not in out), default=0)
-        lower = {seat: min(chips, most) if seat in out else chips for seat, chips in bets.items()}
-        second = sorted([0, *(chips for seat, chips in bets.items() if seat not in out)])[-2]
-        lower = {seat: min(c, second) if seat in out else c for seat, c in lower.items()}
-        more = sum(bets.values()) - sum(lower.values())
-        return right(lower, folded=folded, eliminated=eliminated, dead=dead + more)  # type: ignore[no-any-return]
+        return lowered(right, bets, out, most_contended(bets, out, -2), dead)
 
     divided(patch, split)
 
@@ -1410,19 +1417,19 @@ def pots_of_the_folded(patch: Patch) -> None:
         layer = sum(min(chips, low) for chips in bets.values())
         if not 0 < layer < first.amount:
             return made
-        return evolve(made, pots=(evolve(first, amount=layer), evolve(first, amount=first.amount - layer), *more))
+        return evolve(
+            made,
+            pots=(evolve(first, amount=layer), evolve(first, amount=first.amount - layer), *more),
+        )
 
     divided(patch, split)
 
 
 @wrong("POT-05", "chips of an eliminated player that nobody matched join the main pot")
 def unmatched_to_the_main_pot(patch: Patch) -> None:
-    def split(right: Any, bets: Any, *, folded: Any = (), eliminated: Any = (), dead: int = 0) -> Split:
+    def split(right: Any, bets: Any, folded: Any = (), eliminated: Any = (), dead: int = 0) -> Any:
         out = {*folded, *eliminated}
-        most = max((chips for seat, chips in bets.items() if seat not in out), default=0)
-        lower = {seat: min(chips, most) for seat, chips in bets.items()}
-        more = sum(bets.values()) - sum(lower.values())
-        return right(lower, folded=folded, eliminated=eliminated, dead=dead + more)  # type: ignore[no-any-return]
+        return lowered(right, bets, out, most_contended(bets, out, -1), dead)
 
     divided(patch, split)
 
@@ -1447,9 +1454,9 @@ def odd_chips_to_one(patch: Patch) -> None:
 
 @wrong("POT-07", "who wins the main pot wins them all")
 def winner_takes_all(patch: Patch) -> None:
-    def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Hand:
+    def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Any:
         won = [evolve(award, winners=won[0].winners) for award in won]
-        return right(now, how, won, **named)  # type: ignore[no-any-return]
+        return right(now, how, won, **named)
 
     settle(patch, settled)
 
@@ -1503,7 +1510,7 @@ def no_vote(patch: Patch) -> None:
 
 @wrong("TIE-04", "all who came to the showdown play the tie-break")
 def all_play_on(patch: Patch) -> None:
-    def opened(right: Any, now: Hand, award: Any) -> Hand:
+    def opened(right: Any, now: Hand, award: Any) -> Any:
         return evolve(right(now, award), seats=now.seats)
 
     put(patch, "_open_vote", opened, dealer)
@@ -1566,10 +1573,10 @@ def title_to_the_tied(patch: Patch) -> None:
 
 @wrong("TIE-08", "a tie for the main pot is played out beside other pots")
 def draw_beside_pots(patch: Patch) -> None:
-    def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Hand:
+    def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Any:
         if how == "showdown" and len(won) > 1 and len(won[0].winners) > 1:
             return dealer._open_vote(now, won[0])
-        return right(now, how, won, **named)  # type: ignore[no-any-return]
+        return right(now, how, won, **named)
 
     settle(patch, settled)
 
@@ -1725,7 +1732,7 @@ def no_jackpot_in_a_draw(patch: Patch) -> None:
 
 @wrong("JACK-11", "the Curious chip goes into the next pot, not to the jackpot")
 def chip_beside_the_jackpot(patch: Patch) -> None:
-    def sold(right: Any, before: Hand, seat: Seat) -> Hand:
+    def sold(right: Any, before: Hand, seat: Seat) -> Any:
         return evolve(right(before, seat), withheld=before.withheld)
 
     put(patch, "_sell_look", sold, moves)
@@ -1734,7 +1741,9 @@ def chip_beside_the_jackpot(patch: Patch) -> None:
 @wrong("CUR-06", "a curious player looks at the moment of the fold")
 def look_at_once(patch: Patch) -> None:
     def fold(before: Hand, action: Any, now: Hand) -> Hand:
-        return now.changed(seat=evolve(now.seat(action.seat), seen=action.curious or before.seat(action.seat).seen))
+        return now.changed(
+            seat=evolve(now.seat(action.seat), seen=action.curious or before.seat(action.seat).seen)
+        )
 
     after(patch, actions.Fold, fold)
 
@@ -1796,9 +1805,7 @@ def elimination_in_turn(patch: Patch) -> None:
 def bets_back(patch: Patch) -> None:
     def eliminate(before: Hand, action: Any, now: Hand) -> Hand:
         old = now.seat(action.seat)
-        return now.changed(
-            seat=evolve(old, stack=old.stack + old.in_hand, in_round=0, in_hand=0)
-        )
+        return now.changed(seat=evolve(old, stack=old.stack + old.in_hand, in_round=0, in_hand=0))
 
     after(patch, actions.Eliminate, eliminate)
 
@@ -1867,14 +1874,12 @@ def mild_house(patch: Patch) -> None:
 
 @wrong("EARLY-02", "who breaks a declaration pays first")
 def paid_first(patch: Patch) -> None:
-    def broken(right: Any, before: Hand, action: Any) -> Hand:
+    def broken(right: Any, before: Hand, action: Any) -> Any:
         done = moves.MOVES[type(action)](before, action)
         if not done.seat(action.seat).contending:
-            return right(before, action)  # type: ignore[no-any-return]
+            return right(before, action)
         declared = before.seat(action.seat).declared
-        return right(  # type: ignore[no-any-return]
-            done.changed(seat=evolve(done.seat(action.seat), declared=declared)), action
-        )
+        return right(done.changed(seat=evolve(done.seat(action.seat), declared=declared)), action)
 
     put(patch, "break_declaration", broken, moves)
 
@@ -1948,9 +1953,7 @@ def chips_kept(patch: Patch) -> None:
         price = now.rules.ante_amount
         return each(
             now,
-            lambda seat: evolve(
-                seat, stack=seat.stack - price * before.seat(seat.number).curious
-            ),
+            lambda seat: evolve(seat, stack=seat.stack - price * before.seat(seat.number).curious),
         )
 
     after(patch, actions.Misdeal, misdeal)
@@ -1967,7 +1970,12 @@ def restored_still(patch: Patch) -> None:
 @wrong("ERR-02", "a misdeal takes restored chips away")
 def restored_lost(patch: Patch) -> None:
     def misdeal(before: Hand, action: Any, now: Hand) -> Hand:
-        return each(now, lambda seat: evolve(seat, stack=dict(now.deal.stacks)[seat.number] - now.rules.ante_amount))
+        return each(
+            now,
+            lambda seat: evolve(
+                seat, stack=dict(now.deal.stacks)[seat.number] - now.rules.ante_amount
+            ),
+        )
 
     after(patch, actions.Misdeal, misdeal)
 
@@ -2065,9 +2073,7 @@ def no_look_in_rapid(patch: Patch) -> None:
 def own_card_too_early(patch: Patch) -> None:
     seat_viewed(
         patch,
-        lambda seat, eyes, right: (
-            evolve(right, cards=seat.cards) if seat.number == eyes else right
-        ),
+        lambda seat, eyes, right: evolve(right, cards=seat.cards) if seat.number == eyes else right,
     )
 
 

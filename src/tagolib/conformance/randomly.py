@@ -79,18 +79,20 @@ def random_case(stream: Stream) -> dict[str, JSON]:
     plot = stream.choice(_PLOTS)
     any_tempers = stream.choice(_TEMPERS), stream.choice(_TEMPERS)
     early, late = stream.choice((plot[:2], plot[:2], any_tempers))
+    extra = stream.choice((late, _BOLD))
     hand = _deal(stream, plot)
     start = hand.deal
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
         make = stream.choice(_COURSE)
-        tried.append(make(stream, hand, late if hand.round == 3 else early))
+        temper = extra if hand.tie_breaks else late if hand.round == 3 else early
+        tried.append(make(stream, hand, temper))
         hand = _attempt(hand, tried[-1])
     for _ in range(3):  # what may follow a hand
         winner = hand.result and hand.result.may_look
         seat = stream.choice((winner or start.cube, stream.choice(start.numbers)))
-        late = stream.choice((actions.Look, actions.Curious, actions.Call))
-        tried.append(write(late(seat)))
+        kind = stream.choice((actions.Look, actions.Curious, actions.Call))
+        tried.append(write(kind(seat)))
     return {
         "kind": "hand",
         "rules": write(start.rules),
@@ -155,9 +157,7 @@ def _deal(stream: Stream, plot: _Plot) -> Hand:
     return deal(rules, stacks, stream.choice(numbers), _deck(stream, seats, plot))
 
 
-def _deck(
-    stream: Stream, seats: int, plot: _Plot = _PLOTS[0]
-) -> tuple[Card, ...]:
+def _deck(stream: Stream, seats: int, plot: _Plot = _PLOTS[0]) -> tuple[Card, ...]:
     """Shuffle a deck in which some seats and the POINT have the cards of a plot."""
     holders = seats, *shuffled(range(seats), stream)
     letters = dict(zip("xyz", shuffled(DECK[3::3], stream), strict=False))
@@ -245,9 +245,13 @@ _ACTIONS: Final[Mapping[type[Action], _Maker]] = {
 
 
 def _likely(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
-    """Draw a legal action of whoever must decide, by the temper of the hand."""
+    """Draw a legal action of whoever must decide, by the temper of the hand.
+
+    Only a redeal may be illegal: there are few.
+    """
     if hand.phase == "redeal":
-        return write(actions.Redeal(_new_cards(stream, hand)))
+        draw = stream.choice((_new_cards, _new_cards, _new_cards, _some_cards))
+        return write(actions.Redeal(draw(stream, hand)))
     legal = legal_actions(hand)
     kept = [action for action in legal if not breaks_declaration(hand, action)]
     if kept and stream.below(4):
