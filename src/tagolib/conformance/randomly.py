@@ -283,7 +283,7 @@ def _rare(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
     kind = stream.choice(_RARE)
     seats = hand.contending
     if kind is actions.Declare:  # mostly one that is not to act
-        seats = seats[1:] if seats[0].number == hand.to_act else seats[:-1]
+        seats = tuple(seat for seat in seats if seat.number != hand.to_act)
     if kind is actions.Eliminate and stream.below(2):  # whoever has bet most
         seats = (max(seats, key=lambda seat: seat.in_hand),)
     seat = stream.choice((stream.choice(seats).number, stream.choice(hand.deal.numbers)))
