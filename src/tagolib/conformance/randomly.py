@@ -21,6 +21,7 @@ from tagolib.rules import Rules, Rulings
 from tagolib.serialization import JSON, read_action, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, deal, legal_actions, options
+from tagolib.validation import breaks_declaration
 
 __all__ = ["cut", "random_case"]
 
@@ -36,50 +37,62 @@ _LOYAL: Final[_Temper] = {
     actions.Remainders: 20,
     actions.PlayOn: 9,
 }
-_TIMID: Final[_Temper] = {actions.Fold: 4, actions.Call: 2}
+_TIMID: Final[_Temper] = {actions.Fold: 6, actions.Call: 2}
 _BOLD: Final[_Temper] = {
     actions.Bet: 6,
     actions.Call: 6,
     actions.Raise: 6,
     actions.Restore: 6,
+    actions.PlayOn: 6,
 }
 _TEMPERS: Final[Sequence[_Temper]] = (_STEADY, _LOYAL, _TIMID, _BOLD, {})
 """How much more often than others the players of a hand pick an action."""
 
-_PLOTS: Final[Sequence[tuple[_Temper, str, str, str]]] = (
-    (_STEADY, "", "", ""),
-    (_BOLD, "", "", ""),
-    (_STEADY, "", "", "x y x"),
-    (_STEADY, "", "", "x x x"),
-    (_BOLD, "x x x", "", ""),
-    (_LOYAL, "½ 3 7", "7 ½ 3", "5 4 1"),
-    (_LOYAL, "½ 3 7", "3 7 ½", "5 4 4"),
-    (_LOYAL, "½ ½ ½", "7 7 7", "1 2 3"),
-    (_LOYAL, "x y z", "z x y", ""),
-    (_LOYAL, "0 0 0", "", ""),
-    (_TIMID, "0 0 0", "", ""),
-    (_TIMID, "x 0 0", "", ""),
+_Plot: TypeAlias = tuple[_Temper, _Temper, str, Sequence[str]]
+
+_PLOTS: Final[Sequence[_Plot]] = (
+    (_STEADY, _STEADY, "", ()),
+    (_BOLD, _BOLD, "", ()),
+    (_STEADY, _STEADY, "x y x", ()),
+    (_STEADY, _STEADY, "x x x", ()),
+    (_BOLD, _BOLD, "", ("x x x",)),
+    (_LOYAL, _LOYAL, "5 4 1", ("½ 3 7", "7 ½ 3", "3 7 ½")),
+    (_LOYAL, _BOLD, "5 4 4", ("½ 3 7", "3 7 ½")),
+    (_LOYAL, _BOLD, "2 4 4", ("½ 3 7", "7 3 ½", "3 7 ½")),
+    (_LOYAL, _LOYAL, "1 2 3", ("½ ½ ½", "7 7 7")),
+    (_LOYAL, _LOYAL, "", ("x y z", "z x y")),
+    (_LOYAL, _LOYAL, "y z x", ("x y z", "z x y")),
+    (_LOYAL, _LOYAL, "5 0 7", ("4 4 4", "0 7 5")),
+    (_LOYAL, _LOYAL, "5 4 1", ("8 0 0", "2 5 1")),
+    (_LOYAL, _TIMID, "", ("0 0 0",)),
+    (_LOYAL, _TIMID, "", ("0 0 0",)),
+    (_TIMID, _TIMID, "", ("0 0 0",)),
+    (_TIMID, _TIMID, "", ("x 0 0",)),
 )
-"""What makes something happen: a temper, the cards of two seats and the POINT's, covered first;
-x, y and z are any values but 0, no two the same. Without cards these come as they may."""
+"""What makes something happen: the tempers before round 3 and in it, the cards of the POINT and of
+some seats, covered first; x, y and z are any values but 0, no two the same. Without cards, these
+come as they may."""
 
 
 def random_case(stream: Stream) -> dict[str, JSON]:
     """Play a random hand to its end, and give it as a case of kind ``hand``, with views."""
     plot = stream.choice(_PLOTS)
-    temper = stream.choice((plot[0], stream.choice(_TEMPERS)))
+    any_tempers = stream.choice(_TEMPERS), stream.choice(_TEMPERS)
+    early, late = stream.choice((plot[:2], plot[:2], any_tempers))
+    extra = stream.choice((late, _BOLD))
     hand = _deal(stream, plot)
     start = hand.deal
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
         make = stream.choice(_COURSE)
+        temper = extra if hand.tie_breaks else late if hand.round == 3 else early
         tried.append(make(stream, hand, temper))
         hand = _attempt(hand, tried[-1])
     for _ in range(3):  # what may follow a hand
         winner = hand.result and hand.result.may_look
         seat = stream.choice((winner or start.cube, stream.choice(start.numbers)))
-        late = stream.choice((actions.Look, actions.Curious, actions.Call))
-        tried.append(write(late(seat)))
+        kind = stream.choice((actions.Look, actions.Curious, actions.Call))
+        tried.append(write(kind(seat)))
     return {
         "kind": "hand",
         "rules": write(start.rules),
@@ -120,8 +133,8 @@ def _rules(stream: Stream) -> Rules:
 
 
 def _rulings(stream: Stream) -> Rulings:
-    """Read the disputed rules as the library does; one time in three each of them anyhow."""
-    if stream.below(3):
+    """Read the disputed rules as the library does; every other time each of them anyhow."""
+    if stream.below(2):
         return Rulings()
     values: dict[str, Any] = {
         field.name: stream.choice(get_args(field.type) or (True, False))
@@ -130,7 +143,7 @@ def _rulings(stream: Stream) -> Rulings:
     return Rulings(**values)
 
 
-def _deal(stream: Stream, plot: tuple[_Temper, str, str, str]) -> Hand:
+def _deal(stream: Stream, plot: _Plot) -> Hand:
     rules = _rules(stream)
     seats = stream.choice((2, 2, 3, 3, 4, 5, 6, 7, 8))
     numbers = sorted(shuffled(range(1, 9), stream)[:seats])
@@ -144,20 +157,44 @@ def _deal(stream: Stream, plot: tuple[_Temper, str, str, str]) -> Hand:
     return deal(rules, stacks, stream.choice(numbers), _deck(stream, seats, plot))
 
 
-def _deck(
-    stream: Stream, seats: int, plot: tuple[_Temper, str, str, str] = _PLOTS[0]
-) -> tuple[Card, ...]:
+def _deck(stream: Stream, seats: int, plot: _Plot = _PLOTS[0]) -> tuple[Card, ...]:
     """Shuffle a deck in which some seats and the POINT have the cards of a plot."""
-    one, other = shuffled(range(seats), stream)[:2]
+    holders = seats, *shuffled(range(seats), stream)
     letters = dict(zip("xyz", shuffled(DECK[3::3], stream), strict=False))
     wanted: dict[int, Card] = {}
-    for holder, text in zip((one, other, seats), plot[1:], strict=True):
+    for holder, text in zip(holders, (plot[2], *plot[3]), strict=False):
         for lap, word in enumerate(text.split()):
             wanted[lap * (seats + 1) + holder] = letters.get(word) or Card(word)
     rest = list(shuffled(DECK, stream))
     for card in wanted.values():
         rest.remove(card)
     return tuple(wanted[p] if p in wanted else rest.pop() for p in range(len(DECK)))
+
+
+def _some_deck(stream: Stream, seats: int) -> tuple[Card, ...]:
+    """Shuffle a deck; at times a card is missing, or another one in its place."""
+    first, *rest = _deck(stream, seats)
+    return (*stream.choice(((first,), (first,), (), (stream.choice(DECK),))), *rest)
+
+
+def _new_cards(stream: Stream, hand: Hand) -> tuple[Card, ...]:
+    """Shuffle the cards of a redeal; at times every seat gets one like a card that it kept."""
+    rest = list(shuffled(hand.redeal_cards, stream))
+    lucky = stream.below(2)
+    cards: list[Card] = []
+    for seat in hand.contending:
+        card = seat.cards[1] if lucky and seat.cards[1] in rest else rest[-1]
+        rest.remove(card)
+        cards.append(card)
+    return tuple(cards)
+
+
+def _some_cards(stream: Stream, hand: Hand) -> tuple[Card, ...]:
+    """Give cards for a redeal: the right ones, too many or too few, or such as lie already."""
+    shuffle = hand.redeal_cards
+    lying = (min(DECK, key=shuffle.count),) * 9
+    cards: Sequence[Card] = stream.choice((lying, shuffled(shuffle, stream)))
+    return tuple(cards[: len(hand.contending) + stream.choice((0, 0, 0, -1, 1))])
 
 
 def _amount(stream: Stream, hand: Hand) -> int:
@@ -200,53 +237,70 @@ _ACTIONS: Final[Mapping[type[Action], _Maker]] = {
         seat, stream.choice(("", "looked")), show=bool(stream.below(2))
     ),
     actions.Misdeal: lambda stream, hand, seat: actions.Misdeal(
-        _deck(stream, len(hand.seats))[stream.choice((0, 0, 0, 1)) :]
+        _some_deck(stream, len(hand.seats))
     ),
-    actions.Redeal: lambda stream, hand, seat: actions.Redeal(
-        shuffled(hand.redeal_cards, stream)[: stream.below(4)]
-    ),
+    actions.Redeal: lambda stream, hand, seat: actions.Redeal(_some_cards(stream, hand)),
 }
 """How an action of each kind is drawn, by a seat that may not be the one to act."""
 
 
 def _likely(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
-    """Draw a legal action of whoever must decide, by the temper of the hand."""
+    """Draw a legal action of whoever must decide, by the temper of the hand.
+
+    Only a redeal may be illegal: there are few.
+    """
     if hand.phase == "redeal":
-        cards = shuffled(hand.redeal_cards, stream)[: len(hand.contending)]
-        return write(actions.Redeal(cards))
-    weighted = [a for a in legal_actions(hand) for _ in range(temper.get(type(a), 1))]
-    action = stream.choice(weighted)
+        draw = stream.choice((_new_cards, _new_cards, _new_cards, _some_cards))
+        return write(actions.Redeal(draw(stream, hand)))
+    legal = legal_actions(hand)
+    kept = [action for action in legal if not breaks_declaration(hand, action)]
+    if kept and stream.below(4):
+        legal = tuple(kept)
+    action = stream.choice([a for a in legal for _ in range(temper.get(type(a), 1))])
     now = options(hand)
+    # Bets and raises are mostly small, so that there is something left for what follows.
     if isinstance(action, actions.Bet) and now and now.bet and stream.below(3):
-        # Mostly small, so that there is something left for the later rounds.
-        few = min(now.bet[1], now.bet[0] + stream.below(3 * hand.rules.minimum))
-        action = actions.Bet(action.seat, few)
+        action = actions.Bet(action.seat, _few(stream, hand, now.bet))
+    if isinstance(action, actions.Raise) and now and now.raise_to and stream.below(2):
+        action = actions.Raise(action.seat, _few(stream, hand, now.raise_to))
     return write(action)
 
 
+def _few(stream: Stream, hand: Hand, legal: tuple[int, int]) -> int:
+    return min(legal[1], legal[0] + stream.below(3 * hand.rules.minimum))
+
+
 _RARE: Final = (
-    *(actions.Declare,) * 4,
-    actions.Curious,
-    actions.Curious,
-    actions.Eliminate,
-    actions.Misdeal,
+    *(actions.Declare,) * 5,
+    *(actions.Curious, actions.Eliminate, actions.Misdeal) * 2,
+    *(actions.Bet, actions.Fold, actions.Restore),
 )
-"""What breaks the ordinary course: a declaration, a late wish, the director, a slip."""
+"""What breaks the ordinary course: a declaration, a late wish, the director, a slip, or somebody
+out of turn."""
 
 
 def _rare(stream: Stream, hand: Hand, temper: _Temper) -> JSON:
-    seat = stream.choice(hand.deal.numbers)
-    return write(_ACTIONS[stream.choice(_RARE)](stream, hand, seat))
+    kind = stream.choice(_RARE)
+    seats = hand.contending
+    if kind is actions.Declare:  # mostly one that is not to act
+        seats = tuple(seat for seat in seats if seat.number != hand.to_act)
+    if kind is actions.Eliminate and stream.below(2):  # whoever has bet most
+        seats = (max(seats, key=lambda seat: seat.in_hand),)
+    seat = stream.choice((stream.choice(seats).number, stream.choice(hand.deal.numbers)))
+    return write(_ACTIONS[kind](stream, hand, seat))
 
 
 _BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
     "redeal": (actions.Redeal,),
     "discard": (actions.Discard,),
     "vote": (actions.PlayOn, actions.Bet),
-    "point_choice": (actions.ChoosePoint, actions.Fold, actions.Restore, actions.Declare),
+    "point_choice": (
+        *(actions.Fold, actions.Fold, actions.ChoosePoint),
+        *(actions.Restore, actions.Declare, actions.Eliminate),
+    ),
     "betting": (
         *(actions.Bet, actions.Raise, actions.Restore) * 3,
-        *(actions.Call, actions.Remainders, actions.Fold),
+        *(actions.Call, actions.Remainders, actions.Fold, actions.Fold),
     ),
 }
 """What could be done in a phase; whether it may be done now is another thing."""
@@ -296,7 +350,7 @@ _Draw: TypeAlias = Callable[[Stream, Hand, _Temper], JSON]
 _COURSE: Final[Sequence[_Draw]] = (
     *(_likely,) * 24,
     *(_beside,) * 5,
-    *(_rare,) * 3,
+    *(_rare,) * 4,
     *(_any,) * 2,
     _broken,
 )

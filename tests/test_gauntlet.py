@@ -1,0 +1,119 @@
+"""The gauntlet: wrong engines, each with one rule broken, must be found by the conformance kit.
+
+Each of :data:`~tests.wrong_engines.ENGINES` is asked the vectors that name its rule, and plays
+random hands. Both must find it, and both find nothing without it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tagolib.conformance.comparing import compare, refused_places
+from tagolib.conformance.coverage import UNSEEN
+from tagolib.conformance.fuzz import hand_cases
+from tagolib.conformance.server import reply
+from tagolib.conformance.suite import Vector, load_vectors
+from tests.wrong_engines import ENGINES, WrongEngine
+
+VECTORS = tuple(vector for file in load_vectors() for vector in file.cases)
+
+MOST_HANDS = 3000
+"""How many random hands find any wrong engine; nearly all need less than a tenth of them."""
+
+
+def asked(case: dict[str, Any]) -> dict[str, Any]:
+    """Ask a case as the server does; a fault in an engine is an answer, too."""
+    try:
+        said = reply({"cmd": "run", "case": case})
+    except Exception as error:  # whatever a wrong engine does
+        return {"errored": repr(error)}
+    assert isinstance(said, dict)
+    return said
+
+
+def answer_of(case: dict[str, Any]) -> Any:
+    """What a hand's case is compared by: refused actions by their places."""
+    said = asked(case)
+    return refused_places(said["result"]) if "result" in said else said
+
+
+class Hands:
+    """Random hands with the right answers to their cases, played once for all engines."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self.played: list[list[tuple[dict[str, Any], Any]]] = []
+
+    def upto(self, number: int) -> None:
+        """Play so many, with the right library."""
+        for one in range(len(self.played), number):
+            self.played.append([(case, answer_of(case)) for case in hand_cases(self.seed, one)])
+
+    def batches(self, most: int) -> Iterator[range]:
+        """Give ever longer runs of hands, until there are so many."""
+        start, end = 0, min(25, most)
+        while start < most:
+            self.upto(end)  # while nothing is patched
+            yield range(start, end)
+            start, end = end, min(2 * end, most)
+
+    def differs(self, number: int) -> bool:
+        """Tell whether a hand has another answer now."""
+        return any(answer_of(case) != right for case, right in reversed(self.played[number]))
+
+
+HANDS = Hands("gauntlet")
+
+
+def failing(rule: str) -> Vector | None:
+    """Find a vector that names a rule and fails, its own first."""
+    own = [vector for vector in VECTORS if rule in vector.rules]
+    own.sort(key=lambda vector: vector.rules[0] != rule)
+    return next((vector for vector in own if compare(vector, asked(vector.case))), None)
+
+
+def hands_needed(engine: WrongEngine, most: int = MOST_HANDS) -> int | None:
+    """Count the random hands up to the first that an engine plays otherwise."""
+    for batch in HANDS.batches(most):
+        with pytest.MonkeyPatch.context() as patch:
+            engine.plant(patch)
+            for number in batch:
+                if HANDS.differs(number):
+                    return number + 1
+    return None
+
+
+def test_the_right_engine_passes() -> None:
+    """Without a fault no vector fails, and no hand differs."""
+    assert [vector.id for vector in VECTORS if compare(vector, asked(vector.case))] == []
+    HANDS.upto(100)
+    assert not any(map(HANDS.differs, range(100)))
+
+
+def test_every_area_has_a_wrong_engine() -> None:
+    """In each area of the rules that has vectors one is broken at least, and none unseen."""
+    areas = {name.partition("-")[0] for vector in VECTORS for name in vector.rules}
+    assert {engine.area for engine in ENGINES.values()} == areas
+    assert not {engine.rule for engine in ENGINES.values()} & {*UNSEEN}
+    assert len(ENGINES) >= 200
+
+
+@pytest.mark.parametrize("says", ENGINES)
+def test_the_vectors_find_a_wrong_engine(says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A vector fails that names the very rule which is broken."""
+    engine = ENGINES[says]
+    engine.plant(monkeypatch)
+    assert failing(engine.rule) is not None
+
+
+@pytest.mark.parametrize("says", [says for says, engine in ENGINES.items() if engine.hands])
+def test_random_hands_find_a_wrong_engine(says: str) -> None:
+    """A random hand is played otherwise."""
+    assert hands_needed(ENGINES[says]) is not None
+
+
+@pytest.mark.parametrize("says", [says for says, engine in ENGINES.items() if not engine.hands])
+def test_what_no_hand_can_show(says: str) -> None:
+    """Other rules are about no hand that is played: only the vectors find these."""
+    assert hands_needed(ENGINES[says], 50) is None
