@@ -42,6 +42,14 @@ def test_an_engine_that_cannot_be_used(pytester: pytest.Pytester) -> None:
     result.stderr.fnmatch_lines(["*--tago-engine: *"])
 
 
+@pytest.mark.parametrize("command", ["", "  ", "'unclosed"])
+def test_what_is_no_command(pytester: pytest.Pytester, command: str) -> None:
+    """No command, or one that cannot be read as words, is a wrong option too."""
+    result = pytester.runpytest("--tago-engine", command)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    result.stderr.fnmatch_lines(["*--tago-engine: *"])
+
+
 def test_without_the_option(pytester: pytest.Pytester) -> None:
     """Without the option nothing is added, and the library is not even imported."""
     pytester.makepyfile(

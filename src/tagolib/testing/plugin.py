@@ -1,6 +1,6 @@
 """The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance vectors as tests.
 
-Each case is a test of its own, called by its id: ``tago::raise-01-double-is-enough``, so ``-k``,
+Each case is a test of its own, called by its id: ``::tago::raise-01-double-is-enough``; ``-k``,
 ``-x`` and ``--lf`` work as ever. A kind that the engine does not offer is skipped. Nothing of the
 library is imported unless the option is given.
 """
@@ -44,9 +44,16 @@ def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     """Add the cases to the tests, before others pick among them."""
-    command = config.getoption("--tago-engine")
-    if command is not None:
-        items += Vectors.from_parent(session, name="tago", command=shlex.split(command)).collect()
+    given = config.getoption("--tago-engine")
+    if given is None:
+        return
+    try:
+        command = shlex.split(given)
+    except ValueError as error:
+        raise pytest.UsageError(f"--tago-engine: {error}") from None
+    if not command:
+        raise pytest.UsageError("--tago-engine: there is no command")
+    items += Vectors.from_parent(session, name="tago", command=command).collect()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
