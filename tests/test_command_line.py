@@ -290,14 +290,17 @@ def test_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "leaves the hand with" in got.getvalue()
 
 
+MAIN = Path(tago.__file__).parent / "__main__.py"
+
+
 def test_python_m(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """``python -m tagolib`` is the command; importing the module runs nothing."""
     monkeypatch.setattr(sys, "argv", ["tagolib", "play", "--auto"])
     with pytest.raises(SystemExit) as ended:
-        runpy.run_module("tagolib", run_name="__main__", alter_sys=True)
+        runpy.run_path(str(MAIN), run_name="__main__")
     assert ended.value.code == 0
     assert "leaves the hand with" in capsys.readouterr().out
-    runpy.run_module("tagolib.__main__")
+    runpy.run_path(str(MAIN), run_name="tagolib.__main__")
     assert capsys.readouterr().out == ""
 
 

@@ -83,6 +83,7 @@ def test_a_hand_is_a_vector() -> None:
             vector = vector_of(case)
             document = write_vectors(file_of(vector))
             assert read_vectors(parse_json(json.dumps(document))).cases == (vector,)
+            assert document["cases"][0]["expect"]["whole"] is True
             expected = document["cases"][0]["expect"]["result"]
             assert set(expected) == {"state", "refused", "views"}
             assert all(type(place) is int for place in expected["refused"])
@@ -98,6 +99,20 @@ def run_fuzz(
     status = main(["conformance", "fuzz", *words])
     said = capsys.readouterr()
     return status, said.out, said.err
+
+
+def test_what_stands_too_much_is_found_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A key that no answer has is a difference, and the case that was written finds it again."""
+    command = faulty("server.answer = lambda kind, case: right(kind, case) | {'more': 1}")
+    words = ("--hands", "1", "--", *command)
+    status, said, _ = run_fuzz(*words, folder=tmp_path, monkeypatch=monkeypatch, capsys=capsys)
+    assert status == 1
+    assert "  $.more: expected nothing, got 1\n" in said
+    (file,) = tmp_path.glob("fuzz-*.json")
+    assert main(["conformance", "run", "--cases", str(file), "--", *command]) == 1
+    assert main(["conformance", "run", "--cases", str(file), "--", *TAGOLIB]) == 0
 
 
 def test_the_library_plays_like_itself(

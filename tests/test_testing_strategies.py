@@ -37,7 +37,6 @@ SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int]] = {
     "any": (lambda hand: True, 0),
     "a raise": (lambda hand: any(isinstance(a, tago.Raise) for a in hand.actions), 2),
     "a fold": (lambda hand: any(isinstance(a, tago.Fold) for a in hand.actions), 3),
-    "a tie-break": (lambda hand: hand.tie_breaks > 0, 13),
     "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 6),
 }
 """Something that happens in a hand, and how many actions it takes at most."""

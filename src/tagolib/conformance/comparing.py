@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from enum import Enum
 from typing import Final
 
-import attrs
 from attrs import frozen
 
 from tagolib.conformance.suite import Refused, Vector
@@ -36,27 +35,24 @@ class Difference:
     """What stands there; :data:`MISSING` if nothing."""
 
 
-def compare(
-    vector: Vector, reply: dict[str, JSON], *, whole: bool = False
-) -> tuple[Difference, ...]:
+def compare(vector: Vector, reply: dict[str, JSON]) -> tuple[Difference, ...]:
     """Tell where an engine's reply is not what a vector expects.
 
     Args:
         vector: the case, and what is expected.
         reply: a reply that holds a ``result``, or ``refused``.
-        whole: whether a ``hand``'s answer may hold no key that is not expected; in the answers of
-            all other kinds none may stand anyway.
     """
-    word = "refused" if isinstance(vector.expect, Refused) else "result"
-    if word not in reply:
+    expect = vector.expect
+    if ("refused" if isinstance(expect, Refused) else "result") not in reply:
         said = {key: value for key, value in reply.items() if key != "seq"}
-        return (Difference("$", attrs.asdict(vector.expect), said),)
-    if isinstance(vector.expect, Refused):
+        wanted = {"refused": True} if isinstance(expect, Refused) else {"result": expect.result}
+        return (Difference("$", wanted, said),)
+    if isinstance(expect, Refused):
         return ()
     got, exact = reply["result"], True
     if vector.kind == "hand":
-        got, exact = refused_places(got), whole
-    return tuple(differences(vector.expect.result, got, exact=exact))
+        got, exact = refused_places(got), expect.whole
+    return tuple(differences(expect.result, got, exact=exact))
 
 
 def refused_places(result: JSON) -> JSON:

@@ -83,7 +83,7 @@ def vector_of(case: dict[str, JSON]) -> Vector:
         source="constructed",
         status="derived",
         case=case,
-        expect=Answered(result=refused_places(result)),
+        expect=Answered(result=refused_places(result), whole=True),
     )
 
 
@@ -109,10 +109,10 @@ def _played(engine: Engine, seed: str, number: int) -> Outcome:
     """Play one hand: what came of its last case, or of the first that does not pass."""
     *moments, whole = hand_cases(seed, number)
     for case in moments:
-        outcome = judge(engine, vector_of(case), whole=True)
+        outcome = judge(engine, vector_of(case))
         if outcome.verdict != "passed":
             return outcome
-    return judge(engine, vector_of(whole), whole=True)
+    return judge(engine, vector_of(whole))
 
 
 def _made_small(engine: Engine, found: Outcome) -> Outcome:
@@ -127,7 +127,7 @@ def _made_small(engine: Engine, found: Outcome) -> Outcome:
             vector = vector_of(case)
         except TagoError:
             return False
-        outcome = judge(engine, vector, whole=True)
+        outcome = judge(engine, vector)
         tries -= 1 if engine.running else _COST
         if outcome.verdict == "failed":
             smallest = outcome

@@ -68,13 +68,12 @@ class Report:
         return {verdict: told[verdict] for verdict in ("passed", "failed", "skipped")}
 
 
-def judge(engine: Engine, vector: Vector, *, whole: bool = False) -> Outcome:
+def judge(engine: Engine, vector: Vector) -> Outcome:
     """Ask an engine one case, and hold its answer to what is expected.
 
     Args:
         engine: the engine; after a fault it is started again at the next case.
         vector: the case.
-        whole: whether a ``hand``'s answer may hold no key that is not expected.
 
     Raises:
         UnusableEngineError: if it had to be started again, and could not be.
@@ -89,7 +88,7 @@ def judge(engine: Engine, vector: Vector, *, whole: bool = False) -> Outcome:
         return Outcome(vector, "skipped", f"the engine skips it: {_show(reply['skipped'])}")
     if "errored" in reply:
         return Outcome(vector, "failed", f"the engine is at fault: {_show(reply['errored'])}")
-    found = compare(vector, reply, whole=whole)
+    found = compare(vector, reply)
     return Outcome(vector, "failed" if found else "passed", differences=found)
 
 

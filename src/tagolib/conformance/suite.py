@@ -41,6 +41,8 @@ class Answered:
     result: dict[str, Any]
     """Of a ``hand``, the keys that the case is about, and ``refused`` as a list of indexes; of
     every other kind the whole answer."""
+    whole: bool = False
+    """Whether it is the whole answer of a ``hand`` too: no key may stand that is not expected."""
 
 
 @frozen(order=False, kw_only=True)
@@ -140,7 +142,12 @@ def read_vectors(document: JSON) -> VectorFile:
 
 def write_vectors(vectors: VectorFile) -> JSON:
     """Write a file of vectors in its form."""
-    return attrs.asdict(vectors, value_serializer=_as_list)
+    return attrs.asdict(vectors, value_serializer=_as_list, filter=_is_said)
+
+
+def _is_said(attribute: "attrs.Attribute[Any]", value: object) -> bool:
+    """Leave out what goes without saying."""
+    return attribute.default is attrs.NOTHING or value != attribute.default
 
 
 def _as_list(instance: object, attribute: object, value: Any) -> Any:

@@ -25,7 +25,7 @@ from tagolib.cards import Card, Total
 from tagolib.errors import SetupError
 from tagolib.facts import Fact
 from tagolib.result import Result
-from tagolib.rules import Rules, Rulings
+from tagolib.rules import Rules
 from tagolib.serialization.forms import (
     ACTION_TYPES,
     AMOUNT_KEYS,
@@ -63,8 +63,8 @@ FORMS: Final[Mapping[str, Any]] = {
 Definitions = dict[str, JSON]
 """The schemas of parts that are used in several places, by name."""
 
-_READ: Final = (Rules, Rulings, *ACTION_TYPES.values())
-"""The classes that are read, so that a field with a default may be left out."""
+_WHOLE: Final = (Options,)
+"""The classes that are written with every key, although their fields have defaults."""
 
 _SEAT: Final = {"type": "integer", "minimum": 1, "maximum": 8}
 _AMOUNT: Final = {"type": "integer", "minimum": 0}
@@ -159,7 +159,7 @@ def _object(kind: Any, definitions: Definitions, tag: str | None = None) -> JSON
         bounds = _BOUNDS.get(field.validator)
         shape = _schema(field.type, definitions) if bounds is None else bounds
         properties[key] = shape | field.metadata.get("schema", {})
-        if kind not in _READ or field.default is attrs.NOTHING:
+        if kind in _WHOLE or field.default is attrs.NOTHING:
             required.append(key)
     return {
         "description": (inspect.getdoc(kind) or "").partition("\n")[0],
