@@ -3,9 +3,9 @@
 import io
 import json
 import os
-import runpy
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import attrs
@@ -290,17 +290,19 @@ def test_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "leaves the hand with" in got.getvalue()
 
 
-MAIN = Path(tago.__file__).parent / "__main__.py"
-
-
 def test_python_m(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """``python -m tagolib`` is the command; importing the module runs nothing."""
+    # not by runpy, which cannot run what pytest has rewritten, as it does with a plugin's package
+    spec = find_spec("tagolib.__main__")
+    assert spec is not None
+    assert spec.origin is not None
+    code = compile(Path(spec.origin).read_text(encoding="utf-8"), spec.origin, "exec")
     monkeypatch.setattr(sys, "argv", ["tagolib", "play", "--auto"])
     with pytest.raises(SystemExit) as ended:
-        runpy.run_path(str(MAIN), run_name="__main__")
+        exec(code, {"__name__": "__main__", "__spec__": spec})
     assert ended.value.code == 0
     assert "leaves the hand with" in capsys.readouterr().out
-    runpy.run_path(str(MAIN), run_name="tagolib.__main__")
+    exec(code, {"__name__": "tagolib.__main__", "__spec__": spec})
     assert capsys.readouterr().out == ""
 
 
