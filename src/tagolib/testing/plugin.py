@@ -76,8 +76,8 @@ class Vectors(pytest.Collector):
         Raises:
             UsageError: if the engine cannot be used.
         """
-        from tagolib.conformance.engine import Engine, UnusableEngineError  # noqa: PLC0415
-        from tagolib.conformance.suite import load_vectors  # noqa: PLC0415
+        from tagolib.conformance.engine import Engine, UnusableEngineError  # noqa: PLC0415  # if asked
+        from tagolib.conformance.suite import load_vectors  # noqa: PLC0415  # if asked
 
         try:
             self.config.stash[_ENGINE] = Engine(self._command)
@@ -101,7 +101,7 @@ class VectorItem(pytest.Item):
         Raises:
             CaseError: if it answers otherwise than the rules say.
         """
-        from tagolib.conformance.runner import describe, judge  # noqa: PLC0415
+        from tagolib.conformance.runner import describe, judge  # noqa: PLC0415  # if asked
 
         outcome = judge(self.config.stash[_ENGINE], self.vector)
         if outcome.verdict == "skipped":
