@@ -48,7 +48,7 @@ else:
 
     def __getattr__(name: str) -> Any:
         """Open the rooms when a name is first asked for, so that importing the package is quick."""
-        if PathFinder.find_spec(f"tagolib.{name}", __path__):  # noqa: F405
+        if PathFinder.find_spec(f"tagolib.{name}", __path__):  # noqa: F405  # all packages have it
             # A room itself: the import statement that asks for it will open it, and it alone.
             raise AttributeError(f"module 'tagolib.{name}' has not been imported yet")
         names = import_module("tagolib.names")

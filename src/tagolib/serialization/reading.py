@@ -281,7 +281,8 @@ def _check_form(form: Any) -> None:
 
 
 def _without_none(form: Any) -> Any:
-    return Union[tuple(member for member in get_args(form) if member is not NoneType)]  # noqa: UP007
+    members = tuple(member for member in get_args(form) if member is not NoneType)
+    return Union[members]  # noqa: UP007  # of as many as there are: | takes two
 
 
 def read_rules(document: JSON) -> Rules:
