@@ -68,7 +68,7 @@ def test_start() -> None:
         "implementation": "tagolib",
         "language": "Python",
         "version": tago.__version__,
-        "kinds": ["score", "showdown", "point", "spot", "pots", "divide", "draw", "hand"],
+        "kinds": ["score", "showdown", "point", "spot", "pots", "divide", "draw", "hand", "points"],
     }
     assert list(KINDS) == reply["kinds"]
     for version in (b"2", b"true", b"1.0", b'"1"', b"null"):
@@ -218,7 +218,7 @@ def test_a_case_without_a_kind_is_refused(case: Any) -> None:
 
 def test_an_unknown_kind_is_skipped() -> None:
     """A kind that is not offered is skipped, saying so."""
-    assert list(run({"kind": "points"})) == ["skipped"]
+    assert list(run({"kind": "tournament"})) == ["skipped"]
 
 
 def test_a_fault_is_reported_and_survived(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import re
 import sys
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from types import NoneType
 from typing import (
@@ -31,7 +32,7 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 from cattrs.gen import make_dict_structure_fn
 
 from tagolib.actions import Action, Declaration, DeclarationKind
-from tagolib.cards import Card, Three, three
+from tagolib.cards import Card, Three, Total, three
 from tagolib.errors import SHOWN, NotationError, SetupError, cut
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.records import Record
@@ -40,14 +41,18 @@ from tagolib.serialization.forms import (
     ACTION_TYPES,
     AMOUNT_KEYS,
     JSON,
+    MOMENT,
     SavedFairHand,
     SavedHand,
     SavedPledge,
+    SavedTournament,
     SeatKey,
     SeatNumber,
     SeedText,
+    is_pairs,
 )
 from tagolib.shuffling import SEED_SIZE
+from tagolib.tournament import Tournament
 from tagolib.transition import deal
 from tagolib.values import MOST, Pairs, check_amount, check_seat, check_text
 
@@ -59,6 +64,7 @@ __all__ = [
     "read_pledge",
     "read_record",
     "read_rules",
+    "read_tournament",
     "shorten",
 ]
 
@@ -204,7 +210,8 @@ def read(document: JSON, form: Any) -> Any:
 
     Forms are attrs classes, such as :class:`~tagolib.rules.Rules` or one of your own, whose fields
     are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
-    :class:`~tagolib.cards.Card`, any action (:data:`~tagolib.actions.Action`), other such classes,
+    ``datetime`` (a moment with its time zone, given in UTC), :class:`~tagolib.cards.Card`,
+    :class:`~tagolib.cards.Total`, any action (:data:`~tagolib.actions.Action`), other such classes,
     ``tuple[..., ...]`` and ``dict[str, ...]`` of them, unions of such classes that have different
     keys, and ``None`` beside any of these.
 
@@ -262,6 +269,8 @@ def _check_form(form: Any) -> None:
     match get_origin(form):
         case _ if form in _PLAIN:
             inner = ()
+        case _ if is_pairs(form):
+            inner = get_args(members[0])[1:]
         case origin if origin is Literal and len({type(word) for word in members}) == 1:
             inner = ()
         case origin if origin is tuple and members[1:] == (...,):
@@ -344,6 +353,19 @@ def read_fair_record(document: JSON) -> FairRecord:
     return FairRecord(seeds, _record(saved.hand, "$.hand"))
 
 
+def read_tournament(document: JSON) -> Tournament:
+    """Read a saved tournament.
+
+    Raises:
+        NotationError: as :func:`read`; also if there can be no such tournament.
+    """
+    saved: SavedTournament = read(document, SavedTournament)
+    try:
+        return Tournament(saved.kind, saved.start, saved.end, saved.players, saved.hands)
+    except SetupError as error:
+        raise NotationError(str(error), "$", error.rules, code=error.code) from None
+
+
 def _by_seat(seeds: Mapping[SeatKey, SeedText]) -> Pairs[bytes]:
     return tuple(sorted(seeds.items()))
 
@@ -407,6 +429,24 @@ def _read_seed(value: JSON, form: object) -> bytes:
     return bytes.fromhex(value)
 
 
+def _read_moment(value: JSON, form: object) -> datetime:
+    if type(value) is not str or not re.fullmatch(MOMENT, value):
+        raise _expected('a moment such as "2012-12-20T21:30:00Z"', value)
+    try:
+        return datetime.fromisoformat(value).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise NotationError(f"there is no moment {shorten(value)}", code="impossible") from None
+
+
+def _read_total(value: JSON, form: object) -> Total:
+    if type(value) is not str:
+        raise _expected('a total such as "4½"', value)
+    total = Total.parse(value)
+    if str(total) != value:
+        raise _expected(f'"{total}"', value)
+    return total
+
+
 _FACES: Final = frozenset(card.value for card in Card)
 _SEATS: Final = frozenset(str(seat) for seat in range(1, 9))
 
@@ -424,6 +464,13 @@ def _read_three(value: JSON, form: object) -> Three:
     if len(cards) != 3:
         raise NotationError(f"expected three cards, not {len(cards)}", code="wrong_type")
     return three(cards)
+
+
+def _read_shown(value: JSON, form: object) -> tuple[Card | None, ...]:
+    cards: tuple[Card | None, ...] = _CONVERTER.structure(value, tuple[Card | None, ...])
+    if len(cards) != 3 or None in cards[1:]:
+        raise NotationError("expected three cards, the first perhaps null", code="wrong_type")
+    return cards
 
 
 def _read_seat_key(value: JSON, form: object) -> int:
@@ -527,6 +574,13 @@ def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
     return _exactly(dict, hook)
 
 
+def _read_pairs(form: Any, converter: BaseConverter) -> Hook:
+    key, inner = get_args(get_args(form)[0])
+    by_key: Any = dict[SeatKey if key is int else str, inner]  # type: ignore[misc]  # a form
+    read_all = converter.get_structure_hook(by_key)
+    return lambda value, form: tuple(sorted(read_all(value, by_key).items()))
+
+
 def _read_object(form: Any, converter: BaseConverter) -> Hook:
     made: Any = make_dict_structure_fn(form, converter, _cattrs_forbid_extra_keys=True)
     return _exactly(dict, made)
@@ -555,16 +609,26 @@ def _make_converter() -> Converter:
     converter.register_structure_hook_factory(_is_a(tuple), _read_tuple)
     converter.register_structure_hook_factory(_is_a(dict), _read_mapping)
     converter.register_structure_hook_func(lambda form: form == Three, _read_three)
+    converter.register_structure_hook_factory(is_pairs, _read_pairs)
+    converter.register_structure_hook_func(lambda form: form == _SHOWN, _read_shown)
+    converter.register_structure_hook(Total, _read_total)
+    converter.register_structure_hook(datetime, _read_moment)
     converter.register_structure_hook(Declaration, _read_declaration)
     converter.register_structure_hook_func(lambda form: form == Action, _read_action)
     return converter
 
 
+_SHOWN: Final = tuple[Card | None, Card, Card]
+"""Three cards as somebody sees them: the covered one perhaps not known."""
+
 _CONVERTER: Final = _make_converter()
 
 _TAGGED: Final = frozenset(ACTION_TYPES.values())
 _PLAIN: Final = frozenset(
-    {int, bool, str, Any, Card, Three, Declaration, Action, SeatKey, SeatNumber, SeedText}
+    {
+        *(int, bool, str, Any, datetime),
+        *(Card, Three, _SHOWN, Total, Declaration, Action, SeatKey, SeatNumber, SeedText),
+    }
 )
 """The forms that have a hook of their own, besides the classes of single actions: these are read as
 actions, by their type."""
