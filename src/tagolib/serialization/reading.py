@@ -438,13 +438,13 @@ def _read_moment(value: JSON, form: object) -> datetime:
         raise NotationError(f"there is no moment {shorten(value)}", code="impossible") from None
 
 
+_TOTAL: Final = re.compile("0|½|[1-9][0-9]?½?")
+
+
 def _read_total(value: JSON, form: object) -> Total:
-    if type(value) is not str:
+    if type(value) is not str or not _TOTAL.fullmatch(value):
         raise _expected('a total such as "4½"', value)
-    total = Total.parse(value)
-    if str(total) != value:
-        raise _expected(f'"{total}"', value)
-    return total
+    return Total.parse(value)
 
 
 _FACES: Final = frozenset(card.value for card in Card)
