@@ -74,7 +74,7 @@ def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, 
         zone: the time zone of the tournament, such as ``zoneinfo.ZoneInfo("Europe/Rome")``.
 
     Returns:
-        Both in UTC: ``start <= moment < end`` holds for a moment given in UTC.
+        The two moments, in UTC. ``start <= moment < end`` holds for a moment given in UTC.
 
     Raises:
         SetupError: if there is no such kind, the moment has no time zone, ``zone`` is none, or the

@@ -289,7 +289,8 @@ class Tournament(Value):
         """Report a hand that is over, by any scorer's points (TOUR-03).
 
         Report every hand: one that ended outside the period changes nothing, nor does one reported
-        before; players who are not enrolled are kept apart when points are counted.
+        before; players who are not enrolled are kept apart when points are counted. It takes time
+        in proportion to the hands reported so far.
 
         Args:
             hand: the host's name of the hand, any text that no other hand has.
