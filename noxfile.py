@@ -8,7 +8,9 @@ nox.options.reuse_existing_virtualenvs = True
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
-FUZZED = ["rules", "action", "pledge", "hand", "fair-hand", "line", "notation", "words"]
+FUZZED = [
+    *("rules", "action", "pledge", "tournament", "hand", "fair-hand", "line", "notation", "words"),
+]
 
 
 def install(session: nox.Session, *groups: str) -> None:

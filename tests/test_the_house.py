@@ -14,7 +14,6 @@ TESTS = Path(__file__).parent
 
 TABLE = "between hands: who sits, where the cube goes, what the jackpot pays"
 CUSTOM = "what people say and touch at a table, which leaves no trace in a hand"
-TOURNAMENT = "points over many hands"
 
 NOT_IN_ONE_HAND: dict[str, str] = {
     "GEN-01": "which document prevails: it is followed in writing the rules down",
@@ -26,7 +25,6 @@ NOT_IN_ONE_HAND: dict[str, str] = {
     "JACK-03": TABLE,
     "JACK-10": TABLE,
     "ANN-05": CUSTOM,
-    **{f"TOUR-0{number}": TOURNAMENT for number in range(1, 9)},
 }
 """The rules that no hand by itself can show, and why."""
 

@@ -48,12 +48,22 @@ from tagolib.facts import Fact
 from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, verify
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
 from tagolib.hosting import apply_sent, clamp, default_action, returns
+from tagolib.periods import PeriodKind, period
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import new_seed, shuffle
 from tagolib.table import opening_draw
+from tagolib.tournament import (
+    Credit,
+    Enrolment,
+    PlayedHand,
+    Standing,
+    Tournament,
+    points,
+    tournament_points,
+)
 from tagolib.transition import apply, deal, legal_actions, options
 from tagolib.views import PointState, SeatState, State, View, house, view
 
@@ -66,6 +76,7 @@ __all__ = [
     "Category",
     "Choice",
     "ChoosePoint",
+    "Credit",
     "Curious",
     "Deal",
     "Declaration",
@@ -74,6 +85,7 @@ __all__ = [
     "DivergenceError",
     "Divide",
     "Eliminate",
+    "Enrolment",
     "Fact",
     "FairRecord",
     "FairnessError",
@@ -85,8 +97,10 @@ __all__ = [
     "Misdeal",
     "NotationError",
     "Options",
+    "PeriodKind",
     "Phase",
     "PlayOn",
+    "PlayedHand",
     "Pledge",
     "PointState",
     "PointTotals",
@@ -111,11 +125,13 @@ __all__ = [
     "Split",
     "Spot",
     "StaleActionError",
+    "Standing",
     "State",
     "Status",
     "TagoError",
     "Three",
     "Total",
+    "Tournament",
     "View",
     "Violation",
     "apply",
@@ -135,13 +151,16 @@ __all__ = [
     "opening_draw",
     "options",
     "parse_cards",
+    "period",
     "point_total",
     "point_totals",
+    "points",
     "replay",
     "resume",
     "returns",
     "shuffle",
     "split",
+    "tournament_points",
     "verify",
     "view",
     "winners",

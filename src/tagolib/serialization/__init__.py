@@ -17,6 +17,7 @@ from tagolib.serialization.reading import (
     read_pledge,
     read_record,
     read_rules,
+    read_tournament,
 )
 from tagolib.serialization.writing import write, write_betting_options, write_pairs
 
@@ -33,6 +34,7 @@ __all__ = [
     "read_pledge",
     "read_record",
     "read_rules",
+    "read_tournament",
     "write",
     "write_betting_options",
     "write_pairs",

@@ -21,10 +21,12 @@ from tagolib.serialization.forms import (
     SavedFairHand,
     SavedHand,
     SavedPledge,
+    SavedTournament,
     SeatKey,
     SeedText,
 )
 from tagolib.serialization.parsing import show_step
+from tagolib.tournament import Tournament
 from tagolib.transition import deal
 from tagolib.values import Pairs
 
@@ -35,6 +37,7 @@ __all__ = [
     "read_pledge",
     "read_record",
     "read_rules",
+    "read_tournament",
 ]
 
 T = TypeVar("T")
@@ -49,7 +52,8 @@ def read(document: JSON, form: Any) -> Any:
 
     Forms are attrs classes, such as :class:`~tagolib.rules.Rules` or one of your own, whose fields
     are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
-    :class:`~tagolib.cards.Card`, any action (:data:`~tagolib.actions.Action`), other such classes,
+    ``datetime`` (a moment with its time zone, given in UTC), :class:`~tagolib.cards.Card`,
+    :class:`~tagolib.cards.Total`, any action (:data:`~tagolib.actions.Action`), other such classes,
     ``tuple[..., ...]`` and ``dict[str, ...]`` of them, unions of such classes that have different
     keys, and ``None`` beside any of these.
 
@@ -148,6 +152,19 @@ def read_fair_record(document: JSON) -> FairRecord:
     saved: SavedFairHand = read(document, SavedFairHand)
     seeds = Seeds(saved.house, _by_seat(saved.players))
     return FairRecord(seeds, _record(saved.hand, "$.hand"))
+
+
+def read_tournament(document: JSON) -> Tournament:
+    """Read a saved tournament.
+
+    Raises:
+        NotationError: as :func:`read`; also if there can be no such tournament.
+    """
+    saved: SavedTournament = read(document, SavedTournament)
+    try:
+        return Tournament(saved.kind, saved.start, saved.end, saved.players, saved.hands)
+    except SetupError as error:
+        raise NotationError(str(error), "$", error.rules, code=error.code) from None
 
 
 def _by_seat(seeds: Mapping[SeatKey, SeedText]) -> Pairs[bytes]:

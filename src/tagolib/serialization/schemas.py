@@ -13,6 +13,7 @@ A schema tells the shape of a form. What it cannot tell, and reading refuses all
 import inspect
 import json
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from importlib.resources import files
 from types import NoneType
 from typing import Any, Final, Literal, get_args, get_origin
@@ -31,16 +32,18 @@ from tagolib.serialization.forms import (
     AMOUNT_KEYS,
     FACT_TYPES,
     JSON,
+    MOMENT,
     RENAMED,
     SavedFairHand,
     SavedHand,
     SavedPledge,
+    SavedTournament,
     SeatNumber,
     SeedText,
     is_pairs,
 )
 from tagolib.serialization.writing import ErrorForm
-from tagolib.values import percent, positive_number, seat_number
+from tagolib.values import percent, positive_number, seat_number, signed_number
 from tagolib.views import SeatState, State, View
 
 __all__ = ["FORMS", "load_schema", "schema", "schema_of"]
@@ -57,6 +60,7 @@ FORMS: Final[Mapping[str, Any]] = {
     "error": ErrorForm,
     "pledge": SavedPledge,
     "fair-hand": SavedFairHand,
+    "tournament": SavedTournament,
 }
 """The forms that have a schema, by its name: the file is called ``NAME.schema.json``."""
 
@@ -73,6 +77,7 @@ _BOUNDS: Final[Mapping[Any, JSON]] = {
     positive_number: _AMOUNT | {"minimum": 1},
     seat_number: _SEAT,
     percent: {"type": "integer", "minimum": 0, "maximum": 100},
+    signed_number: {"type": "integer"},
 }
 """What the validator of a field says more than its type."""
 
@@ -199,6 +204,7 @@ _SIMPLE: Final[Mapping[Any, JSON]] = {
     SeedText: {"type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64},
     bool: {"type": "boolean"},
     str: {"type": "string"},
+    datetime: {"type": "string", "format": "date-time", "pattern": f"^{MOMENT}$"},
     NoneType: {"type": "null"},
     Card: {"enum": [card.value for card in Card]},
     Total: {"type": "string", "pattern": "^([0-9]+½?|½)$"},

@@ -5,6 +5,7 @@ form, only its views and its record have one.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final, get_args
 
 from attrs import field, frozen
@@ -36,11 +37,13 @@ from tagolib.serialization.forms import (
     SavedFairHand,
     SavedHand,
     SavedPledge,
+    SavedTournament,
     SeatKey,
     SeatNumber,
     SeedText,
     is_pairs,
 )
+from tagolib.tournament import Tournament
 from tagolib.values import Pairs
 from tagolib.views import SeatState, State, View
 
@@ -76,7 +79,7 @@ def write(value: object) -> JSON:
     """Write a value in its form.
 
     There are forms for rules, actions, records, states, views, facts, options, results, scores,
-    errors, and for the pledges and records of fair hands.
+    errors, tournaments, and for the pledges and records of fair hands.
 
     Raises:
         SetupError: if there is no form for such a value.
@@ -154,6 +157,22 @@ def _save_fair(played: FairRecord) -> SavedFairHand:
     )
 
 
+def _save_tournament(tournament: Tournament) -> SavedTournament:
+    return SavedTournament(
+        format="tago-tournament",
+        version=1,
+        kind=tournament.kind,
+        start=tournament.start,
+        end=tournament.end,
+        players=tournament.players,
+        hands=tournament.hands,
+    )
+
+
+def _write_moment(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")
+
+
 def _writer_of(save: Callable[[Any], object]) -> Callable[[Any], JSON]:
     return lambda value: _CONVERTER.unstructure(save(value))
 
@@ -185,6 +204,8 @@ def _make_converter() -> Converter:
         Record: _writer_of(_save),
         Pledge: _writer_of(_save_pledge),
         FairRecord: _writer_of(_save_fair),
+        Tournament: _writer_of(_save_tournament),
+        datetime: _write_moment,
     }
     for kind, hook in plain.items():
         converter.register_unstructure_hook(kind, hook)
@@ -216,6 +237,7 @@ _WRITTEN: Final = {
     Record,
     Pledge,
     FairRecord,
+    Tournament,
     State,
     View,
     Options,
