@@ -24,6 +24,8 @@ from sphinx.util.typing import ExtensionMetadata
 import tagolib
 import tagolib.names
 from tagolib.conformance.cases import answer
+from tagolib.conformance.coverage import coverage as covered
+from tagolib.conformance.suite import load_vectors
 from tagolib.dealer import COURSE
 from tagolib.errors import FAULTS, REASONS
 from tagolib.facts import Fact
@@ -116,6 +118,27 @@ def rules() -> str:
             below = f"{{.marks}}\n{' · '.join(marks)}"
             text.append(f"::::{{rule}} {rule.id}\n{rule.sentence}\n\n{below}\n::::")
     return "\n\n".join(text)
+
+
+def coverage() -> str:
+    """Tell for each rule which cases show it, those of one area under one heading."""
+    shown = covered(vector for file in load_vectors() for vector in file.cases)
+    text = []
+    for area, group in groupby(load().rules.values(), key=lambda rule: rule.area):
+        rows = [("Rule", "Followed", "Broken")]
+        for name in (rule.id for rule in group):
+            why = f"none: {shown[name].reason}"
+            kept, broken = _cases(name, shown[name].kept), _cases(name, shown[name].broken)
+            rows.append((f"{{rule}}`{name}`", kept or why, broken or (why if kept else "none")))
+        text.append(f"## {AREAS[area]} ({area})\n\n{_table(*rows)}")
+    return "\n\n".join(text)
+
+
+def _cases(rule: str, ids: tuple[str, ...]) -> str:
+    """Name one of the cases of a rule, of its own if it has one, and count the others."""
+    first = min(ids, key=lambda name: not name.startswith(rule.lower()), default="")
+    more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
+    return f"{_code(first)}{more}" if ids else ""
 
 
 def sources() -> str:
@@ -313,7 +336,7 @@ def _json(value: Any, indent: str = "") -> str:
 TABLES: Final[Mapping[str, Callable[[], str]]] = {
     made.__name__: made
     for made in (
-        *(rulings, readings, rules, sources, reasons, faults, names, actions),
+        *(rulings, readings, rules, coverage, sources, reasons, faults, names, actions),
         *(tags, verbs, claims, fact_types, course, diagram),
     )
 }

@@ -5,6 +5,7 @@ Everything is read from the states that the engine tells, and from what it takes
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from tagolib.actions import (
@@ -199,11 +200,15 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
 
 
 def _raises(play: Play[Any]) -> Found:
-    """Count the raises of each round; a misdeal begins the hand anew."""
+    """Count the raises of each round; a misdeal begins the hand anew.
+
+    Who raises against a declaration is out and has not raised (EARLY-02).
+    """
     made: Counter[tuple[int, int]] = Counter()
-    for action, at in zip(play.actions, play.states, strict=False):
+    for action, (at, after) in zip(play.actions, pairwise(play.states), strict=True):
         number = at["round"], at["tie_breaks"]
-        made[number] += isinstance(action, Raise)
+        if isinstance(action, Raise):
+            made[number] += after["seats"][str(action.seat)]["status"] == "in"
         if isinstance(action, Misdeal):
             made.clear()
         if made[number] > RAISES_ALLOWED[at["round"]]:
