@@ -83,6 +83,13 @@ def benchmarks(session: nox.Session) -> None:
 
 
 @nox.session
+def bots(session: nox.Session) -> None:
+    """Let the bots play 20,000 hands against one another; the figures stand in docs/bots.md."""
+    install(session)
+    session.run("python", "-m", "tests.matches", *session.posargs)
+
+
+@nox.session
 def deep(session: nox.Session) -> None:
     """Check the laws on many more random hands than the tests do: ``nox -s deep -- 100000``."""
     install(session, "tests")

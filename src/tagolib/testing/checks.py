@@ -75,8 +75,14 @@ def _cards(play: Play[Any]) -> Found:
             fourth = Redeal((Card(face),) * contending)
             if kept[face] + contending > 3 and not refused(play.engine, play.hand, fourth):
                 yield f"a fourth {face} can be brought"
-    elif not drawn and state["phase"] != "discard":
+    elif not drawn and not _discarding(state):
         yield from _as_dealt(play, lying)
+
+
+def _discarding(state: Any) -> bool:
+    """Whether cards may be missing: while tied seats discard, and if the hand ends meanwhile."""
+    missing = any(None in seat["cards"] for seat in state["seats"].values())
+    return missing and state["phase"] in {"discard", "over"}
 
 
 def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
