@@ -386,6 +386,7 @@ EXAMPLES: dict[str, Example] = {
     "vote": example(TIED, "5 4 1", 5),
     "draw": example(TIED, "5 4 1", 5, *DRAWN),
     "drawn": example(TIED, "5 4 1", 5, *DRAWN, tago.Redeal((Card.SIX, Card.TWO))),
+    "left": example(TIED, "5 4 1", 5, *DRAWN[:3], tago.Eliminate(2)),
     "bet": example({1: "0 3 7", 2: "7 ½ 3"}, "5 4 1", 300, tago.Bet(1, 5)),
     "shown": example(TIED, "5 4 1", 300, tago.Eliminate(2, show=True), tago.Bet(1, 5)),
     "anew": example(TIED, "5 4 1", 300, tago.Bet(1, 5), tago.Misdeal(DECK), tago.Fold(1)),
