@@ -182,7 +182,7 @@ def read_jackpot(document: JSON) -> Jackpot:
 
 
 def read_table(document: JSON) -> TableRecord:
-    """Read a saved table; :func:`~tagolib.table.resume_table` plays its hand.
+    """Read a saved table; :func:`~tagolib.table.records.resume_table` plays its hand.
 
     Raises:
         NotationError: as :func:`read`; also if its parts contradict each other, or there can be no
