@@ -10,6 +10,7 @@ PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
 FUZZED = [
     *("rules", "action", "pledge", "tournament", "hand", "fair-hand", "line", "notation", "words"),
+    *("table", "table-action", "jackpot"),
 ]
 
 
@@ -94,6 +95,13 @@ def deep(session: nox.Session) -> None:
     """Check the laws on many more random hands than the tests do: ``nox -s deep -- 100000``."""
     install(session, "tests")
     session.run("python", "-m", "tests.deep", *session.posargs)
+
+
+@nox.session
+def session(session: nox.Session) -> None:
+    """Play a long session at a full table, chips counted: ``nox -s session -- 10000``."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.session", *session.posargs)
 
 
 @nox.session

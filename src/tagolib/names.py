@@ -48,13 +48,16 @@ from tagolib.facts import Fact
 from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, verify
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
 from tagolib.hosting import apply_sent, clamp, default_action, returns
+from tagolib.jackpot import Jackpot
 from tagolib.periods import PeriodKind, period
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import new_seed, shuffle
-from tagolib.table import opening_draw
+from tagolib.table.draw import opening_draw
+from tagolib.table.state import Table
+from tagolib.table.transition import act
 from tagolib.tournament import (
     Credit,
     Enrolment,
@@ -93,6 +96,7 @@ __all__ = [
     "ForeignActionError",
     "Hand",
     "IllegalActionError",
+    "Jackpot",
     "Look",
     "Misdeal",
     "NotationError",
@@ -128,12 +132,14 @@ __all__ = [
     "Standing",
     "State",
     "Status",
+    "Table",
     "TagoError",
     "Three",
     "Total",
     "Tournament",
     "View",
     "Violation",
+    "act",
     "apply",
     "apply_sent",
     "betting_options",

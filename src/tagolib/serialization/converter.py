@@ -24,6 +24,7 @@ from tagolib.serialization.forms import (
     AMOUNT_KEYS,
     JSON,
     MOMENT,
+    TABLE_ACTION_TYPES,
     SeatKey,
     SeatNumber,
     SeedText,
@@ -31,6 +32,7 @@ from tagolib.serialization.forms import (
 )
 from tagolib.serialization.parsing import shorten, show_step
 from tagolib.shuffling import SEED_SIZE
+from tagolib.table import TableAction
 from tagolib.values import MOST, check_amount, check_seat, check_text
 
 __all__ = ["CONVERTER", "WithinError", "check_form", "unknown_key"]
@@ -223,9 +225,18 @@ def _tagged(document: JSON, what: str, tags: Iterable[str]) -> tuple[str, dict[s
     return tag, rest
 
 
-def _read_action(document: JSON, form: object) -> Action:
-    tag, rest = _tagged(document, "an action", ACTION_TYPES)
-    return CONVERTER.structure(rest, ACTION_TYPES[tag])
+_ACTIONS: Final[Mapping[Any, Mapping[str, Any]]] = {
+    Action: ACTION_TYPES,
+    TableAction: TABLE_ACTION_TYPES,
+    Action | TableAction: {**ACTION_TYPES, **TABLE_ACTION_TYPES},
+}
+"""The unions of actions, and what each type of action is called."""
+
+
+def _read_action(document: JSON, form: Any) -> Any:
+    types = _ACTIONS[form]
+    tag, rest = _tagged(document, "an action", types)
+    return CONVERTER.structure(rest, types[tag])
 
 
 def _read_declaration(document: JSON, form: object) -> Declaration:
@@ -327,7 +338,7 @@ def _make_converter() -> Converter:
     converter.register_structure_hook(Total, _read_total)
     converter.register_structure_hook(datetime, _read_moment)
     converter.register_structure_hook(Declaration, _read_declaration)
-    converter.register_structure_hook_func(lambda form: form == Action, _read_action)
+    converter.register_structure_hook_func(lambda form: form in _ACTIONS, _read_action)
     return converter
 
 
@@ -337,11 +348,12 @@ _SHOWN: Final = tuple[Card | None, Card, Card]
 CONVERTER: Final = _make_converter()
 """What reads forms that :func:`check_form` has passed; others it might not read strictly."""
 
-_TAGGED: Final = frozenset(ACTION_TYPES.values())
+_TAGGED: Final = frozenset([*ACTION_TYPES.values(), *TABLE_ACTION_TYPES.values()])
 _PLAIN: Final = frozenset(
     {
         *(int, bool, str, Any, datetime),
-        *(Card, Three, _SHOWN, Total, Declaration, Action, SeatKey, SeatNumber, SeedText),
+        *(Card, Three, _SHOWN, Total, Declaration, SeatKey, SeatNumber, SeedText),
+        *_ACTIONS,
     }
 )
 """The forms that have a hook of their own, besides the classes of single actions: these are read as
