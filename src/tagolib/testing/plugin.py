@@ -70,7 +70,7 @@ def pytest_collection_modifyitems(
     items += report.result
 
 
-def _start(command: list[str], timeout: str) -> "Engine":
+def _start(command: list[str], timeout: Any) -> "Engine":
     from tagolib.conformance.engine import Engine, read_seconds  # noqa: PLC0415  # if asked
     from tagolib.errors import TagoError  # noqa: PLC0415  # if asked
 
