@@ -184,65 +184,59 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _fuzz(given: argparse.Namespace) -> int:
-    hands, skipped, found = 0, 0, None
+    hands, skipped, found = 0, 0, _Found()
     with _engine(given) as engine:
         for outcome in _watched(fuzz(engine, given.hands, given.seed), given.hands):
             hands += 1
             skipped += outcome.verdict == "skipped"
             if outcome.verdict == "failed":
-                found = _Found(outcome)
-        if found:
-            found.make_small(engine)
-        fault = str(found.ended) if found and found.ended else engine.stop()
-    failure = found.smallest if found else None
-    report = FuzzReport(engine.welcome, given.seed, hands, skipped, failure, fault)
-    file = found.file if found else None
+                found.make_small(engine, outcome)
+        fault = str(found.ended) if found.ended else engine.stop()
+    report = FuzzReport(engine.welcome, given.seed, hands, skipped, found.smallest, fault)
     if given.json:
-        _print_json(write_fuzz_report(report, file))
+        _print_json(write_fuzz_report(report, found.file))
     else:
-        _print(_tell_fuzz(report, file))
-    if found and found.ended:
+        _print(_tell_fuzz(report, found.file))
+    if found.ended:
         raise found.ended
     return 0 if report.passed else 1
 
 
 @define
 class _Found:
-    """A failure of a random hand, while its case is made small."""
+    """What was found: a failure, kept while its case is made small."""
 
-    smallest: Outcome
+    smallest: Outcome | None = None
     file: str | None = None
     """Where its case is, if it could be written."""
     ended: BaseException | None = None
     """What put an end to making it small, before it was as small as can be."""
 
-    def make_small(self, engine: Engine) -> None:
+    def make_small(self, engine: Engine, failure: Outcome) -> None:
         """Write the case as it was found, for this may take long; then make it small."""
-        found, asked = self.smallest.vector, 0
+        smallest, asked = failure, 0
 
         def tell(outcome: Outcome) -> None:
-            nonlocal asked
-            asked += 1
-            self.smallest = outcome
+            nonlocal smallest, asked
+            smallest, asked = outcome, asked + 1
             _show(f"making it small: {len(outcome.vector.case['actions'])} actions, {asked} asked")
 
-        was_there = Path(_file_name(found)).exists()
-        self._write()
+        was_there = Path(_file_name(failure.vector)).exists()
+        self._write(failure.vector)
         try:
-            make_small(engine, self.smallest, tell)
+            make_small(engine, failure, tell)
         except (UnusableEngineError, KeyboardInterrupt) as error:
             self.ended = error
         _show("")
-        if self.smallest.vector != found and self._write() and not was_there:
+        self.smallest = smallest
+        if smallest.vector != failure.vector and self._write(smallest.vector) and not was_there:
             with suppress(OSError):
-                Path(_file_name(found)).unlink()
+                Path(_file_name(failure.vector)).unlink()
 
-    def _write(self) -> bool:
+    def _write(self, vector: Vector) -> bool:
         """Write the case; tell whether it could be written."""
-        vector = self.smallest.vector
-        document = write_vectors(file_of(vector))
+        text = json.dumps(write_vectors(file_of(vector)), ensure_ascii=False, indent=1)
         try:
-            text = json.dumps(document, ensure_ascii=False, indent=1)
             write_text(_file_name(vector), f"{text}\n")
         except TagoError as error:
             print(f"tagolib: the case could not be written: {error}", file=sys.stderr)
