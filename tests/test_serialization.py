@@ -21,7 +21,7 @@ from tagolib import serialization as wire
 from tagolib.cards import Card
 from tagolib.errors import FAULTS
 from tagolib.serialization.forms import SavedFairHand
-from tagolib.serialization.reading import MOST_DEEP
+from tagolib.serialization.parsing import MOST_DEEP
 from tagolib.testing.randomly import any_action, play_out, random_rules, rare_action
 from tests.playing import call_round, play, refused, rules, start
 

@@ -45,13 +45,15 @@ __all__ = [
     "Remainders",
     "Restore",
     "SeatAction",
+    "are_cards",
 ]
 
 DeclarationKind: TypeAlias = Literal["bet", "call", "raise", "fold", "remainders"]
 """What can be declared."""
 
 
-def _are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value: object) -> None:
+def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value: object) -> None:
+    """Validate a field that holds cards."""
     # The cards are secret: the message must not repeat them.
     if type(value) is not tuple or not all(isinstance(card, Card) for card in value):
         raise SetupError(f"{attribute.name} is a tuple of cards")
@@ -187,7 +189,7 @@ class Eliminate(SeatAction):
 class Misdeal(Value):
     """Cancel the deal after a slip of the dealer and deal anew (ERR-01, ERR-02)."""
 
-    deck: tuple[Card, ...] = field(repr=False, validator=_are_cards)
+    deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
     """The thirty cards of the new deal, in order."""
 
 
@@ -195,7 +197,7 @@ class Misdeal(Value):
 class Redeal(Value):
     """Deal each tied seat a new covered card: the dealer's action (TIE-06)."""
 
-    cards: tuple[Card, ...] = field(repr=False, validator=_are_cards)
+    cards: tuple[Card, ...] = field(repr=False, validator=are_cards)
     """One card for each tied seat, by ascending seat."""
 
 

@@ -5,7 +5,7 @@ its facts alone. A fact's fields are secret unless marked ``public()``: :func:`m
 ``None`` in the place of the others for whoever may not know them, and no repr shows them.
 """
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
@@ -50,7 +50,10 @@ __all__ = [
     "Tied",
     "Voted",
     "masked",
+    "public",
 ]
+
+F = TypeVar("F", bound=Value)
 
 
 How: TypeAlias = Literal["folds", "showdown", "divided"]
@@ -329,18 +332,19 @@ Fact: TypeAlias = (
 """Any fact."""
 
 
-def masked(fact: Fact, seat: int | None) -> Fact:
+def masked(fact: F, seat: int | None) -> F:
     """Show a fact to a seat, or to a spectator (``None``): what it may not know is ``None``.
 
+    The fact may be one of a hand or one of a table.
     A field is shown to all if it is marked public, and else only to the seat that the fact is
     about. A fact without a seat of its own shows its secrets to nobody.
     """
     if seat is not None and getattr(fact, "seat", None) == seat:
         return fact
+    kind: Any = type(fact)
     hidden: dict[str, Any] = {
-        field.name: None
-        for field in attrs.fields(type(fact))
-        if not field.metadata.get("public", False)
+        field.name: None for field in attrs.fields(kind) if not field.metadata.get("public", False)
     }
     shown: Any = fact
-    return attrs.evolve(shown, **hidden) if hidden else fact
+    masked_fact: F = attrs.evolve(shown, **hidden) if hidden else fact
+    return masked_fact

@@ -48,12 +48,13 @@ from tagolib.facts import Fact
 from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, verify
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
 from tagolib.hosting import apply_sent, clamp, default_action, returns
+from tagolib.jackpot import Jackpot
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import new_seed, shuffle
-from tagolib.table import opening_draw
+from tagolib.table import Table, act, opening_draw
 from tagolib.transition import apply, deal, legal_actions, options
 from tagolib.views import PointState, SeatState, State, View, house, view
 
@@ -81,6 +82,7 @@ __all__ = [
     "ForeignActionError",
     "Hand",
     "IllegalActionError",
+    "Jackpot",
     "Look",
     "Misdeal",
     "NotationError",
@@ -113,11 +115,13 @@ __all__ = [
     "StaleActionError",
     "State",
     "Status",
+    "Table",
     "TagoError",
     "Three",
     "Total",
     "View",
     "Violation",
+    "act",
     "apply",
     "apply_sent",
     "betting_options",

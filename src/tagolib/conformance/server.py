@@ -10,7 +10,7 @@ import tagolib
 from tagolib.conformance.cases import KINDS, answer
 from tagolib.errors import NotationError, SetupError
 from tagolib.serialization import JSON, parse_json
-from tagolib.serialization.reading import shorten
+from tagolib.serialization.parsing import shorten
 
 __all__ = ["PROTOCOL_VERSION", "reply", "serve"]
 

@@ -9,8 +9,8 @@ Raise(seat=4, to=20)
 """
 
 from tagolib.serialization.forms import ACTION_TYPES, FACT_TYPES, JSON, SeatKey, SeatNumber
+from tagolib.serialization.parsing import parse_json
 from tagolib.serialization.reading import (
-    parse_json,
     read,
     read_action,
     read_fair_record,

@@ -1,4 +1,4 @@
-"""Hands in succession: so far, the draw for the first player of the first hand."""
+"""The draw for the first player of the first hand."""
 
 from collections.abc import Mapping
 

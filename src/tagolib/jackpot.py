@@ -1,0 +1,107 @@
+"""The jackpot: fed by the hands of one table or of several, paid to a ZERO, and begun anew.
+
+A table's own jackpot is a part of the table. A *multi-jackpot* serves several tables of the same
+minimum and maximum (JACK-03) and lives outside of them: whoever runs them keeps it as one value,
+and gives it to each hand that is finished.
+
+>>> from tagolib.jackpot import Jackpot
+>>> from tagolib.rules import Rules
+>>> shared = Jackpot.of(Rules.parse("Light – 5/300"), seed=100)
+>>> shared, paid = shared.settle(7, won=False)
+>>> shared.amount, paid
+(107, 0)
+>>> shared, paid = shared.settle(8, won=True)  # what is won is the whole, these 8 included
+>>> shared.amount, paid
+(100, 115)
+"""
+
+from typing import Self
+
+from attrs import Attribute, Factory, evolve, field, frozen
+
+from tagolib.errors import SetupError
+from tagolib.rules import Rules
+from tagolib.values import Value, check_amount, positive_number, whole_number
+
+__all__ = ["Jackpot"]
+
+
+def _maximum(instance: "Jackpot", attribute: "Attribute[int | None]", value: int | None) -> None:
+    if value is not None:
+        check_amount(attribute.name, value, instance.minimum, field=attribute.name)
+
+
+@frozen(order=False, kw_only=True)
+class Jackpot(Value):
+    """A jackpot as it stands. Amounts are in units.
+
+    Raises:
+        SetupError: if a field is out of its range.
+    """
+
+    minimum: int = field(validator=positive_number)
+    """The minimum of the tables that it serves (JACK-03)."""
+    maximum: int | None = field(validator=_maximum)
+    """Their maximum; ``None`` for Heavy tables, which have none (LIMIT-03)."""
+    units_per_chip: int = field(default=1, validator=positive_number)
+    """How many units these tables call a chip."""
+    seed: int = field(default=0, validator=whole_number)
+    """What the house puts in after a payment, so that it starts anew (JACK-10)."""
+    amount: int = field(
+        default=Factory(lambda self: self.seed, takes_self=True), validator=whole_number
+    )
+    """What lies in it; at first the seed."""
+
+    @classmethod
+    def of(cls, rules: Rules, *, seed: int = 0) -> Self:
+        """Begin a jackpot for tables with such rules.
+
+        Raises:
+            SetupError: if the seed is no amount.
+        """
+        return cls(
+            minimum=rules.minimum,
+            maximum=rules.stack if rules.mode == "light" else None,
+            units_per_chip=rules.units_per_chip,
+            seed=seed,
+        )
+
+    def serves(self, rules: Rules) -> bool:
+        """Tell whether it may serve a table: minimum and maximum are the same (JACK-03)."""
+        other = Jackpot.of(rules)
+        return (self.minimum, self.maximum, self.units_per_chip) == (
+            other.minimum,
+            other.maximum,
+            other.units_per_chip,
+        )
+
+    def settle(self, fed: int, *, won: bool) -> tuple[Self, int]:
+        """Take in what a hand has withheld, and pay all of it if that hand has won it.
+
+        Args:
+            fed: what the hand has withheld: its share of the antes, Curious chips, and by ruling
+                odd chips. It goes in first, so it is a part of what is won (JACK-11).
+            won: whether somebody has won it in that hand.
+
+        Returns:
+            The jackpot afterwards, which after a payment is the seed (JACK-10), and what it pays.
+
+        Raises:
+            SetupError: if what is fed is no amount, or the jackpot came to 10^100 units.
+        """
+        check_amount("what is fed", fed)
+        whole = evolve(self, amount=self.amount + fed)
+        return (evolve(whole, amount=self.seed), whole.amount) if won else (whole, 0)
+
+    def check(self, rules: Rules, *, field: str = "") -> None:
+        """Refuse a table that it may not serve.
+
+        Raises:
+            SetupError: if the minimum or the maximum is another (JACK-03).
+        """
+        if not self.serves(rules):
+            raise SetupError(
+                "a jackpot is for tables of one minimum and maximum, and this is another one's",
+                ("JACK-03",),
+                field=field,
+            )

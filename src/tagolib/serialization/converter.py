@@ -1,0 +1,301 @@
+"""How a value of each form is read: the cattrs converter, made strict.
+
+Every form has a hook that refuses whatever is not exactly of it. What goes wrong within a list or
+an object comes out wrapped, step by step, so that the place can be told.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from types import NoneType
+from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin
+
+import attrs
+from cattrs import BaseConverter, Converter
+from cattrs.gen import make_dict_structure_fn
+
+from tagolib.actions import Action, Declaration, DeclarationKind
+from tagolib.cards import Card, Three, three
+from tagolib.errors import NotationError, SetupError
+from tagolib.serialization.forms import (
+    ACTION_TYPES,
+    AMOUNT_KEYS,
+    JSON,
+    SeatKey,
+    SeatNumber,
+    SeedText,
+)
+from tagolib.serialization.parsing import shorten, show_step
+from tagolib.shuffling import SEED_SIZE
+from tagolib.values import MOST, check_amount, check_seat, check_text
+
+__all__ = ["CONVERTER", "WithinError", "check_form", "unknown_key"]
+
+Hook: TypeAlias = Callable[[Any, Any], Any]
+"""What the converter calls to read a value: ``hook(value, form)``."""
+
+
+class WithinError(Exception):
+    """What went wrong at a place inside of a list or an object."""
+
+    def __init__(self, step: int | str, fault: BaseException) -> None:
+        super().__init__(step)
+        self.step = show_step(step)
+        self.fault = fault
+
+
+def unknown_key(keys: Iterable[object]) -> str:
+    """Say which key is unknown: of several always the same one."""
+    return f"unknown key {shorten(min(map(str, keys)))}"
+
+
+@cache
+def check_form(form: Any) -> None:
+    """Refuse a form that would not be read strictly.
+
+    Raises:
+        SetupError: naming it.
+    """
+    members = get_args(form)
+    inner: Iterable[Any]
+    match get_origin(form):
+        case _ if form in _PLAIN:
+            inner = ()
+        case origin if origin is Literal and len({type(word) for word in members}) == 1:
+            inner = ()
+        case origin if origin is tuple and members[1:] == (...,):
+            inner = members[:1]
+        case origin if origin is dict and members[0] in (str, SeatKey):
+            inner = members[1:]
+        case _ if NoneType in members:
+            inner = (_without_none(form),)
+        case _ if members and all(isinstance(m, type) and attrs.has(m) for m in members):
+            inner = members  # told apart by their keys
+        case _ if isinstance(form, type) and attrs.has(form) and form not in _TAGGED:
+            inner = [field.type for field in attrs.fields(attrs.resolve_types(form))]
+        case _:
+            raise SetupError(f"{form} is no form that can be read strictly")
+    for one in inner:
+        check_form(one)
+
+
+def _without_none(form: Any) -> Any:
+    members = tuple(member for member in get_args(form) if member is not NoneType)
+    return Union[members]  # noqa: UP007  # of as many as there are: | takes two
+
+
+_NAMES: Final[Mapping[Any, str]] = {
+    int: "a whole number",
+    bool: "true or false",
+    str: "a text",
+    dict: "an object",
+    tuple: "a list",
+}
+"""What JSON calls a type."""
+
+
+def _exactly(kind: type, read_on: Hook) -> Hook:
+    """Make a hook that refuses everything but one JSON type before it reads on."""
+    wanted = list if kind is tuple else kind
+
+    def hook(value: JSON, form: Any) -> Any:
+        if type(value) is not wanted:
+            raise _expected(_NAMES[kind], value)
+        return read_on(value, form)
+
+    return hook
+
+
+def _expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
+    return NotationError(f"expected {what}, not {shorten(value)}", code=code)
+
+
+def _read_int(value: int, form: object) -> int:
+    if not -MOST < value < MOST:
+        raise NotationError("a whole number is below 10^100 here", code="impossible")
+    return value
+
+
+def _read_text(value: str, form: object) -> str:
+    check_text("a text", value)
+    return value
+
+
+def _read_bool(value: bool, form: object) -> bool:  # noqa: FBT001  # it is what is read
+    return value
+
+
+_SEED = re.compile(f"[0-9a-f]{{{2 * SEED_SIZE}}}")
+
+
+def _read_seed(value: JSON, form: object) -> bytes:
+    # What stands here may be a secret in the wrong form: the message does not repeat it.
+    if type(value) is not str or not _SEED.fullmatch(value):
+        digits = 2 * SEED_SIZE
+        raise NotationError(f"expected {digits} hexadecimal digits", code="wrong_type")
+    return bytes.fromhex(value)
+
+
+_FACES: Final = frozenset(card.value for card in Card)
+_SEATS: Final = frozenset(str(seat) for seat in range(1, 9))
+
+
+def _read_card(value: JSON, form: object) -> Card:
+    if type(value) is not str:
+        raise _expected('a card from "0", "½", "1" to "8"', value)
+    if value not in _FACES:
+        raise _expected('a card from "0", "½", "1" to "8"', value, "unknown_word")
+    return Card(value)
+
+
+def _read_three(value: JSON, form: object) -> Three:
+    cards: tuple[Card, ...] = CONVERTER.structure(value, tuple[Card, ...])
+    if len(cards) != 3:
+        raise NotationError(f"expected three cards, not {len(cards)}", code="wrong_type")
+    return three(cards)
+
+
+def _read_seat_key(value: JSON, form: object) -> int:
+    if type(value) is not str or value not in _SEATS:
+        raise _expected('a seat from "1" to "8"', value, "unknown_key")
+    return int(value)
+
+
+def _read_seat_number(value: int, form: object) -> int:
+    check_seat("a seat", value)
+    return value
+
+
+def _read_word(value: JSON, form: object) -> str | int:
+    words = get_args(form)
+    wanted = " or ".join(json.dumps(word) for word in words)
+    if type(value) is not type(words[0]):
+        raise _expected(wanted, value)
+    if value not in words:
+        raise _expected(wanted, value, "unknown_word")
+    word: str | int = value
+    return word
+
+
+def _tagged(document: JSON, what: str, tags: Iterable[str]) -> tuple[str, dict[str, JSON]]:
+    """Take the ``type`` off a form."""
+    if type(document) is not dict:
+        raise _expected(what, document)
+    rest = dict(document)
+    if "type" not in rest:
+        raise NotationError(f"{what} needs its type", code="missing_key")
+    tag = rest.pop("type")
+    if type(tag) is not str:
+        raise _expected(f"the type of {what}, a text", tag)
+    if tag not in tags:
+        raise NotationError(f"there is no type {shorten(tag)} of {what}", code="unknown_word")
+    return tag, rest
+
+
+def _read_action(document: JSON, form: object) -> Action:
+    tag, rest = _tagged(document, "an action", ACTION_TYPES)
+    return CONVERTER.structure(rest, ACTION_TYPES[tag])
+
+
+def _read_declaration(document: JSON, form: object) -> Declaration:
+    kind, rest = _tagged(document, "a declared action", get_args(DeclarationKind))
+    given: Any = kind  # one of its kinds
+    key = AMOUNT_KEYS.get(kind, "")
+    amount = rest.pop(key, None)
+    if rest:
+        raise NotationError(unknown_key(rest), code="unknown_key")
+    if key not in document:
+        return Declaration(given)
+    try:
+        number: int = CONVERTER.structure(amount, int)
+        check_amount(key, number, 1)
+    except (NotationError, SetupError) as error:
+        raise WithinError(key, error) from None
+    return Declaration(given, number)
+
+
+def _is_a(kind: Any) -> Callable[[Any], bool]:
+    def is_a(form: Any) -> bool:
+        origin: Any = get_origin(form)
+        return origin is kind
+
+    return is_a
+
+
+# Lists and objects are read here and not by cattrs, which gathers a fault for every entry: a
+# stranger's list may have a million.
+def _read_tuple(form: Any, converter: BaseConverter) -> Hook:
+    inner, _ = get_args(form)
+    read_one = converter.get_structure_hook(inner)
+
+    def hook(value: JSON, form: Any) -> Any:
+        entries = []
+        for place, entry in enumerate(value):
+            try:
+                entries.append(read_one(entry, inner))
+            except Exception as error:
+                raise WithinError(place, error) from None
+        return tuple(entries)
+
+    return _exactly(tuple, hook)
+
+
+def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
+    key_form, inner = get_args(form)
+    read_key, read_one = map(converter.get_structure_hook, (key_form, inner))
+
+    def hook(value: JSON, form: Any) -> Any:
+        entries = {}
+        for key, entry in value.items():
+            try:
+                entries[read_key(key, key_form)] = read_one(entry, inner)
+            except Exception as error:
+                raise WithinError(key, error) from None
+        return entries
+
+    return _exactly(dict, hook)
+
+
+def _read_object(form: Any, converter: BaseConverter) -> Hook:
+    made: Any = make_dict_structure_fn(form, converter, _cattrs_forbid_extra_keys=True)
+    return _exactly(dict, made)
+
+
+def _read_optional(form: Any, converter: BaseConverter) -> Hook:
+    inner = _without_none(form)
+    read_one = converter.get_structure_hook(inner)
+    return lambda value, form: None if value is None else read_one(value, inner)
+
+
+def _make_converter() -> Converter:
+    converter = Converter(forbid_extra_keys=True, detailed_validation=True)
+    converter.register_structure_hook_factory(attrs.has, _read_object)
+    converter.register_structure_hook(int, _exactly(int, _read_int))
+    converter.register_structure_hook(bool, _exactly(bool, _read_bool))
+    converter.register_structure_hook(str, _exactly(str, _read_text))
+    converter.register_structure_hook(Card, _read_card)
+    converter.register_structure_hook_func(lambda form: form is SeatKey, _read_seat_key)
+    converter.register_structure_hook_func(lambda form: form is SeatNumber, _read_seat_number)
+    converter.register_structure_hook_func(lambda form: form is SeedText, _read_seed)
+    converter.register_structure_hook_func(_is_a(Literal), _read_word)
+    converter.register_structure_hook_factory(
+        lambda form: NoneType in get_args(form), _read_optional
+    )
+    converter.register_structure_hook_factory(_is_a(tuple), _read_tuple)
+    converter.register_structure_hook_factory(_is_a(dict), _read_mapping)
+    converter.register_structure_hook_func(lambda form: form == Three, _read_three)
+    converter.register_structure_hook(Declaration, _read_declaration)
+    converter.register_structure_hook_func(lambda form: form == Action, _read_action)
+    return converter
+
+
+CONVERTER: Final = _make_converter()
+"""What reads forms that :func:`check_form` has passed; others it might not read strictly."""
+
+_TAGGED: Final = frozenset(ACTION_TYPES.values())
+_PLAIN: Final = frozenset(
+    {int, bool, str, Any, Card, Three, Declaration, Action, SeatKey, SeatNumber, SeedText}
+)
+"""The forms that have a hook of their own, besides the classes of single actions: these are read as
+actions, by their type."""

@@ -1,0 +1,75 @@
+"""A table: hand after hand, with those who sit down and leave, the cube, and the jackpot.
+
+A table is an immutable value, as a hand is, and holds the running hand. There is one door to it:
+:func:`act` takes what is done between hands and what is done in the hand, and gives the new table.
+
+>>> import tagolib as tago
+>>> from tagolib.table import BuyIn, DrawFirst, Finish, Open, Sit, StartHand, act, table_options
+>>> table = tago.Table(tago.Rules.parse("Light – 5/300", jackpot_percent=20))
+>>> for action in [Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.shuffle(bytes(32)))]:
+...     table = act(table, action)
+>>> print(table_options(table))  # doctest: +ELLIPSIS
+sit down at seat 1, 3, 4, 6, 7 or 8 with 300 or more, leave seat 2 or 5, ... start a hand, ...
+>>> table = act(table, StartHand(tago.shuffle(bytes(32))))
+>>> table.cube, table.hand.to_act, table.stacks_now
+(2, 2, ((2, 295), (5, 445)))
+>>> table = act(table, tago.Fold(2))
+>>> table = act(table, Finish())
+>>> table.stacks, table.jackpot.amount
+(((2, 295), (5, 453)), 2)
+>>> for fact in table.news:
+...     print(fact)
+JackpotFed(amount=2, total=2)
+HandFinished(number=1, stacks=((2, 295), (5, 453)))
+
+Between hands the stage is open and no hand is there. A hand that is over stays until it is
+finished: till then who won by folds with two open zeros may look (JACK-04), and by ruling who
+folded may still buy a look (CUR-06).
+"""
+
+from tagolib.table.actions import (
+    TABLE_ACTIONS,
+    BuyIn,
+    Close,
+    DrawFirst,
+    Finish,
+    Leave,
+    Open,
+    Sit,
+    StartHand,
+    TableAction,
+)
+from tagolib.table.draw import opening_draw
+from tagolib.table.facts import News, TableFact
+from tagolib.table.options import TableOptions, table_options
+from tagolib.table.records import TableRecord, resume_table
+from tagolib.table.state import Parts, Stage, Table
+from tagolib.table.transition import act, finish
+from tagolib.table.views import TableView, view_table
+
+__all__ = [
+    "TABLE_ACTIONS",
+    "BuyIn",
+    "Close",
+    "DrawFirst",
+    "Finish",
+    "Leave",
+    "News",
+    "Open",
+    "Parts",
+    "Sit",
+    "Stage",
+    "StartHand",
+    "Table",
+    "TableAction",
+    "TableFact",
+    "TableOptions",
+    "TableRecord",
+    "TableView",
+    "act",
+    "finish",
+    "opening_draw",
+    "resume_table",
+    "table_options",
+    "view_table",
+]

@@ -1,0 +1,90 @@
+"""What can be done at a table between hands, and to begin and to end one.
+
+Building an action checks its form only: seats are 1 to 8, chips whole units of at least 1. Every
+class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
+range. Within a hand the hand's own actions are taken (:mod:`tagolib.actions`).
+"""
+
+from typing import Final, TypeAlias, get_args
+
+from attrs import field, frozen
+
+from tagolib.actions import are_cards
+from tagolib.cards import Card
+from tagolib.values import Value, positive_number, seat_number
+
+__all__ = [
+    "TABLE_ACTIONS",
+    "BuyIn",
+    "Close",
+    "DrawFirst",
+    "Finish",
+    "Leave",
+    "Open",
+    "Sit",
+    "StartHand",
+    "TableAction",
+]
+
+
+@frozen(order=False)
+class Open(Value):
+    """Open the table: the deck is laid out, to be seen by all (OPEN-01)."""
+
+
+@frozen(order=False)
+class Sit(Value):
+    """Sit down at a free seat, with at least the table's stack (SEAT-03)."""
+
+    seat: int = field(validator=seat_number)
+    amount: int = field(validator=positive_number)
+    """The chips brought, in units."""
+
+
+@frozen(order=False)
+class Leave(Value):
+    """Leave the table with all one's chips (SEAT-05)."""
+
+    seat: int = field(validator=seat_number)
+
+
+@frozen(order=False)
+class BuyIn(Value):
+    """Add chips between hands, at least the table's stack (REST-01, reading A03)."""
+
+    seat: int = field(validator=seat_number)
+    amount: int = field(validator=positive_number)
+    """The chips added, in units."""
+
+
+@frozen(order=False)
+class DrawFirst(Value):
+    """Deal everybody one of the shuffled cards, to find the first player (CUBE-02)."""
+
+    deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
+    """The thirty cards in order: one goes to each who sits, by ascending seat."""
+
+
+@frozen(order=False)
+class StartHand(Value):
+    """Shuffle, take the antes, move the cube and deal (OPEN-03, OPEN-04)."""
+
+    deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
+    """The thirty cards in the order in which they are dealt."""
+
+
+@frozen(order=False)
+class Finish(Value):
+    """Go on after a hand that is over: nobody looks any more, and the jackpot is settled."""
+
+
+@frozen(order=False)
+class Close(Value):
+    """Close the table: all leave with their chips."""
+
+
+TableAction: TypeAlias = Open | Sit | Leave | BuyIn | DrawFirst | StartHand | Finish | Close
+"""Anything that can be done at a table outside of a hand."""
+
+TABLE_ACTIONS: Final[tuple[type[TableAction], ...]] = get_args(TableAction)
+"""The classes of these actions."""

@@ -1,0 +1,147 @@
+"""What happens at a table between hands, as the dealer would tell it.
+
+The facts of a hand are told in :mod:`tagolib.facts`. Those of a table are all public.
+"""
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from tagolib.cards import Card
+from tagolib.facts import ChipsFact, Fact, SeatFact, public
+from tagolib.values import Pairs, Value
+
+__all__ = [
+    "BoughtIn",
+    "CardsShuffled",
+    "CardsWashed",
+    "CubeMoved",
+    "FirstDrawn",
+    "HandFinished",
+    "JackpotFed",
+    "JackpotPaid",
+    "News",
+    "SatOut",
+    "SeatLeft",
+    "SeatTaken",
+    "TableClosed",
+    "TableFact",
+    "TableOpened",
+    "TipsTaken",
+]
+
+
+@frozen(order=False)
+class TableOpened(Value):
+    """The table is open, and the deck lies face up (OPEN-01)."""
+
+    rows: tuple[tuple[Card, ...], ...] = public()
+    """Three rows, each of the ten values in order."""
+
+
+class SeatTaken(ChipsFact):
+    """A player has sat down with so many chips (SEAT-03)."""
+
+    __slots__ = ()
+
+
+class SeatLeft(ChipsFact):
+    """A player has left with so many chips (SEAT-05)."""
+
+    __slots__ = ()
+
+
+class BoughtIn(ChipsFact):
+    """A player has added chips between hands (REST-01)."""
+
+    __slots__ = ()
+
+
+@frozen(order=False)
+class CardsWashed(Value):
+    """Two players are present, and the cards are washed, once per opening (OPEN-02)."""
+
+
+@frozen(order=False)
+class FirstDrawn(SeatFact):
+    """The draw has made this seat the first player (CUBE-02, CUBE-03)."""
+
+    cards: Pairs[Card] = public()
+    """The card of each who sits."""
+
+
+@frozen(order=False)
+class CardsShuffled(Value):
+    """The dealer has shuffled (OPEN-03)."""
+
+
+@frozen(order=False)
+class SatOut(Value):
+    """These seats cannot pay the ante and are not dealt in (ANTE-06)."""
+
+    seats: tuple[int, ...] = public()
+
+
+class CubeMoved(SeatFact):
+    """The cube lies with this seat now (CUBE-02, CUBE-04)."""
+
+    __slots__ = ()
+
+
+@frozen(order=False)
+class JackpotFed(Value):
+    """What a hand has withheld has gone into the jackpot (JACK-01, CUR-03)."""
+
+    amount: int = public()
+    total: int = public()
+    """What lies in it now."""
+
+
+class JackpotPaid(ChipsFact):
+    """The jackpot has gone to this seat (JACK-02, JACK-11)."""
+
+    __slots__ = ()
+
+
+@frozen(order=False)
+class TipsTaken(Value):
+    """A hand's Curious chips have gone to the employees' tips (CUR-03)."""
+
+    amount: int = public()
+
+
+@frozen(order=False)
+class HandFinished(Value):
+    """A hand is behind the table."""
+
+    number: int = public()
+    """The how-manieth since the table opened."""
+    stacks: Pairs[int] = public()
+    """The chips of each who sits."""
+
+
+@frozen(order=False)
+class TableClosed(Value):
+    """The table is closed."""
+
+
+TableFact: TypeAlias = (
+    TableOpened
+    | SeatTaken
+    | SeatLeft
+    | BoughtIn
+    | CardsWashed
+    | FirstDrawn
+    | CardsShuffled
+    | SatOut
+    | CubeMoved
+    | JackpotFed
+    | JackpotPaid
+    | TipsTaken
+    | HandFinished
+    | TableClosed
+)
+"""Any fact of a table."""
+
+News: TypeAlias = Fact | TableFact
+"""Any fact of a table or of its hand."""

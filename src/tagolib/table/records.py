@@ -1,0 +1,57 @@
+"""Saving a table: its parts as they are, and its hand as the record from which it is played again.
+
+>>> import tagolib as tago
+>>> from tagolib.table import Open, Sit, TableRecord, act, resume_table
+>>> table = act(tago.Table(tago.Rules.parse("Light – 5/300")), Open())
+>>> table = act(table, Sit(3, 300))
+>>> resume_table(TableRecord.of(table)) == table
+True
+"""
+
+from typing import Self
+
+from attrs import field, frozen
+from attrs.validators import optional
+
+from tagolib import rulebook
+from tagolib.records import Record, resume
+from tagolib.table.state import Parts, Table
+from tagolib.values import instance_of, text
+
+__all__ = ["TableRecord", "resume_table"]
+
+
+@frozen(order=False)
+class TableRecord(Parts):
+    """A table as it is kept. It holds all cards of the hand: it is the house's.
+
+    Raises:
+        SetupError: if a field is out of its range, or they contradict each other.
+    """
+
+    hand: Record | None = field(default=None, validator=optional(instance_of(Record)))
+    """The record of its hand."""
+    edition: str = field(kw_only=True, validator=text)
+    """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        if self.hand is not None:
+            self.check_deal(self.hand.deal)
+
+    @classmethod
+    def of(cls, table: Table) -> Self:
+        """Make the record of a table as it stands."""
+        hand = None if table.hand is None else Record.of(table.hand)
+        return cls(**table.parts, hand=hand, edition=rulebook.load().edition)
+
+
+def resume_table(record: TableRecord) -> Table:
+    """Give the table as a record leaves it, ready to go on. It has no news.
+
+    Raises:
+        DivergenceError: at the first action of its hand that cannot be taken.
+        SetupError: if 10^100 chips came together.
+    """
+    hand = None if record.hand is None else resume(record.hand)
+    return Table(**record.parts, hand=hand)

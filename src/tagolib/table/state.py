@@ -1,0 +1,158 @@
+"""A table as a value: who sits with how many chips, where the cube is, and the running hand."""
+
+from typing import Any, Literal, TypeAlias
+
+from attrs import Factory, field, fields, frozen
+from attrs.validators import optional
+
+from tagolib.errors import SetupError
+from tagolib.hand import Deal, Hand
+from tagolib.jackpot import Jackpot
+from tagolib.rules import Rules
+from tagolib.table.facts import News
+from tagolib.values import Pairs, Value, check_amount, check_seat, instance_of, one_of, whole_number
+
+__all__ = ["Parts", "Stage", "Table"]
+
+Stage: TypeAlias = Literal["closed", "open"]
+"""Whether a table is open (OPEN-01)."""
+
+
+def _empty_jackpot(table: "Parts") -> Jackpot | None:
+    return Jackpot.of(table.rules)
+
+
+@frozen(order=False)
+class Parts(Value):
+    """What a table consists of besides its hand, and how these parts hang together.
+
+    Raises:
+        SetupError: if a field is out of its range, or they contradict each other.
+    """
+
+    rules: Rules = field(validator=instance_of(Rules))
+    """The rules of the table."""
+    jackpot: Jackpot | None = field(
+        default=Factory(_empty_jackpot, takes_self=True),
+        validator=optional(instance_of(Jackpot)),
+    )
+    """The table's own jackpot, at first an empty one; ``None`` if it plays for a multi-jackpot,
+    which lives outside (JACK-03)."""
+    stage: Stage = field(default="closed", validator=one_of(Stage))
+    """Whether it is open."""
+    stacks: Pairs[int] = ()
+    """Each seat that is taken, ascending, with its chips as no hand has touched them yet: those
+    in a running hand stand in the hand."""
+    washed: bool = field(default=False, validator=instance_of(bool))
+    """Whether the cards have been washed since it opened (OPEN-02)."""
+    cube: int | None = None
+    """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
+    draw (CUBE-02, CUBE-07). That seat may have been left since."""
+    hands: int = field(default=0, validator=whole_number)
+    """How many hands have been dealt since it opened: the number of the running one."""
+    tips: int = field(default=0, validator=whole_number)
+    """The Curious chips that have gone to the employees' tips (CUR-03)."""
+
+    def __attrs_post_init__(self) -> None:
+        numbers = [seat for seat, _ in self.stacks]
+        for seat, stack in self.stacks:
+            check_seat("a seat", seat, field="stacks")
+            check_amount("a stack", stack, field="stacks")
+        if numbers != sorted(set(numbers)):
+            raise SetupError("the seats of the stacks ascend", ("SEAT-02",), field="stacks")
+        if self.jackpot is not None:
+            self.jackpot.check(self.rules, field="jackpot")
+        if self.cube is not None:
+            check_seat("the cube's seat", self.cube, field="cube")
+        if self.stage == "closed" and (self.stacks or self.washed):
+            raise SetupError("nobody sits at a closed table", ("OPEN-01",), field="stage")
+        if len(self.stacks) > 1 and not self.washed:
+            raise SetupError(
+                "where two sit the cards have been washed", ("OPEN-02",), field="washed"
+            )
+        if self.cube is not None and not self.washed:
+            raise SetupError("before two sat nobody drew for the cube", ("CUBE-02",), field="cube")
+        if self.hands and self.cube is None:
+            raise SetupError("no hand is dealt before the draw", ("CUBE-02",), field="hands")
+
+    @property
+    def parts(self) -> dict[str, Any]:
+        """All of them, by name."""
+        return {part.name: getattr(self, part.name) for part in fields(Parts)}
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that are taken, ascending."""
+        return tuple([seat for seat, _ in self.stacks])
+
+    @property
+    def able(self) -> Pairs[int]:
+        """Those that can pay the ante, with their chips (ANTE-06)."""
+        ante = self.rules.ante_amount
+        return tuple([(seat, stack) for seat, stack in self.stacks if stack >= ante])
+
+    def check_deal(self, deal: Deal) -> None:
+        """Refuse a hand that was not dealt at this table as it stands.
+
+        Raises:
+            SetupError: if rules, stacks or cube are others, or no hand was counted.
+        """
+        if not self.hands:
+            raise SetupError("a running hand is counted", ("DEAL-04",), field="hands")
+        if deal.rules != self.rules:
+            raise SetupError("a hand is played by the rules of its table", field="hand")
+        if deal.stacks != self.able:
+            raise SetupError(
+                "all who can pay the ante are dealt in, with their chips",
+                ("ANTE-06",),
+                field="hand",
+            )
+        if deal.cube != self.cube:
+            raise SetupError("the cube lies where the table says", ("CUBE-01",), field="hand")
+
+
+@frozen(order=False)
+class Table(Parts):
+    """A table: ``Table(rules)`` is a closed one. Go on with :func:`~tagolib.table.act`.
+
+    A table holds all cards of its hand: it belongs to the house. What a seat may know of it,
+    :func:`~tagolib.table.view_table` tells.
+
+    Raises:
+        SetupError: if a field is out of its range, or they contradict each other.
+    """
+
+    hand: Hand | None = None
+    """The hand that is running, or over and not finished yet."""
+    news: tuple[News, ...] = field(default=(), eq=False, repr=False)
+    """What has happened in the last transition, to be announced. It is no part of the table's
+    state: two tables that differ in it alone are equal, and it is not saved."""
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        if self.hand is not None:
+            self.check_deal(self.hand.deal)
+        check_amount("all that is at a table", self.chips)
+
+    @property
+    def stacks_now(self) -> Pairs[int]:
+        """The chips in front of each who sits, as they stand in this moment."""
+        if self.hand is None:
+            return self.stacks
+        playing = {seat.number: seat.stack for seat in self.hand.seats}
+        return tuple([(seat, playing.get(seat, stack)) for seat, stack in self.stacks])
+
+    @property
+    def chips(self) -> int:
+        """All chips at the table: stacks, pots, the own jackpot and the tips.
+
+        They grow by what players bring (sitting down, buying in, restoring) and by the seeds of the
+        jackpot (JACK-10); they shrink by what those who leave take with them. Where there is a
+        multi-jackpot, what the table feeds and wins comes and goes too.
+        """
+        lying = sum([stack for _, stack in self.stacks_now]) + self.tips
+        if self.jackpot is not None:
+            lying += self.jackpot.amount
+        if self.hand is not None:
+            lying += self.hand.pot + self.hand.withheld + self.hand.tips
+        return lying

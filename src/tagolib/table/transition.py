@@ -1,0 +1,206 @@
+"""The one door to a table: :func:`act`, and :func:`finish` where several tables share a jackpot."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from attrs import evolve
+
+from tagolib.actions import ACTIONS, Action
+from tagolib.cards import DECK
+from tagolib.errors import IllegalActionError, SetupError, Violation
+from tagolib.hand import Hand, clockwise
+from tagolib.jackpot import Jackpot
+from tagolib.table import actions, facts
+from tagolib.table.actions import TABLE_ACTIONS, TableAction
+from tagolib.table.draw import opening_draw
+from tagolib.table.facts import News
+from tagolib.table.options import finish_violations, table_options, table_violations
+from tagolib.table.state import Table
+from tagolib.transition import apply, deal, options
+from tagolib.values import Pairs
+
+__all__ = ["act", "finish"]
+
+
+def act(table: Table, action: TableAction | Action) -> Table:
+    """Take an action of the table, or of its running hand: give the new table.
+
+    What has happened stands in its ``news``.
+
+    Raises:
+        IllegalActionError: if the rules do not allow the action now; the table is as it was.
+        SetupError: if it is no action at all, or 10^100 chips came together.
+    """
+    if isinstance(action, TABLE_ACTIONS):
+        found = table_violations(table, action)
+        if found:
+            raise IllegalActionError(action, found, _allowed(table))
+        return _MOVES[type(action)](table, action)
+    if table.hand is not None:
+        return _play(table, table.hand, action)
+    if isinstance(action, ACTIONS):
+        raise IllegalActionError(action, (Violation.of("no_hand"),), _allowed(table))
+    raise SetupError(f"{action!r} is no action")
+
+
+def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
+    """Finish the hand of a table that plays for a multi-jackpot (JACK-03).
+
+    Both come out of one step, so what the hand feeds and what it wins is in one of the two, and
+    nowhere twice. Keep both, or neither.
+
+    Args:
+        table: the table, whose hand is over.
+        jackpot: the multi-jackpot as the hands of all its tables finished so far have left it.
+
+    Returns:
+        The table between hands, and the multi-jackpot.
+
+    Raises:
+        IllegalActionError: if the hand is not over, the table has a jackpot of its own, or the
+            multi-jackpot is for tables of another minimum or maximum.
+        SetupError: if 10^100 chips came together.
+    """
+    found = finish_violations(table, jackpot)
+    if found:
+        raise IllegalActionError(actions.Finish(), found, _allowed(table))
+    return _settled(table, jackpot)
+
+
+def _allowed(table: Table) -> str:
+    now = options(table.hand) if table.hand else None
+    if table.hand and now:
+        return f"seat {table.hand.to_act} may {now}"
+    return str(table_options(table))
+
+
+def _play(table: Table, hand: Hand, action: Any) -> Table:
+    """Go on with the hand."""
+    after = apply(hand, action)
+    new = after.log[len(hand.log) :]
+    told = tuple([entry for entry in new if not isinstance(entry, ACTIONS)])
+    return evolve(table, hand=after, news=told)
+
+
+def _open(table: Table, action: actions.Open) -> Table:
+    row = len(DECK) // 3
+    rows = tuple(DECK[start : start + row] for start in range(0, len(DECK), row))
+    return evolve(table, stage="open", news=(facts.TableOpened(rows),))
+
+
+def _sit(table: Table, action: actions.Sit) -> Table:
+    """Take a seat; the second to sit brings about the washing (OPEN-02)."""
+    stacks = tuple(sorted([*table.stacks, (action.seat, action.amount)]))
+    news: tuple[News, ...] = (facts.SeatTaken(action.seat, action.amount),)
+    washed = len(stacks) > 1
+    if washed and not table.washed:
+        news += (facts.CardsWashed(),)
+    return evolve(table, stacks=stacks, washed=washed or table.washed, news=news)
+
+
+def _leave(table: Table, action: actions.Leave) -> Table:
+    """Give up a seat. If the cube lay there, it moves on from there at the next deal (CUBE-04)."""
+    left = facts.SeatLeft(action.seat, dict(table.stacks)[action.seat])
+    stacks = tuple([pair for pair in table.stacks if pair[0] != action.seat])
+    return evolve(table, stacks=stacks, news=(left,))
+
+
+def _buy_in(table: Table, action: actions.BuyIn) -> Table:
+    stacks = _adding(table.stacks, action.seat, action.amount)
+    return evolve(table, stacks=stacks, news=(facts.BoughtIn(action.seat, action.amount),))
+
+
+def _adding(stacks: Pairs[int], seat: int, amount: int) -> Pairs[int]:
+    return tuple([(n, stack + amount * (n == seat)) for n, stack in stacks])
+
+
+def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
+    """Deal one card to each who sits; the lowest makes the first player (CUBE-02, CUBE-03)."""
+    drawn = dict(zip(table.seats, action.deck, strict=False))
+    first = opening_draw(drawn)
+    news = (
+        facts.CardsShuffled(),
+        facts.FirstDrawn(first, tuple(drawn.items())),
+        facts.CubeMoved(first),
+    )
+    return evolve(table, cube=first, news=news)
+
+
+def _start_hand(table: Table, action: actions.StartHand) -> Table:
+    """Shuffle, take the antes, move the cube, deal: in this order (OPEN-03, OPEN-04)."""
+    dealt_in = dict(table.able)
+    cube = _next_cube(table, tuple(dealt_in))
+    hand = deal(table.rules, dealt_in, cube, action.deck)
+    out = tuple(seat for seat in table.seats if seat not in dealt_in)
+    antes, *dealt = hand.facts
+    news: list[News] = [facts.CardsShuffled()]
+    if out:
+        news.append(facts.SatOut(out))
+    news.append(antes)
+    if cube != table.cube:
+        news.append(facts.CubeMoved(cube))
+    news += dealt
+    return evolve(table, cube=cube, hands=table.hands + 1, hand=hand, news=tuple(news))
+
+
+def _next_cube(table: Table, dealt_in: tuple[int, ...]) -> int:
+    """Tell where the cube lies for the next hand: with somebody who is dealt in (CUBE-04).
+
+    It moves on from the seat that had it at the last deal (CUBE-07). Before the first hand the draw
+    has just placed it, so there it stays if it can (reading A27).
+    """
+    assert table.cube is not None  # the draw comes before the first hand
+    return clockwise(dealt_in, table.cube + (table.hands > 0))[0]
+
+
+def _finish(table: Table, action: actions.Finish) -> Table:
+    assert table.jackpot is not None  # a multi-jackpot is settled by finish()
+    settled, _ = _settled(table, table.jackpot)
+    return settled
+
+
+def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
+    """Take the hand off the table: stacks, jackpot (JACK-10, JACK-11) and tips."""
+    hand = table.hand
+    assert hand is not None  # it is over
+    assert hand.result is not None
+    winner = hand.result.jackpot_winner
+    settled, paid = jackpot.settle(hand.withheld, won=winner is not None)
+    stacks = table.stacks_now
+    news: list[News] = []
+    if hand.withheld:
+        news.append(facts.JackpotFed(hand.withheld, jackpot.amount + hand.withheld))
+    if winner is not None and paid:
+        stacks = _adding(stacks, winner, paid)
+        news.append(facts.JackpotPaid(winner, paid))
+    if hand.tips:
+        news.append(facts.TipsTaken(hand.tips))
+    news.append(facts.HandFinished(table.hands, stacks))
+    after = evolve(
+        table,
+        jackpot=table.jackpot and settled,
+        stacks=stacks,
+        tips=table.tips + hand.tips,
+        hand=None,
+        news=tuple(news),
+    )
+    return after, settled
+
+
+def _close(table: Table, action: actions.Close) -> Table:
+    """Close the table: all leave, and the next opening begins anew, but for jackpot and tips."""
+    left = [facts.SeatLeft(seat, stack) for seat, stack in table.stacks]
+    return Table(table.rules, table.jackpot, tips=table.tips, news=(*left, facts.TableClosed()))
+
+
+_MOVES: Mapping[type[TableAction], Callable[[Table, Any], Table]] = {
+    actions.Open: _open,
+    actions.Sit: _sit,
+    actions.Leave: _leave,
+    actions.BuyIn: _buy_in,
+    actions.DrawFirst: _draw_first,
+    actions.StartHand: _start_hand,
+    actions.Finish: _finish,
+    actions.Close: _close,
+}
+"""What each action does."""

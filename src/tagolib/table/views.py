@@ -1,0 +1,61 @@
+"""What a seat or a spectator may know of a table."""
+
+from attrs import frozen
+
+from tagolib.errors import SetupError
+from tagolib.facts import masked
+from tagolib.jackpot import Jackpot
+from tagolib.rules import Rules
+from tagolib.table.facts import News
+from tagolib.table.options import TableOptions, table_options
+from tagolib.table.state import Stage, Table
+from tagolib.values import Pairs, Value
+from tagolib.views import View, view
+
+__all__ = ["TableView", "view_table"]
+
+
+@frozen(order=False)
+class TableView(Value):
+    """All that a seat, or a spectator, may know of a table; see :class:`~tagolib.table.Table`."""
+
+    seat: int | None
+    """Whose view this is; ``None`` for a spectator."""
+    rules: Rules
+    stage: Stage
+    stacks: Pairs[int]
+    """The chips in front of each who sits, as they stand now."""
+    cube: int | None
+    hands: int
+    jackpot: Jackpot | None
+    tips: int
+    hand: View | None
+    """The hand; who sits at the table and is not dealt in sees it as a spectator does."""
+    options: TableOptions
+    news: tuple[News, ...]
+    """What has happened in the last transition, secrets masked."""
+
+
+def view_table(table: Table, seat: int | None) -> TableView:
+    """Show a table to who sits at a seat, or to a spectator (``None``).
+
+    Raises:
+        SetupError: if nobody sits there.
+    """
+    if seat is not None and (type(seat) is not int or seat not in table.seats):
+        raise SetupError(f"nobody sits at seat {seat!r}", rules=("SEAT-02",))
+    hand = table.hand
+    playing = seat if hand and seat in hand.deal.numbers else None
+    return TableView(
+        seat=seat,
+        rules=table.rules,
+        stage=table.stage,
+        stacks=table.stacks_now,
+        cube=table.cube,
+        hands=table.hands,
+        jackpot=table.jackpot,
+        tips=table.tips,
+        hand=view(hand, playing) if hand else None,
+        options=table_options(table),
+        news=tuple([masked(fact, seat) for fact in table.news]),
+    )
