@@ -449,6 +449,13 @@ def test_other_refusals(language: str) -> None:
         ]
 
 
+def test_what_is_no_refusal() -> None:
+    """What is wrong with a text or a value is told to programmers, in English alone."""
+    wrong: Any = tago.NotationError("no such word")
+    with pytest.raises(tago.SetupError, match=r"^NotationError is no refusal$"):
+        Announcer(rules(), "it").refusal(wrong)
+
+
 def test_what_may_be_done() -> None:
     """A player is told all that may be done, amounts in chips, and what a hand waits for."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half")
