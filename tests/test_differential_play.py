@@ -15,6 +15,7 @@ from tagolib.conformance import fuzz as playing
 from tagolib.conformance.fuzz import file_of, hand_cases, vector_of
 from tagolib.conformance.shrinking import shrink
 from tagolib.conformance.suite import read_vectors, write_vectors
+from tagolib.reasons import REASONS
 from tagolib.serialization import parse_json, read_action, read_rules
 from tests.engines import TAGOLIB, fake, faulty
 
@@ -51,7 +52,7 @@ def test_random_hands_reach_everything() -> None:
         settings.update(f"{k} {v}" for k, v in case["rules"].items() if k != "rulings")
         settings.update(f"{k} {v}" for k, v in case["rules"]["rulings"].items())
         settings[f"{len(case['stacks'])} seats"] += 1
-    assert len({*tago.errors.REASONS} - set(found)) <= 6
+    assert len({*REASONS} - set(found)) <= 6
     for what in (
         *("folds", "showdown", "divided", "side pots", "tie-breaks", "paired POINT chosen"),
         *("Look", "Curious", "CuriousPaid", "Declare", "DeclarationBroken", "Eliminate"),

@@ -25,7 +25,7 @@ import tagolib
 import tagolib.names
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
-from tagolib.errors import FAULTS, REASONS
+from tagolib.errors import FAULTS
 from tagolib.facts import Fact
 from tagolib.hand import PHASES
 from tagolib.notation import parse_hands
@@ -33,6 +33,7 @@ from tagolib.notation.claims import CLAIMS
 from tagolib.notation.claims import claims as told
 from tagolib.notation.header import SETTINGS, written
 from tagolib.notation.verbs import VERBS
+from tagolib.reasons import REASONS
 from tagolib.records import resume
 from tagolib.rulebook import load
 from tagolib.rules import Rules, Rulings

@@ -14,7 +14,6 @@ from tagolib.announcements.sentences import key
 from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.errors import (
-    WORDS,
     ForeignActionError,
     IllegalActionError,
     SetupError,
@@ -23,6 +22,7 @@ from tagolib.errors import (
 )
 from tagolib.evaluation import Score
 from tagolib.facts import How
+from tagolib.reasons import WORDS
 from tagolib.result import PotResult
 from tagolib.rules import Rules
 from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News
