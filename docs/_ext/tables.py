@@ -37,7 +37,7 @@ from tagolib.reasons import REASONS
 from tagolib.records import resume
 from tagolib.rulebook import load
 from tagolib.rules import Rules, Rulings
-from tagolib.serialization import FACT_TYPES
+from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES
 from tagolib.validation import CHECKS
 
 AREAS: Final = {
@@ -143,9 +143,18 @@ def faults() -> str:
 
 
 def fact_types() -> str:
-    """List each fact's type, its keys, and what it tells."""
+    """List the facts of a hand: type, keys, and what each tells."""
+    return _facts(FACT_TYPES)
+
+
+def table_fact_types() -> str:
+    """List the facts of a table: type, keys, and what each tells."""
+    return _facts(TABLE_FACT_TYPES)
+
+
+def _facts(types: Mapping[str, Any]) -> str:
     rows = [("`type`", "Further keys", "Meaning")]
-    for tag, fact in FACT_TYPES.items():
+    for tag, fact in types.items():
         keys = ", ".join(_code(field.name) for field in attrs.fields(fact))
         link = f"{{py:class}}`{tag} <{fact.__module__}.{fact.__name__}>`"
         meaning = (inspect.getdoc(fact) or "").partition("\n\n")[0].replace("\n", " ")
@@ -315,7 +324,7 @@ TABLES: Final[Mapping[str, Callable[[], str]]] = {
     made.__name__: made
     for made in (
         *(rulings, readings, rules, sources, reasons, faults, names, actions),
-        *(tags, verbs, claims, fact_types, course, diagram),
+        *(tags, verbs, claims, fact_types, table_fact_types, course, diagram),
     )
 }
 

@@ -54,7 +54,9 @@ from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import new_seed, shuffle
-from tagolib.table import Table, act, opening_draw
+from tagolib.table.draw import opening_draw
+from tagolib.table.state import Table
+from tagolib.table.transition import act
 from tagolib.transition import apply, deal, legal_actions, options
 from tagolib.views import PointState, SeatState, State, View, house, view
 
