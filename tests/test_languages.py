@@ -482,7 +482,10 @@ def test_what_may_be_done() -> None:
         "Now it is the turn of seat 1.",
         "You may fold (curious or not), bet between 5 and 297½, restore 300 or more.",
         "Ora è il turno del posto 1.",
-        "Può abbandonare (Curioso o no), scommettere da 5 a 297½, reintegrare almeno 300.",
+        (
+            "Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
+            "reintegrare almeno 300."
+        ),
         "Now it is the turn of seat 3.",
         (
             "You may fold (curious or not), call 12½, raise to between 25 and 297½, "
@@ -490,13 +493,13 @@ def test_what_may_be_done() -> None:
         ),
         "Ora è il turno del posto 3.",
         (
-            "Può abbandonare (Curioso o no), coprire con 12½, rilanciare da 25 a 297½, "
-            "reintegrare almeno 300."
+            "Può abbandonare (anche con l'opzione Curioso), coprire con 12½, "
+            "rilanciare da 25 a 297½, reintegrare almeno 300."
         ),
         "Now seat 1 chooses the POINT.",
         "You may fold (curious or not), choose the sum or the single card.",
         "Ora il posto 1 sceglie il PUNTO.",
-        "Può abbandonare (Curioso o no), scegliere la somma o la carta singola.",
+        "Può abbandonare (anche con l'opzione Curioso), scegliere la somma o la carta singola.",
         "The hand is over.",
         "La mano è finita.",
     ]
