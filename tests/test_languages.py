@@ -30,7 +30,7 @@ from tests.playing import call_round, play, refused, rules, stacked, start
 OTHERS = LANGUAGES[1:]
 
 SAME = {
-    *("a", "all", "divide", "in", "no"),
+    *("a", "all", "divide", "in"),
     *("ante", "check", "dealer", "jackpot", "showdown", "zero"),
     *("finish", "table"),  # what a program calls
 }
