@@ -52,22 +52,6 @@ Found: TypeAlias = Iterator[Violation]
 _PLAYING: Final[tuple[Phase, ...]] = ("point_choice", "betting")
 _RUNNING: Final = PHASES[:-1]
 
-_WAITING: Final[Mapping[Phase, str]] = {
-    "point_choice": "seat {seat} chooses the POINT",
-    "betting": "it is the turn of seat {seat}",
-    "vote": "seat {seat} is asked to divide or to play on",
-    "discard": "seat {seat} discards",
-    "redeal": "the dealer brings the new cards",
-}
-"""What a hand waits for, by its phase."""
-
-_OUT: Final = {
-    "folded": "folded",
-    "eliminated": "was eliminated",
-    "beaten": "was beaten in the showdown",
-}
-"""Why a seat no longer contends, by its status."""
-
 
 def spot(hand: Hand, seat: Seat) -> Spot:
     """Set the decision of a seat in numbers, as if it were its turn to bet."""
@@ -187,7 +171,7 @@ def _curious(hand: Hand, action: Curious, seat: Seat) -> Found:
 
 def _declare(hand: Hand, action: Declare, seat: Seat) -> Found:
     if not seat.contending:
-        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+        yield Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     elif seat.stack == 0:
         yield Violation.of("no_chips", seat=seat.number)
     if seat.number == hand.to_act:
@@ -209,7 +193,7 @@ def _look(hand: Hand, action: Look, seat: Seat) -> Found:
 
 def _eliminate(hand: Hand, action: Eliminate, seat: Seat) -> Found:
     if not seat.contending:
-        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+        yield Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
 
 
 def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
@@ -217,8 +201,8 @@ def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
         yield Violation.of("too_late_for_misdeal")
     try:
         check_deck(action.deck)
-    except SetupError as error:
-        yield Violation.of("not_a_deck", problem=error.message)
+    except SetupError:
+        yield Violation.of("not_a_deck")
 
 
 def _redeal(hand: Hand, action: Redeal, seat: None) -> Found:
@@ -267,7 +251,7 @@ house, which is no seat), and what else is to be checked."""
 def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
     """Say why a seat that is not the one to act has no decision to take."""
     if not seat.contending:
-        return Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+        return Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     if hand.phase == "betting" and seat.stack == 0:
         return Violation.of("no_chips", seat=seat.number)
     return Violation.of("not_your_turn", to_act=hand.to_act or 0)
@@ -288,8 +272,8 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
     if hand.phase not in phases:
         if hand.phase == "over":
             return (Violation.of("hand_over"),)
-        waiting = _WAITING[hand.phase].format(seat=hand.to_act)
-        return (Violation.of("not_now", waiting=waiting),)
+        seats = {} if hand.to_act is None else {"seat": hand.to_act}
+        return (Violation.of("not_now", waiting=hand.phase, **seats),)
     if not isinstance(action, SeatAction):  # the house's own
         return tuple(check(hand, action, None))
     try:
