@@ -21,7 +21,8 @@ with atheris.instrument_imports():
     from tagolib.conformance.server import serve
     from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
 
-from tagolib.testing.randomly import any_action, play_out, random_rules, rare_action
+from tagolib.conformance.acting import any_action, play_out, rare_action
+from tagolib.conformance.randomly import random_rules
 
 HAND: Final = tago.deal(
     tago.Rules.parse("Light – 5/300"), {1: 300, 3: 300, 4: 450}, 3, tago.shuffle(bytes(32))

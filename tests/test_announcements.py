@@ -9,8 +9,8 @@ import pytest
 import tagolib as tago
 from tagolib import announcements
 from tagolib.announcements import SENTENCES, announce
+from tagolib.conformance.acting import play_out
 from tagolib.facts import Fact
-from tagolib.testing.randomly import play_out
 from tests.playing import HEAVY, call_round, facts, play, rules, start
 
 

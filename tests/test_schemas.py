@@ -12,6 +12,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import tagolib as tago
+from tagolib.conformance.acting import any_action, play_out, rare_action
+from tagolib.conformance.randomly import random_deal, random_rules
 from tagolib.serialization import (
     read_action,
     read_fair_record,
@@ -21,7 +23,6 @@ from tagolib.serialization import (
     write,
 )
 from tagolib.serialization.schemas import FORMS, load_schema, schema
-from tagolib.testing.randomly import any_action, play_out, random_deal, random_rules, rare_action
 from tests import schemas
 
 READERS: dict[str, Callable[[Any], Any]] = {

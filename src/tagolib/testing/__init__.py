@@ -4,7 +4,7 @@
 * :mod:`tagolib.testing.laws`: what holds in every hand, checked for any engine.
 * :mod:`tagolib.testing.engines`: what an engine must offer to be checked.
 * :mod:`tagolib.testing.perft`: how many sequences of actions a hand has.
-* :mod:`tagolib.testing.randomly`: random hands from a seeded generator.
+* :mod:`tagolib.conformance.randomly`: random hands from a seeded generator.
 
 The strategies and the laws need the extra ``testing``; nothing is imported from here, and nothing
 else in the library needs it.
