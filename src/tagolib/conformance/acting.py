@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 Temper: TypeAlias = Mapping[type[Action], int]
-"""How often in :data:`TIMES` a player picks an action of a kind, if it is legal; else what is
+"""How often in :data:`~tagolib.conformance.acting.TIMES` a player picks an action of a kind, if it is legal; else what is
 simplest: to call, to bet, to choose, to divide, to discard."""
 
 TIMES: Final = 20

@@ -146,11 +146,11 @@ def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[C
 
     Without a bias there is any, the usual ones more often.
     """
-    if bias is None:
-        bias = one(choose, tuple(bias for bias in BIASES for _ in range(_USUAL.get(bias, 1))))
-    if bias == "unshuffled":
+    usual = [bias for bias in BIASES for _ in range(_USUAL.get(bias, 1))]
+    brought = one(choose, usual) if bias is None else bias
+    if brought == "unshuffled":
         return DECK
-    point, others = _LYING.get(bias, ("", ()))
+    point, others = _LYING.get(brought, ("", ()))
     rows = (point, *others[:seats])
     letters = [letter for letter in "xyz" if letter in "".join(rows)]
     values = dict(zip(letters, some(choose, tuple(Card)[1:], len(letters)), strict=True))

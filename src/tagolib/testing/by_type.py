@@ -17,7 +17,7 @@ from tagolib.cards import DECK, Card, Three, Total
 from tagolib.conformance.acting import legal_action
 from tagolib.conformance.randomly import random_rules, random_stacks, some
 from tagolib.errors import Violation
-from tagolib.evaluation import PointTotals, Ranker, Score, point_totals
+from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.hand import Deal, Hand, Seat
 from tagolib.pots import Pot, Share, Split, divide, split
@@ -72,7 +72,7 @@ def _ranked(draw: st.DrawFn) -> tuple[Ranker, Three]:
     """Draw a POINT, what is played of it, and three cards against it."""
     low, middle, high, *held = some(by(draw), DECK, 6)
     totals = point_totals((low, middle, high))
-    choice = draw(st.sampled_from(["sum", "single"])) if totals.choice_needed else None
+    choice = draw(st.sampled_from(get_args(Choice))) if totals.choice_needed else None
     return Ranker.of((low, middle, high), choice), (held[0], held[1], held[2])
 
 
@@ -192,11 +192,13 @@ def of_type(kind: Any) -> st.SearchStrategy[Any]:
     if kind in _TYPES:
         return _TYPES[kind]()
     if isinstance(kind, UnionType):
-        return st.one_of(map(of_type, get_args(kind)))
+        return st.one_of([of_type(one) for one in get_args(kind)])
     if not attrs.has(kind):
         return st.from_type(kind)
-    fields = {
-        field.name: _NAMED.get(field.name) or _TYPED.get(field.type) or of_type(field.type)
-        for field in attrs.fields(kind)
-    }
-    return st.builds(kind, **fields)
+    return st.builds(kind, **{field.name: _of_field(field) for field in attrs.fields(kind)})
+
+
+def _of_field(field: "attrs.Attribute[Any]") -> st.SearchStrategy[Any]:
+    if field.name in _NAMED:
+        return _NAMED[field.name]
+    return _TYPED[field.type] if field.type in _TYPED else of_type(field.type)

@@ -21,20 +21,23 @@ def write(value: Hand | Deal, printer: RepresentationPrinter) -> None:
 
     A hand that no play has led to has no such text: its ``repr`` is written.
     """
-    dealt = isinstance(value, Deal)
-    record = Record(value, (), rulebook.load().edition) if dealt else Record.of(value)
+    if isinstance(value, Deal):
+        record = Record(value, (), rulebook.load().edition)
+        before, after = 'parse_hand(r"""', '""").record.deal'
+    else:
+        record = Record.of(value)
+        before, after = 'resume(parse_hand(r"""', '""").record)'
     try:
-        lines = [line for line in write_hand(Transcript(record)).splitlines() if line]
-        honest = dealt or resume(record) == value
+        hand = resume(record)
     except TagoError:
-        honest = False
-    if not honest:
+        hand = None
+    if hand is None or value not in (hand, hand.deal):
         printer.text(repr(value))
         return
-    printer.text('parse_hand(r"""' if dealt else 'resume(parse_hand(r"""')
+    printer.text(before)
     with printer.indent(4):
-        for line in lines:
+        for line in filter(None, write_hand(Transcript(record)).splitlines()):
             printer.break_()
             printer.text(line)
     printer.break_()
-    printer.text('""").record.deal' if dealt else '""").record)')
+    printer.text(after)
