@@ -19,10 +19,11 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib import serialization as wire
 from tagolib.cards import Card
+from tagolib.conformance.acting import any_action, play_out, rare_action
+from tagolib.conformance.randomly import random_rules
 from tagolib.errors import FAULTS
 from tagolib.serialization.forms import SavedFairHand
 from tagolib.serialization.parsing import MOST_DEEP
-from tagolib.testing.randomly import any_action, play_out, random_rules, rare_action
 from tests.playing import call_round, play, refused, rules, start
 
 DATA = Path(__file__).parent / "data"
