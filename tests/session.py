@@ -3,7 +3,8 @@
 Eight seats play hand after hand; who cannot pay the ante or has less than the table's stack may
 buy in, who has won twenty stacks goes home, and somebody else sits down. One deck in ten is made so
 that a ZERO is dealt (or two zeros lie open, a draw comes about, or a pair or three alike lie in the
-POINT), because these are rare. The chips are counted after every action. Prints how often each rare thing occurred.
+POINT), because these are rare. The chips are counted after every action. Prints how often each rare
+thing occurred.
 """
 
 import random
