@@ -74,6 +74,13 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def catalogues(session: nox.Session) -> None:
+    """Bring the dealer's translations up to date with the messages, and compile them."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.catalogues")
+
+
+@nox.session
 def benchmarks(session: nox.Session) -> None:
     """Measure random play; the latest figures stand in docs/benchmarks.md."""
     install(session)

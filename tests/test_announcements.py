@@ -7,8 +7,8 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import announcements
-from tagolib.announcements import SENTENCES, announce
+from tagolib.announcements import LANGUAGES, Announcer, announce
+from tagolib.announcements.sentences import SENTENCES, key
 from tagolib.facts import Fact
 from tagolib.testing.randomly import play_out
 from tests.playing import HEAVY, call_round, facts, play, rules, start
@@ -21,17 +21,19 @@ def said(hand: tago.Hand) -> list[str]:
 def test_every_fact_has_its_words() -> None:
     """Each kind of fact is said, and no sentence is there for nothing."""
     kinds = {kind.__name__ for kind in get_args(Fact)}
-    assert {key.replace(",", "").split()[0] for key in SENTENCES} == kinds
+    assert {name.replace(",", "").split()[0] for name in SENTENCES} == kinds
 
 
-def test_all_that_happens_can_be_said() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_that_happens_can_be_said(language: str) -> None:
     """Whatever happens in a hand is said without a gap, masked facts too."""
     used = set()
     for number in range(600):
         hand = play_out(random.Random(number))
+        dealer = Announcer(hand.rules, language)
         for fact in (*hand.facts, *tago.view(hand, None).log):
-            sentence = announce(fact, hand.rules)
-            used.add(announcements.key(fact))
+            sentence = dealer.fact(fact)
+            used.add(key(fact))
             assert "None" not in sentence
             assert "{" not in sentence
             assert sentence[0] == sentence[0].upper()

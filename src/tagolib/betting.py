@@ -7,6 +7,9 @@ amounts. The small functions between the two (:func:`owed`, :func:`highest_total
 the validation of actions asks the same ones.
 """
 
+from collections.abc import Mapping
+from typing import Final
+
 from attrs import frozen
 
 from tagolib.cards import Card
@@ -17,6 +20,7 @@ from tagolib.values import Value, check_amount
 
 __all__ = [
     "RAISES_ALLOWED",
+    "WORDS",
     "Options",
     "Restoration",
     "Spot",
@@ -34,6 +38,22 @@ __all__ = [
 
 RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises a round allows, for the whole table (RAISE-02, RAISE-03)."""
+
+WORDS: Final[Mapping[str, str]] = {
+    "fold": "fold",
+    "fold or look": "fold (curious or not)",
+    "bet": "bet {least}",
+    "bet between": "bet between {least} and {most}",
+    "call": "call {amount}",
+    "raise": "raise to {least}",
+    "raise between": "raise to between {least} and {most}",
+    "remainders": "play remainders of {amount}",
+    "restore": "restore {least} or more",
+    "choose": "choose the sum or the single card",
+    "vote": "divide or play on",
+    "discard": "discard one of {cards}",
+}
+"""How each thing is said that a seat may do."""
 
 
 @frozen(order=False)
@@ -100,25 +120,38 @@ class Options(Value):
     discard: tuple[Card, ...] = ()
     """The cards it may discard: its three, equal ones repeated (TIE-05)."""
 
+    @property
+    def said(self) -> dict[str, dict[str, int | str]]:
+        """What is said of them: keys of :data:`WORDS`, each with its numbers and cards."""
+        words: dict[str, dict[str, int | str]] = {}
+        if self.fold:
+            words["fold or look" if self.curious else "fold"] = {}
+        if self.bet:
+            words |= _span("bet", self.bet)
+        if self.call is not None:
+            words["call"] = {"amount": self.call}
+        if self.raise_to:
+            words |= _span("raise", self.raise_to)
+        if self.remainders is not None:
+            words["remainders"] = {"amount": self.remainders}
+        if self.restore:
+            words["restore"] = {"least": self.restore.minimum}
+        if self.choose_point:
+            words["choose"] = {}
+        if self.vote:
+            words["vote"] = {}
+        if self.discard:
+            words["discard"] = {"cards": " ".join(map(str, dict.fromkeys(self.discard)))}
+        return words
+
     def __str__(self) -> str:
         """Name them in English, amounts in units."""
-        said = [
-            self.fold and ("fold (curious or not)" if self.curious else "fold"),
-            self.bet and f"bet {_span(self.bet)}",
-            self.call is not None and f"call {self.call}",
-            self.raise_to and f"raise to {_span(self.raise_to)}",
-            self.remainders is not None and f"play remainders of {self.remainders}",
-            self.restore and f"restore {self.restore.minimum} or more",
-            self.choose_point and f"choose {' or '.join(self.choose_point)}",
-            self.vote and "divide or play on",
-            self.discard and f"discard {' or '.join(map(str, dict.fromkeys(self.discard)))}",
-        ]
-        return ", ".join(words for words in said if words)
+        return ", ".join(WORDS[key].format_map(given) for key, given in self.said.items())
 
 
-def _span(interval: tuple[int, int]) -> str:
+def _span(key: str, interval: tuple[int, int]) -> dict[str, dict[str, int | str]]:
     least, most = interval
-    return str(least) if least == most else f"between {least} and {most}"
+    return {key if least == most else f"{key} between": {"least": least, "most": most}}
 
 
 def check_spot(spot: Spot) -> None:

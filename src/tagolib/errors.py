@@ -20,6 +20,7 @@ __all__ = [
     "FAULTS",
     "REASONS",
     "SHOWN",
+    "WORDS",
     "DivergenceError",
     "FairnessError",
     "ForeignActionError",
@@ -197,7 +198,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             ("TIE-06",), "Each tied seat gets one card: {expected}, not {given}."
         ),
         "card_not_in_shuffle": Reason(
-            ("TIE-06",), "{card} is dealt {given} times, and the shuffle holds {expected} of it."
+            ("TIE-06",), "The shuffle holds {expected} of {card}, not {given}."
         ),
         # the look, the director, the dealer
         "may_not_look": Reason(
@@ -208,7 +209,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             ("ERR-01",), "The players have looked: a slip of the dealer cancels no hand any more."
         ),
         "not_a_deck": Reason(
-            ("DECK-01", "ERR-02"), "A new deal takes the thirty cards: {problem}."
+            ("DECK-01", "ERR-02"), "A new deal takes the thirty cards, three of each value."
         ),
         # the table, between hands
         "table_closed": Reason(("OPEN-01",), "The table is closed."),
@@ -253,6 +254,22 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
 )
 """Every reason for which an action can be refused, by its code. Codes never change."""
 
+WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # what a hand waits for, by its phase
+        "point_choice": "seat {seat} chooses the POINT",
+        "betting": "it is the turn of seat {seat}",
+        "vote": "seat {seat} is asked to divide or to play on",
+        "discard": "seat {seat} discards",
+        "redeal": "the dealer brings the new cards",
+        # why a seat no longer contends, by its status
+        "folded": "folded",
+        "eliminated": "was eliminated",
+        "beaten": "was beaten in the showdown",
+    }
+)
+"""What a sentence says for such a word among its parameters."""
+
 
 @frozen(order=False)
 class Violation:
@@ -261,7 +278,8 @@ class Violation:
     code: str
     """The stable name of the reason: a key of :data:`REASONS`."""
     parameters: tuple[tuple[str, int | str], ...]
-    """The numbers and words of the sentence, by name; amounts in units."""
+    """The numbers and words of the sentence, by name: amounts in units, phases and statuses as
+    they are named in a hand."""
 
     @classmethod
     def of(cls, code: str, **parameters: int | str) -> Self:
@@ -276,7 +294,9 @@ class Violation:
     @property
     def sentence(self) -> str:
         """What is wrong and what would be right, in English."""
-        return REASONS[self.code].sentence.format_map(dict(self.parameters))
+        given = {name: str(value) for name, value in self.parameters}
+        words = {name: WORDS.get(word, word).format_map(given) for name, word in given.items()}
+        return REASONS[self.code].sentence.format_map(words)
 
     def __str__(self) -> str:
         return f"{self.sentence} ({', '.join(self.rules)})"
@@ -311,6 +331,8 @@ class ForeignActionError(TagoError):
 
     code = "not_yours"
     """The code of all of them."""
+    sentence: Final = "This is not for the player of seat {seat} to do."
+    """What is wrong, in English."""
 
     def __init__(self, seat: int, action: object) -> None:
         super().__init__(seat, action)
@@ -320,7 +342,7 @@ class ForeignActionError(TagoError):
         """The action."""
 
     def __str__(self) -> str:
-        return f"This is not for the player of seat {self.seat} to do."
+        return self.sentence.format(seat=self.seat)
 
 
 class StaleActionError(TagoError):
@@ -328,6 +350,8 @@ class StaleActionError(TagoError):
 
     code = "stale"
     """The code of all of them."""
+    sentence: Final = "The action was meant for revision {meant}, and the hand is at {now}."
+    """What is wrong, in English."""
 
     def __init__(self, meant: int, now: int) -> None:
         super().__init__(meant, now)
@@ -337,7 +361,7 @@ class StaleActionError(TagoError):
         """The revision at which the hand stands."""
 
     def __str__(self) -> str:
-        return f"The action was meant for revision {self.meant}, and the hand is at {self.now}."
+        return self.sentence.format(meant=self.meant, now=self.now)
 
 
 class DivergenceError(TagoError):

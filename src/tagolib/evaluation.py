@@ -22,6 +22,7 @@ from tagolib.values import Value
 
 __all__ = [
     "CATEGORIES",
+    "WORDS",
     "Category",
     "Choice",
     "PointTotals",
@@ -41,6 +42,15 @@ Category: TypeAlias = Literal["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
 
 CATEGORIES: Final[tuple[Category, ...]] = ("ZERO", "COPY", "TRIPS", "VALUE", "SCORE")
 """The five categories, the highest first (SCORE-07)."""
+
+WORDS: Final[Mapping[str, str]] = {
+    "ZERO": "ZERO",
+    "COPY": "COPY",
+    "TRIPS": "TRIPS",
+    "VALUE": "VALUE {total}",
+    "SCORE": "SCORE {total}, {distance} away",
+}
+"""How a score is said, by its category."""
 
 _OFFICIAL: Final = Rulings()
 
@@ -64,9 +74,7 @@ class Score(Value):
         return 3 + self.distance.halves
 
     def __str__(self) -> str:
-        if self.category == "SCORE":
-            return f"SCORE {self.total}, {self.distance} away"
-        return f"VALUE {self.total}" if self.category == "VALUE" else self.category
+        return WORDS[self.category].format(total=self.total, distance=self.distance)
 
 
 @frozen(order=False)

@@ -41,7 +41,7 @@ from tagolib.betting import (
     remainders_allowed,
     restoration_barred,
 )
-from tagolib.cards import check_deck
+from tagolib.cards import Card
 from tagolib.errors import SetupError, Violation
 from tagolib.hand import PHASES, Hand, Phase, Seat
 
@@ -51,22 +51,6 @@ Found: TypeAlias = Iterator[Violation]
 
 _PLAYING: Final[tuple[Phase, ...]] = ("point_choice", "betting")
 _RUNNING: Final = PHASES[:-1]
-
-_WAITING: Final[Mapping[Phase, str]] = {
-    "point_choice": "seat {seat} chooses the POINT",
-    "betting": "it is the turn of seat {seat}",
-    "vote": "seat {seat} is asked to divide or to play on",
-    "discard": "seat {seat} discards",
-    "redeal": "the dealer brings the new cards",
-}
-"""What a hand waits for, by its phase."""
-
-_OUT: Final = {
-    "folded": "folded",
-    "eliminated": "was eliminated",
-    "beaten": "was beaten in the showdown",
-}
-"""Why a seat no longer contends, by its status."""
 
 
 def spot(hand: Hand, seat: Seat) -> Spot:
@@ -187,7 +171,7 @@ def _curious(hand: Hand, action: Curious, seat: Seat) -> Found:
 
 def _declare(hand: Hand, action: Declare, seat: Seat) -> Found:
     if not seat.contending:
-        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+        yield Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     elif seat.stack == 0:
         yield Violation.of("no_chips", seat=seat.number)
     if seat.number == hand.to_act:
@@ -209,16 +193,14 @@ def _look(hand: Hand, action: Look, seat: Seat) -> Found:
 
 def _eliminate(hand: Hand, action: Eliminate, seat: Seat) -> Found:
     if not seat.contending:
-        yield Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+        yield Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
 
 
 def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
     if hand.round == 3:
         yield Violation.of("too_late_for_misdeal")
-    try:
-        check_deck(action.deck)
-    except SetupError as error:
-        yield Violation.of("not_a_deck", problem=error.message)
+    if any(action.deck.count(card) != 3 for card in Card):
+        yield Violation.of("not_a_deck")
 
 
 def _redeal(hand: Hand, action: Redeal, seat: None) -> Found:
@@ -267,7 +249,7 @@ house, which is no seat), and what else is to be checked."""
 def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
     """Say why a seat that is not the one to act has no decision to take."""
     if not seat.contending:
-        return Violation.of("out_of_the_hand", seat=seat.number, status=_OUT[seat.status])
+        return Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     if hand.phase == "betting" and seat.stack == 0:
         return Violation.of("no_chips", seat=seat.number)
     return Violation.of("not_your_turn", to_act=hand.to_act or 0)
@@ -288,8 +270,8 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
     if hand.phase not in phases:
         if hand.phase == "over":
             return (Violation.of("hand_over"),)
-        waiting = _WAITING[hand.phase].format(seat=hand.to_act)
-        return (Violation.of("not_now", waiting=waiting),)
+        seats = {} if hand.to_act is None else {"seat": hand.to_act}
+        return (Violation.of("not_now", waiting=hand.phase, **seats),)
     if not isinstance(action, SeatAction):  # the house's own
         return tuple(check(hand, action, None))
     try:

@@ -1,0 +1,23 @@
+r"""What the dealer says, in English and Italian (ANN-01 to ANN-03).
+
+An :class:`Announcer` speaks for one table in one language, amounts in chips; a server keeps one for
+each language that is spoken there. :func:`announce` is for a single fact.
+
+>>> import tagolib as tago
+>>> from tagolib.announcements import Announcer
+>>> rules = tago.Rules.parse("Light – 5/300")
+>>> hand = tago.deal(rules, {1: 300, 3: 300}, 3, tago.shuffle(b"\xff" * 32))
+>>> english, italian = Announcer(rules), Announcer(rules, "it")
+>>> for dealer in (english, italian):
+...     print(dealer.fact(hand.facts[-2]))
+...     print(dealer.options(tago.options(hand)))
+Ladies and gentlemen, the provisional POINT is 5.
+You may fold (curious or not), bet between 5 and 295, restore 300 or more.
+Signore e signori, il PUNTO provvisorio è 5.
+Può abbandonare (Curioso o no), scommettere da 5 a 295, reintegrare almeno 300.
+"""
+
+from tagolib.announcements.announcer import Announcer, announce
+from tagolib.announcements.languages import LANGUAGES
+
+__all__ = ["LANGUAGES", "Announcer", "announce"]

@@ -1,0 +1,248 @@
+"""The dealer's voice: facts, options, refusals and the settlement in words of one language."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from gettext import NullTranslations
+from typing import Any, Final
+
+import attrs
+from attrs import field, frozen
+
+from tagolib import facts
+from tagolib.actions import Declaration
+from tagolib.announcements.languages import LANGUAGES, catalogue, translated
+from tagolib.announcements.sentences import key
+from tagolib.betting import Options
+from tagolib.cards import Card
+from tagolib.errors import (
+    WORDS,
+    ForeignActionError,
+    IllegalActionError,
+    SetupError,
+    StaleActionError,
+    Violation,
+)
+from tagolib.evaluation import Score
+from tagolib.facts import Fact, How
+from tagolib.result import PotResult
+from tagolib.rules import Rules
+from tagolib.values import Value, instance_of
+from tagolib.views import State
+
+__all__ = ["Announcer", "announce"]
+
+_AMOUNTS: Final = frozenset(
+    ["amount", "ante", "withheld", "to", "least", "most", "current_bet", "stack", "cost", "owed"]
+)
+"""The names in braces that stand for chips."""
+
+
+def announce(fact: Fact, rules: Rules, language: str = LANGUAGES[0]) -> str:
+    """Say a fact as the dealer would, in one sentence.
+
+    What a masked fact hides is not said.
+
+    Args:
+        fact: what has happened.
+        rules: the rules of the table, which tell how many units are a chip.
+        language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+    return Announcer(rules, language).fact(fact)
+
+
+@frozen(order=False)
+class Announcer(Value):
+    """Says for one table, in one language, all that its dealer must say.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+
+    rules: Rules = field(validator=instance_of(Rules))
+    """The rules of the table, which tell how many units are a chip."""
+    language: str = LANGUAGES[0]
+    """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
+    _catalogue: NullTranslations = field(init=False, repr=False, eq=False)
+
+    @_catalogue.default
+    def _open(self) -> NullTranslations:
+        return catalogue(self.language)
+
+    def fact(self, fact: Fact) -> str:
+        """Say what has happened, in one sentence. What a masked fact hides is not said."""
+        fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
+        words = {name: self._word(fact, name, value) for name, value in fields.items()}
+        return self._say("fact", key(fact), words, len(fields.get("seats", ())))
+
+    def score(self, score: Score) -> str:
+        """Say what three cards are worth: ``SCORE 14, 6½ away``."""
+        words = {"total": str(score.total), "distance": str(score.distance)}
+        return self._say("score", score.category, words)
+
+    def declaration(self, declared: Declaration) -> str:
+        """Say what a seat has declared that it will do: ``raise to 20``."""
+        if declared.amount is None:
+            return self._say("declaration", declared.kind)
+        words = {"amount": self.rules.chips(declared.amount)}
+        return self._say("declaration", f"{declared.kind} an amount", words)
+
+    def options(self, options: Options) -> str:
+        """Say to the player whose turn it is what may be done now, in one sentence."""
+        said = [
+            self._say("option", name, self._given(words)) for name, words in options.said.items()
+        ]
+        return self._say("phrase", "may", {"options": ", ".join(said)})
+
+    def waiting(self, state: State) -> str:
+        """Say what a hand waits for: whose turn it is, who chooses, or that it is over."""
+        if state.phase == "over":
+            return self._say("refusal", "hand_over")
+        words = {"seat": str(state.to_act)}
+        waiting = self._say("word", state.phase, words)
+        return self._say("refusal", "not_now", {"waiting": waiting})
+
+    def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
+        """Say to a player why an action was refused, with the ids of the rules that it breaks.
+
+        What may be done instead, :meth:`options` says.
+        """
+        if isinstance(error, IllegalActionError):
+            return " ".join([self._violation(one) for one in error.violations])
+        return self._say("refusal", error.code, {name: str(v) for name, v in vars(error).items()})
+
+    def settlement(self, state: State) -> list[str]:
+        """Explain how a hand was settled, in sentences: pot by pot who won it, and why others not.
+
+        Args:
+            state: the hand when it is over, as anybody sees it.
+
+        Raises:
+            SetupError: if the hand is not over.
+        """
+        result = state.result
+        if result is None:
+            raise SetupError("a settlement is of a hand that is over")
+        status = {seat.number: seat.status for seat in state.seats}
+        scores = {
+            seat: score
+            for seat, score in result.scores
+            if result.how != "folds" and status.pop(seat) != "eliminated"
+        }
+        said = []
+        if scores:
+            said.append(self._say("settlement", "point", {"total": str(state.point.total)}))
+        said += [self.fact(facts.ChipsReturned(seat, amount)) for seat, amount in result.returned]
+        if not result.pots:
+            said.append(self._say("settlement", "no pot"))
+        for number, pot in enumerate(result.pots):
+            said += self._pot(result.how, number, pot, scores)
+        for out in ("folded", "eliminated", "beaten"):
+            said += self._about(out, [seat for seat in status if status[seat] == out])
+        if result.jackpot_winner is not None:
+            said.append(self.fact(facts.JackpotWon(result.jackpot_winner)))
+        if result.may_look is not None:
+            said.append(self._say("settlement", "may look", {"seat": str(result.may_look)}))
+        return said
+
+    def _pot(
+        self, how: How, number: int, pot: PotResult, scores: Mapping[int, Score]
+    ) -> Iterator[str]:
+        """Tell who has won a pot, why others have not, and where its odd chips went."""
+        best = scores.get(pot.winners[0])
+        yield self.fact(facts.PotAwarded(number, pot.amount, pot.seats, pot.shares, best, how))
+        for seat, score in scores.items():
+            if best is not None and seat in pot.seats and seat not in pot.winners:
+                words = {
+                    "seat": str(seat),
+                    "score": self.score(score),
+                    "best": self.score(best),
+                    "distance": str(best.distance),
+                }
+                closer = best.category == score.category
+                yield self._say("settlement", "farther" if closer else "lower", words)
+        yield from self._about("less in", [seat for seat in scores if seat not in pot.seats])
+        least = min([chips for _, chips in pot.shares])
+        odd = {seat: chips - least for seat, chips in pot.shares if chips > least}
+        yield from self._about("odd chips", list(odd), self.rules.chips(sum(odd.values())))
+        left_over = pot.amount - sum([chips for _, chips in pot.shares])
+        if left_over:
+            yield self.fact(facts.ChipsWithheld(left_over))
+
+    def _about(self, name: str, seats: Sequence[int], amount: str = "") -> list[str]:
+        """Tell something about some seats, if there are any."""
+        if not seats:
+            return []
+        words = {"seats": self._list(seats), "amount": amount}
+        return [self._say("settlement", name, words, len(seats))]
+
+    def _violation(self, violation: Violation) -> str:
+        words = self._given(dict(violation.parameters))
+        for name, word in words.items():
+            if word in WORDS:
+                words[name] = self._say("word", word, words)
+        said = self._say("refusal", violation.code, words)
+        return f"{said} ({', '.join(violation.rules)})"
+
+    def _word(self, fact: Fact, name: str, value: Any) -> str:
+        """Put one field of a fact into words."""
+        match fact, name:
+            case _, _ if name in _AMOUNTS:
+                return self.rules.chips(value)
+            case facts.CardsDealt(), "seats":
+                return "; ".join(
+                    self._say("phrase", "cards of a seat", {"seat": str(s), "cards": _cards(cards)})
+                    for s, cards in value
+                )
+            case _, "seats":
+                return self._list(value)
+            case _, ("cards" | "point"):
+                return _cards(value)
+            case _, "shares":
+                return self._and([self._share(seat, chips) for seat, chips in value])
+            case facts.PotAwarded(shares=shares), "score" if (
+                len(shares) > 1 and value.category == "SCORE"
+            ):
+                # from above and from below alike
+                return self._say("phrase", "shared score", {"distance": str(value.distance)})
+            case _, "score" if value is not None:
+                return self.score(value)
+            case facts.Eliminated(), "reason":
+                # somebody's words: they stay on their line, whatever they hold
+                said = "".join(letter if letter.isprintable() else " " for letter in value)
+                return f" ({said})" if said else ""
+            case _, "declaration":
+                return self.declaration(value)
+            case _:
+                return str(value)
+
+    def _share(self, seat: int, chips: int) -> str:
+        return self._say("phrase", "share", {"seat": str(seat), "chips": self.rules.chips(chips)})
+
+    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
+        """Put the numbers of a sentence into words, amounts in chips."""
+        return {
+            name: self.rules.chips(value)
+            if name in _AMOUNTS and isinstance(value, int)
+            else str(value)
+            for name, value in parameters.items()
+        }
+
+    def _list(self, seats: Sequence[int]) -> str:
+        return self._and([str(seat) for seat in seats])
+
+    def _and(self, words: Sequence[str]) -> str:
+        if len(words) < 2:
+            return "".join(words)
+        return self._say("phrase", "list", {"some": ", ".join(words[:-1]), "last": words[-1]})
+
+    def _say(
+        self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
+    ) -> str:
+        """Say a message in the language, with words in the places of its braces."""
+        return translated(self._catalogue, table, name, count).format_map(words or {})
+
+
+def _cards(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))

@@ -1,0 +1,158 @@
+"""The sentences of the dealer in English, from which they are translated.
+
+The fields of a fact, and other words, stand in braces. A sentence about one or several seats is a
+pair: for one, and for several.
+"""
+
+from collections.abc import Mapping
+from typing import Final, TypeAlias
+
+from tagolib import facts
+from tagolib.cards import Card
+from tagolib.facts import Fact
+
+__all__ = ["DECLARED", "PHRASES", "SENTENCES", "SETTLED", "Message", "key"]
+
+Message: TypeAlias = str | tuple[str, str]
+"""What is said: in one way, or for one seat and for several."""
+
+SENTENCES: Final[Mapping[str, Message]] = {
+    "AntesTaken": (
+        "Seat {seats} pays the ante of {ante}.",
+        "Seats {seats} pay the ante of {ante}.",
+    ),
+    "AntesTaken with a share": (
+        "Seat {seats} pays the ante of {ante}; {withheld} in all is withheld for the jackpot.",
+        "Seats {seats} pay the ante of {ante}; {withheld} in all is withheld for the jackpot.",
+    ),
+    "CardsDealt": "The cards are dealt: {seats}; the POINT shows ? {point}.",
+    "PointTurned": "The POINT's covered card is turned: {card}.",
+    "PointChosen sum": "Seat {seat} chooses the sum of all three cards.",
+    "PointChosen single": "Seat {seat} voids the pair and chooses the single card.",
+    "PointAnnounced provisional": "Ladies and gentlemen, the provisional POINT is {total}.",
+    "PointAnnounced": "Ladies and gentlemen, the POINT is {total}.",
+    "RoundBegun": "Round {round} of betting.",
+    "RoundBegun again": "Round {round} of betting once more, to play out the draw.",
+    "RoundBegun without betting": "Round {round}: nobody is left to bet against.",
+    "Looked": "Seat {seat} looks at its covered card.",
+    "Looked, known": "Seat {seat} looks at its covered card: {card}.",
+    "BetMade": "Seat {seat} bets {amount}.",
+    "Called": "Seat {seat} calls {amount}.",
+    "Raised": "Seat {seat} raises to {to}, putting in {amount}.",
+    "RemaindersPlayed": "Seat {seat} plays its remainders of {amount}.",
+    "Folded": "Seat {seat} folds.",
+    "CuriousPaid jackpot": "Seat {seat} is curious: for a look it pays {amount} to the jackpot.",
+    "CuriousPaid tips": "Seat {seat} is curious: for a look it pays {amount} to the tips.",
+    "Restored": "Seat {seat} restores {amount}.",
+    "Declared": "Seat {seat} declares, out of turn: {declaration}.",
+    "DeclarationBroken": "Seat {seat} declared {declaration}, does not confirm it, and is out.",
+    "Eliminated": "Seat {seat} is eliminated{reason}.",
+    "Eliminated and shown": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
+    "FirstPlayerPassed": "Seat {seat} is the first player now.",
+    "DealCancelled": "A slip of the dealer: the deal is cancelled, and all bets go back.",
+    "ChipsReturned": "Seat {seat} gets back {amount} that nobody matched.",
+    "CardsShown": "Seat {seat} shows {cards}: {score}.",
+    "Tied": (
+        "Seat {seats} ties for the pot of {amount}: divide, or play on?",
+        "Seats {seats} tie for the pot of {amount}: divide, or play on?",
+    ),
+    "Voted to divide": "Seat {seat} asks to divide.",
+    "Voted": "Seat {seat} plays on.",
+    "CardDiscarded": "Seat {seat} discards {card}.",
+    "CardsRedealt": (
+        "All other cards are shuffled; seat {seats} gets a new covered card.",
+        "All other cards are shuffled; seats {seats} get a new covered card each.",
+    ),
+    "PotAwarded folds": "All others being out, the pot of {amount} goes to {shares}.",
+    "PotAwarded": (
+        "The main pot of {amount}, for seat {seats}: won by {shares} with {score}.",
+        "The main pot of {amount}, for seats {seats}: won by {shares} with {score}.",
+    ),
+    "PotAwarded, side pot": (
+        "Side pot {number} of {amount}, for seat {seats}: won by {shares} with {score}.",
+        "Side pot {number} of {amount}, for seats {seats}: won by {shares} with {score}.",
+    ),
+    "PotAwarded divided": "The pot of {amount} is divided, all holding {score}: {shares}.",
+    "ChipsWithheld": "What cannot be divided, {amount}, goes to the jackpot.",
+    "JackpotWon": "Seat {seat} has ZERO and wins the jackpot!",
+}
+"""How each fact is said, by :func:`key`."""
+
+SETTLED: Final[Mapping[str, Message]] = {
+    "point": "The POINT is {total}.",
+    "no pot": "There is nothing in the pot.",
+    "lower": "Seat {seat} has {score}: {best} is higher.",
+    "farther": "Seat {seat} has {score}: {distance} away is nearer.",
+    "less in": (
+        "Seat {seats} put in less and has no claim to this pot.",
+        "Seats {seats} put in less and have no claim to this pot.",
+    ),
+    "odd chips": (
+        "What is left over, {amount}, goes to seat {seats}, clockwise from the first player.",
+        "What is left over, {amount}, goes to seats {seats}, clockwise from the first player.",
+    ),
+    "folded": (
+        "Seat {seats} folded and has no claim to any pot.",
+        "Seats {seats} folded and have no claim to any pot.",
+    ),
+    "eliminated": (
+        "Seat {seats} was eliminated and has no claim to any pot.",
+        "Seats {seats} were eliminated and have no claim to any pot.",
+    ),
+    "beaten": (
+        "Seat {seats} was beaten before the draw was played out.",
+        "Seats {seats} were beaten before the draw was played out.",
+    ),
+    "may look": "Seat {seat} may look at its covered card: a third zero wins the jackpot.",
+}
+"""What a settlement tells besides the facts of a hand."""
+
+DECLARED: Final[Mapping[str, Message]] = {
+    "fold": "fold",
+    "bet": "bet",
+    "bet an amount": "bet {amount}",
+    "call": "call",
+    "raise": "raise",
+    "raise an amount": "raise to {amount}",
+    "remainders": "remainders",
+}
+"""How a declaration is said, by its kind."""
+
+PHRASES: Final[Mapping[str, Message]] = {
+    "list": "{some} and {last}",
+    "cards of a seat": "seat {seat} shows ? {cards}",
+    "share": "seat {seat} ({chips})",
+    "shared score": "SCORE, {distance} away",
+    "may": "You may {options}.",
+}
+"""The parts that sentences are made of."""
+
+
+def key(fact: Fact) -> str:
+    """Tell under which key of :data:`SENTENCES` a fact is said."""
+    name = type(fact).__name__
+    match fact:
+        case facts.AntesTaken(withheld=share) if share:
+            return f"{name} with a share"
+        case facts.PointChosen(choice=choice):
+            return f"{name} {choice}"
+        case facts.PointAnnounced(provisional=True):
+            return f"{name} provisional"
+        case facts.RoundBegun(seats=()):
+            return f"{name} without betting"
+        case facts.RoundBegun(tie_break=again) if again:
+            return f"{name} again"
+        case facts.Looked(card=Card()):
+            return f"{name}, known"
+        case facts.CuriousPaid(goes_to=place):
+            return f"{name} {place}"
+        case facts.Eliminated(card=Card()):
+            return f"{name} and shown"
+        case facts.Voted(divide=True):
+            return f"{name} to divide"
+        case facts.PotAwarded(how="folds" | "divided" as how):
+            return f"{name} {how}"
+        case facts.PotAwarded(number=number) if number:
+            return f"{name}, side pot"
+        case _:
+            return name

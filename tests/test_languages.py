@@ -1,0 +1,471 @@
+"""The languages of the dealer: complete catalogues, several languages at once, good Italian."""
+
+import random
+import re
+import string
+import subprocess
+import sys
+from collections import Counter
+from gettext import GNUTranslations, NullTranslations
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import attrs
+import pytest
+from babel.messages.catalog import Catalog
+
+import tagolib as tago
+from tagolib.announcements import LANGUAGES, Announcer, announce
+from tagolib.announcements.languages import TABLES, catalogue, messages, translated
+from tagolib.errors import REASONS, Violation
+from tagolib.facts import Eliminated
+from tagolib.testing.randomly import any_action, play_out
+from tests import catalogues
+from tests.playing import call_round, play, refused, rules, start
+
+OTHERS = LANGUAGES[1:]
+
+SAME = {
+    *("a", "all", "divide", "in", "no"),
+    *("ante", "check", "dealer", "jackpot", "showdown", "zero"),
+}
+"""Italian words that look like English ones, and terms that Italian dealers use too."""
+
+
+Entry: TypeAlias = str | tuple[str, ...]
+"""A message, or its translation with as many forms as the language has."""
+
+
+def forms(message: Entry) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else message
+
+
+def braces(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def entries(catalog: Catalog) -> dict[tuple[str, Entry], Entry]:
+    found: list[Any] = [entry for entry in catalog if entry.id]
+    return {(entry.context, entry.id): entry.string for entry in found}
+
+
+def check_said(opened: NullTranslations, language: str) -> None:
+    """Each message is said as the catalogue has it, for one seat and for several."""
+    written = entries(catalogues.written(language))
+    for table, rows in TABLES.items():
+        for name, message in rows.items():
+            translation = forms(written[f"{table}: {name}", message])
+            assert translated(opened, table, name, 1) == translation[0]
+            assert translated(opened, table, name, 2) == translation[-1]
+
+
+def words(text: str) -> set[str]:
+    """The words of a text in small letters, without what stands in braces."""
+    return set(re.findall(r"[^\W\d_½]+", re.sub(r"\{\w+\}", " ", text).casefold()))
+
+
+# the catalogues
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_translated(language: str) -> None:
+    """No message lacks, none is doubtful, left over or empty, and none has other placeholders."""
+    catalog = catalogues.written(language)
+    assert set(entries(catalog)) == set(messages())
+    for entry in catalog:
+        assert not entry.fuzzy or not entry.id
+    for (_, message), translation in entries(catalog).items():
+        said = forms(translation)
+        assert len(said) == (1 if isinstance(message, str) else catalog.num_plurals)
+        for one in said:
+            assert one.strip() == one != ""
+            assert braces(one) == braces(forms(message)[0]) == braces(forms(message)[-1])
+            assert one[-1] == forms(message)[0][-1] or one[-1].isalnum() or one[-1] in ")}"
+            assert one[0].isupper() == forms(message)[0][0].isupper() or one[0] == "{"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_compiled_is_what_is_written(language: str) -> None:
+    """The compiled catalogue that the package has says what stands in the written one."""
+    check_said(catalogue(language), language)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_catalogues_are_up_to_date(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bringing them up to date changes no message, and gives the same files every time."""
+    before, text = catalogues.written(language), catalogues.place(language).read_bytes()
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    catalogues.place(language).parent.mkdir(parents=True)
+    catalogues.place(language).write_bytes(text)
+    files = catalogues.place(language), catalogues.place(language).with_suffix(".mo")
+    catalogues.main()
+    made = [file.read_bytes() for file in files]
+    assert list(entries(catalogues.written(language)).items()) == list(entries(before).items())
+    with files[1].open("rb") as compiled:
+        check_said(GNUTranslations(compiled), language)
+    catalogues.main()
+    assert [file.read_bytes() for file in files] == made
+
+
+def test_a_language_is_begun() -> None:
+    """A language that has no catalogue yet gets one with all messages and the forms it needs."""
+    begun = catalogues.updated("pl")
+    assert set(entries(begun)) == set(messages())
+    assert {forms(empty) for empty in entries(begun).values()} == {("",), ("", "", "")}
+
+
+def test_every_catalogue_is_offered() -> None:
+    """English needs no catalogue; every other language has one, and there are no others."""
+    assert LANGUAGES[0] == "en"
+    assert sorted(path.name for path in catalogues.LOCALE.iterdir()) == sorted(OTHERS)
+
+
+def test_no_message_is_there_twice() -> None:
+    """A message is known by its context; those of English have balanced forms."""
+    contexts = Counter(context for context, _ in messages())
+    assert set(contexts.values()) == {1}
+    for _, message in messages():
+        assert isinstance(message, str) or "{seats}" in message[0]
+
+
+# choosing a language
+
+
+@pytest.mark.parametrize("language", ["de", "IT", "", "it\nen", None, ["it"]])
+def test_another_language_is_refused(language: str) -> None:
+    """The refusal names the languages that there are."""
+    with pytest.raises(tago.SetupError, match=r"^a language is 'en' or 'it', not ") as caught:
+        Announcer(rules(), language)
+    assert caught.value.field == "language"
+    with pytest.raises(tago.SetupError):
+        announce(tago.facts.Folded(3), rules(), language)
+
+
+def test_an_announcer_is_for_rules() -> None:
+    """Anything but the rules of a table is refused."""
+    wrong: object = "Light – 5/300"
+    with pytest.raises(tago.SetupError, match="rules is of type Rules"):
+        Announcer(wrong)  # type: ignore[arg-type]  # that is the point
+
+
+def test_several_languages_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each announcer speaks its own language, whatever the environment says."""
+    for name in ("LANGUAGE", "LANG", "LC_ALL"):
+        monkeypatch.setenv(name, "it_IT.UTF-8")
+    english, italian = Announcer(rules()), Announcer(rules(), "it")
+    folded = tago.facts.Folded(3)
+    assert [one.fact(folded) for one in (english, italian, english)] == [
+        "Seat 3 folds.",
+        "Il posto 3 abbandona.",
+        "Seat 3 folds.",
+    ]
+    assert announce(folded, rules()) == "Seat 3 folds."
+    assert announce(folded, rules(), "it") == "Il posto 3 abbandona."
+    assert english != italian == Announcer(rules(), "it")
+    assert repr(italian) == f"Announcer(rules={rules()!r}, language='it')"
+
+
+def test_a_language_is_read_once() -> None:
+    """Nothing is loaded with the package; a language is read when it is spoken, and once."""
+    code = """
+import sys
+import tagolib
+assert not {"gettext", "tagolib.announcements"} & set(sys.modules)
+opened = []
+sys.addaudithook(lambda event, args: event == "open" and opened.append(str(args[0])))
+from tagolib.announcements import Announcer
+rules = tagolib.Rules.parse("Light – 5/300")
+for language in ("en", "it", "en", "it"):
+    Announcer(rules, language).fact(tagolib.facts.Folded(3))
+    print(len([path for path in opened if path.endswith(".mo")]))
+"""
+    words = [sys.executable, "-X", "utf8", "-c", code]
+    done = subprocess.run(words, check=False, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("0\n1\n1\n1\n", "")
+
+
+# Italian
+
+
+def test_no_english_is_left() -> None:
+    """No word of the Italian catalogue is one of the English messages, but for terms of both."""
+    english = {word for _, message in messages() for form in forms(message) for word in words(form)}
+    italian = {
+        word
+        for translation in entries(catalogues.written("it")).values()
+        for form in forms(translation)
+        for word in words(form)
+    }
+    assert italian & english == SAME
+
+
+def test_all_that_is_said_comes_from_the_catalogue() -> None:
+    """In Italian each word of a hand, its prompts, refusals and its settlement is Italian."""
+    known = {
+        word
+        for translation in entries(catalogues.written("it")).values()
+        for form in forms(translation)
+        for word in words(form)
+    }
+    codes = set()
+    for number in range(150):
+        rng = random.Random(number)
+        hand = play_out(rng)
+        dealer = Announcer(hand.rules, "it")
+        said = [
+            dealer.fact(attrs.evolve(fact, reason=""))
+            if isinstance(fact, Eliminated)
+            else dealer.fact(fact)
+            for fact in hand.facts
+        ]
+        for moment in tago.replay(hand):
+            state = tago.view(moment, None).state
+            said.append(dealer.waiting(state))
+            if state.options:
+                said.append(dealer.options(state.options))
+            if state.result:
+                said += dealer.settlement(state)
+            try:
+                tago.apply(moment, any_action(rng.randrange, moment))
+            except tago.IllegalActionError as error:
+                codes |= {violation.code for violation in error.violations}
+                said.append(re.sub(r"\([A-Z0-9, -]+\)", "", dealer.refusal(error)))
+        for sentence in said:
+            assert words(sentence) <= known, sentence
+            assert "None" not in sentence
+            assert "{" not in sentence
+    assert len(codes) > len(REASONS) / 2
+
+
+def test_a_hand_in_italian() -> None:
+    """A hand as an Italian dealer tells it, from the ante to the settlement."""
+    table = rules("Light – 5/300", jackpot_percent=10, curious_to="tips")
+    hand = start({1: "4 4 2", 3: "½ 3 3", 4: "0 8 1", 5: "2 8 1"}, "7 7 2", 300, table=table)
+    hand = play(hand, tago.Declare(5, tago.Declaration("fold")), tago.Bet(1, 10))
+    hand = play(hand, tago.Raise(3, 20), tago.Fold(4, curious=True), tago.Fold(5), tago.Call(1))
+    hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Restore(1, 300), tago.Bet(1, 300))
+    hand = play(hand, tago.Remainders(3))
+    dealer = Announcer(table, "it")
+    assert [dealer.fact(fact) for fact in tago.view(hand, 4).log] == [
+        "I posti 1, 3, 4 e 5 versano l'Ante di 5; trattenuta per il Jackpot: 2 in tutto.",
+        (
+            "Le carte sono distribuite: il posto 1 mostra ? 4 2; il posto 3 mostra ? 3 3; "
+            "il posto 4 mostra ? 8 1; il posto 5 mostra ? 8 1; il PUNTO mostra ? 7 2."
+        ),
+        "Signore e signori, il PUNTO provvisorio è 9.",
+        "1° giro di scommesse.",
+        "Il posto 5 dichiara anzitempo: «abbandono».",
+        "Il posto 1 scommette 10.",
+        "Il posto 3 rilancia a 20, aggiungendo 20.",
+        "Il posto 4 abbandona.",
+        "Il posto 4 è Curioso: per visionare la carta versa 5 alle mance.",
+        "Il posto 5 abbandona.",
+        "Il posto 1 copre con 10.",
+        "Si scopre la carta coperta del PUNTO: 7.",
+        "Il posto 1 sceglie la somma delle tre carte.",
+        "Signore e signori, il PUNTO è 16.",
+        "2° giro di scommesse.",
+        "Il posto 1 effettua un reintegro di 300.",
+        "Il posto 1 scommette 300.",
+        "Il posto 3 gioca i resti: 275.",
+        "Il posto 1 visiona la propria carta coperta.",
+        "Il posto 3 visiona la propria carta coperta.",
+        "3° giro: non resta nessuno contro cui scommettere.",
+        "Il posto 1 riprende 25, che nessuno ha coperto.",
+        "Il posto 1 mostra 4 4 2: PUNTEGGIO 10, a 6 dal PUNTO.",
+        "Il posto 3 mostra ½ 3 3: PUNTEGGIO 6½, a 9½ dal PUNTO.",
+        (
+            "Il piatto principale di 608, per i posti 1 e 3, va al posto 1 (608) "
+            "con PUNTEGGIO 10, a 6 dal PUNTO."
+        ),
+        "Il posto 4 visiona la propria carta coperta: 0.",
+    ]
+    assert dealer.settlement(tago.view(hand, None).state) == [
+        "Il PUNTO è 16.",
+        "Il posto 1 riprende 25, che nessuno ha coperto.",
+        (
+            "Il piatto principale di 608, per i posti 1 e 3, va al posto 1 (608) "
+            "con PUNTEGGIO 10, a 6 dal PUNTO."
+        ),
+        "Il posto 3 ha PUNTEGGIO 6½, a 9½ dal PUNTO: 6 è più vicino.",
+        "I posti 4 e 5 hanno abbandonato e non hanno diritto ad alcun piatto.",
+    ]
+
+
+def test_a_draw_in_italian() -> None:
+    """A tie, its vote, and a division, in Italian."""
+    hand = start({1: "4 4 4", 2: "2 2 2"}, "½ 5 1")
+    for _ in range(3):
+        hand = call_round(hand, 10)
+    dealer = Announcer(hand.rules, "it")
+    assert dealer.waiting(tago.view(hand, None).state) == (
+        "Ora il posto 1 decide se dividere o continuare."
+    )
+    hand = play(hand, tago.PlayOn(1), tago.Divide(2))
+    assert [dealer.fact(fact) for fact in hand.facts][-4:] == [
+        "Parità fra i posti 1 e 2 per il piatto di 70: si divide o si continua?",
+        "Il posto 1 vuole continuare.",
+        "Il posto 2 chiede la divisione.",
+        "Il piatto di 70 viene diviso, avendo tutti TRIS: al posto 1 (35) e al posto 2 (35).",
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", REASONS)
+def test_every_refusal_is_said(code: str, language: str) -> None:
+    """Each reason has its sentence in each language, with its amounts in chips and its rules."""
+    given: dict[str, int | str] = dict.fromkeys(braces(REASONS[code].sentence), 5)
+    given |= {"waiting": "betting", "seat": 3, "status": "folded", "card": "½", "cards": "- 8 ½"}
+    violation = Violation.of(code, **given)
+    error = tago.IllegalActionError(tago.Call(3), (violation, violation), "")
+    said = Announcer(rules(units_per_chip=2), language).refusal(error)
+    half, _, whole = said.partition(") ")
+    assert half + ")" == whole
+    assert whole.endswith(f" ({', '.join(REASONS[code].rules)})")
+    assert not re.search(r"[{}]|None|_", whole)
+    amounts = braces(REASONS[code].sentence) & {"least", "most", "stack", "cost", "owed"}
+    assert ("2½" in whole) == bool(amounts | (braces(REASONS[code].sentence) & {"current_bet"}))
+    if language == "en":
+        plain = Announcer(rules(), language).refusal(error)
+        assert plain == str(error)
+
+
+def test_refusals_in_italian() -> None:
+    """What a player hears whose action is refused."""
+    hand = start({1: "4 4 2", 3: "½ 3 3", 4: "0 8 1"}, "7 6 2", 300, table=rules("Light – 5/300"))
+    hand = play(hand, tago.Bet(1, 10), tago.Fold(3))
+    dealer = Announcer(hand.rules, "it")
+
+    def said(action: tago.Action) -> str:
+        return dealer.refusal(refused(hand, action))
+
+    assert said(tago.Raise(4, 15)) == "Un rilancio deve arrivare almeno a 20. (RAISE-01, RAISE-04)"
+    assert said(tago.Raise(1, 400)) == (
+        "È il turno del posto 4. (BET-01, ANN-04) Per ora il totale massimo è 300. (LIMIT-02) "
+        "Il posto 1 ha davanti a sé 285, e questo costa 390. (SEAT-04)"
+    )
+    assert said(tago.Call(3)) == "Il posto 3 è fuori: ha abbandonato. (FOLD-03, ELIM-02)"
+    assert said(tago.Divide(4)) == "Ora è il turno del posto 4. (DEAL-04, BET-01)"
+    assert said(tago.Redeal(())) == "Ora è il turno del posto 4. (DEAL-04, BET-01)"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_refusals(language: str) -> None:
+    """Who acts for another, or too late, hears it too."""
+    hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
+    dealer = Announcer(hand.rules, language)
+    found: list[str] = []
+    for seat, revision in ((3, 0), (1, 4)):
+        with pytest.raises((tago.ForeignActionError, tago.StaleActionError)) as caught:
+            tago.apply_sent(hand, tago.Bet(1, 10), seat=seat, revision=revision)
+        error: Any = caught.value
+        found.append(dealer.refusal(error))
+        assert language != "en" or found[-1] == str(caught.value)
+    if language == "it":
+        assert found == [
+            "Questo non spetta al giocatore del posto 3.",
+            "L'azione era per la revisione 4, e la mano è alla 0.",
+        ]
+
+
+def test_what_may_be_done() -> None:
+    """A player is told all that may be done, amounts in chips, and what a hand waits for."""
+    table = rules("Light – 5/300", units_per_chip=2, ante="half")
+    hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 7 2", {1: 600, 3: 600}, table=table)
+    seen: list[str] = []
+
+    def note() -> None:
+        state = tago.view(hand, None).state
+        for language in LANGUAGES:
+            dealer = Announcer(table, language)
+            seen.append(dealer.waiting(state))
+            if state.options:
+                seen.append(dealer.options(state.options))
+
+    note()
+    hand = play(hand, tago.Bet(1, 25))
+    note()
+    hand = play(hand, tago.Call(3))
+    note()
+    hand = play(hand, tago.Fold(1))
+    note()
+    assert seen == [
+        "Now it is the turn of seat 1.",
+        "You may fold (curious or not), bet between 5 and 297½, restore 300 or more.",
+        "Ora è il turno del posto 1.",
+        "Può abbandonare (Curioso o no), scommettere da 5 a 297½, reintegrare almeno 300.",
+        "Now it is the turn of seat 3.",
+        (
+            "You may fold (curious or not), call 12½, raise to between 25 and 297½, "
+            "restore 300 or more."
+        ),
+        "Ora è il turno del posto 3.",
+        (
+            "Può abbandonare (Curioso o no), coprire con 12½, rilanciare da 25 a 297½, "
+            "reintegrare almeno 300."
+        ),
+        "Now seat 1 chooses the POINT.",
+        "You may fold (curious or not), choose the sum or the single card.",
+        "Ora il posto 1 sceglie il PUNTO.",
+        "Può abbandonare (Curioso o no), scegliere la somma o la carta singola.",
+        "The hand is over.",
+        "La mano è finita.",
+    ]
+
+
+def test_the_rarer_options() -> None:
+    """What is said of one amount alone, of remainders, of a vote and of a discard."""
+    now = tago.Options(
+        bet=(5, 5),
+        raise_to=(20, 20),
+        remainders=15,
+        vote=True,
+        discard=tago.parse_cards("½ 3 3"),
+    )
+    assert Announcer(rules()).options(now) == f"You may {now}."
+    assert (
+        str(now)
+        == "bet 5, raise to 20, play remainders of 15, divide or play on, discard one of ½ 3"
+    )
+    assert Announcer(rules(), "it").options(now) == (
+        "Può scommettere 5, rilanciare a 20, giocare i resti di 15, chiedere la divisione o "
+        "continuare, scartare una carta fra ½ 3."
+    )
+
+
+def test_declarations() -> None:
+    """What was declared, with its amount if it was named."""
+    table = rules(units_per_chip=2)
+    said = [
+        [
+            Announcer(table, language).declaration(declared)
+            for declared in (
+                *(tago.Declaration(kind) for kind in ("fold", "call", "remainders")),
+                *(tago.Declaration(kind) for kind in ("bet", "raise")),
+                *(tago.Declaration(kind, 41) for kind in ("bet", "raise")),
+            )
+        ]
+        for language in LANGUAGES
+    ]
+    assert said == [
+        ["fold", "call", "remainders", "bet", "raise", "bet 20½", "raise to 20½"],
+        [
+            *("abbandono", "copro", "gioco i resti", "scommetto", "rilancio"),
+            *("scommetto 20½", "rilancio a 20½"),
+        ],
+    ]
+
+
+def test_scores() -> None:
+    """The five categories in their order."""
+    point = tago.parse_cards("½ 4 7")
+    cards = ["0 0 0", "7 4 ½", "8 8 8", "8 3 ½", "8 3 2"]
+    scores = [tago.evaluate(tago.parse_cards(three), point) for three in cards]
+    said = [[Announcer(rules(), name).score(score) for score in scores] for name in LANGUAGES]
+    assert said == [
+        ["ZERO", "COPY", "TRIPS", "VALUE 11½", "SCORE 13, 1½ away"],
+        ["ZERO", "COPIA", "TRIS", "VALORE 11½", "PUNTEGGIO 13, a 1½ dal PUNTO"],
+    ]
+    assert said[0] == [str(score) for score in scores]
