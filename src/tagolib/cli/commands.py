@@ -6,6 +6,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from tagolib import actions
+from tagolib.announcements import LANGUAGES
 from tagolib.cards import Card
 from tagolib.cli.session import Move
 from tagolib.errors import NotationError, TagoError
@@ -35,7 +36,7 @@ SPOKEN: Final[Mapping[str, tuple[str, str]]] = {
     "help": ("help", "aiuto"),
     "quit": ("quit", "esci"),
 }
-"""What can be said, in English and in Italian."""
+"""What can be said, in each of the languages (:data:`~tagolib.announcements.LANGUAGES`)."""
 
 
 class UnclearError(TagoError):
@@ -63,37 +64,36 @@ _Reader: TypeAlias = Callable[[str, int, Rules, str], Move | Request]
 """Makes something of a verb for a seat under rules, from what stands behind the verb."""
 
 
-def understand(typed: str, seat: int, rules: Rules) -> Move | Request:
+def understand(typed: str, seat: int, rules: Rules, language: str) -> Move | Request:
     """Make of a line what its writer means.
 
     Args:
         typed: the line; an empty one goes on.
         seat: who has typed it.
         rules: of the table; amounts are typed in chips.
+        language: the one in which words may be shortened; whole words are known in all.
 
     Raises:
         UnclearError: if it cannot be understood.
     """
     said, _, rest = typed.strip().lower().partition(" ")
-    verb = _verb(said)
+    verb = _verb(said, LANGUAGES.index(language))
     return _READERS[verb](verb, seat, rules, rest.strip())
 
 
-def _verb(said: str) -> str:
+def _verb(said: str, language: int) -> str:
     """Find the verb of a word, which may be shortened."""
     if said in {"", "?"}:
         return "help" if said else "next"
-    found = {
-        verb: word for verb, words in SPOKEN.items() for word in words if word.startswith(said)
-    }
-    exact = [verb for verb in found if said in SPOKEN[verb]]
-    if exact:
-        return exact[0]
+    exact = [verb for verb, words in SPOKEN.items() if said in words]
+    found = exact or [verb for verb in SPOKEN if SPOKEN[verb][language].startswith(said)]
+    if not found:
+        raise UnclearError("unknown", word=repr(said[:20]))
     if len(found) > 1:
-        raise UnclearError("ambiguous", word=said, words=", ".join(found.values()))
-    for verb in found:
-        return verb
-    raise UnclearError("unknown", word=repr(said[:20]))
+        raise UnclearError(
+            "ambiguous", word=said, words=", ".join(SPOKEN[verb][language] for verb in found)
+        )
+    return found[0]
 
 
 def _plain(make: Callable[[int], Move]) -> _Reader:

@@ -31,8 +31,9 @@ def table_picture(view: TableView, players: Mapping[int, str], say: Say) -> Iter
     else:
         yield " · ".join([head[0], _round(state, say), *head[1:]])
         yield _point(state, say)
-        yield _stakes(view, state, say)
-    titles = ["", *(say(word) for word in ("seat", "player", "cards", "chips", "bet")), ""]
+        if state.phase != "over":
+            yield _stakes(view, state, say)
+    titles = ["", *[say(word) for word in ("seat", "player", "cards", "chips", "bet")], ""]
     yield from columns([titles, *_seats(view, players, say)], "<><<>><")
 
 
@@ -107,12 +108,16 @@ def standings(session: Session, players: Mapping[int, str], say: Say) -> Iterato
     chips = session.table.rules.chips
     stacks, gains = dict(session.table.stacks_now), dict(session.gains)
     ranked = sorted(session.points, key=lambda entry: -entry[1])
-    rows = [["", *(say(word) for word in ("player", "points", "chips", "won"))]]
+    rows = [["", *[say(word) for word in ("seat", "player", "points", "chips", "won")]]]
     for seat, points in ranked:
         place = 1 + sum(other > points for _, other in ranked)
         won = f"{'-' if gains[seat] < 0 else '+'}{chips(abs(gains[seat]))}"
-        rows.append([f"{place}.", players[seat], str(points), chips(stacks.get(seat, 0)), won])
-    yield from columns(rows, "><>>>")
+        stack = chips(stacks.get(seat, 0))
+        rows.append([f"{place}.", str(seat), players[seat], str(points), stack, won])
+    yield from columns(rows, "<><>>>")
+    if session.table.jackpot is not None:
+        yield ""
+        yield say("jackpot", amount=chips(session.table.jackpot.amount))
 
 
 def columns(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:

@@ -8,6 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from attrs import evolve
+
 from tagolib import actions
 from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
@@ -71,7 +73,12 @@ def add_play(commands: "Commands") -> None:
         metavar="PLAYER",
         help=f"who plays the other seats, in turn: {', '.join(BOTS)}",
     )
-    play.add_argument("--language", choices=LANGUAGES, default="en", help="in which all is said")
+    play.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=argparse.SUPPRESS,
+        help="in which all is said; at first en",
+    )
     play.add_argument(
         "--new",
         action="store_true",
@@ -116,22 +123,25 @@ def _pick(hand: Hand, stream: Stream) -> Action:
 def _sit_down(given: argparse.Namespace) -> int:
     """Let a person play, at the table that was kept, or at a new one."""
     file = Path(given.file).expanduser()
-    say, screen = sayer(given.language), Screen()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
     if file.exists() and "new" not in given:
         session = load_session(file)
         if session.person is None:
             raise TagoError(f"{file}: nobody sits at that table; --new sets up another")
-        screen.tell(say("resumed", file=file))
+        told = "resumed"
     else:
         session = _new_session(given)
-        screen.tell(say("welcome", seat=given.seat))
-    player = Player(session, screen, given.language, partial(save_session, file=file))
+        told = "welcome"
+    session = evolve(session, language=given.language) if "language" in given else session
+    say, screen = sayer(session.language), Screen()
+    screen.tell(say(told, file=file, seat=session.person))
+    player = Player(session, screen, partial(save_session, file=file))
     try:
         player.play()
-    finally:
-        screen.tell(say("saved", file=file))
+    except KeyboardInterrupt:
+        screen.show([""])
+    screen.tell(say("saved", file=file))
     return 0
 
 

@@ -28,6 +28,7 @@ class SavedSession:
     format: Literal["tago-session"]
     version: Literal[1]
     seed: str = field(repr=False, validator=text)
+    language: str
     players: dict[SeatKey, str]
     brought: dict[SeatKey, int]
     points: dict[SeatKey, int]
@@ -44,6 +45,7 @@ def save_session(session: Session, file: Path) -> None:
         "format": "tago-session",
         "version": 1,
         "seed": session.seed,
+        "language": session.language,
         "players": write_pairs(session.players),
         "brought": write_pairs(session.brought),
         "points": write_pairs(session.points),
@@ -79,4 +81,5 @@ def _read(document: JSON) -> Session:
         players=tuple(sorted(saved.players.items())),
         brought=tuple(sorted(saved.brought.items())),
         points=tuple(sorted(saved.points.items())),
+        language=saved.language,
     )

@@ -13,6 +13,7 @@ from tagolib.cli.words import sayer
 from tagolib.errors import IllegalActionError
 from tagolib.rulebook import load
 from tagolib.table import Finish, TableView, view_table
+from tagolib.table.facts import HandFinished
 from tagolib.transition import options
 
 __all__ = ["Player"]
@@ -32,12 +33,11 @@ class Player:
     Args:
         session: where to begin.
         screen: the person's terminal.
-        language: in which all is said.
         save: keeps the session after every step.
     """
 
     def __init__(
-        self, session: Session, screen: Screen, language: str, save: Callable[[Session], None]
+        self, session: Session, screen: Screen, save: Callable[[Session], None]
     ) -> None:
         person = session.person
         assert person is not None  # whoever calls has seen to it
@@ -45,8 +45,8 @@ class Player:
         self._session = session
         self._screen = screen
         self._save = save
-        self._say = sayer(language)
-        self._dealer = Announcer(session.table.rules, language)
+        self._say = sayer(session.language)
+        self._dealer = Announcer(session.table.rules, session.language)
         self._players = {seat: self._say(name) for seat, name in session.players}
 
     def play(self) -> None:
@@ -70,24 +70,27 @@ class Player:
         ended = running and not _running(self._session)
         view = self._view()
         for fact in view.news:
-            if not (ended and isinstance(fact, _SETTLED)):
+            if not isinstance(fact, _SETTLED if ended else HandFinished):
                 self._screen.tell(self._dealer.fact(fact))
         if ended and view.hand is not None:
             self._picture()
             for sentence in self._dealer.settlement(view.hand.state):
                 self._screen.tell(sentence, "bold")
-        if isinstance(move, Finish):
-            self._standings()
 
     def _answer(self) -> bool:
         """Ask the person, and do what is said; tell whether the person stays."""
-        self._picture()
+        if self._session.table.hand:
+            self._picture()
+        else:
+            self._standings()
         while True:
             typed = self._screen.ask(self._prompt())
             if typed is None:
                 return False
             try:
-                meant = understand(typed, self._seat, self._session.table.rules)
+                meant = understand(
+                    typed, self._seat, self._session.table.rules, self._session.language
+                )
                 if not isinstance(meant, Request):
                     self._take(meant)
                     return True
@@ -137,6 +140,8 @@ class Player:
         if table.hand is None and self._seat in dict(table.able):
             self._take(self._session.start())
             return True
+        if table.hand is not None:
+            self._screen.tell(self._say("not here"))
         return False
 
     def _rule(self, name: str) -> None:

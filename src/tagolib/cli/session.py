@@ -12,6 +12,7 @@ from attrs import evolve, field, frozen
 
 from tagolib import facts
 from tagolib.actions import Action, Look, Redeal
+from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cards import DECK
 from tagolib.errors import SetupError
@@ -61,6 +62,8 @@ class Session(Value):
     """The chips that each has brought to the table."""
     points: Pairs[int]
     """Each one's tournament points (TOUR-03)."""
+    language: str = LANGUAGES[0]
+    """In which the person is spoken to."""
 
     def __attrs_post_init__(self) -> None:
         seats = tuple([seat for seat, _ in self.players])
@@ -72,13 +75,15 @@ class Session(Value):
         for name in ("brought", "points"):
             if tuple([seat for seat, _ in getattr(self, name)]) != seats:
                 raise SetupError(f"{name} are told of each player", field=name)
+        if self.language not in LANGUAGES:
+            raise SetupError(f"{self.language!r} is no language that is offered", field="language")
         for _, chips in self.brought:
             check_amount("what is brought", chips, field="brought")
         if not {*self.table.seats} <= {*seats}:
             raise SetupError("who sits at the table plays in the session", field="table")
 
     @classmethod
-    def of(cls, rules: Rules, players: Mapping[int, str], seed: str) -> "Session":
+    def of(cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]) -> "Session":
         """Begin a session at a closed table.
 
         Raises:
@@ -87,7 +92,7 @@ class Session(Value):
         seats = sorted(players)
         nothing = tuple([(seat, 0) for seat in seats])
         named = tuple([(seat, players[seat]) for seat in seats])
-        return cls(Table(rules), seed, named, nothing, nothing)
+        return cls(Table(rules), seed, named, nothing, nothing, language)
 
     @property
     def person(self) -> int | None:

@@ -94,10 +94,7 @@ def _seats(given: argparse.Namespace) -> range:
 def _sum_up(session: Session, told: Counter[str], language: str) -> None:
     """Print how all stand, and how often everything occurred."""
     say, screen = sayer(language), Screen()
-    players = {seat: f"{seat} {say(name)}" for seat, name in session.players}
+    players = {seat: say(name) for seat, name in session.players}
     counted = [[f"{told[name]:,}", say(name)] for name in [*_COUNTED, "hands with side pots"]]
     screen.show([session.table.rules.label, "", *columns(counted, "><"), ""])
     screen.show(standings(session, players, say))
-    if session.table.jackpot is not None:
-        amount = session.table.rules.chips(session.table.jackpot.amount)
-        screen.show(["", say("jackpot", amount=amount)])
