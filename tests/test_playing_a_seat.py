@@ -47,22 +47,19 @@ def sit(
     return play
 
 
-def after(session: Session, until: Callable[[Session], bool]) -> Session:
+def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
     """Go on by itself, the person doing what costs nothing, until something holds."""
     while not until(session):
+        hand = session.table.hand
         move: Any = session.due()
-        if move is None and session.table.hand is None:
-            move = session.start()
-        if move is None:
-            assert session.table.hand is not None
-            move = tago.default_action(session.table.hand) or Finish()
+        if move is None and hand is None:
+            able = session.person in dict(session.table.able)
+            move = session.start() if able else BuyIn(1, RULES.stack)
+        elif move is None:
+            assert hand is not None
+            move = Finish() if hand.phase == "over" else tago.default_action(hand)
         session = session.after(move)
     return session
-
-
-def asked(session: Session) -> bool:
-    """Whether the person is asked something within a hand."""
-    return session.table.hand is not None and session.due() is None
 
 
 def test_a_hand_is_played(sit: Callable[..., str]) -> None:
@@ -96,3 +93,124 @@ def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
         "(TIE-02",
     ):
         assert sentence in said
+
+
+def test_words_in_both_languages() -> None:
+    """Whole words are known in every language, shortened ones in the person's own."""
+    heard = {
+        "bet 10": tago.Bet(1, 10),
+        "scommetti 10": tago.Bet(1, 10),
+        "  CALL ": tago.Call(1),
+        "copri": tago.Call(1),
+        "raise to 20": tago.Raise(1, 20),
+        "rilancia a 20": tago.Raise(1, 20),
+        "fold": tago.Fold(1),
+        "fold curious": tago.Fold(1, curious=True),
+        "abbandona curioso": tago.Fold(1, curious=True),
+        "resti": tago.Remainders(1),
+        "restore 300": tago.Restore(1, 300),
+        "somma": tago.ChoosePoint(1, "sum"),
+        "single": tago.ChoosePoint(1, "single"),
+        "dividi": tago.Divide(1),
+        "play on": tago.PlayOn(1),
+        "gioca": tago.PlayOn(1),
+        "discard ½": tago.Discard(1, Card("½")),
+        "scarta 1/2": tago.Discard(1, Card("½")),
+        "guarda": tago.Look(1),
+        "buy 300": BuyIn(1, 300),
+        "rule raise-01": Request("rule", "RAISE-01"),
+        "": Request("next"),
+        "?": Request("help"),
+        "esci": Request("quit"),
+    }
+    for language in LANGUAGES:
+        for typed, meant in heard.items():
+            assert understand(typed, 1, RULES, language) == meant
+    assert understand("ca", 1, RULES, "en") == tago.Call(1)
+    assert understand("cop", 1, RULES, "it") == tago.Call(1)
+    with pytest.raises(UnclearError):
+        understand("cop", 1, RULES, "en")
+    with pytest.raises(UnclearError):
+        understand("fold now", 1, RULES, "en")
+    with pytest.raises(UnclearError):
+        understand("play of", 1, RULES, "en")
+
+
+def test_no_word_means_two_things() -> None:
+    """A whole word is one verb's only, whichever the language."""
+    said = [word for words in SPOKEN.values() for word in {*words}]
+    assert len(said) == len({*said})
+
+
+def test_amounts_are_typed_in_chips() -> None:
+    """With two units to the chip, 2½ chips are five units; a third of a chip is no amount."""
+    halves = tago.Rules.parse("Light – 5/300", units_per_chip=2, ante="half")
+    assert understand("bet 2½", 1, halves, "en") == tago.Bet(1, 5)
+    assert understand("bet 2,5", 1, halves, "en") == tago.Bet(1, 5)
+    for typed in ("bet 2½", "bet 2 1/3", "bet -5", "bet 5e1"):
+        with pytest.raises(UnclearError, match="no amount"):
+            understand(typed, 1, RULES, "en")
+
+
+def test_an_interrupted_session_goes_on_as_it_would_have(
+    sit: Callable[..., str], tmp_path: Path
+) -> None:
+    """Left at every prompt and taken up again, a session comes to the same as played at once."""
+    lines = ["", "call", "call", "fold", "", "call", "fold", "standings", "", "fold", "", "call"]
+    setting = ["--seed", "b", "--jackpot", "10", "--against", "bold", "at_random", "--language", "it"]
+    sit("".join(f"{line}\n" for line in lines), *setting)
+    file = tmp_path / "deep" / "table.json"
+    whole = file.read_bytes()
+    file.unlink()
+    first, *others = lines
+    sit(f"{first}\n", *setting)
+    for line in others:
+        assert "Si riprende" in sit(f"{line}\n")
+    assert file.read_bytes() == whole
+    assert not file.with_name("table.json.new").exists()
+
+
+def test_a_new_table_over_the_old(sit: Callable[..., str]) -> None:
+    """What is kept is gone on with unless a new table is asked for; the language can be changed."""
+    assert "Welcome" not in sit("", "--seed", "a")
+    assert sit("").startswith("Going on at the table saved in")
+    assert sit("", "--language", "it").startswith("Si riprende")
+    assert sit("").startswith("Si riprende")
+    assert sit("", "--new").startswith("You sit at seat 1.")
+
+
+def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
+    """Help, the table, the standings and the sentence of a rule can be had at any prompt."""
+    asked = "help\ntable\nstandings\nrule raise-01\n"
+    said = sit(f"{asked}\n{asked}", "--seed", "a")
+    assert said.count("A raise says the total of the round.") == 2
+    assert said.count("A raise at least doubles the current bet") == 2
+    assert said.count("player") > 4
+
+
+def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str]) -> None:
+    """A person without the ante is told to buy in, and plays again after it."""
+    lines = "bet 300\ncall\nremainders\n" * 6
+    said = sit(f"\n{lines}", "--seed", "d", "--seats", "2", "--against", "at_random")
+    assert "or quit." in said or "Enter for the next hand" in said
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("no session", "table.json: "),
+        ('{"format": "tago-table"}', "table.json: $"),
+        ("", "table.json: "),
+    ],
+)
+def test_a_damaged_file_is_refused(
+    text: str, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file that holds no session is refused in one line, and left as it is."""
+    file = tmp_path / "table.json"
+    file.write_text(text)
+    assert main(["play", "--file", str(file)]) == 2
+    said = capsys.readouterr()
+    assert says in said.err
+    assert said.err.count("\n") == 1
+    assert file.read_text() == text
