@@ -8,7 +8,10 @@ nox.options.reuse_existing_virtualenvs = True
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
-FUZZED = ["rules", "action", "pledge", "hand", "fair-hand", "line", "notation", "words"]
+FUZZED = [
+    *("rules", "action", "pledge", "hand", "fair-hand", "line", "notation", "words"),
+    *("table", "table-action", "jackpot"),
+]
 
 
 def install(session: nox.Session, *groups: str) -> None:
@@ -92,6 +95,13 @@ def deep(session: nox.Session) -> None:
     """Check the laws on many more random hands than the tests do: ``nox -s deep -- 100000``."""
     install(session, "tests")
     session.run("python", "-m", "tests.deep", *session.posargs)
+
+
+@nox.session
+def session(session: nox.Session) -> None:
+    """Play a long session at a full table, chips counted: ``nox -s session -- 10000``."""
+    install(session, "tests")
+    session.run("python", "-m", "tests.session", *session.posargs)
 
 
 @nox.session

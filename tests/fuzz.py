@@ -20,8 +20,10 @@ with atheris.instrument_imports():
     from tagolib import serialization as wire
     from tagolib.conformance.server import serve
     from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
+    from tagolib.table import TableRecord, resume_table
 
 from tagolib.testing.randomly import any_action, play_out, random_rules, rare_action
+from tests.tables import House, any_deed, go_on
 
 HAND: Final = tago.deal(
     tago.Rules.parse("Light – 5/300"), {1: 300, 3: 300, 4: 450}, 3, tago.shuffle(bytes(32))
@@ -45,6 +47,12 @@ def load_hand(data: bytes) -> None:
     record = wire.read_record(wire.parse_json(data))
     hand = tago.resume(record)
     assert tago.resume(tago.Record.of(hand)) == hand
+
+
+def load_table(data: bytes) -> None:
+    """A saved table, whose hand is played too."""
+    table = resume_table(wire.read_table(wire.parse_json(data)))
+    assert resume_table(TableRecord.of(table)) == table
 
 
 def load_fair_hand(data: bytes) -> None:
@@ -91,6 +99,9 @@ LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
     "action": json_loader(wire.read_action),
     "pledge": json_loader(wire.read_pledge),
     "hand": load_hand,
+    "table": load_table,
+    "table-action": json_loader(wire.read_table_action),
+    "jackpot": json_loader(wire.read_jackpot),
     "fair-hand": load_fair_hand,
     "line": load_line,
     "notation": load_transcript,
@@ -102,7 +113,14 @@ LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
 def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
     """Good inputs to begin with."""
     record = tago.Record.of(hand)
+    house = House([hand.rules], seed=chance.choice([0, 50]))
+    for _ in range(chance.randrange(60)):
+        go_on(chance.randrange, house, 0)
+    table = house.tables[0]
     written: dict[str, Any] = {
+        "table": lambda: wire.write(TableRecord.of(table)),
+        "table-action": lambda: wire.write(any_deed(chance.randrange, table)),
+        "jackpot": lambda: wire.write(table.jackpot),
         "rules": lambda: wire.write(random_rules(chance.randrange)),
         "action": lambda: wire.write(any_action(chance.randrange, HAND)),
         "pledge": lambda: wire.write(SEEDS.pledge),

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import tagolib as tago
 from tagolib import facts
 from tagolib import serialization as wire
-from tagolib.announcements import announce
+from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import DECK, Card
 from tagolib.hand import DEALER, Hand
 from tagolib.testing.randomly import Choose, any_action, one
@@ -269,8 +269,22 @@ def refusal(hand: Hand, action: tago.Action) -> object:
     try:
         tago.apply(hand, action)
     except tago.IllegalActionError as error:
-        return str(error), repr(error), repr(error.args), json.dumps(wire.write(error))
+        said = [Announcer(hand.rules, language).refusal(error) for language in LANGUAGES]
+        return str(error), repr(error), repr(error.args), json.dumps(wire.write(error)), said
     return None
+
+
+def announced(seen: tago.View) -> list[str]:
+    """All that the dealer says of a view, in every language."""
+    said = []
+    for language in LANGUAGES:
+        dealer = Announcer(seen.rules, language)
+        said += [*map(dealer.fact, seen.log), dealer.waiting(seen.state)]
+        if seen.state.options:
+            said.append(dealer.options(seen.state.options))
+        if seen.state.result:
+            said += dealer.settlement(seen.state)
+    return said
 
 
 def printed(hand: Hand) -> list[str]:
@@ -298,7 +312,7 @@ FORMS: dict[str, Form] = {
     "options": lambda hand, seen, tries: (tago.options(hand), str(tago.options(hand))),
     "legal actions": lambda hand, seen, tries: tago.legal_actions(hand),
     "refusals": lambda hand, seen, tries: [refusal(hand, action) for action in tries],
-    "announcements": lambda hand, seen, tries: [announce(fact, seen.rules) for fact in seen.log],
+    "announcements": lambda hand, seen, tries: announced(seen),
     "default action": lambda hand, seen, tries: tago.default_action(hand),
     "clamped": lambda hand, seen, tries: [tago.clamp(hand, action) for action in tries],
     "returns": lambda hand, seen, tries: tago.returns(hand),

@@ -10,6 +10,7 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.sentences import SENTENCES, key
 from tagolib.facts import Fact
+from tagolib.table.facts import News
 from tagolib.testing.randomly import play_out
 from tests.playing import HEAVY, call_round, facts, play, rules, start
 
@@ -20,7 +21,7 @@ def said(hand: tago.Hand) -> list[str]:
 
 def test_every_fact_has_its_words() -> None:
     """Each kind of fact is said, and no sentence is there for nothing."""
-    kinds = {kind.__name__ for kind in get_args(Fact)}
+    kinds = {kind.__name__ for kind in get_args(News)}
     assert {name.replace(",", "").split()[0] for name in SENTENCES} == kinds
 
 
@@ -38,7 +39,8 @@ def test_all_that_happens_can_be_said(language: str) -> None:
             assert "{" not in sentence
             assert sentence[0] == sentence[0].upper()
             assert sentence[-1] in ".?!"
-    assert used == set(SENTENCES)
+    kinds = {kind.__name__ for kind in get_args(Fact)}
+    assert used == {name for name in SENTENCES if name.replace(",", "").split()[0] in kinds}
 
 
 @pytest.mark.rules("ANN-01", "ANN-02", "ANN-03")

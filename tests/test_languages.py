@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 import attrs
 import pytest
@@ -17,17 +17,21 @@ from babel.messages.catalog import Catalog
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.languages import TABLES, catalogue, messages, translated
+from tagolib.cards import DECK
 from tagolib.errors import REASONS, Violation
-from tagolib.facts import Eliminated
+from tagolib.facts import Eliminated, Fact
+from tagolib.table import News, TableFact, actions
+from tagolib.table import facts as tableside
 from tagolib.testing.randomly import any_action, play_out
 from tests import catalogues
-from tests.playing import call_round, play, refused, rules, start
+from tests.playing import call_round, play, refused, rules, stacked, start
 
 OTHERS = LANGUAGES[1:]
 
 SAME = {
     *("a", "all", "divide", "in", "no"),
     *("ante", "check", "dealer", "jackpot", "showdown", "zero"),
+    *("finish", "table"),  # what a program calls
 }
 """Italian words that look like English ones, and terms that Italian dealers use too."""
 
@@ -294,6 +298,81 @@ def test_a_hand_in_italian() -> None:
     ]
 
 
+def test_a_table_in_both_languages() -> None:
+    """A table from its opening to its close, hands apart, in English and Italian."""
+    rules_of = rules(units_per_chip=2, jackpot_percent=10, curious_to="tips")
+    first = tago.parse_cards("3 0 0")
+    lying = list(DECK)
+    for card in first:
+        lying.remove(card)
+    told: list[News] = []
+    table = tago.Table(rules_of)
+    deck = stacked(["3 ½ 8", "2 5 8", "0 0 0"], "1 ½ 4")
+    for action in (
+        *(actions.Open(), actions.Sit(2, 600), actions.Sit(4, 600), actions.Sit(5, 601)),
+        *(actions.DrawFirst((*first, *lying)), actions.BuyIn(2, 615), actions.StartHand(deck)),
+        *(tago.Fold(4, curious=True), tago.Fold(5), actions.Finish()),
+        *(actions.Leave(5), actions.Leave(4), actions.Close()),
+    ):
+        table = tago.act(table, action)
+        told += table.news
+    hand = get_args(Fact)
+    news = [fact for fact in told if not isinstance(fact, hand)]
+    news[13:13] = [tableside.SatOut((5,)), tableside.SatOut((2, 5)), tableside.JackpotPaid(2, 15)]
+    assert {type(fact) for fact in news} == set(get_args(TableFact))
+    english, italian = ([Announcer(rules_of, name).fact(f) for f in news] for name in LANGUAGES)
+    assert english == [
+        "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8.",
+        "Seat 2 sits down with 300.",
+        "Seat 4 sits down with 300.",
+        "The cards are washed.",
+        "Seat 5 sits down with 300½.",
+        "The cards are shuffled.",
+        (
+            "The draw for the first player: seat 2 gets 3; seat 4 gets 0; seat 5 gets 0; "
+            "seat 4 is the first player."
+        ),
+        "The cube moves to seat 4.",
+        "Seat 2 buys in for another 307½.",
+        "The cards are shuffled.",
+        "The jackpot grows by 1½ to 1½.",
+        "From the curious, for the tips: 5.",
+        "Hand 1 is finished: seat 2 has 616; seat 4 has 290; seat 5 has 295½.",
+        "Seat 5 cannot pay the ante and sits this hand out.",
+        "Seats 2 and 5 cannot pay the ante and sit this hand out.",
+        "The jackpot of 7½ goes to seat 2!",
+        "Seat 5 leaves the table with 295½.",
+        "Seat 4 leaves the table with 290.",
+        "Seat 2 leaves the table with 616.",
+        "The table is closed.",
+    ]
+    assert italian == [
+        "Signore e signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8.",
+        "Al posto 2 si siede un giocatore, con 300.",
+        "Al posto 4 si siede un giocatore, con 300.",
+        "Si esegue l'insalata.",
+        "Al posto 5 si siede un giocatore, con 300½.",
+        "Si mescolano le carte.",
+        (
+            "Sorteggio del primo giocatore di mano: il posto 2 riceve 3; il posto 4 riceve 0; "
+            "il posto 5 riceve 0; il primo è il posto 4."
+        ),
+        "Il cubo passa al posto 4.",
+        "Il posto 2 aumenta la propria dotazione di 307½.",
+        "Si mescolano le carte.",
+        "Il Jackpot aumenta di 1½ e ora è di 1½.",
+        "Dai Curiosi, per le mance: 5.",
+        "La mano 1 è conclusa: il posto 2 ha 616; il posto 4 ha 290; il posto 5 ha 295½.",
+        "Il posto 5 non può versare l'Ante e salta questa mano.",
+        "I posti 2 e 5 non possono versare l'Ante e saltano questa mano.",
+        "Il Jackpot di 7½ va al posto 2!",
+        "Il posto 5 lascia il tavolo con 295½.",
+        "Il posto 4 lascia il tavolo con 290.",
+        "Il posto 2 lascia il tavolo con 616.",
+        "Il tavolo è chiuso.",
+    ]
+
+
 def test_a_draw_in_italian() -> None:
     """A tie, its vote, and a division, in Italian."""
     hand = start({1: "4 4 4", 2: "2 2 2"}, "½ 5 1")
@@ -325,8 +404,8 @@ def test_every_refusal_is_said(code: str, language: str) -> None:
     assert half + ")" == whole
     assert whole.endswith(f" ({', '.join(REASONS[code].rules)})")
     assert not re.search(r"[{}]|None|_", whole)
-    amounts = braces(REASONS[code].sentence) & {"least", "most", "stack", "cost", "owed"}
-    assert ("2½" in whole) == bool(amounts | (braces(REASONS[code].sentence) & {"current_bet"}))
+    amounts = {"ante", "cost", "current_bet", "least", "most", "owed", "stack"}
+    assert ("2½" in whole) == (not amounts.isdisjoint(braces(REASONS[code].sentence)))
     if language == "en":
         plain = Announcer(rules(), language).refusal(error)
         assert plain == str(error)

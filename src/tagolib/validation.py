@@ -41,7 +41,7 @@ from tagolib.betting import (
     remainders_allowed,
     restoration_barred,
 )
-from tagolib.cards import Card
+from tagolib.cards import check_deck
 from tagolib.errors import SetupError, Violation
 from tagolib.hand import PHASES, Hand, Phase, Seat
 
@@ -199,7 +199,9 @@ def _eliminate(hand: Hand, action: Eliminate, seat: Seat) -> Found:
 def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
     if hand.round == 3:
         yield Violation.of("too_late_for_misdeal")
-    if any(action.deck.count(card) != 3 for card in Card):
+    try:
+        check_deck(action.deck)
+    except SetupError:
         yield Violation.of("not_a_deck")
 
 

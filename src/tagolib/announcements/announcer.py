@@ -22,10 +22,11 @@ from tagolib.errors import (
     Violation,
 )
 from tagolib.evaluation import Score
-from tagolib.facts import Fact, How
+from tagolib.facts import How
 from tagolib.result import PotResult
 from tagolib.rules import Rules
-from tagolib.values import Value, instance_of
+from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News
+from tagolib.values import Pairs, Value, instance_of
 from tagolib.views import State
 
 __all__ = ["Announcer", "announce"]
@@ -36,7 +37,7 @@ _AMOUNTS: Final = frozenset(
 """The names in braces that stand for chips."""
 
 
-def announce(fact: Fact, rules: Rules, language: str = LANGUAGES[0]) -> str:
+def announce(fact: News, rules: Rules, language: str = LANGUAGES[0]) -> str:
     """Say a fact as the dealer would, in one sentence.
 
     What a masked fact hides is not said.
@@ -70,7 +71,7 @@ class Announcer(Value):
     def _open(self) -> NullTranslations:
         return catalogue(self.language)
 
-    def fact(self, fact: Fact) -> str:
+    def fact(self, fact: News) -> str:
         """Say what has happened, in one sentence. What a masked fact hides is not said."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(fact, name, value) for name, value in fields.items()}
@@ -128,7 +129,7 @@ class Announcer(Value):
         scores = {
             seat: score
             for seat, score in result.scores
-            if result.how != "folds" and status.pop(seat) != "eliminated"
+            if result.how != "folds" and status[seat] != "eliminated"
         }
         said = []
         if scores:
@@ -139,7 +140,8 @@ class Announcer(Value):
         for number, pot in enumerate(result.pots):
             said += self._pot(result.how, number, pot, scores)
         for out in ("folded", "eliminated", "beaten"):
-            said += self._about(out, [seat for seat in status if status[seat] == out])
+            seats = [seat for seat in status if status[seat] == out and seat not in scores]
+            said += self._about(out, seats)
         if result.jackpot_winner is not None:
             said.append(self.fact(facts.JackpotWon(result.jackpot_winner)))
         if result.may_look is not None:
@@ -185,16 +187,18 @@ class Announcer(Value):
         said = self._say("refusal", violation.code, words)
         return f"{said} ({', '.join(violation.rules)})"
 
-    def _word(self, fact: Fact, name: str, value: Any) -> str:
+    def _word(self, fact: News, name: str, value: Any) -> str:
         """Put one field of a fact into words."""
         match fact, name:
             case _, _ if name in _AMOUNTS:
                 return self.rules.chips(value)
-            case facts.CardsDealt(), "seats":
-                return "; ".join(
-                    self._say("phrase", "cards of a seat", {"seat": str(s), "cards": _cards(cards)})
-                    for s, cards in value
-                )
+            case (
+                (facts.CardsDealt() | FirstDrawn() | HandFinished()),
+                ("seats" | "cards" | "stacks"),
+            ):
+                return self._each(type(fact).__name__, value)
+            case JackpotFed(), "total":
+                return self.rules.chips(value)
             case _, "seats":
                 return self._list(value)
             case _, ("cards" | "point"):
@@ -216,6 +220,14 @@ class Announcer(Value):
                 return self.declaration(value)
             case _:
                 return str(value)
+
+    def _each(self, phrase: str, pairs: Pairs[Card | tuple[Card, Card] | int]) -> str:
+        """Say of each of several seats what it has: a card, cards, or chips."""
+        said = []
+        for seat, has in pairs:
+            it = self.rules.chips(has) if isinstance(has, int) else _cards(has)
+            said.append(self._say("phrase", phrase, {"seat": str(seat), "it": it}))
+        return "; ".join(said)
 
     def _share(self, seat: int, chips: int) -> str:
         return self._say("phrase", "share", {"seat": str(seat), "chips": self.rules.chips(chips)})
@@ -244,5 +256,5 @@ class Announcer(Value):
         return translated(self._catalogue, table, name, count).format_map(words or {})
 
 
-def _cards(cards: Sequence[Card]) -> str:
-    return " ".join(map(str, cards))
+def _cards(cards: Card | Sequence[Card]) -> str:
+    return str(cards) if isinstance(cards, Card) else " ".join(map(str, cards))

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from tagolib import facts
 from tagolib.cards import Card
-from tagolib.facts import Fact
+from tagolib.table.facts import News
 
 __all__ = ["DECLARED", "PHRASES", "SENTENCES", "SETTLED", "Message", "key"]
 
@@ -75,6 +75,26 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "PotAwarded divided": "The pot of {amount} is divided, all holding {score}: {shares}.",
     "ChipsWithheld": "What cannot be divided, {amount}, goes to the jackpot.",
     "JackpotWon": "Seat {seat} has ZERO and wins the jackpot!",
+    # the table, between hands
+    "TableOpened": (
+        "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8."
+    ),
+    "SeatTaken": "Seat {seat} sits down with {amount}.",
+    "SeatLeft": "Seat {seat} leaves the table with {amount}.",
+    "BoughtIn": "Seat {seat} buys in for another {amount}.",
+    "CardsWashed": "The cards are washed.",
+    "FirstDrawn": "The draw for the first player: {cards}; seat {seat} is the first player.",
+    "CardsShuffled": "The cards are shuffled.",
+    "SatOut": (
+        "Seat {seats} cannot pay the ante and sits this hand out.",
+        "Seats {seats} cannot pay the ante and sit this hand out.",
+    ),
+    "CubeMoved": "The cube moves to seat {seat}.",
+    "JackpotFed": "The jackpot grows by {amount} to {total}.",
+    "JackpotPaid": "The jackpot of {amount} goes to seat {seat}!",
+    "TipsTaken": "From the curious, for the tips: {amount}.",
+    "HandFinished": "Hand {number} is finished: {stacks}.",
+    "TableClosed": "The table is closed.",
 }
 """How each fact is said, by :func:`key`."""
 
@@ -120,7 +140,9 @@ DECLARED: Final[Mapping[str, Message]] = {
 
 PHRASES: Final[Mapping[str, Message]] = {
     "list": "{some} and {last}",
-    "cards of a seat": "seat {seat} shows ? {cards}",
+    "CardsDealt": "seat {seat} shows ? {it}",
+    "FirstDrawn": "seat {seat} gets {it}",
+    "HandFinished": "seat {seat} has {it}",
     "share": "seat {seat} ({chips})",
     "shared score": "SCORE, {distance} away",
     "may": "You may {options}.",
@@ -128,7 +150,7 @@ PHRASES: Final[Mapping[str, Message]] = {
 """The parts that sentences are made of."""
 
 
-def key(fact: Fact) -> str:
+def key(fact: News) -> str:
     """Tell under which key of :data:`SENTENCES` a fact is said."""
     name = type(fact).__name__
     match fact:

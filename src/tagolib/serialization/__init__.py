@@ -8,15 +8,26 @@ Raise(seat=4, to=20)
 {'type': 'raise', 'seat': 4, 'to': 20}
 """
 
-from tagolib.serialization.forms import ACTION_TYPES, FACT_TYPES, JSON, SeatKey, SeatNumber
+from tagolib.serialization.forms import (
+    ACTION_TYPES,
+    FACT_TYPES,
+    JSON,
+    TABLE_ACTION_TYPES,
+    TABLE_FACT_TYPES,
+    SeatKey,
+    SeatNumber,
+)
 from tagolib.serialization.parsing import parse_json
 from tagolib.serialization.reading import (
     read,
     read_action,
     read_fair_record,
+    read_jackpot,
     read_pledge,
     read_record,
     read_rules,
+    read_table,
+    read_table_action,
 )
 from tagolib.serialization.writing import write, write_betting_options, write_pairs
 
@@ -24,15 +35,20 @@ __all__ = [
     "ACTION_TYPES",
     "FACT_TYPES",
     "JSON",
+    "TABLE_ACTION_TYPES",
+    "TABLE_FACT_TYPES",
     "SeatKey",
     "SeatNumber",
     "parse_json",
     "read",
     "read_action",
     "read_fair_record",
+    "read_jackpot",
     "read_pledge",
     "read_record",
     "read_rules",
+    "read_table",
+    "read_table_action",
     "write",
     "write_betting_options",
     "write_pairs",

@@ -22,12 +22,14 @@ from tagolib.serialization.forms import (
     ACTION_TYPES,
     AMOUNT_KEYS,
     JSON,
+    TABLE_ACTION_TYPES,
     SeatKey,
     SeatNumber,
     SeedText,
 )
 from tagolib.serialization.parsing import shorten, show_step
 from tagolib.shuffling import SEED_SIZE
+from tagolib.table import TableAction
 from tagolib.values import MOST, check_amount, check_seat, check_text
 
 __all__ = ["CONVERTER", "WithinError", "check_form", "unknown_key"]
@@ -193,9 +195,18 @@ def _tagged(document: JSON, what: str, tags: Iterable[str]) -> tuple[str, dict[s
     return tag, rest
 
 
-def _read_action(document: JSON, form: object) -> Action:
-    tag, rest = _tagged(document, "an action", ACTION_TYPES)
-    return CONVERTER.structure(rest, ACTION_TYPES[tag])
+_ACTIONS: Final[Mapping[Any, Mapping[str, Any]]] = {
+    Action: ACTION_TYPES,
+    TableAction: TABLE_ACTION_TYPES,
+    Action | TableAction: {**ACTION_TYPES, **TABLE_ACTION_TYPES},
+}
+"""The unions of actions, and what each type of action is called."""
+
+
+def _read_action(document: JSON, form: Any) -> Any:
+    types = _ACTIONS[form]
+    tag, rest = _tagged(document, "an action", types)
+    return CONVERTER.structure(rest, types[tag])
 
 
 def _read_declaration(document: JSON, form: object) -> Declaration:
@@ -286,16 +297,16 @@ def _make_converter() -> Converter:
     converter.register_structure_hook_factory(_is_a(dict), _read_mapping)
     converter.register_structure_hook_func(lambda form: form == Three, _read_three)
     converter.register_structure_hook(Declaration, _read_declaration)
-    converter.register_structure_hook_func(lambda form: form == Action, _read_action)
+    converter.register_structure_hook_func(lambda form: form in _ACTIONS, _read_action)
     return converter
 
 
 CONVERTER: Final = _make_converter()
 """What reads forms that :func:`check_form` has passed; others it might not read strictly."""
 
-_TAGGED: Final = frozenset(ACTION_TYPES.values())
+_TAGGED: Final = frozenset([*ACTION_TYPES.values(), *TABLE_ACTION_TYPES.values()])
 _PLAIN: Final = frozenset(
-    {int, bool, str, Any, Card, Three, Declaration, Action, SeatKey, SeatNumber, SeedText}
+    {int, bool, str, Any, Card, Three, Declaration, SeatKey, SeatNumber, SeedText, *_ACTIONS}
 )
 """The forms that have a hook of their own, besides the classes of single actions: these are read as
 actions, by their type."""

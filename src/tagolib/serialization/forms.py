@@ -13,7 +13,11 @@ from tagolib import actions, facts
 from tagolib.actions import Action
 from tagolib.cards import DECK, Card
 from tagolib.facts import Fact
+from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
+from tagolib.table import Stage, TableAction, TableFact
+from tagolib.table import actions as table_actions
+from tagolib.table import facts as table_facts
 from tagolib.values import text
 
 __all__ = [
@@ -22,9 +26,12 @@ __all__ = [
     "FACT_TYPES",
     "JSON",
     "RENAMED",
+    "TABLE_ACTION_TYPES",
+    "TABLE_FACT_TYPES",
     "SavedFairHand",
     "SavedHand",
     "SavedPledge",
+    "SavedTable",
     "SeatKey",
     "SeatNumber",
     "SeedText",
@@ -93,6 +100,36 @@ FACT_TYPES: Final[Mapping[str, type[Fact]]] = {
 }
 """The ``type`` of a fact's form, and the fact."""
 
+TABLE_ACTION_TYPES: Final[Mapping[str, type[TableAction]]] = {
+    "open": table_actions.Open,
+    "sit": table_actions.Sit,
+    "leave": table_actions.Leave,
+    "buy_in": table_actions.BuyIn,
+    "draw_first": table_actions.DrawFirst,
+    "start_hand": table_actions.StartHand,
+    "finish": table_actions.Finish,
+    "close": table_actions.Close,
+}
+"""The ``type`` of a table action's form, and the action; none is that of a hand's action."""
+
+TABLE_FACT_TYPES: Final[Mapping[str, type[TableFact]]] = {
+    "table_opened": table_facts.TableOpened,
+    "seat_taken": table_facts.SeatTaken,
+    "seat_left": table_facts.SeatLeft,
+    "bought_in": table_facts.BoughtIn,
+    "cards_washed": table_facts.CardsWashed,
+    "first_drawn": table_facts.FirstDrawn,
+    "cards_shuffled": table_facts.CardsShuffled,
+    "sat_out": table_facts.SatOut,
+    "cube_moved": table_facts.CubeMoved,
+    "jackpot_fed": table_facts.JackpotFed,
+    "jackpot_paid": table_facts.JackpotPaid,
+    "tips_taken": table_facts.TipsTaken,
+    "hand_finished": table_facts.HandFinished,
+    "table_closed": table_facts.TableClosed,
+}
+"""The ``type`` of a table fact's form, and the fact; none is that of a hand's fact."""
+
 AMOUNT_KEYS: Final = {"bet": "amount", "raise": "to"}
 """What the amount of a declaration is called, by its kind."""
 
@@ -144,6 +181,31 @@ class SavedFairHand:
     players: dict[SeatKey, SeedText]
     """The seed of each seat that gave one."""
     hand: SavedHand
+
+
+@frozen(order=False, kw_only=True)
+class SavedTable:
+    """A table as it is kept, its hand as the deal and what was done. It belongs to the house."""
+
+    format: Literal["tago-table"]
+    version: Literal[1]
+    edition: str = field(validator=text)
+    """The edition of the rulebook by which it was played."""
+    rules: Rules
+    stage: Stage
+    stacks: dict[SeatKey, int]
+    """The chips of each who sits, as no hand has touched them yet."""
+    washed: bool
+    """Whether the cards have been washed since the opening."""
+    cube: SeatNumber | None
+    """The seat that had the cube at the last deal, or that the draw has found."""
+    hands: int
+    """How many hands have been dealt since the opening."""
+    tips: int
+    jackpot: Jackpot | None
+    """The table's own jackpot; ``null`` if it plays for a multi-jackpot."""
+    hand: SavedHand | None
+    """The hand that is running, or over and not finished yet."""
 
 
 def is_pairs(form: Any) -> bool:

@@ -6,6 +6,7 @@ and with the rules where the form is right and the value cannot be.
 """
 
 from collections.abc import Mapping
+from operator import itemgetter
 from typing import Any, TypeVar, overload
 
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
@@ -13,6 +14,7 @@ from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 from tagolib.actions import Action
 from tagolib.errors import NotationError, SetupError
 from tagolib.fairness import FairRecord, Pledge, Seeds
+from tagolib.jackpot import Jackpot
 from tagolib.records import Record
 from tagolib.rules import Rules
 from tagolib.serialization.converter import CONVERTER, WithinError, check_form, unknown_key
@@ -21,10 +23,11 @@ from tagolib.serialization.forms import (
     SavedFairHand,
     SavedHand,
     SavedPledge,
+    SavedTable,
     SeatKey,
-    SeedText,
 )
 from tagolib.serialization.parsing import show_step
+from tagolib.table import TableAction, TableRecord
 from tagolib.transition import deal
 from tagolib.values import Pairs
 
@@ -32,9 +35,12 @@ __all__ = [
     "read",
     "read_action",
     "read_fair_record",
+    "read_jackpot",
     "read_pledge",
     "read_record",
     "read_rules",
+    "read_table",
+    "read_table_action",
 ]
 
 T = TypeVar("T")
@@ -49,9 +55,10 @@ def read(document: JSON, form: Any) -> Any:
 
     Forms are attrs classes, such as :class:`~tagolib.rules.Rules` or one of your own, whose fields
     are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
-    :class:`~tagolib.cards.Card`, any action (:data:`~tagolib.actions.Action`), other such classes,
-    ``tuple[..., ...]`` and ``dict[str, ...]`` of them, unions of such classes that have different
-    keys, and ``None`` beside any of these.
+    :class:`~tagolib.cards.Card`, any action of a hand, of a table or of either
+    (:data:`~tagolib.actions.Action`, :data:`~tagolib.table.actions.TableAction`), other such
+    classes, ``tuple[..., ...]`` and ``dict[str, ...]`` of them, unions of such classes that have
+    different keys, and ``None`` beside any of these.
 
     Raises:
         NotationError: with the place and what is wrong there; of several faults the first.
@@ -150,5 +157,50 @@ def read_fair_record(document: JSON) -> FairRecord:
     return FairRecord(seeds, _record(saved.hand, "$.hand"))
 
 
-def _by_seat(seeds: Mapping[SeatKey, SeedText]) -> Pairs[bytes]:
-    return tuple(sorted(seeds.items()))
+def _by_seat(entries: Mapping[SeatKey, T]) -> Pairs[T]:
+    return tuple(sorted(entries.items(), key=itemgetter(0)))
+
+
+def read_table_action(document: JSON) -> TableAction:
+    """Read an action of a table.
+
+    Raises:
+        NotationError: as :func:`read`.
+    """
+    action: TableAction = read(document, TableAction)
+    return action
+
+
+def read_jackpot(document: JSON) -> Jackpot:
+    """Read a jackpot.
+
+    Raises:
+        NotationError: as :func:`read`.
+    """
+    jackpot: Jackpot = read(document, Jackpot)
+    return jackpot
+
+
+def read_table(document: JSON) -> TableRecord:
+    """Read a saved table; :func:`~tagolib.table.resume_table` plays its hand.
+
+    Raises:
+        NotationError: as :func:`read`; also if its parts contradict each other, or there can be no
+            such deal.
+    """
+    saved: SavedTable = read(document, SavedTable)
+    try:
+        return TableRecord(
+            rules=saved.rules,
+            jackpot=saved.jackpot,
+            stage=saved.stage,
+            stacks=_by_seat(saved.stacks),
+            washed=saved.washed,
+            cube=saved.cube,
+            hands=saved.hands,
+            tips=saved.tips,
+            hand=None if saved.hand is None else _record(saved.hand, "$.hand"),
+            edition=saved.edition,
+        )
+    except SetupError as error:
+        raise _locate(error, "$") from None

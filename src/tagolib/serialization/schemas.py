@@ -22,8 +22,9 @@ import attrs
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
-from tagolib.errors import SetupError
+from tagolib.errors import SetupError, Violation
 from tagolib.facts import Fact
+from tagolib.jackpot import Jackpot
 from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.serialization.forms import (
@@ -32,14 +33,18 @@ from tagolib.serialization.forms import (
     FACT_TYPES,
     JSON,
     RENAMED,
+    TABLE_ACTION_TYPES,
+    TABLE_FACT_TYPES,
     SavedFairHand,
     SavedHand,
     SavedPledge,
+    SavedTable,
     SeatNumber,
     SeedText,
     is_pairs,
 )
-from tagolib.serialization.writing import ErrorForm
+from tagolib.serialization.writing import ErrorForm, ViolationForm
+from tagolib.table import News, TableAction, TableFact, TableOptions, TableView
 from tagolib.values import percent, positive_number, seat_number
 from tagolib.views import SeatState, State, View
 
@@ -57,6 +62,12 @@ FORMS: Final[Mapping[str, Any]] = {
     "error": ErrorForm,
     "pledge": SavedPledge,
     "fair-hand": SavedFairHand,
+    "table": SavedTable,
+    "table-action": TableAction,
+    "table-view": TableView,
+    "table-fact": TableFact,
+    "table-options": TableOptions,
+    "jackpot": Jackpot,
 }
 """The forms that have a schema, by its name: the file is called ``NAME.schema.json``."""
 
@@ -207,7 +218,11 @@ _SIMPLE: Final[Mapping[Any, JSON]] = {
 _NAMED: Final[Mapping[Any, tuple[str, Callable[[Definitions], JSON]]]] = {
     Action: ("Action", _tagged(ACTION_TYPES)),
     Fact: ("Fact", _tagged(FACT_TYPES)),
+    TableAction: ("TableAction", _tagged(TABLE_ACTION_TYPES)),
+    TableFact: ("TableFact", _tagged(TABLE_FACT_TYPES)),
+    News: ("News", _tagged({**FACT_TYPES, **TABLE_FACT_TYPES})),
     Declaration: ("Declaration", _declaration),
+    Violation: ("ViolationForm", lambda definitions: _object(ViolationForm, definitions)),
     tuple[SeatState, ...]: (
         "Seats",
         lambda definitions: _mapping(int, _schema(SeatState, definitions)),

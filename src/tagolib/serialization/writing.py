@@ -21,9 +21,11 @@ from tagolib.errors import (
     NotationError,
     SetupError,
     TagoError,
+    Violation,
 )
 from tagolib.evaluation import Score
 from tagolib.fairness import FairRecord, Pledge
+from tagolib.jackpot import Jackpot
 from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules, Rulings
@@ -33,14 +35,18 @@ from tagolib.serialization.forms import (
     FACT_TYPES,
     JSON,
     RENAMED,
+    TABLE_ACTION_TYPES,
+    TABLE_FACT_TYPES,
     SavedFairHand,
     SavedHand,
     SavedPledge,
+    SavedTable,
     SeatKey,
     SeatNumber,
     SeedText,
     is_pairs,
 )
+from tagolib.table import TableOptions, TableRecord, TableView
 from tagolib.values import Pairs
 from tagolib.views import SeatState, State, View
 
@@ -76,7 +82,8 @@ def write(value: object) -> JSON:
     """Write a value in its form.
 
     There are forms for rules, actions, records, states, views, facts, options, results, scores,
-    errors, and for the pledges and records of fair hands.
+    errors, jackpots, for the records, views, options, actions and facts of tables, and for the
+    pledges and records of fair hands.
 
     Raises:
         SetupError: if there is no form for such a value.
@@ -108,11 +115,13 @@ def _error_form(error: TagoError) -> ErrorForm:
         message=str(error),
         where=(error.where or None) if isinstance(error, NotationError) else None,
         rules=error.rules,
-        violations=tuple(
-            ViolationForm(one.code, one.rules, one.sentence, one.parameters) for one in found
-        ),
+        violations=tuple(map(_violation_form, found)),
         allowed=error.allowed if isinstance(error, IllegalActionError) else "",
     )
+
+
+def _violation_form(one: Violation) -> ViolationForm:
+    return ViolationForm(one.code, one.rules, one.sentence, one.parameters)
 
 
 def _write_declaration(declared: Declaration) -> JSON:
@@ -154,6 +163,23 @@ def _save_fair(played: FairRecord) -> SavedFairHand:
     )
 
 
+def _save_table(table: TableRecord) -> SavedTable:
+    return SavedTable(
+        format="tago-table",
+        version=1,
+        edition=table.edition,
+        rules=table.rules,
+        stage=table.stage,
+        stacks={SeatKey(seat): stack for seat, stack in table.stacks},
+        washed=table.washed,
+        cube=None if table.cube is None else SeatNumber(table.cube),
+        hands=table.hands,
+        tips=table.tips,
+        jackpot=table.jackpot,
+        hand=None if table.hand is None else _save(table.hand),
+    )
+
+
 def _writer_of(save: Callable[[Any], object]) -> Callable[[Any], JSON]:
     return lambda value: _CONVERTER.unstructure(save(value))
 
@@ -185,16 +211,18 @@ def _make_converter() -> Converter:
         Record: _writer_of(_save),
         Pledge: _writer_of(_save_pledge),
         FairRecord: _writer_of(_save_fair),
+        TableRecord: _writer_of(_save_table),
+        Violation: _writer_of(_violation_form),
     }
     for kind, hook in plain.items():
         converter.register_unstructure_hook(kind, hook)
     converter.register_unstructure_hook_func(lambda form: form is SeatKey, str)
     converter.register_unstructure_hook_func(lambda form: form is SeedText, bytes.hex)
     converter.register_unstructure_hook_factory(is_pairs, _pairs_writer)
-    for tag, fact in FACT_TYPES.items():
+    for tag, fact in {**FACT_TYPES, **TABLE_FACT_TYPES}.items():
         hook = _tagged_writer(converter, tag, fact, brief=False)
         converter.register_unstructure_hook(fact, hook)
-    for tag, action in ACTION_TYPES.items():
+    for tag, action in {**ACTION_TYPES, **TABLE_ACTION_TYPES}.items():
         hook = _tagged_writer(converter, tag, action, brief=True)
         converter.register_unstructure_hook(action, hook)
     renamed: Any = {name: override(rename=key) for name, key in RENAMED.items()}
@@ -221,8 +249,14 @@ _WRITTEN: Final = {
     Options,
     Result,
     Score,
+    Jackpot,
+    TableRecord,
+    TableView,
+    TableOptions,
     *ACTION_TYPES.values(),
     *FACT_TYPES.values(),
+    *TABLE_ACTION_TYPES.values(),
+    *TABLE_FACT_TYPES.values(),
 }
 """What may be written. Views, and what is taken from them, may go to players; records, the house's
 state, its log and the dealer's actions hold cards, and are written for the house to keep."""

@@ -113,8 +113,8 @@ def _not_over(table: Table) -> Found:
 def _no_deck(deck: tuple[Card, ...]) -> Found:
     try:
         check_deck(deck)
-    except SetupError as error:
-        yield Violation.of("not_a_deck", problem=error.message)
+    except SetupError:
+        yield Violation.of("not_a_deck")
 
 
 def _open(table: Table, action: actions.Open) -> Found:

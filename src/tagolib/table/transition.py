@@ -170,7 +170,7 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     news: list[News] = []
     if hand.withheld:
         news.append(facts.JackpotFed(hand.withheld, jackpot.amount + hand.withheld))
-    if winner is not None and paid:
+    if winner is not None:
         stacks = _adding(stacks, winner, paid)
         news.append(facts.JackpotPaid(winner, paid))
     if hand.tips:

@@ -1,0 +1,688 @@
+"""A table between hands: opening it, sitting down, the cube, the jackpot, and what is refused."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import tagolib as tago
+from tagolib import facts
+from tagolib.jackpot import Jackpot
+from tagolib.serialization import parse_json, read_table, write
+from tagolib.table import (
+    BuyIn,
+    Close,
+    DrawFirst,
+    Finish,
+    Leave,
+    Open,
+    Parts,
+    Sit,
+    StartHand,
+    Table,
+    TableAction,
+    TableRecord,
+    act,
+    finish,
+    resume_table,
+    table_options,
+    view_table,
+)
+from tagolib.table import facts as told
+from tests.playing import rules, stacked
+
+LIGHT = rules("Light – 5/300", jackpot_percent=20)
+DRAWN = tago.parse_cards("3 1 8 ½ 7 6 5 4")
+"""The first cards of a draw in which the fourth to be dealt has the lowest."""
+
+
+def deck(*first: tago.Card) -> tuple[tago.Card, ...]:
+    """A deck that begins with these cards."""
+    rest = list(tago.DECK)
+    for card in first:
+        rest.remove(card)
+    return (*first, *rest)
+
+
+def do(table: Table, *actions: tago.Action | TableAction) -> Table:
+    """Take actions one after the other; each must be legal."""
+    for action in actions:
+        table = act(table, action)
+    return table
+
+
+def seated(stacks: Mapping[int, int], table_rules: tago.Rules = LIGHT, **parts: Any) -> Table:
+    """An open table with these players, before the draw."""
+    return do(Table(table_rules, **parts), Open(), *(Sit(*pair) for pair in stacks.items()))
+
+
+def drawn(stacks: Mapping[int, int], cube: int, **parts: Any) -> Table:
+    """A table at which the draw has found a first player."""
+    order = sorted(stacks)
+    low = [tago.Card("0") if seat == cube else tago.Card("8") for seat in order[:3]]
+    cards = [*low, *[tago.Card(str(value)) for value in range(1, 9)]][: len(order)]
+    if cube not in order[:3]:
+        cards[order.index(cube)] = tago.Card("0")
+    table = do(seated(stacks, **parts), DrawFirst(deck(*cards)))
+    assert table.cube == cube
+    return table
+
+
+def fold_out(table: Table) -> Table:
+    """Deal a hand in which all fold at once, and finish it."""
+    table = do(table, StartHand(tago.DECK))
+    while table.hand and table.hand.phase != "over":
+        assert table.hand.to_act is not None
+        table = do(table, tago.Fold(table.hand.to_act))
+    return do(table, Finish())
+
+
+def refused(table: Table, action: tago.Action | TableAction) -> tago.IllegalActionError:
+    """The refusal of an action; the table must be what it was."""
+    before = repr(table), hash(table), table.news
+    with pytest.raises(tago.IllegalActionError) as caught:
+        act(table, action)
+    assert (repr(table), hash(table), table.news) == before
+    return caught.value
+
+
+def codes(table: Table, action: tago.Action | TableAction) -> list[str]:
+    return [violation.code for violation in refused(table, action).violations]
+
+
+def kinds(table: Table) -> list[str]:
+    """What has happened in the last transition, by the names of the facts."""
+    return [type(fact).__name__ for fact in table.news]
+
+
+# Opening
+
+
+@pytest.mark.rules("OPEN-01")
+def test_the_deck_is_laid_out_in_three_rows_of_ten() -> None:
+    """At the opening the deck lies face up: three rows, each of the ten values from 0 to 8."""
+    (opened,) = act(Table(LIGHT), Open()).news
+    assert isinstance(opened, told.TableOpened)
+    row = tago.parse_cards("0 ½ 1 2 3 4 5 6 7 8")
+    assert opened.rows == (row, row, row)
+
+
+@pytest.mark.rules("OPEN-01")
+def test_a_table_is_opened_once() -> None:
+    """At a closed table nothing is done, and an open one cannot be opened."""
+    for action in (Sit(1, 300), Leave(1), BuyIn(1, 300), DrawFirst(tago.DECK), Close()):
+        assert codes(Table(LIGHT), action)[0] == "table_closed"
+    assert codes(Table(LIGHT), StartHand(tago.DECK))[0] == "table_closed"
+    assert codes(Table(LIGHT), Finish()) == codes(Table(LIGHT), tago.Call(1)) == ["no_hand"]
+    assert codes(act(Table(LIGHT), Open()), Open()) == ["table_open"]
+    assert str(refused(Table(LIGHT), Close())) == (
+        "The table is closed. (OPEN-01) Allowed: open the table."
+    )
+
+
+@pytest.mark.rules("OPEN-02")
+def test_the_cards_are_washed_once_when_two_are_present() -> None:
+    """The second player to sit down brings about the washing, and later ones do not."""
+    table = seated({4: 300})
+    assert kinds(table) == ["SeatTaken"]
+    assert not table.washed
+    table = act(table, Sit(2, 300))
+    assert kinds(table) == ["SeatTaken", "CardsWashed"]
+    table = do(table, Leave(4), Sit(5, 300))
+    assert kinds(table) == ["SeatTaken"]
+    again = do(table, Close(), Open(), Sit(1, 300))
+    assert not again.washed
+    assert kinds(act(again, Sit(2, 300))) == ["SeatTaken", "CardsWashed"]
+
+
+def test_closing_sends_everybody_home() -> None:
+    """At the closing all leave with their chips; the jackpot and the tips stay with the table."""
+    table = evolve(fold_out(drawn({2: 300, 5: 450}, 2)), tips=7)
+    closed = act(table, Close())
+    assert closed.news == (
+        told.SeatLeft(2, 295),
+        told.SeatLeft(5, 453),
+        told.TableClosed(),
+    )
+    assert table.jackpot is not None
+    assert closed == Table(LIGHT, table.jackpot, tips=7)
+    assert table.jackpot.amount == 2
+
+
+@pytest.mark.rules("OPEN-03", "OPEN-04", "ANTE-03")
+def test_the_order_before_each_hand() -> None:
+    """Shuffle; antes and the jackpot's share; the cube; the deal."""
+    table = fold_out(drawn({1: 300, 2: 300, 3: 300}, 3))
+    table = act(table, StartHand(tago.DECK))
+    assert kinds(table) == [
+        "CardsShuffled",
+        "AntesTaken",
+        "CubeMoved",
+        "CardsDealt",
+        "PointAnnounced",
+        "RoundBegun",
+    ]
+    assert facts.AntesTaken((1, 2, 3), 5, 3) in table.news
+    assert told.CubeMoved(1) in table.news
+
+
+# Sitting down, leaving, buying in
+
+
+@pytest.mark.rules("SEAT-03")
+def test_who_sits_down_brings_the_tables_stack() -> None:
+    """At a 5/300 table everybody brings at least 300; a free seat is needed."""
+    table = seated({4: 300})
+    assert codes(table, Sit(5, 299)) == ["below_stack"]
+    assert codes(table, Sit(4, 299)) == ["seat_taken", "below_stack"]
+    assert "brings at least 300" in str(refused(table, Sit(5, 1)))
+    assert do(table, Sit(5, 10_000)).stacks == ((4, 300), (5, 10_000))
+    with pytest.raises(tago.SetupError, match="1 to 8"):
+        Sit(9, 300)
+
+
+@pytest.mark.rules("REST-01", "REST-11")
+def test_buying_in_between_hands() -> None:
+    """Between hands chips are added any number of times, each at least the stack, with no most."""
+    table = do(seated({4: 300}), BuyIn(4, 300), BuyIn(4, 10**20))
+    assert table.stacks == ((4, 600 + 10**20),)
+    assert table.news == (told.BoughtIn(4, 10**20),)
+    assert codes(table, BuyIn(4, 299)) == ["buy_in_too_small"]
+    assert codes(table, BuyIn(5, 299)) == ["seat_empty", "buy_in_too_small"]
+
+
+@pytest.mark.rules("SEAT-05")
+def test_sitting_leaving_and_buying_in_are_for_between_hands() -> None:
+    """While a hand runs, and until it is finished, nobody sits down, leaves or buys in."""
+    table = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
+    over = act(table, tago.Fold(1))
+    for action in (Sit(5, 300), Leave(1), BuyIn(1, 300), Close()):
+        assert codes(table, action) == ["hand_running"]
+        assert codes(over, action) == ["hand_unfinished"]
+    assert "Allowed: seat 1 may fold" in str(refused(table, Leave(1)))
+    assert str(refused(over, Leave(1))).endswith("Allowed: finish the hand.")
+    left = do(over, Finish(), Leave(1))
+    assert left.news == (told.SeatLeft(1, 295),)
+    assert left.stacks == ((2, 303),)
+    assert codes(left, Leave(1)) == ["seat_empty"]
+
+
+# The cube
+
+
+@pytest.mark.rules("CUBE-02")
+def test_the_draw_places_the_cube() -> None:
+    """Each who sits gets one of the shuffled cards, and the lowest makes the first player."""
+    table = seated(dict.fromkeys((1, 2, 5, 6, 8), 300))
+    assert table.cube is None
+    table = act(table, DrawFirst(deck(*DRAWN)))
+    assert table.cube == 6
+    assert table.news == (
+        told.CardsShuffled(),
+        told.FirstDrawn(6, tuple(zip((1, 2, 5, 6, 8), DRAWN[:5], strict=True))),
+        told.CubeMoved(6),
+    )
+    assert codes(table, DrawFirst(tago.DECK)) == ["drawn_before"]
+
+
+@pytest.mark.rules("CUBE-03")
+def test_a_tied_draw_goes_to_the_lowest_seat() -> None:
+    """Of equal lowest cards that of the first seat clockwise from the dealer counts."""
+    table = seated(dict.fromkeys((2, 4, 7), 300))
+    assert act(table, DrawFirst(deck(*tago.parse_cards("5 ½ ½")))).cube == 4
+
+
+@pytest.mark.rules("CUBE-02", "SEAT-01")
+def test_a_draw_takes_two_players_and_a_deck() -> None:
+    """One player cannot draw, nor can a deck that is none be drawn from."""
+    assert codes(seated({4: 300}), DrawFirst(tago.DECK)) == ["too_few_to_draw"]
+    assert codes(seated({4: 300, 5: 300}), DrawFirst(tago.DECK[1:])) == ["not_a_deck"]
+
+
+@pytest.mark.rules("CUBE-04", "CUBE-07")
+def test_the_cube_goes_to_the_next_seat_dealt_in() -> None:
+    """It skips empty seats, goes on from the seat that had it, and not from the first player."""
+    table = act(drawn({2: 300, 5: 300, 7: 300}, 5), StartHand(tago.DECK))
+    assert table.cube == 5  # the draw has just placed it
+    assert not any(isinstance(fact, told.CubeMoved) for fact in table.news)
+    table = do(table, tago.Fold(5), tago.Fold(7), Finish())
+    cubes = []
+    for _ in range(4):
+        table = fold_out(table)
+        cubes.append(table.cube)
+    assert cubes == [7, 2, 5, 7]
+
+
+@pytest.mark.rules("CUBE-04")
+def test_the_cube_of_who_leaves_goes_on_from_there() -> None:
+    """If its holder leaves, or cannot pay, the next clockwise who is dealt in gets it."""
+    table = fold_out(drawn({2: 300, 5: 300, 7: 300}, 5))
+    assert fold_out(act(table, Leave(5))).cube == 7
+    assert fold_out(do(table, Leave(7))).cube == 2
+    poor = evolve(table, stacks=((2, 300), (5, 300), (7, 4)))
+    assert fold_out(poor).cube == 2
+
+
+@pytest.mark.rules("CUBE-04")
+def test_before_the_first_hand_the_cube_moves_only_if_it_must() -> None:
+    """Where the draw has placed it it stays, unless that seat was left before the first hand."""
+    table = do(drawn({2: 300, 5: 300, 7: 300}, 5), Leave(5))
+    assert table.cube == 5
+    table = act(table, StartHand(tago.DECK))
+    assert table.cube == 7
+    assert told.CubeMoved(7) in table.news
+    taken = do(drawn({2: 300, 5: 300, 7: 300}, 5), Leave(5), Sit(5, 300), StartHand(tago.DECK))
+    assert taken.cube == 5
+
+
+@pytest.mark.rules("CUBE-06", "ERR-03")
+def test_a_cancelled_deal_leaves_the_cube() -> None:
+    """After a misdeal the same seat has the cube, and the hand after it goes on from there."""
+    table = act(drawn({2: 300, 5: 300, 7: 300}, 5), StartHand(tago.DECK))
+    table = do(table, tago.Fold(5), tago.Misdeal(deck(*DRAWN)))
+    assert table.cube == 5
+    assert table.hand is not None
+    assert table.hand.first == 5
+    assert kinds(table) == ["DealCancelled", "CardsDealt", "PointAnnounced", "RoundBegun"]
+    assert table.hands == 1
+    table = do(table, tago.Fold(5), tago.Fold(7), Finish())
+    assert fold_out(table).cube == 7
+
+
+@pytest.mark.rules("CUBE-06")
+def test_a_draw_played_out_leaves_the_cube() -> None:
+    """The extra round of a tie-break does not move the cube."""
+    cards = stacked(["½ 3 7", "7 ½ 3"], "5 4 1")
+    table = act(drawn({2: 300, 5: 300}, 2), StartHand(cards))
+    for _ in range(3):
+        table = do(table, tago.Bet(2, 5), tago.Call(5))
+    half = tago.Card("½")
+    table = do(table, tago.PlayOn(2), tago.PlayOn(5), tago.Discard(2, half), tago.Discard(5, half))
+    table = act(table, tago.Redeal(tago.parse_cards("8 2")))
+    assert (table.cube, table.hands) == (2, 1)
+    assert kinds(table)[0] == "CardsRedealt"
+
+
+# Who is dealt in
+
+
+@pytest.mark.rules("ANTE-06")
+def test_who_cannot_pay_sits_out_until_buying_in() -> None:
+    """A seat with less than the ante is not dealt in and keeps its chips; it may buy in."""
+    table = evolve(drawn({1: 300, 2: 300, 3: 300}, 1), stacks=((1, 300), (2, 4), (3, 10)))
+    started = act(table, StartHand(tago.DECK))
+    assert told.SatOut((2,)) in started.news
+    assert started.hand is not None
+    assert started.hand.deal.numbers == (1, 3)
+    assert started.stacks_now == ((1, 295), (2, 4), (3, 5))
+    back = do(table, BuyIn(2, 300), StartHand(tago.DECK))
+    assert back.hand is not None
+    assert back.hand.deal.stacks == ((1, 300), (2, 304), (3, 10))
+
+
+@pytest.mark.rules("SEAT-01", "ANTE-06")
+def test_fewer_than_two_able_seats_play_no_hand() -> None:
+    """Without two who can pay there is no hand, and it is said why."""
+    table = drawn({1: 300, 2: 300}, 1)
+    poor = evolve(table, stacks=((1, 300), (2, 4)))
+    assert codes(poor, StartHand(tago.DECK)) == ["too_few_able"]
+    assert str(refused(poor, StartHand(tago.DECK))) == (
+        "A hand takes two players who can pay the ante of 5, and there are 1. (SEAT-01, ANTE-06) "
+        "Allowed: sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
+        "buy in at seat 1 or 2 for 300 or more, close the table."
+    )
+    assert codes(act(table, Leave(2)), StartHand(tago.DECK)) == ["too_few_able"]
+    assert codes(seated({1: 300, 2: 300}), StartHand(tago.DECK)) == ["not_drawn"]
+    assert codes(table, StartHand(tago.DECK[1:])) == ["not_a_deck"]
+    assert str(table_options(act(table, Leave(2)))).endswith(
+        "leave seat 1, buy in at seat 1 for 300 or more, close the table"
+    )
+
+
+# After a hand
+
+
+@pytest.mark.rules("JACK-04")
+def test_an_open_look_comes_before_the_next_hand() -> None:
+    """Who won by folds with two open zeros may look until the hand is finished."""
+    cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
+    table = do(drawn({2: 300, 5: 300}, 5), StartHand(cards), tago.Fold(5))
+    assert table_options(table).look == 2
+    assert codes(table, StartHand(tago.DECK)) == ["hand_unfinished"]
+    assert "look at the covered card of seat 2" in str(refused(table, StartHand(tago.DECK)))
+    looked = act(table, tago.Look(2))
+    assert looked.news == (facts.Looked(2, tago.Card("4")),)
+    assert table_options(looked).look is None
+    assert table_options(act(table, Finish())).look is None
+
+
+@pytest.mark.rules("CUR-06", "CUR-03")
+def test_late_curious_looks_are_settled_too() -> None:
+    """Where a look may be bought until the end of the hand, its chip counts at the finish."""
+    house = rules("Light – 5/300", curious_to="tips", curious_request="until_end_of_hand")
+    table = do(seated({2: 300, 5: 300}, house), DrawFirst(deck(*DRAWN)), StartHand(tago.DECK))
+    assert table.hand is not None
+    folder = table.hand.to_act
+    assert folder is not None
+    table = do(table, tago.Fold(folder), tago.Curious(folder), Finish())
+    assert told.TipsTaken(5) in table.news
+    assert (table.tips, table.chips) == (5, 600)
+    assert dict(table.stacks)[folder] == 290
+
+
+def test_a_hand_is_finished_once_and_when_it_is_over() -> None:
+    """A running hand cannot be finished, nor can one that was."""
+    table = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
+    assert codes(table, Finish()) == ["hand_not_over"]
+    table = do(table, tago.Fold(1), Finish())
+    assert table.news[-1] == told.HandFinished(1, ((1, 295), (2, 303)))
+    assert codes(table, Finish()) == ["no_hand"]
+    assert codes(table, tago.Bet(1, 5)) == ["no_hand"]
+
+
+def test_what_is_no_action_is_refused_as_such() -> None:
+    """Something else than an action is a mistake of the caller's, with or without a hand."""
+    nothing: Any = "bet"
+    for table in (Table(LIGHT), act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))):
+        with pytest.raises(tago.SetupError, match="no action"):
+            act(table, nothing)
+
+
+# The jackpot
+
+ZERO = stacked(["0 0 0", "1 2 3"], "5 6 7")
+
+
+def won(table: Table) -> Table:
+    """Deal the hand in which the lowest seat has a ZERO, and play it to the showdown."""
+    table = act(table, StartHand(ZERO))
+    assert table.hand is not None
+    first, other = table.hand.first, sum(table.hand.deal.numbers) - table.hand.first
+    for _ in range(3):
+        table = do(table, tago.Bet(first, 5), tago.Call(other))
+    return table
+
+
+@pytest.mark.rules("JACK-11", "JACK-02")
+def test_the_whole_jackpot_is_won_this_hands_share_included() -> None:
+    """The ZERO wins what lay in the jackpot and what this very hand has withheld."""
+    jackpot = evolve(Jackpot.of(LIGHT), amount=1000)
+    table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
+    assert table.news == (
+        told.JackpotFed(2, 1002),
+        told.JackpotPaid(1, 1002),
+        told.HandFinished(1, ((1, 300 + 5 - 2 + 15 + 1002), (2, 280))),
+    )
+
+
+@pytest.mark.rules("JACK-10")
+@pytest.mark.parametrize("seed", [0, 75])
+def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
+    """After a payment the house puts the seed in; before the first payment it lay there too."""
+    jackpot = Jackpot.of(LIGHT, seed=seed)
+    assert jackpot.amount == seed
+    table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
+    assert table.jackpot == jackpot
+    assert told.JackpotPaid(1, seed + 2) in table.news
+    assert jackpot.settle(7, won=False) == (evolve(jackpot, amount=seed + 7), 0)
+
+
+@pytest.mark.rules("JACK-03")
+def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
+    """What one table feeds another may win; each hand settles both in one step."""
+    shared = Jackpot.of(LIGHT, seed=10)
+    other_rules = evolve(LIGHT, jackpot_percent=50, variant="rapid")
+    one = act(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK))
+    one, shared = finish(act(one, tago.Fold(1)), shared)
+    assert (one.stacks, shared.amount) == (((1, 295), (2, 303)), 12)
+    two = drawn({1: 300, 2: 300}, 1, jackpot=None, table_rules=other_rules)
+    two = do(two, StartHand(ZERO))
+    for _ in range(2):
+        two = do(two, tago.Bet(1, 5), tago.Call(2))
+    two, shared = finish(two, shared)
+    assert told.JackpotPaid(1, 17) in two.news
+    assert shared == Jackpot.of(LIGHT, seed=10)
+    assert one.jackpot is two.jackpot is None
+
+
+@pytest.mark.rules("JACK-03")
+@pytest.mark.parametrize(
+    ("label", "units"), [("Light – 5/600", 1), ("Light – 10/300", 1), ("Heavy – 5/300", 1),
+                         ("Light – 5/300", 2)]
+)  # fmt: skip
+def test_other_tables_share_no_jackpot(label: str, units: int) -> None:
+    """Another minimum, another maximum, none at all, or other units are another jackpot."""
+    other = Jackpot.of(tago.Rules.parse(label, units_per_chip=units))
+    table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
+    with pytest.raises(tago.IllegalActionError) as caught:
+        finish(table, other)
+    assert caught.value.code == "other_jackpot"
+    with pytest.raises(tago.SetupError, match="another one's"):
+        Table(LIGHT, other)
+
+
+def test_heavy_tables_share_whatever_their_stack() -> None:
+    """A Heavy table has no maximum, so the stack that is needed to join makes no difference."""
+    heavy = [tago.Rules.parse(label) for label in ("Heavy – 5/300", "Heavy – 5/900")]
+    assert all(Jackpot.of(heavy[0]).serves(table) for table in heavy)
+
+
+@pytest.mark.rules("JACK-03")
+def test_which_way_a_hand_is_finished() -> None:
+    """With a multi-jackpot by the function, which takes it; with an own one by the action."""
+    table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
+    assert codes(table, Finish()) == ["shared_jackpot"]
+    assert "call finish(table, jackpot)" in str(refused(table, Finish()))
+    assert not table_options(table).finish
+    own = do(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK), tago.Fold(1))
+    with pytest.raises(tago.IllegalActionError, match="Finish") as caught:
+        finish(own, Jackpot.of(LIGHT))
+    assert caught.value.code == "own_jackpot"
+    with pytest.raises(tago.IllegalActionError) as caught:
+        finish(drawn({1: 300, 2: 300}, 1, jackpot=None), Jackpot.of(LIGHT))
+    assert caught.value.code == "no_hand"
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"minimum": 0, "maximum": None},
+        {"minimum": 5, "maximum": 4},
+        {"minimum": 5, "maximum": None, "units_per_chip": 0},
+        {"minimum": 5, "maximum": None, "seed": -1},
+        {"minimum": 5, "maximum": None, "amount": -1},
+        {"minimum": 5, "maximum": None, "amount": 1.0},
+    ],
+)
+def test_jackpots_that_cannot_be(fields: dict[str, Any]) -> None:
+    """A jackpot's numbers are whole, and its maximum is at least its minimum."""
+    with pytest.raises(tago.SetupError):
+        Jackpot(**fields)
+
+
+def test_a_jackpot_is_fed_whole_units() -> None:
+    """Nothing is taken out by feeding."""
+    with pytest.raises(tago.SetupError, match="what is fed"):
+        Jackpot.of(LIGHT).settle(-1, won=False)
+
+
+# What hangs together
+
+DEALT = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
+HAND = DEALT.hand
+assert HAND is not None
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"stage": "shut"}, ""),
+        ({"stage": "closed"}, "stage"),
+        ({"stage": "closed", "stacks": (), "cube": None, "hands": 0}, "stage"),
+        ({"stacks": ((0, 300), (2, 300))}, "stacks"),
+        ({"stacks": ((1, 300), (2, -1))}, "stacks"),
+        ({"stacks": ((2, 300), (1, 300))}, "stacks"),
+        ({"stacks": ((1, 300), (1, 300))}, "stacks"),
+        ({"washed": False}, "washed"),
+        ({"washed": False, "stacks": ()}, "cube"),
+        ({"cube": 9}, "cube"),
+        ({"cube": True}, "cube"),
+        ({"cube": None, "hands": 1}, "hands"),
+        ({"hands": -1}, "hands"),
+        ({"tips": 0.5}, "tips"),
+        ({"jackpot": Jackpot(minimum=5, maximum=299)}, "jackpot"),
+        ({"hand": HAND, "hands": 0}, "hands"),
+        ({"hand": HAND, "hands": 1, "cube": 2}, "hand"),
+        ({"hand": HAND, "hands": 1, "stacks": ((1, 300), (2, 301))}, "hand"),
+        ({"hand": HAND, "hands": 1, "stacks": ((1, 300),)}, "hand"),
+        ({"hand": HAND, "hands": 1, "stacks": ((1, 300), (2, 300), (3, 5))}, "hand"),
+        ({"hand": HAND, "hands": 1, "rules": rules("Light – 5/300")}, "hand"),
+    ],
+)
+def test_tables_that_cannot_be(changes: dict[str, Any], field: str) -> None:
+    """Parts that contradict each other make no table, no record, and are not read."""
+    with pytest.raises(tago.SetupError) as caught:
+        evolve(drawn({1: 300, 2: 300}, 1), **changes)
+    assert caught.value.field == field
+    record = TableRecord.of(drawn({1: 300, 2: 300}, 1))
+    if "hand" in changes:
+        changes = changes | {"hand": tago.Record.of(changes["hand"])}
+    with pytest.raises(tago.SetupError) as caught:
+        evolve(record, **changes)
+    assert caught.value.field == field
+
+
+def test_there_is_an_end_to_chips() -> None:
+    """Amounts stay below 10^100, also all that is at a table together: more is not taken."""
+    table = seated({1: 10**100 - 301})
+    with pytest.raises(tago.SetupError, match="all that is at a table"):
+        act(table, Sit(2, 301))
+    assert do(table, Sit(2, 300)).chips == 10**100 - 1
+
+
+# Views
+
+
+def test_a_view_of_a_table() -> None:
+    """Everybody sees the table; a hand's secrets stay secret, in the hand and in the news."""
+    cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
+    table = evolve(drawn({2: 300, 5: 300, 7: 300}, 5), stacks=((2, 300), (5, 300), (7, 4)))
+    table = do(table, StartHand(cards), tago.Fold(5), tago.Look(2))
+    assert table.hand is not None
+    own, other, out, nobody = (view_table(table, seat) for seat in (2, 5, 7, None))
+    assert own.news == (facts.Looked(2, tago.Card("4")),)
+    assert other.news == out.news == nobody.news == (facts.Looked(2, None),)
+    assert own.hand == tago.view(table.hand, 2)
+    assert out.hand == nobody.hand == tago.view(table.hand, None)
+    assert (out.seat, nobody.seat) == (7, None)
+    for seen in (own, other, out, nobody):
+        assert seen.stacks == table.stacks_now == ((2, 303), (5, 295), (7, 4))
+        assert (seen.rules, seen.stage, seen.cube, seen.hands) == (LIGHT, "open", 5, 1)
+        assert (seen.jackpot, seen.tips) == (table.jackpot, 0)
+        assert seen.options == table_options(table)
+
+
+@pytest.mark.parametrize("seat", [3, 0, True, "2"])
+def test_there_is_no_view_for_who_does_not_sit_there(seat: Any) -> None:
+    """Only who sits at the table, and a spectator, has a view of it."""
+    with pytest.raises(tago.SetupError, match="nobody sits"):
+        view_table(DEALT, seat)
+
+
+def test_a_table_printed_shows_no_secret() -> None:
+    """Neither the table nor what it is made of shows a covered card or the deck when printed."""
+    one = act(drawn({1: 300, 2: 300}, 1), StartHand(ZERO))
+    other = act(drawn({1: 300, 2: 300}, 1), StartHand(stacked(["8 0 0", "4 2 3"], "1 6 7")))
+    assert one != other
+    assert repr(one) == repr(other)
+    assert repr(TableRecord.of(one)) == repr(TableRecord.of(other))
+    assert repr(StartHand(ZERO)) == "StartHand()"
+
+
+# Saving
+
+
+def saved(table: Table) -> Any:
+    """What is kept of a table, as a fresh document."""
+    return parse_json(json.dumps(write(TableRecord.of(table))))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        Table(LIGHT),
+        Table(LIGHT, None),
+        seated({4: 300}),
+        drawn({1: 300, 2: 900}, 2),
+        DEALT,
+        act(DEALT, tago.Fold(1)),
+        fold_out(drawn({1: 300, 2: 300}, 1)),
+    ],
+)
+def test_a_table_is_saved_and_restored(table: Table) -> None:
+    """At every stage a table comes back as it was, with no news."""
+    restored = resume_table(read_table(saved(table)))
+    assert restored == table
+    assert restored.news == ()
+    assert [part for part in write(TableRecord.of(table)) if part != "edition"] == [
+        "format", "version", "rules", "stage", "stacks", "washed", "cube", "hands", "tips",
+        "jackpot", "hand",
+    ]  # fmt: skip
+
+
+def test_parts_are_what_is_saved() -> None:
+    """Everything that a table consists of is saved, besides its news."""
+    named = {field.name for field in Table.__attrs_attrs__}
+    assert named == {*Parts(LIGHT).parts, "hand", "news"}
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "where"),
+    [
+        (("version",), 2, "unknown_word", "$.version"),
+        (("stage",), "shut", "unknown_word", "$.stage"),
+        (("stacks",), {"9": 300}, "unknown_key", '$.stacks["9"]'),
+        (("stacks", "1"), "300", "wrong_type", '$.stacks["1"]'),
+        (("stacks", "1"), 301, "impossible", "$.hand"),
+        (("stacks", "1"), -1, "impossible", "$.stacks"),
+        (("cube",), 9, "impossible", "$.cube"),
+        (("cube",), 2, "impossible", "$.hand"),
+        (("cube",), None, "impossible", "$.hands"),
+        (("hands",), 0, "impossible", "$.hands"),
+        (("tips",), -1, "impossible", "$.tips"),
+        (("washed",), False, "impossible", "$.washed"),
+        (("stage",), "closed", "impossible", "$.stage"),
+        (("jackpot", "maximum"), 299, "impossible", "$.jackpot"),
+        (("jackpot", "maximum"), 4, "impossible", "$.jackpot.maximum"),
+        (("jackpot", "amount"), 5.0, "wrong_type", "$.jackpot.amount"),
+        (("hand", "first"), 2, "impossible", "$.hand"),
+        (("hand", "stacks", "1"), 4, "impossible", "$.hand"),
+        (("hand", "rules", "minimum"), 6, "impossible", "$.hand"),
+        (("hand", "format"), "tago-table", "unknown_word", "$.hand.format"),
+        (("rules", "stack"), 1, "impossible", "$.rules"),
+    ],
+)
+def test_saved_tables_that_are_refused(
+    path: tuple[str, ...], value: Any, code: str, where: str
+) -> None:
+    """What is of the wrong form, or contradicts itself, is refused with the place."""
+    document = saved(DEALT)
+    *way, last = path
+    inner = document
+    for key in way:
+        inner = inner[key]
+    inner[last] = value
+    with pytest.raises(tago.NotationError) as caught:
+        read_table(document)
+    assert (caught.value.code, caught.value.where) == (code, where)
+
+
+def test_actions_that_cannot_have_happened_are_found_by_playing() -> None:
+    """A saved hand in the table is played again, and what cannot have been is named."""
+    document = saved(act(DEALT, tago.Bet(1, 5)))
+    document["hand"]["actions"][0]["amount"] = 4
+    record = read_table(document)
+    with pytest.raises(tago.DivergenceError, match=r"actions\[0\]"):
+        resume_table(record)
