@@ -114,12 +114,9 @@ def _amount(make: Callable[[int, int], Move]) -> _Reader:
         if not amount:
             raise UnclearError("needs an amount", verb=verb)
         try:
-            units = rules.units(amount)
-        except NotationError:
+            return make(seat, rules.units(amount))
+        except TagoError:  # no number, a fraction of a unit, or nothing
             raise UnclearError("no amount", word=repr(amount[:20])) from None
-        if units == 0:
-            raise UnclearError("no amount", word=repr(amount[:20]))
-        return make(seat, units)
 
     return read
 

@@ -31,7 +31,14 @@ class Screen:
         """Print sentences, broken into lines where they are long."""
         width = min(shutil.get_terminal_size().columns, _WIDEST)
         for line in text.splitlines():
-            self.show(textwrap.wrap(line, width - 1, subsequent_indent="  "), style)
+            wrapped = textwrap.wrap(
+                line,
+                width - 1,
+                subsequent_indent="  ",
+                break_long_words=False,  # a path is to be copied whole
+                break_on_hyphens=False,
+            )
+            self.show(wrapped, style)
 
     def ask(self, prompt: str) -> str | None:
         """Ask for a line; ``None`` at the end of the input, or where there is none."""

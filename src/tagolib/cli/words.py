@@ -37,7 +37,6 @@ WORDS: Final[Mapping[str, str]] = {
     "sits out": "sits out",
     "first": "first player",
     "all-in": "all in",
-    "won the jackpot": "jackpot!",
     "wins": "wins {amount}",
     "person": "you",
     "careful": "careful",
