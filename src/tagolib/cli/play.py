@@ -136,6 +136,7 @@ def _sit_down(given: argparse.Namespace) -> int:
     session = evolve(session, language=given.language) if "language" in given else session
     say, screen = sayer(session.language), Screen()
     screen.tell(say(told, file=file, seat=session.person))
+    save_session(session, file)
     player = Player(session, screen, partial(save_session, file=file))
     try:
         player.play()
