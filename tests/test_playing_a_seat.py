@@ -64,7 +64,7 @@ def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
 
 def test_a_hand_is_played(sit: Callable[..., str]) -> None:
     """A person sits down, plays a hand to its settlement, sees who has what, and leaves."""
-    said = sit("\ncall\ncall\ncall\nquit\n", "--seed", "a", "--jackpot", "10", "--seats", "3")
+    said = sit("\n" + "call\nbet 5\n" * 8 + "quit\n", "--seed", "a", "--jackpot", "10", "--seats", "3")
     assert said.startswith("You sit at seat 1.")
     assert "Seat 1 sits down with 300." in said
     assert "Ladies and gentlemen, the provisional POINT is" in said
@@ -85,8 +85,8 @@ def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
         "'x' is no amount of chips.",
         "'0' is no amount of chips.",
         "call stands alone, without 'now'.",
-        "discard which card?",
-        "which rule? Such as rule RAISE-01.",
+        "Which card?",
+        "Which rule? Such as rule RAISE-01.",
         "There is no rule 'X-01'.",
         "That cannot be said now.",
         "(RAISE-01",
@@ -188,11 +188,41 @@ def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
     assert said.count("player") > 4
 
 
-def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str]) -> None:
-    """A person without the ante is told to buy in, and plays again after it."""
-    lines = "bet 300\ncall\nremainders\n" * 6
-    said = sit(f"\n{lines}", "--seed", "d", "--seats", "2", "--against", "at_random")
-    assert "or quit." in said or "Enter for the next hand" in said
+def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Path) -> None:
+    """A person without the ante is told to buy in, is not dealt in before, and plays on after it."""
+    broke = go_on(
+        Session.of(RULES, {1: PERSON, 2: "at_random"}, "e"),
+        lambda now: now.table.hand is None and dict(now.table.stacks).get(1) == 0,
+    )
+    assert broke.due() is None
+    save_session(broke, tmp_path / "deep" / "table.json")
+    said = sit("next\nbuy 299\nbuy 300\n\n")
+    assert said.count("You cannot pay the ante: buy in with 300 or more") == 3
+    assert "(REST-01" in said
+    assert "Seat 1 buys in" in said or "Seat 1 adds" in said
+    assert "The cards are dealt" in said
+
+
+def test_a_look_is_offered_before_the_next_hand(sit: Callable[..., str], tmp_path: Path) -> None:
+    """Who wins by folds with two open zeros is asked, and looks or lets it be."""
+    deck = tago.parse_cards("0 1 2 0 3 4 0 5 6 7 8 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8 ½ ½ ½")
+    session = Session.of(tago.Rules.parse("Light – 5/300", jackpot_percent=40), {1: PERSON, 2: "bold"}, "a")
+    session = go_on(session, lambda now: now.table.cube is not None)
+    session = session.after(StartHand(deck))
+    assert session.table.hand is not None
+    if session.table.hand.to_act == 1:
+        session = session.after(tago.Bet(1, 5))
+    session = session.after(tago.Fold(2))
+    assert session.due() is None
+    save_session(session, tmp_path / "deep" / "table.json")
+    file = tmp_path / "deep" / "table.json"
+    kept = file.read_bytes()
+    said = sit("look\n")
+    assert "You may look at your covered card" in said
+    assert "Seat 1 looks at its covered card: 0." in said
+    assert "Seat 1 has ZERO and wins the jackpot!" in said
+    file.write_bytes(kept)
+    assert "looks at" not in sit("next\n\n").partition("dealt")[0]
 
 
 @pytest.mark.parametrize(
@@ -214,3 +244,166 @@ def test_a_damaged_file_is_refused(
     assert says in said.err
     assert said.err.count("\n") == 1
     assert file.read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"players": {"1": "person", "2": "nobody", "5": "careful"}}, "no player"),
+        ({"players": {"1": "person", "2": "person", "5": "careful"}}, "one person"),
+        ({"brought": {"1": 300, "2": 300}}, "brought"),
+        ({"points": {"1": 300, "2": 300, "6": 0}}, "points"),
+        ({"brought": {"1": 300, "2": -1, "5": 300}}, "brought"),
+        ({"language": "tlh"}, "tlh"),
+        (
+            {name: {"1": value} for name, value in (("players", "person"), ("brought", 0), ("points", 0))},
+            "who sits at the table",
+        ),
+    ],
+)
+def test_parts_that_contradict_each_other(
+    change: dict[str, Any], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A kept session whose parts cannot be together is refused, and says what is wrong."""
+    session = go_on(Session.of(RULES, PLAYERS, "a"), lambda now: now.table.cube is not None)
+    file = tmp_path / "table.json"
+    save_session(session, file)
+    assert load_session(file) == session
+    file.write_text(json.dumps(json.loads(file.read_text()) | change))
+    assert main(["play", "--file", str(file)]) == 2
+    assert says in capsys.readouterr().err
+
+
+def test_a_table_without_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nobody can take a seat at a table where only the program plays."""
+    session = Session.of(RULES, {1: "bold", 2: "bold"}, "a")
+    save_session(session, tmp_path / "table.json")
+    assert main(["play", "--file", str(tmp_path / "table.json")]) == 2
+    assert "--new" in capsys.readouterr().err
+
+
+def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A seat beyond those that play is refused."""
+    assert main(["play", "--file", str(tmp_path / "t"), "--seats", "3", "--seat", "4"]) == 2
+    assert "no seat 4" in capsys.readouterr().err
+
+
+def test_a_place_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Where nothing can be kept nobody is let play, and what is wrong is said."""
+    (tmp_path / "no folder").write_text("")
+    assert main(["play", "--file", str(tmp_path / "no folder" / "t")]) == 2
+    said = capsys.readouterr()
+    assert "no folder" in said.err
+    assert "tagolib play goes on" not in said.out
+
+
+def test_an_interruption_leaves_politely(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Ctrl-C at a prompt leaves as quit does."""
+
+    def interrupted(prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert main(["play", "--file", str(tmp_path / "t")]) == 0
+    assert capsys.readouterr().out.rstrip().endswith("goes on from there.")
+
+
+def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """With standard input closed the program ends politely, and does not wait."""
+
+    def lost(prompt: str) -> str:
+        raise RuntimeError
+
+    monkeypatch.setattr("builtins.input", lost)
+    assert "goes on from there." in sit("")
+
+
+def test_bytes_that_are_no_text(tmp_path: Path) -> None:
+    """Bytes that are no text are a word that is not known; the process ends well."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tagolib", "play", "--file", str(tmp_path / "t"), "--seed", "a"],
+        input=b"\xff\xfe\nquit\n",
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": "utf-8"},
+        check=True,
+    )
+    assert "I do not know" in done.stdout.decode()
+    assert not done.stderr
+
+
+def test_styles_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal rich styles the lines; without rich, or elsewhere, they are plain."""
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for there, rich in ((True, True), (True, False), (False, True)):
+        out = Terminal() if there else io.StringIO()
+        monkeypatch.setattr("sys.stdout", out)
+        if not rich:
+            monkeypatch.setattr("tagolib.cli.screen.find_spec", lambda name: None)
+        Screen().show(["a [bold] line", ""], "bold")
+        monkeypatch.undo()
+        monkeypatch.setenv("TERM", "xterm")
+        plain = out.getvalue() == "a [bold] line\n\n"
+        assert plain != (there and rich)
+        assert "a [bold] line" in out.getvalue()
+
+
+def test_columns() -> None:
+    """Columns are as wide as their widest cell, and no line ends in blanks."""
+    assert list(columns([["a", "bb", ""], ["ccc", "d", ""]], "<><")) == ["a    bb", "ccc   d"]
+
+
+def test_every_state_can_be_drawn_and_asked() -> None:
+    """Over whole sessions of all stakes the picture shows every seat, and nothing hidden."""
+    told: set[str] = set()
+    for number in range(30):
+        seats = {1: PERSON} | {seat: "at_random" for seat in range(2, 3 + number % 7)}
+        session = Session.of(RULES, seats, f"s{number}")
+        for language in LANGUAGES:
+            say = sayer(language)
+            players = {seat: say(name) for seat, name in session.players}
+
+            def done(now: Session, say: Any = say, players: Any = players) -> bool:
+                sitting = 1 if 1 in now.table.seats else None
+                lines = list(table_picture(view_table(now.table, sitting), players, say))
+                assert sum(name in "\n".join(lines) for name in players.values()) or not sitting
+                if now.table.hand is not None:
+                    told.add(now.table.hand.phase)
+                    told.update(line.rpartition("  ")[2] for line in lines[4:])
+                told.update(standings(now, players, say))
+                return now.table.hands == 12
+
+            go_on(session, done)
+    assert {"betting", "vote", "discard", "redeal", "over", "point_choice"} <= told
+    assert {"sits out", "folded", "first player", "all in", "beaten"} <= told
+    assert {"non gioca", "ha abbandonato", "primo giocatore", "tutto nel piatto"} <= told
+
+
+def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
+    """A table that plays by itself tells how all stand and what has happened how often."""
+    words = ["table", "--auto", "--hands", "60", "--seats", "4", "--jackpot", "20"]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Light – 5/300\n\n60  hands\n")
+    assert main(words) == 0
+    assert capsys.readouterr().out == said
+    gains = [int(line.split()[-1]) for line in said.splitlines() if line[:2] in {f"{n}." for n in range(1, 5)}]
+    assert len(gains) == 4
+    kept = int(said.split()[-1])
+    assert sum(gains) == -kept
+    assert main([*words, "--language", "it", "--seed", "x"]) == 0
+    assert "mani" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", [["--hands", "0"], ["--hands", "-3"], ["--jackpot", "101"]])
+def test_a_session_that_cannot_be(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """No hands, or a share beyond all, are refused in one line."""
+    assert main(["table", "--auto", *words]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
