@@ -374,8 +374,8 @@ def test_every_state_is_drawn(language: str) -> None:
         table = act(table, action)
     told = set(table_picture(view_table(table, 1), players, say))
     table = attrs.evolve(table, cube=1, stacks=((1, 300), (2, 300), (3, 20), (4, 300), (5, 300), (6, 4)))
-    cards = ["8 8 1", "1 2 3", "1 2 3", "5 6 7", "4 5 6"]
-    table = act(table, StartHand(stacked(cards, "2 2 3")))
+    cards = ["8 8 1", "1 2 0", "1 2 0", "5 6 7", "4 5 6"]
+    table = act(table, StartHand(stacked(cards, "½ ½ 3")))
     while table.hand is not None and table.hand.phase != "over":
         told.update(table_picture(view_table(table, 6), players, say))
         assert table.hand is not None
