@@ -196,7 +196,12 @@ for language in ("en", "it", "en", "it"):
 
 def test_no_english_is_left() -> None:
     """No word of the Italian catalogue is one of the English messages, but for terms of both."""
-    english = {word for _, message in catalogues.all_messages() for form in forms(message) for word in words(form)}
+    english = {
+        word
+        for _, message in catalogues.all_messages()
+        for form in forms(message)
+        for word in words(form)
+    }
     italian = {
         word
         for translation in entries(catalogues.written("it")).values()

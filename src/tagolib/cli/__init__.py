@@ -1,7 +1,7 @@
 """The command line.
 
-``tagolib play`` gives a person a seat at a table; ``tagolib play --auto`` plays a hand and says what
-a dealer would say, and ``tagolib replay`` does that with hands that were written down; ``tagolib
+``tagolib play`` gives a person a seat at a table; ``tagolib play --auto`` plays a hand and says
+what a dealer would say, and ``tagolib replay`` does that with hands that were written down; ``tagolib
 table`` plays a whole session; ``tagolib verify`` checks that one was dealt fairly; ``tagolib
 conformance`` holds other engines to the rules.
 """

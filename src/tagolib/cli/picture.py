@@ -115,9 +115,8 @@ def standings(session: Session, players: Mapping[int, str], say: Say) -> Iterato
         stack = chips(stacks.get(seat, 0))
         rows.append([f"{place}.", str(seat), players[seat], str(points), stack, won])
     yield from columns(rows, "<><>>>")
-    if session.table.jackpot is not None:
-        yield ""
-        yield say("jackpot", amount=chips(session.table.jackpot.amount))
+    yield ""
+    yield say("jackpot", amount=chips(session.jackpot))
 
 
 def columns(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
@@ -125,7 +124,6 @@ def columns(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
     widths = [max(len(row[place]) for row in rows) for place in range(len(sides))]
     for row in rows:
         cells = (
-            f"{cell:{side}{width}}"
-            for cell, side, width in zip(row, sides, widths, strict=True)
+            f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)
         )
         yield "  ".join(cells).rstrip()

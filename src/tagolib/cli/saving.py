@@ -9,7 +9,6 @@ from attrs import field, frozen
 
 from tagolib.cli.files import naming, read_document
 from tagolib.cli.session import Session
-from tagolib.errors import TagoError
 from tagolib.serialization import JSON, SeatKey, read, read_table, write, write_pairs
 from tagolib.serialization.forms import SavedTable
 from tagolib.table import TableRecord, resume_table
@@ -64,8 +63,7 @@ def load_session(file: Path) -> Session:
     Raises:
         TagoError: if the file cannot be read, or what is in it.
     """
-    session = read_document(str(file), _read)
-    return session
+    return read_document(str(file), _read)
 
 
 def _read(document: JSON) -> Session:

@@ -36,9 +36,7 @@ class Player:
         save: keeps the session after every step.
     """
 
-    def __init__(
-        self, session: Session, screen: Screen, save: Callable[[Session], None]
-    ) -> None:
+    def __init__(self, session: Session, screen: Screen, save: Callable[[Session], None]) -> None:
         person = session.person
         assert person is not None  # whoever calls has seen to it
         self._seat = person

@@ -75,6 +75,8 @@ class Session(Value):
         for name in ("brought", "points"):
             if tuple([seat for seat, _ in getattr(self, name)]) != seats:
                 raise SetupError(f"{name} are told of each player", field=name)
+        if self.table.jackpot is None:
+            raise SetupError("a session's table has a jackpot of its own", field="table")
         if self.language not in LANGUAGES:
             raise SetupError(f"{self.language!r} is no language that is offered", field="language")
         for _, chips in self.brought:
@@ -83,7 +85,9 @@ class Session(Value):
             raise SetupError("who sits at the table plays in the session", field="table")
 
     @classmethod
-    def of(cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]) -> "Session":
+    def of(
+        cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]
+    ) -> "Session":
         """Begin a session at a closed table.
 
         Raises:
@@ -98,6 +102,12 @@ class Session(Value):
     def person(self) -> int | None:
         """The seat of the person, if there is one."""
         return next((seat for seat, name in self.players if name == PERSON), None)
+
+    @property
+    def jackpot(self) -> int:
+        """What lies in the table's jackpot."""
+        assert self.table.jackpot is not None  # or there were no session
+        return self.table.jackpot.amount
 
     @property
     def gains(self) -> Pairs[int]:
