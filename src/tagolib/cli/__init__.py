@@ -1,9 +1,9 @@
 """The command line.
 
 ``tagolib play`` gives a person a seat at a table; ``tagolib play --auto`` plays a hand and says
-what a dealer would say, and ``tagolib replay`` does that with hands that were written down; ``tagolib
-table`` plays a whole session; ``tagolib verify`` checks that one was dealt fairly; ``tagolib
-conformance`` holds other engines to the rules.
+what a dealer would say, and ``tagolib replay`` does that with hands that were written down;
+``tagolib table`` plays a whole session; ``tagolib verify`` checks that one was dealt fairly;
+``tagolib conformance`` holds other engines to the rules.
 """
 
 import argparse
