@@ -153,7 +153,9 @@ class Player:
         return view_table(table, self._seat if self._seat in table.seats else None)
 
     def _picture(self) -> None:
-        self._screen.show(["", *table_picture(self._view(), self._players, self._say), ""])
+        head, *lines = table_picture(self._view(), self._players, self._say)
+        self._screen.show(["", head], "bold")
+        self._screen.show([*lines, ""])
 
     def _standings(self) -> None:
         self._screen.show(["", *standings(self._session, self._players, self._say), ""])
