@@ -9,7 +9,7 @@ nox.options.reuse_existing_virtualenvs = True
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
 FUZZED = [
-    *("rules", "action", "pledge", "hand", "fair-hand", "line", "notation", "words"),
+    *("rules", "action", "pledge", "tournament", "hand", "fair-hand", "line", "notation", "words"),
     *("table", "table-action", "jackpot"),
 ]
 
@@ -88,6 +88,13 @@ def benchmarks(session: nox.Session) -> None:
     """Measure random play; the latest figures stand in docs/benchmarks.md."""
     install(session)
     session.run("python", "benchmarks/random_play.py", *session.posargs)
+
+
+@nox.session
+def bots(session: nox.Session) -> None:
+    """Let the bots play 20,000 hands against one another; the figures stand in docs/bots.md."""
+    install(session)
+    session.run("python", "-m", "tests.matches", *session.posargs)
 
 
 @nox.session

@@ -40,6 +40,12 @@ def fake(
     return sys.executable, "-S", "-c", script
 
 
+def starts_once(mark: Path) -> str:
+    """What an engine does at ``start`` that cannot be started again, because of a file."""
+    name = repr(str(mark))
+    return f"sys.exit('gone') if os.path.exists({name}) else (open({name}, 'w'), hello())"
+
+
 _WITH_A_FAULT = """
 import os, sys, time
 from tagolib.conformance import cases, server

@@ -10,6 +10,7 @@ import json
 import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
@@ -98,6 +99,7 @@ LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
     "rules": json_loader(wire.read_rules),
     "action": json_loader(wire.read_action),
     "pledge": json_loader(wire.read_pledge),
+    "tournament": json_loader(wire.read_tournament),
     "hand": load_hand,
     "table": load_table,
     "table-action": json_loader(wire.read_table_action),
@@ -108,6 +110,14 @@ LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
     "words": load_words,
 }
 """What is fuzzed."""
+
+
+def tournament(hand: tago.Hand) -> tago.Tournament:
+    """A tournament in which a hand was played."""
+    moment = datetime(2012, 12, 20, tzinfo=UTC)
+    players = {seat: f"player {seat}" for seat in hand.deal.numbers}
+    made = tago.Tournament.of("day", moment, UTC).enrol(players[hand.first], moment)
+    return made.report("a hand", moment, tago.points(hand), players)
 
 
 def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
@@ -124,6 +134,7 @@ def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
         "rules": lambda: wire.write(random_rules(chance.randrange)),
         "action": lambda: wire.write(any_action(chance.randrange, HAND)),
         "pledge": lambda: wire.write(SEEDS.pledge),
+        "tournament": lambda: wire.write(tournament(hand)),
         "hand": lambda: wire.write(record),
         "fair-hand": lambda: wire.write(tago.FairRecord(SEEDS, record)),
     }

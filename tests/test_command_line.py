@@ -250,29 +250,55 @@ def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
 class Unwritable(io.StringIO):
     """A standard output that cannot be written: a full disk, or a pipe that nobody reads."""
 
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self.error = error
+
     def write(self, text: str) -> int:
-        raise BrokenPipeError(32, "Broken pipe")
+        raise self.error
 
 
 @pytest.mark.parametrize("words", [["play", "--auto"], ["replay", str(TRANSCRIPTS)]])
 def test_output_that_cannot_be_written(
     words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What could not be said is no success: one line on standard error, and exit status 2."""
-    monkeypatch.setattr(sys, "stdout", Unwritable())
+    """What could not be said is no success: exit status 2, and one line unless nobody reads."""
+    monkeypatch.setattr(sys, "stdout", Unwritable(OSError(28, "No space left on device")))
     assert main(words) == 2
-    assert capsys.readouterr().err == "tagolib: standard output: Broken pipe\n"
+    assert capsys.readouterr().err == "tagolib: standard output: No space left on device\n"
+    monkeypatch.setattr(sys, "stdout", Unwritable(BrokenPipeError(32, "Broken pipe")))
+    assert main(words) == 2
+    assert capsys.readouterr().err == ""
 
 
 def test_a_pipe_that_nobody_reads() -> None:
-    """Python has nothing to add at its end when its output went nowhere."""
+    """Python has nothing to say at its end, either, when its output went nowhere."""
     words = [sys.executable, "-m", "tagolib", "play", "--auto"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert process.stdout is not None
     process.stdout.close()
     _, error = process.communicate()
     assert process.returncode == 2
-    assert error == b"tagolib: standard output: Broken pipe\n"
+    assert error == b""
+
+
+@pytest.mark.parametrize(
+    "words", [["play", "--auto"], ["conformance", "serve"], ["--version"], ["dance"]]
+)
+def test_closed_standard_output(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where standard output is closed nothing can be said: one line, and exit status 2."""
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(words) == 2
+    assert capsys.readouterr().err == "tagolib: standard output: it is closed\n"
+
+
+def test_a_process_with_standard_output_closed() -> None:
+    """The same of a process that a shell starts so."""
+    command = f'exec "{sys.executable}" -m tagolib play --auto >&-'
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (2, b"tagolib: standard output: it is closed\n")
 
 
 def test_version(capsys: pytest.CaptureFixture[str]) -> None:

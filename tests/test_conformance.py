@@ -68,7 +68,7 @@ def test_start() -> None:
         "implementation": "tagolib",
         "language": "Python",
         "version": tago.__version__,
-        "kinds": ["score", "showdown", "point", "spot", "pots", "divide", "draw", "hand"],
+        "kinds": ["score", "showdown", "point", "spot", "pots", "divide", "draw", "hand", "points"],
     }
     assert list(KINDS) == reply["kinds"]
     for version in (b"2", b"true", b"1.0", b'"1"', b"null"):
@@ -218,7 +218,7 @@ def test_a_case_without_a_kind_is_refused(case: Any) -> None:
 
 def test_an_unknown_kind_is_skipped() -> None:
     """A kind that is not offered is skipped, saying so."""
-    assert list(run({"kind": "points"})) == ["skipped"]
+    assert list(run({"kind": "tournament"})) == ["skipped"]
 
 
 def test_a_fault_is_reported_and_survived(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -415,6 +415,65 @@ def test_draw() -> None:
         with pytest.raises(tago.SetupError, match="from 1 to 8"):
             tago.opening_draw({seat: tago.Card.ONE})  # type: ignore[dict-item]  # on purpose
     assert "refused" in run({"kind": "draw", "cards": dict.fromkeys("1234", "5")})
+
+
+SCORE = {"category": "SCORE", "total": "3", "distance": "2½"}
+RESULT: dict[str, Any] = {
+    "how": "showdown",
+    "returned": {"5": 10},
+    "pots": [{"amount": 40, "seats": [2, 5], "winners": [5], "shares": {"5": 40}}],
+    "scores": {
+        "2": SCORE,
+        "5": {"category": "COPY", "total": "5½", "distance": None},
+    },
+    "jackpot_winner": None,
+    "may_look": None,
+}
+POINT: dict[str, Any] = {"cards": ["½", "3", "2"], "choice": None, "total": "5½"}
+
+
+@pytest.mark.rules("TOUR-05", "TOUR-06")
+def test_points() -> None:
+    """The points of a hand, from its result and its POINT as a state has them."""
+    assert result(kind="points", result=RESULT, point=POINT) == {"2": -3, "5": 6}
+    for total, half in (("½", 0), ("0", 0), ("24", 12), ("10½", 5), (None, 3)):
+        point = POINT | {"total": total}
+        assert result(kind="points", result=RESULT, point=point) == {"2": -half, "5": 2 * half}
+    covered = POINT | {"cards": [None, "3", "2"], "total": "5"}
+    assert result(kind="points", result=RESULT, point=covered) == {"2": -3, "5": 6}
+
+
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"point": POINT | {"total": "0½"}}, "$.point.total: expected a total"),
+        ({"point": POINT | {"total": "05"}}, "$.point.total: expected a total"),
+        ({"point": POINT | {"total": "5.5"}}, "$.point.total: expected a total"),
+        ({"point": POINT | {"total": 5}}, "$.point.total: expected a total"),
+        ({"point": POINT | {"cards": ["½", "3"]}}, "$.point.cards: expected three cards"),
+        ({"point": POINT | {"cards": ["½", "3", None]}}, "$.point.cards: expected three cards"),
+        ({"point": POINT | {"cards": ["½", "3", "9"]}}, "$.point.cards[2]: expected a card"),
+        ({"point": POINT | {"choice": "both"}}, "$.point.choice: expected"),
+        ({"point": {}}, "$.point.cards: this key is missing"),
+        ({"result": None}, "$.result: expected an object"),
+        ({"result": RESULT | {"how": "luck"}}, "$.result.how: expected"),
+        ({"result": RESULT | {"pots": {}}}, "$.result.pots: expected a list"),
+        ({"result": RESULT | {"scores": []}}, "$.result.scores: expected an object"),
+        ({"result": RESULT | {"scores": {"02": SCORE}}}, '$.result.scores["02"]: expected a seat'),
+        ({"result": RESULT | {"scores": {}}}, "who wins a showdown has a score"),
+        (
+            {"result": RESULT | {"returned": {"5": "10"}}},
+            '$.result.returned["5"]: expected a whole',
+        ),
+        ({"result": RESULT | {"jackpot_winner": 9}}, "a seat is a whole number from 1 to 8"),
+        ({"result": RESULT | {"more": 1}}, '$.result: unknown key "more"'),
+        ({"more": 1}, 'unknown key "more"'),
+    ],
+)
+def test_what_has_no_points(wrong: Any, says: str) -> None:
+    """What is no result or no POINT is refused, with its place where it is a matter of form."""
+    reply = run({"kind": "points", "result": RESULT, "point": POINT} | wrong)
+    assert says in reply["message"]
 
 
 def test_hand() -> None:

@@ -10,13 +10,16 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import DECK
-from tagolib.cli import main
+from tagolib.cli import conformance, main
 from tagolib.conformance import fuzz as playing
-from tagolib.conformance.fuzz import file_of, hand_cases, vector_of
+from tagolib.conformance.engine import Engine
+from tagolib.conformance.fuzz import file_of, hand_cases, tell_hand, vector_of
 from tagolib.conformance.shrinking import shrink
-from tagolib.conformance.suite import read_vectors, write_vectors
-from tagolib.serialization import parse_json, read_action, read_rules
-from tests.engines import TAGOLIB, fake, faulty
+from tagolib.conformance.suite import Answered, read_vectors, write_vectors
+from tagolib.notation import parse_hand
+from tagolib.rulebook import load
+from tagolib.serialization import ACTION_TYPES, parse_json, read_action, read_rules
+from tests.engines import TAGOLIB, fake, faulty, starts_once
 
 
 def told(case: dict[str, Any]) -> Counter[str]:
@@ -76,7 +79,7 @@ def test_the_same_seed_gives_the_same_hands() -> None:
 
 
 def test_a_hand_is_a_vector() -> None:
-    """A hand's vector holds the whole answer, bears the rules of its refusals, and is read."""
+    """A hand's vector holds the whole answer, is of the kind of its refusals, and is read."""
     kinds = set()
     for number in range(20):
         for case in hand_cases("v", number):
@@ -87,9 +90,73 @@ def test_a_hand_is_a_vector() -> None:
             expected = document["cases"][0]["expect"]["result"]
             assert set(expected) == {"state", "refused", "views"}
             assert all(type(place) is int for place in expected["refused"])
-            kinds.add((vector.shows, vector.rules == ("GEN-03",)))
+            kinds.add(vector.shows)
             assert (vector.shows == "broken") == bool(expected["refused"])
-    assert {("kept", True), ("broken", False)} <= kinds
+    assert kinds == {"kept", "broken"}
+
+
+PLAIN: dict[str, Any] = {
+    "kind": "hand",
+    "rules": {"mode": "light", "minimum": 5, "stack": 300},
+    "stacks": {"3": 300, "5": 300},
+    "first": 3,
+    "deck": [card.value for card in DECK],
+}
+BET = {"type": "bet", "seat": 3, "amount": 5}
+
+
+@pytest.mark.parametrize(
+    ("actions", "rules"),
+    [
+        ([], ("DEAL-03", "ANTE-01")),
+        ([BET], ("BET-03",)),
+        ([BET, {"type": "call", "seat": 3}, {"type": "raise", "seat": 5, "to": 10}], ("RAISE-01",)),
+        ([BET, {"type": "raise", "seat": 5, "to": 9}], ("RAISE-01", "RAISE-04")),
+        ([BET, {"type": "fold"}], ("FOLD-01",)),
+        ([BET, {"type": "check", "seat": 5}], ("BET-01",)),
+        ([BET, {"type": []}], ("BET-01",)),
+        ([BET, "junk"], ("BET-01",)),
+    ],
+)
+def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None:
+    """A hand is about what its last action breaks, or else about actions of that type."""
+    assert vector_of(PLAIN | {"actions": actions}).rules == rules
+
+
+def test_every_action_has_its_rules() -> None:
+    """There is a rule for every type of action, and it stands in the rulebook."""
+    assert set(playing._RULES) == set(ACTION_TYPES)
+    assert {rule for rules in playing._RULES.values() for rule in rules} <= {*load().rules}
+
+
+def test_a_hand_is_told_in_the_notation() -> None:
+    """The text of a hand is read by the notation; what is refused or ill-formed are comments."""
+    raised = {"type": "raise", "seat": 5, "to": 9}
+    actions = [BET, raised, {"type": "fold", "seat": "½"}, {"type": "fold", "seat": 5}]
+    vector = vector_of(PLAIN | {"actions": actions})
+    lines = list(tell_hand(vector))
+    assert lines[-6:] == [
+        '[First "3"]',
+        f'[Deck "{" ".join(PLAIN["deck"])}"]',
+        "3: bet 5",
+        "# refused: 5: raise to 9",
+        '# refused: {"type": "fold", "seat": "½"}',
+        "5: fold",
+    ]
+    read = parse_hand("\n".join(lines)).record
+    assert read.actions == (tago.Bet(3, 5), tago.Fold(5))
+    assert dict(read.deal.stacks) == {3: 300, 5: 300}
+
+
+def test_every_random_hand_can_be_told() -> None:
+    """Whatever a random hand holds, its text is a hand of as many actions as were taken."""
+    for number in range(20):
+        *_, case = hand_cases("told", number)
+        vector = vector_of(case)
+        assert isinstance(vector.expect, Answered)
+        read = parse_hand("\n".join(tell_hand(vector))).record
+        refused = vector.expect.result["refused"]
+        assert len(read.actions) == len(case["actions"]) - len(refused)
 
 
 def run_fuzz(
@@ -125,7 +192,7 @@ def test_the_library_plays_like_itself(
     )
     assert (status, list(tmp_path.iterdir())) == (0, [])
     assert said == f"tagolib {tago.__version__} (Python): 25 hands, 0 skipped, no difference.\n"
-    assert error.startswith("\r1/25")
+    assert error.startswith("\r\033[K0/25\r\033[K")
 
 
 LEAK = """
@@ -148,7 +215,7 @@ server.answer = answer
 """
 FAULTS = {
     "a covered card is shown": (LEAK, 0, "$.views."),
-    "odd chips go the wrong way": (ODD_CHIPS, 12, "$.state.seats."),
+    "odd chips go the wrong way": (ODD_CHIPS, 6, "$.state.seats."),
     "a key too many": (CHANGED.format("result['state']['more'] = 1"), 0, "$.state.more: expected"),
     "a truth value for a number": (
         CHANGED.format("result['state']['tips'] = bool(result['state']['tips'])"),
@@ -167,7 +234,7 @@ FAULTS = {
     ),
     "a tie-break": (
         CHANGED.format("result['state']['pot'] += result['state']['tie_breaks']"),
-        12,
+        6,
         "$.state.pot: expected",
     ),
     "it cannot misdeal": (
@@ -205,7 +272,7 @@ def test_a_difference_is_found_and_made_small(
     assert file.name == f"{vector.id}.json"
     assert vector == vector_of(vector.case)
     assert len(vector.case["actions"]) <= most
-    assert len(vector.case["stacks"]) <= 5
+    assert len(vector.case["stacks"]) <= 3
     assert len(vector.case["rules"]) <= 5
     if fault != "a key too many":  # a run does not mind that
         assert main(["conformance", "run", "--cases", str(file), "--", *command]) == 1
@@ -232,7 +299,9 @@ def test_the_report_for_programs(
         "seed": "1",
         "hands": 1,
         "skipped": 0,
+        "case": json.loads(file.read_text(encoding="utf-8"))["cases"][0]["case"],
         "file": file.name,
+        "fault": "",
     }
     assert failure["verdict"] == "failed"
     assert failure["differences"] == [{"path": "$.state.tips", "expected": 0, "got": False}]
@@ -245,21 +314,202 @@ def test_the_report_for_programs(
     )
     status, said, _ = run_fuzz(*words, **given)  # type: ignore[arg-type]
     report = json.loads(said)
-    assert (status, report["failure"], report["file"]) == (0, None, None)
+    assert (status, report["failure"], report["case"], report["file"]) == (0, None, None, None)
     assert (report["hands"], report["skipped"]) == (2, 2)
 
 
-def test_an_engine_that_hangs_is_not_asked_too_often(
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The cases that engines are asked."""
+    cases: list[Any] = []
+    ask = Engine.ask
+
+    def counted(engine: Engine, case: Any) -> Any:
+        cases.append(case)
+        return ask(engine, case)
+
+    monkeypatch.setattr(Engine, "ask", counted)
+    return cases
+
+
+@pytest.mark.parametrize(
+    ("does", "says", "times"),
+    [
+        ("time.sleep(60)", "no answer within 0.1 s", 1 + 2 + 1),
+        ("os._exit(3)", "no answer: it ended with status 3", 1 + 5 + 1),
+    ],
+)
+def test_an_engine_that_does_not_answer_is_not_asked_too_often(
+    does: str,
+    says: str,
+    times: int,
+    asked: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Making a case small comes to an end, the sooner the longer each question takes."""
+    monkeypatch.setattr(playing, "_TRIES", 150)
+    monkeypatch.setattr(playing, "_HANGS", 2)
+    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    limit = "0.1" if "sleep" in does else "60"
+    command = fake(does, kinds=["hand"])
+    status, said, _ = run_fuzz("--timeout", limit, "--", *command, **given)  # type: ignore[arg-type]
+    assert status == 1
+    assert f"  {says}" in said
+    assert len(asked) == times
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+WRONG = fake("say({'seq': seq, 'result': {}})", kinds=["hand"])
+"""An engine whose answers are all alike, and quick."""
+
+
+@pytest.mark.parametrize("questions", [1, 12])
+def test_making_small_can_be_interrupted(
+    questions: int,
+    asked: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The failure is in a file before it is made small, and whenever that ends it is reported."""
+    ask = Engine.ask
+    found: list[dict[str, Any]] = []
+
+    def interrupted(engine: Engine, case: Any) -> Any:
+        if len(asked) == 1:
+            (file,) = tmp_path.iterdir()
+            found.append(json.loads(file.read_text(encoding="utf-8"))["cases"][0]["case"])
+        if len(asked) == questions:
+            raise KeyboardInterrupt
+        return ask(engine, case)
+
+    monkeypatch.setattr(Engine, "ask", interrupted)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    status, said, error = run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
+    assert status == 130
+    assert found == asked[:1]
+    (file,) = tmp_path.iterdir()
+    assert said.startswith(f"FAILED {file.stem} ")
+    assert said.endswith(f"Hand 1; the case is in {file.name}.\n")
+    (vector,) = read_vectors(parse_json(file.read_bytes())).cases
+    assert vector == vector_of(vector.case)
+    assert (vector.case == found[0]) == (questions == 1)
+    told = f"making it small: {len(vector.case['actions'])} actions, {questions - 1} asked"
+    assert (f"{told}\r\033[K" in error) == (questions > 1)
+
+
+def test_a_file_that_was_there_stays(
+    asked: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A case that somebody has kept is not taken away when it is made smaller."""
+    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
+    (small,) = tmp_path.iterdir()
+    kept = tmp_path / f"{vector_of(asked[0]).id}.json"
+    kept.write_text("kept")
+    run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
+    assert {*tmp_path.iterdir()} == {small, kept}
+
+
+@pytest.mark.parametrize("words", [["--json"], []])
+def test_an_engine_that_starts_only_once(
+    words: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """If the engine cannot be started again, the failure is reported and written all the same."""
+    fault = "the engine cannot be used: no answer: it ended with status 1: gone"
+    folder = tmp_path / "cases"
+    folder.mkdir()
+    given = {"folder": folder, "monkeypatch": monkeypatch, "capsys": capsys}
+    command = fake("os._exit(1)", start=starts_once(tmp_path / "mark"), kinds=["hand"])
+    status, said, error = run_fuzz(*words, "--", *command, **given)  # type: ignore[arg-type]
+    assert (status, error) == (2, f"tagolib: {fault}\n")
+    (file,) = folder.iterdir()
+    if words:
+        report = json.loads(said)
+        assert (report["fault"], report["file"]) == (fault, file.name)
+        assert report["failure"]["said"] == "no answer: it ended with status 1"
+    else:
+        assert said.endswith(f"Hand 1; the case is in {file.name}; FAILED {fault}\n")
+
+
+def test_a_case_that_cannot_be_written(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Cases that are not answered cost more, so that making them small comes to an end."""
-    monkeypatch.setattr(playing, "_TRIES", 150)
+    """Where no file can be, the failure is reported all the same, and why there is none."""
+
+    def refuse(name: str, text: str) -> None:
+        raise tago.TagoError(f"{name}: No space left on device")
+
+    monkeypatch.setattr(conformance, "write_text", refuse)
     given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
-    command = fake("time.sleep(60)", kinds=["hand"])
-    status, said, _ = run_fuzz("--timeout", "0.1", "--", *command, **given)  # type: ignore[arg-type]
+    status, said, error = run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
     assert status == 1
-    assert "  no answer within 0.1 s" in said
-    assert len(list(tmp_path.iterdir())) == 1
+    assert said.count(", got nothing\n") == 2
+    assert said.endswith("Hand 1; the case is in no file.\n")
+    assert "tagolib: the case could not be written: fuzz-" in error
+    assert error.endswith(".json: No space left on device\n")
+    status, said, _ = run_fuzz("--json", "--", *WRONG, **given)  # type: ignore[arg-type]
+    report = json.loads(said)
+    assert (status, report["file"]) == (1, None)
+    assert vector_of(report["case"]).id == report["failure"]["id"]
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("result['state']['more'] = 1", ""),
+        ("os._exit(1)", "no answer: it ended with status 1; "),
+    ],
+)
+def test_a_difference_that_does_not_come_again(
+    does: str,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """If a new process answers as it should, the report says that the difference is gone."""
+    (tmp_path / "cases").mkdir()
+    given = {"folder": tmp_path / "cases", "monkeypatch": monkeypatch, "capsys": capsys}
+    mark = repr(str(tmp_path / "mark"))
+    once = f"if not os.path.exists({mark}): open({mark}, 'w').close(); {does}"
+    status, said, _ = run_fuzz("--", *faulty(CHANGED.format(once)), **given)  # type: ignore[arg-type]
+    assert status == 1
+    assert f"\n  {says}asked again of a new process, it did not come again\n" in said
+
+
+@pytest.mark.parametrize(
+    ("run", "says"),
+    [
+        ("say({'seq': seq, 'skipped': ''})", "2 hands, 2 skipped, no difference"),
+        ("say({'seq': seq, 'errored': ''})", ".json"),
+    ],
+)
+def test_a_fault_at_the_end(
+    run: str,
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """An engine that does not stop as it should has failed, whatever it has played."""
+    given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
+    words = ("--hands", "2", "--", *fake(run, stop="sys.exit(3)", kinds=["hand"]))
+    status, said, _ = run_fuzz(*words, **given)  # type: ignore[arg-type]
+    assert status == 1
+    assert said.endswith(f"{says}; FAILED at stop: it ended with status 3\n")
+    status, said, _ = run_fuzz("--json", *words, **given)  # type: ignore[arg-type]
+    assert (status, json.loads(said)["fault"]) == (1, "at stop: it ended with status 3")
 
 
 def test_an_engine_that_plays_no_hands(
@@ -272,13 +522,15 @@ def test_an_engine_that_plays_no_hands(
     assert error == "tagolib: the engine cannot be used: it does not offer the kind hand\n"
 
 
-@pytest.mark.parametrize("hands", ["0", "-1", "x"])
+@pytest.mark.parametrize("hands", ["0", "-1", "x", "½", ""])
 def test_wrong_words(hands: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A number of hands that is none ends with the usage and status 2."""
+    """A number of hands that is none ends with the usage, what is expected, and status 2."""
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "fuzz", "--hands", hands, "--", "x"])
     assert ended.value.code == 2
-    assert "usage: tagolib conformance fuzz" in capsys.readouterr().err
+    error = capsys.readouterr().err
+    assert error.startswith("usage: tagolib conformance fuzz [--hands N] ")
+    assert f"argument --hands: expected a number from 1 on, not '{hands}'\n" in error
 
 
 # Making small

@@ -3,9 +3,12 @@
 import json
 import os
 import shutil
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -17,9 +20,10 @@ from tagolib.conformance import process, suite
 from tagolib.conformance.engine import BrokenReplyError, Engine, UnusableEngineError
 from tagolib.conformance.process import LineProcess, printable
 from tagolib.rulebook import load
-from tests.engines import SAMPLE, TAGOLIB, fake, faulty
+from tests.engines import SAMPLE, TAGOLIB, fake, faulty, starts_once
 
 CASE = {"kind": "draw", "cards": {"5": "½"}}
+RIGHT = "say({'seq': seq, 'result': {'first': 4 if '4' in case['cards'] else 5}})"
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 
 
@@ -48,9 +52,9 @@ def broken(command: tuple[str, ...], timeout: float = 5) -> str:
     return str(first.value)
 
 
-def unusable(command: tuple[str, ...]) -> str:
+def unusable(command: tuple[str, ...], timeout: float = 5) -> str:
     with pytest.raises(UnusableEngineError) as refused:
-        Engine(command, 5)
+        Engine(command, timeout)
     return str(refused.value)
 
 
@@ -216,18 +220,26 @@ def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> N
 def test_an_engine_that_does_not_stop(
     stop: str, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An engine must end with status 0 at stop, without another word."""
+    """An engine must end with status 0 at stop, without another word; the last line says so."""
     monkeypatch.setattr(process, "_PATIENCE", 0.3)
     words = ("--timeout", "1.5", "--only", "CUBE-02", "--", *fake(stop=stop))
     status, said, _ = run(*words, capsys=capsys)
     assert status == 1
-    assert f"FAILED {says}\n" in said
+    assert said.endswith(f"2 cases, 1 passed, 1 failed, 0 skipped; FAILED {says}\n")
 
 
 def test_an_engine_may_speak_at_its_end_on_standard_error() -> None:
-    """What goes to standard error is the engine's own affair."""
-    with Engine(fake(stop="print('bye', file=sys.stderr); break"), 5) as engine:
+    """What goes to standard error is the engine's own affair, and an empty line is no word."""
+    with Engine(fake(stop="print('bye', file=sys.stderr); print(); break"), 5) as engine:
         assert engine.stop() == ""
+
+
+def test_kinds_that_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
+    """Kinds that the protocol does not know get a warning: they may be misspelt."""
+    words = ("--only", "CUBE-02", "--", *fake(RIGHT, kinds=["draw", "hnad", "dance"]))
+    status, said, _ = run(*words, capsys=capsys)
+    assert status == 0
+    assert said.startswith("Warning: the engine offers what is no kind of cases: dance, hnad.\n")
 
 
 # Hostile engines
@@ -256,6 +268,8 @@ ANSWER = "say({'seq': seq, 'result': {'first': 5}})"
         ("say({'seq': seq})", "expected one of result, refused, skipped, errored: {"),
         ("say({'seq': seq, 'result': {}, 'refused': []})", "expected one of result, refused, "),
         ("print('x' * (1 << 25), flush=True)", "a line of more than 16777216 bytes: xxx"),
+        ("print('x' * (1 << 24), flush=True)", "a line of more than 16777216 bytes: xxx"),
+        ("print('x' * ((1 << 24) - 1), flush=True)", "line 1, column 1: no JSON document: "),
         ("sys.stdout.write('{\"seq\": 1'); sys.exit()", "line 1, column 10: no JSON document"),
         ("while True: print('y')", "line 1, column 1: no JSON document: Expecting value: y"),
     ],
@@ -274,6 +288,7 @@ def test_engines_that_fail_at_a_case(does: str, says: str, monkeypatch: pytest.M
         "sys.stdout.write('{'); sys.stdout.flush(); time.sleep(60)",
         "print(json.dumps({'seq': seq, 'result': {'first': 5}}))",
         "while True: print(); time.sleep(0.01)",
+        "while True: print()",
         "while True: print('y', file=sys.stderr)",
     ],
 )
@@ -321,12 +336,16 @@ def test_what_an_engine_has_started_ends_with_it(tmp_path: Path) -> None:
     began = time.monotonic()
     broken(fake(starts), 1.5)
     assert time.monotonic() - began < 20
-    pid = int((tmp_path / "pid").read_text())
+    assert gone(int((tmp_path / "pid").read_text()))
+
+
+def gone(pid: int) -> bool:
+    """Whether a process that has been killed is there no more, after a moment."""
     for _ in range(100):
         if not alive(pid):
-            break
+            return True
         time.sleep(0.02)
-    assert not alive(pid)
+    return False
 
 
 def alive(pid: int) -> bool:
@@ -349,6 +368,35 @@ def test_a_pipe_that_somebody_keeps_open(monkeypatch: pytest.MonkeyPatch) -> Non
         engine.ask(CASE)
     assert time.monotonic() - began < 2
     time.sleep(2)  # so that the threads end before the test does
+
+
+def test_a_daemon_that_keeps_the_pipes_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has ended is seen to have ended, though something it left behind keeps its pipes."""
+    monkeypatch.setattr(process, "_PATIENCE", 0.2)
+    leave = "child = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)'], "
+    leave += f"start_new_session=True); open({str(tmp_path / 'pid')!r}, 'w').write(str(child.pid))"
+    for command, says in (
+        (fake(f"{leave}; os._exit(3)"), "no answer: it ended with status 3"),
+        (fake("os._exit(4)", start=f"{leave}; hello()"), "no answer: it ended with status 4"),
+    ):
+        try:
+            with Engine(command, 30) as engine, pytest.raises(BrokenReplyError) as told:
+                engine.ask(CASE)
+        finally:
+            os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+        assert str(told.value) == says
+
+
+def test_too_late_is_too_late() -> None:
+    """After its time nothing is taken, however much is there: a flood would never end."""
+    flood = LineProcess((sys.executable, "-S", "-c", "print('too\\nlate', flush=True)"))
+    assert flood.receive(5) == b"too\n"
+    flood._lines.put(b"\n")  # whether or not the next line has come
+    with pytest.raises(TimeoutError):
+        flood.receive(0)
+    flood.kill()
 
 
 def test_a_process_that_is_gone_is_ended_again() -> None:
@@ -402,9 +450,10 @@ def test_engines_that_cannot_be_used(
 
 
 def test_an_engine_that_hangs_at_start(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Starting has a time limit of its own."""
+    """Starting has a time limit of its own, or that of a case if this is longer."""
     monkeypatch.setattr(engines, "START_SECONDS", 0.3)
-    assert "no answer within 0.3 s" in unusable(fake(start="time.sleep(60)"))
+    assert "no answer within 0.3 s" in unusable(fake(start="time.sleep(60)"), 0.1)
+    assert "no answer within 0.4 s" in unusable(fake(start="time.sleep(60)"), 0.4)
 
 
 def test_more_in_the_welcome_is_no_harm() -> None:
@@ -414,7 +463,7 @@ def test_more_in_the_welcome_is_no_harm() -> None:
         assert str(engine.welcome) == "x\\x07 1 ()"
 
 
-@pytest.mark.parametrize("name", ["no-such-engine", "", "\0", "/"])
+@pytest.mark.parametrize("name", ["no-such-engine", "\0", "/"])
 def test_engines_that_are_not_there(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A command that cannot be started is one line, with exit status 2."""
     status, said, error = run("--", name, capsys=capsys)
@@ -423,16 +472,31 @@ def test_engines_that_are_not_there(name: str, capsys: pytest.CaptureFixture[str
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize("name", ["", " "])
+def test_an_empty_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A command that is empty, as an unset variable leaves it, is told to be so."""
+    says = "there is no command that starts the engine: it is empty"
+    assert run("--", name, "x", capsys=capsys) == (2, "", f"tagolib: {says}\n")
+    assert unusable(()) == says
+
+
 def test_an_engine_that_starts_only_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """An engine that cannot be started again ends the run: it cannot be used."""
-    mark = str(tmp_path / "mark")
-    once = f"sys.exit('gone') if os.path.exists({mark!r}) else (open({mark!r}, 'w'), hello())"
+    """An engine that cannot be started again ends the run; the cases before are reported."""
+    fault = "the engine cannot be used: no answer: it ended with status 1: gone"
+    once = starts_once(tmp_path / "one")
     status, said, error = run("--", *fake("os._exit(1)", start=once), capsys=capsys)
     assert status == 2
     assert said.startswith("FAILED cube-02")
-    assert error == "tagolib: the engine cannot be used: no answer: it ended with status 1: gone\n"
+    assert said.endswith(f"4 cases, 0 passed, 1 failed, 3 skipped; FAILED {fault}\n")
+    assert error == f"tagolib: {fault}\n"
+    once = starts_once(tmp_path / "two")
+    status, said, error = run("--json", "--", *fake("os._exit(1)", start=once), capsys=capsys)
+    report = json.loads(said)
+    assert (status, error) == (2, f"tagolib: {fault}\n")
+    assert report["fault"] == fault
+    assert [case["verdict"] for case in report["cases"]] == [*["skipped"] * 3, "failed"]
 
 
 # The command
@@ -466,24 +530,38 @@ def test_rules_without_a_case(
     assert run(*words, "--", "no-such-engine", capsys=capsys) == (2, "", f"tagolib: {says}\n")
 
 
-@pytest.mark.parametrize("timeout", ["0", "-1", "x", "nan", "inf"])
-def test_wrong_words(timeout: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """A limit that is none, and a run without an engine, end with the usage and status 2."""
-    for words in (["--timeout", timeout, "--", "x"], []):
-        with pytest.raises(SystemExit) as ended:
-            main(["conformance", "run", *words])
-        assert ended.value.code == 2
-        assert "usage: tagolib conformance run" in capsys.readouterr().err
+@pytest.mark.parametrize("timeout", ["0", "-1", "x", "nan", "inf", "1e7"])
+def test_wrong_limits(timeout: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A limit that is none ends with the usage, what is expected, and status 2."""
+    with pytest.raises(SystemExit) as ended:
+        main(["conformance", "run", "--timeout", timeout, "--", "x"])
+    assert ended.value.code == 2
+    error = capsys.readouterr().err
+    assert error.startswith("usage: tagolib conformance run [--only RULE ...] ")
+    assert f"argument --timeout: expected a number of seconds above 0, not '{timeout}'\n" in error
+
+
+@pytest.mark.parametrize("words", [[], ["--only", "CUBE-02", "cat"]])
+def test_a_run_without_an_engine(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Where no command is seen, the error says where it must stand."""
+    with pytest.raises(SystemExit) as ended:
+        main(["conformance", "run", *words])
+    assert ended.value.code == 2
+    error = capsys.readouterr().err
+    assert " -- COMMAND ...\n" in error
+    assert error.endswith(" the following arguments are required: COMMAND (after --)\n")
 
 
 def test_progress_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """On a terminal one sees how far the run is; the line is cleared before anything is told."""
+    """On a terminal one sees, while a case is waited for, how many have come; it is cleared."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     status, said, error = run("--only", "CUBE-02", "--", *fake(), capsys=capsys)
     assert status == 1
-    assert error == "\r1/2\r\033[K\r2/2\r\033[K"
+    clear = "\r\033[K"
+    shown = ["0/2", "", "1/2", "", "2/2", ""]
+    assert error == "".join(f"{clear}{text}" for text in shown)
     assert said.startswith("FAILED cube-03")
 
 
@@ -500,6 +578,68 @@ def test_an_interrupted_run(
     monkeypatch.setattr(Engine, "ask", interrupted)
     assert run("--", *fake(), capsys=capsys) == (130, "", "")
     assert not asked[0].running
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_signal_that_ends_the_run_ends_the_engine(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine does not outlive a run that is told to end, or whose terminal is closed."""
+    number = signal.Signals[name]
+    asked: list[Engine] = []
+
+    def signalled(engine: Engine, case: object) -> None:
+        asked.append(engine)
+        assert signal.getsignal(number) is not signal.SIG_DFL, "it would end the tests"
+        signal.raise_signal(number)
+
+    monkeypatch.setattr(Engine, "ask", signalled)
+    with pytest.raises(SystemExit) as ended:
+        main(["conformance", "run", "--", *fake()])
+    assert ended.value.code == 128 + number
+    assert not asked[0].running
+    assert signal.getsignal(number) is signal.SIG_DFL
+
+
+def test_a_run_that_is_ended_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The same of a process: SIGTERM ends it, and the engine that would hang for long."""
+    pid = f"(open({str(tmp_path / 'new')!r}, 'w').write(str(os.getpid())), "
+    pid += f"os.rename({str(tmp_path / 'new')!r}, {str(tmp_path / 'pid')!r}))"
+    words = [
+        sys.executable,
+        "-m",
+        "tagolib",
+        "conformance",
+        "run",
+        "--",
+        *fake(f"{pid}; time.sleep(60)"),
+    ]
+    with subprocess.Popen(words, stdout=subprocess.DEVNULL) as runner:
+        while not (tmp_path / "pid").exists():
+            assert runner.poll() is None
+            time.sleep(0.01)
+        runner.terminate()
+        assert runner.wait() == 128 + signal.SIGTERM
+    assert gone(int((tmp_path / "pid").read_text()))
+
+
+def test_a_run_in_a_thread(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where signals cannot be taken, because it is not the main thread, a run runs all the same."""
+    statuses: list[int] = []
+    words = ["conformance", "run", "--only", "CUBE-02", "--", *fake(RIGHT)]
+    thread = Thread(target=lambda: statuses.append(main(words)))
+    thread.start()
+    thread.join()
+    assert statuses == [0]
+
+
+def test_a_run_without_standard_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Where standard error is closed nobody is shown how far it is."""
+    monkeypatch.setattr(sys, "stderr", None)
+    status, said, _ = run("--only", "CUBE-02", "--", *fake(RIGHT), capsys=capsys)
+    assert (status, said) == (0, "fake 0 (Python): 2 cases, 2 passed, 0 failed, 0 skipped.\n")
 
 
 def test_strangers_text_in_a_case(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

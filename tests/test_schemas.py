@@ -5,8 +5,9 @@ import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -21,6 +22,7 @@ from tagolib.serialization import (
     read_rules,
     read_table,
     read_table_action,
+    read_tournament,
     write,
 )
 from tagolib.serialization.schemas import FORMS, load_schema, schema
@@ -38,6 +40,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "table": read_table,
     "table-action": read_table_action,
     "jackpot": read_jackpot,
+    "tournament": read_tournament,
 }
 
 
@@ -132,12 +135,25 @@ def documents(name: str) -> Iterator[Any]:
             seeds = tago.Seeds.of(chance.randbytes(32), {s: chance.randbytes(32) for s in seats})
             played = tago.FairRecord(seeds, tago.Record.of(hand))
             yield write(seeds.pledge if name == "pledge" else played)
+        elif name == "tournament":
+            yield write(tournament(hand, chance))
         elif name == "action":
             yield from map(write, hand.actions)
             yield write(any_action(chance.randrange, hand))
             yield write(rare_action(chance.randrange, random_deal(chance.randrange)))
         else:
             yield from written(name, hand, chance)
+
+
+def tournament(hand: tago.Hand, chance: random.Random) -> tago.Tournament:
+    """A tournament with some players, in which the hand is reported."""
+    moment = datetime(2012, 12, 20, 12, tzinfo=UTC)
+    kind = chance.choice(get_args(tago.PeriodKind))
+    made = tago.Tournament.of(kind, moment, UTC)
+    for seat in chance.sample(hand.deal.numbers, 2):
+        made = made.enrol(f"player {seat}", moment - timedelta(seconds=chance.random()))
+    players = {seat: f"player {seat}" for seat in hand.deal.numbers}
+    return made.report("a hand", moment, tago.points(hand), players)
 
 
 def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:

@@ -635,6 +635,7 @@ def test_no_document_breaks_a_reader(document: Any) -> None:
         wire.read_record,
         wire.read_pledge,
         wire.read_fair_record,
+        wire.read_tournament,
     ):
         refusal = fault(reader, document)
         assert refusal is None or refusal.where.startswith("$")

@@ -532,6 +532,7 @@ assert HAND is not None
         ({"cube": None, "hands": 1}, "hands"),
         ({"hands": -1}, "hands"),
         ({"tips": 0.5}, "tips"),
+        ({"hand": "dealt"}, ""),
         ({"jackpot": Jackpot(minimum=5, maximum=299)}, "jackpot"),
         ({"hand": HAND, "hands": 0}, "hands"),
         ({"hand": HAND, "hands": 1, "cube": 2}, "hand"),
@@ -547,7 +548,7 @@ def test_tables_that_cannot_be(changes: dict[str, Any], field: str) -> None:
         evolve(drawn({1: 300, 2: 300}, 1), **changes)
     assert caught.value.field == field
     record = TableRecord.of(drawn({1: 300, 2: 300}, 1))
-    if "hand" in changes:
+    if isinstance(changes.get("hand"), tago.Hand):
         changes = changes | {"hand": tago.Record.of(changes["hand"])}
     with pytest.raises(tago.SetupError) as caught:
         evolve(record, **changes)

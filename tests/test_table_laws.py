@@ -10,11 +10,11 @@ import tagolib as tago
 from tagolib.jackpot import Jackpot
 from tagolib.table import Open, Sit
 from tagolib.testing.randomly import random_rules
-from tests import tables
+from tests import session, tables
 from tests.tables import House
 
 
-def play_session(chance: random.Random, house: House, steps: int) -> Counter[str]:
+def step_on(chance: random.Random, house: House, steps: int) -> Counter[str]:
     """Go on for so many steps, at any of the tables, and check what is not checked at each."""
     own = random.Random(chance.random())
     for _ in range(steps):
@@ -37,7 +37,7 @@ def test_chips_are_conserved_over_any_session() -> None:
     for number in range(60):
         chance = random.Random(number)
         rules = random_rules(chance.randrange)
-        told += play_session(chance, House([rules], seed=chance.choice([0, 50])), 250)
+        told += step_on(chance, House([rules], seed=chance.choice([0, 50])), 250)
     for what in ("JackpotPaid", "SatOut", "SeatLeft", "TableClosed", "TipsTaken", "DealCancelled"):
         assert told[what] >= 5, what
     for what in ("HandFinished", "BoughtIn", "CubeMoved", "JackpotFed", "CuriousPaid"):
@@ -52,16 +52,28 @@ def test_tables_share_a_multi_jackpot_and_nothing_is_lost() -> None:
         chance = random.Random(1000 + number)
         rules = evolve(random_rules(chance.randrange), jackpot_percent=25)
         others = [evolve(rules, variant="rapid", curious_to="tips"), rules]
-        told += play_session(chance, House([rules, *others], seed=30, shared=True), 600)
+        told += step_on(chance, House([rules, *others], seed=30, shared=True), 600)
     assert told["JackpotPaid"] >= 5
     assert told["JackpotFed"] >= 100
+
+
+def test_the_long_session_is_short_here() -> None:
+    """What ``python -m tests.session`` plays counts its chips and meets what is rare."""
+    house = session.play_session(random.Random(1), 60)
+    (table,) = house.tables
+    assert table.stage == "closed"
+    assert table.chips == house.brought - house.taken
+    assert len(session.report(house.told)) == len(session.TOLD)
+    for what in set(session.TOLD.values()) - {"JackpotPaid"}:
+        assert house.told[what] >= 1, what
+    assert house.told["HandFinished"] == 60
 
 
 def test_a_session_is_the_same_when_played_again() -> None:
     """The same actions give the same table."""
     ends = [House([tago.Rules.parse("Light – 5/300", jackpot_percent=10)]) for _ in range(2)]
     for house in ends:
-        play_session(random.Random(7), house, 300)
+        step_on(random.Random(7), house, 300)
     assert ends[0].tables == ends[1].tables
     assert ends[0].told == ends[1].told
 

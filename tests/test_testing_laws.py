@@ -380,15 +380,20 @@ def example(cards: dict[int, str], point: str, stacks: int, *actions: tago.Actio
 
 DRAWN = (tago.PlayOn(1), tago.PlayOn(2), tago.Discard(1, Card.HALF), tago.Discard(2, Card.HALF))
 LOOKED = (tago.Bet(1, 5), tago.Fold(2), tago.Look(1))
+SAID = tago.Declare(2, tago.Declaration("call"))
 TIED = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 4"}
 EXAMPLES: dict[str, Example] = {
     "vote": example(TIED, "5 4 1", 5),
     "draw": example(TIED, "5 4 1", 5, *DRAWN),
     "drawn": example(TIED, "5 4 1", 5, *DRAWN, tago.Redeal((Card.SIX, Card.TWO))),
+    "left": example(TIED, "5 4 1", 5, *DRAWN[:3], tago.Eliminate(2)),
     "bet": example({1: "0 3 7", 2: "7 ½ 3"}, "5 4 1", 300, tago.Bet(1, 5)),
     "shown": example(TIED, "5 4 1", 300, tago.Eliminate(2, show=True), tago.Bet(1, 5)),
     "anew": example(TIED, "5 4 1", 300, tago.Bet(1, 5), tago.Misdeal(DECK), tago.Fold(1)),
     "no zero": example({1: "4 0 0", 2: "7 ½ 3"}, "5 4 1", 300, *LOOKED),
+    "unkept": example(
+        TIED, "5 4 1", 300, SAID, tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(3, 10)
+    ),
     "zero": example({1: "0 0 0", 2: "7 ½ 3"}, "5 4 1", 5),
 }
 """Hands in which rare things happen."""
@@ -435,6 +440,95 @@ def test_an_order_of_cards_that_is_refused() -> None:
     play = Play.of(Guard(), *EXAMPLES["bet"])
     seen = [fault for n in range(9) for fault in faults("seats_are_names", play, n)]
     assert any("with cards in another order, Bet" in fault for fault in seen)
+
+
+# Engines that fail
+
+
+@pytest.mark.parametrize(
+    ("method", "law", "told"),
+    [
+        ("deal", "a_hand_ends", "asked to deal, the engine raises KeyError: 'chips'"),
+        ("apply", "a_hand_ends", "asked to take Call(seat=1), the engine raises KeyError: 'chips'"),
+        ("legal_actions", "thirty_cards", "asked for legal actions, the engine raises KeyError"),
+        ("state", "seats_are_names", "asked for the state, the engine raises KeyError: 'chips'"),
+        ("view", "nobody_is_told", "asked for the view of a spectator, the engine raises KeyError"),
+    ],
+)
+def test_an_engine_that_raises(
+    method: str, law: str, told: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever an engine raises is told with the law, its rules, the action and the hand."""
+    engine = Tagolib()
+    right, error = getattr(engine, method), KeyError("chips")
+
+    def fail(*given: Any) -> Any:
+        if method == "apply" and given[1] != tago.Call(1):
+            return right(*given)
+        raise error
+
+    monkeypatch.setattr(engine, method, fail)
+    with pytest.raises(LawBrokenError) as caught:
+        check_law(LAWS[law], engine)
+    assert caught.value.fault.startswith(told)
+    assert caught.value.__cause__ is error
+    assert f"{LAWS[law].sentence} ({', '.join(LAWS[law].rules)})" in str(caught.value)
+    assert "[Deck " in str(caught.value)
+    assert ("bet" in str(caught.value).rpartition("]")[2]) == (method == "apply")
+    assert caught.value.play.engine is engine
+
+
+def test_only_an_action_can_be_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where nothing is done a refusal is an error like others."""
+    engine = Tagolib()
+    monkeypatch.setattr(engine, "state", lambda hand: tago.apply(hand, tago.Discard(1, Card.ZERO)))
+    with pytest.raises(LawBrokenError, match="for the state, the engine raises IllegalActionError"):
+        check_all_laws(engine)
+
+
+def without(*path: str) -> Callable[[JSON], object]:
+    """Take a key away from a state, or from what stands at a path in it."""
+    *outer, key = path
+
+    def spoil(told: JSON) -> None:
+        for step in outer:
+            told = told[step]
+        del told[key]
+
+    return spoil
+
+
+MISFORMED: dict[str, Callable[[JSON], object]] = {
+    "the state is not of its form: $ lacks the key 'to_act'": without("to_act"),
+    "the state is not of its form: $ has an unknown key 'toAct'": lambda told: told.update(toAct=1),
+    "the state is not of its form: $.point lacks the key 'total'": without("point", "total"),
+    "the state is not of its form: $.point is no object": lambda told: told.update(point=None),
+    "the state is not of its form: $.options lacks the key 'raise'": without("options", "raise"),
+    "the state is not of its form: $.seats has an unknown key '9'": (
+        lambda told: told["seats"].update({"9": {}})
+    ),
+    "the state is not of its form: $.seats.1 lacks the key 'seen'": without("seats", "1", "seen"),
+    "what the engine tells cannot be read: TypeError": (
+        lambda told: told["seats"]["1"].update(stack=None)
+    ),
+}
+
+
+@pytest.mark.parametrize("says", MISFORMED)
+def test_an_engine_that_tells_what_is_no_state(says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A state of another form is told, with the place and the key."""
+    engine = Tagolib()
+
+    def state(hand: Hand) -> JSON:
+        told = Tagolib.state(engine, hand)
+        if 1 in hand.deal.numbers and hand.to_act:
+            MISFORMED[says](told)
+        return told
+
+    monkeypatch.setattr(engine, "state", state)
+    with pytest.raises(LawBrokenError) as caught:
+        check_law(LAWS["chips_are_conserved"], engine)
+    assert caught.value.fault.startswith(says)
 
 
 def test_every_law_finds_a_fault() -> None:

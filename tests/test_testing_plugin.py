@@ -1,10 +1,11 @@
 """The pytest plugin: every conformance case a test of its own, for the engine that is named."""
 
 import shlex
+from pathlib import Path
 
 import pytest
 
-from tests.engines import TAGOLIB, fake
+from tests.engines import TAGOLIB, fake, starts_once
 
 pytest_plugins = ["pytester"]
 
@@ -15,12 +16,25 @@ def run(pytester: pytest.Pytester, engine: tuple[str, ...], *words: str) -> pyte
 
 
 def test_cases_are_tests(pytester: pytest.Pytester) -> None:
-    """The cases are collected under their ids, picked by them, and pass."""
-    result = run(pytester, TAGOLIB, "-k", "raise-01", "-v")
+    """The cases are collected under their ids, counted, picked by them, and pass."""
+    result = run(pytester, TAGOLIB, "-k", "tago and raise-01", "-v")
     told = result.parseoutcomes()
+    assert result.ret == pytest.ExitCode.OK
     assert told["passed"] >= 3
     assert told["deselected"] > 800
-    result.stdout.fnmatch_lines(["*raise-01-*PASSED*"])
+    count = told["passed"] + told["deselected"]
+    of = f"{told['deselected']} deselected / {told['passed']} selected"
+    result.stdout.fnmatch_lines([f"*collected {count} items / {of}", "tago::raise-01-*PASSED*"])
+
+
+def test_failures_come_first_again(pytester: pytest.Pytester) -> None:
+    """--lf runs the cases that failed, and --deselect leaves one out."""
+    failed = "tago::cube-03-tie-of-three"
+    result = run(pytester, fake(), "-k", "cube-03")
+    assert result.parseoutcomes()["failed"] >= 2
+    result.stdout.fnmatch_lines([f"FAILED {failed} - *"])
+    again = run(pytester, fake(), "--lf", "--deselect", failed)
+    assert again.parseoutcomes()["failed"] == result.parseoutcomes()["failed"] - 1
 
 
 def test_a_failure_tells_the_rule(pytester: pytest.Pytester) -> None:
@@ -48,6 +62,42 @@ def test_what_is_no_command(pytester: pytest.Pytester, command: str) -> None:
     result = pytester.runpytest("--tago-engine", command)
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     result.stderr.fnmatch_lines(["*--tago-engine: *"])
+
+
+@pytest.mark.parametrize("limit", ["0", "x"])
+def test_a_limit_that_is_none(pytester: pytest.Pytester, limit: str) -> None:
+    """A time limit that is none is a wrong option, too."""
+    result = run(pytester, TAGOLIB, "--tago-timeout", limit)
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    says = f"*--tago-timeout: expected a number of seconds above 0, not '{limit}'"
+    result.stderr.fnmatch_lines([says])
+
+
+def test_the_time_limit(pytester: pytest.Pytester) -> None:
+    """An engine gets as many seconds for a case as it is given."""
+    words = ("--tago-timeout", "0.2", "-k", "cube-02-nobody")
+    result = run(pytester, fake("time.sleep(60)"), *words)
+    result.stdout.fnmatch_lines(["  no answer within 0.2 s *"])
+
+
+def test_an_engine_that_starts_only_once(pytester: pytest.Pytester, tmp_path: Path) -> None:
+    """An engine that cannot be started again ends the session, and that is told once."""
+    engine = fake("os._exit(1)", start=starts_once(tmp_path / "mark"))
+    result = run(pytester, engine, "-k", "cube-02")
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    assert result.parseoutcomes()["failed"] == 1
+    says = "--tago-engine: the engine cannot be used: no answer: it ended with status 1: gone"
+    assert result.stdout.str().count(says) == 1
+    assert "Traceback" not in result.stdout.str()
+
+
+@pytest.mark.parametrize("says", ["'skipped': ''", "'errored': ''"])
+def test_a_fault_at_the_end(pytester: pytest.Pytester, says: str) -> None:
+    """An engine that does not stop as it should fails the session, whatever it has answered."""
+    engine = fake(f"say({{'seq': seq, {says}}})", stop="sys.exit(3)")
+    result = run(pytester, engine, "-k", "cube-02")
+    assert result.ret == pytest.ExitCode.TESTS_FAILED
+    result.stdout.fnmatch_lines(["FAILED --tago-engine: at stop: it ended with status 3"])
 
 
 def test_without_the_option(pytester: pytest.Pytester) -> None:

@@ -13,13 +13,11 @@ from tagolib import names, rulebook
 TESTS = Path(__file__).parent
 
 CUSTOM = "what people say and touch at a table, which leaves no trace in a hand"
-TOURNAMENT = "points over many hands"
 
 WITHOUT_A_TEST: dict[str, str] = {
     "GEN-01": "which document prevails: it is followed in writing the rules down",
     "FOLD-02": CUSTOM,
     "ANN-05": CUSTOM,
-    **{f"TOUR-0{number}": TOURNAMENT for number in range(1, 9)},
 }
 """The rules that neither a hand nor a table can show, and why."""
 

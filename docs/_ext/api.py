@@ -1,7 +1,7 @@
 """How docstrings are read.
 
-Rule ids in them lead to the rule; sections are Google's; and annotations name the unions ``Action``
-and ``Fact`` instead of all their members.
+Rule ids in them lead to the rule; sections are Google's; and annotations name the unions
+``Action``, ``Fact`` and those of tables instead of all their members.
 """
 
 import inspect
@@ -22,9 +22,13 @@ from sphinx.util.typing import ExtensionMetadata
 import tagolib
 from tagolib.actions import Action
 from tagolib.facts import Fact
+from tagolib.table import News, TableAction, TableFact
 
 _Action: Any = type("Action", (), {"__module__": "tagolib.actions"})
 _Fact: Any = type("Fact", (), {"__module__": "tagolib.facts"})
+_TableAction: Any = type("TableAction", (), {"__module__": "tagolib.table.actions"})
+_TableFact: Any = type("TableFact", (), {"__module__": "tagolib.table.facts"})
+_News: Any = type("News", (), {"__module__": "tagolib.table.facts"})
 """What stands in annotations for the unions, so that not all the classes in them are named."""
 
 _NAMED: Final[dict[Any, Any]] = {
@@ -33,6 +37,15 @@ _NAMED: Final[dict[Any, Any]] = {
     tuple[Action, ...]: tuple[_Action, ...],
     tuple[Fact, ...]: tuple[_Fact, ...],
     tuple[Action | Fact, ...]: tuple[_Action | _Fact, ...],
+    TableAction: _TableAction,
+    TableAction | Action: _TableAction | _Action,
+    TableFact: _TableFact,
+    tuple[News, ...]: tuple[_News, ...],
+}
+
+_ALIASES: Final = {
+    f"{name.__module__}.{name.__name__}"
+    for name in (_Action, _Fact, _TableAction, _TableFact, _News)
 }
 
 
@@ -89,10 +102,7 @@ def _find_alias(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
     """Find an alias that an annotation names: Sphinx looks for a class only."""
-    if node.get("reftype") != "class" or node["reftarget"] not in {
-        "tagolib.actions.Action",
-        "tagolib.facts.Fact",
-    }:
+    if node.get("reftype") != "class" or node["reftarget"] not in _ALIASES:
         return None
     domain = env.get_domain("py")
     return domain.resolve_xref(

@@ -24,6 +24,8 @@ from sphinx.util.typing import ExtensionMetadata
 import tagolib
 import tagolib.names
 from tagolib.conformance.cases import answer
+from tagolib.conformance.coverage import coverage as covered
+from tagolib.conformance.suite import load_vectors
 from tagolib.dealer import COURSE
 from tagolib.errors import FAULTS, REASONS
 from tagolib.facts import Fact
@@ -36,7 +38,7 @@ from tagolib.notation.verbs import VERBS
 from tagolib.records import resume
 from tagolib.rulebook import load
 from tagolib.rules import Rules, Rulings
-from tagolib.serialization import FACT_TYPES
+from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES
 from tagolib.validation import CHECKS
 
 AREAS: Final = {
@@ -118,6 +120,27 @@ def rules() -> str:
     return "\n\n".join(text)
 
 
+def coverage() -> str:
+    """Tell for each rule which cases show it, those of one area under one heading."""
+    shown = covered(vector for file in load_vectors() for vector in file.cases)
+    text = []
+    for area, group in groupby(load().rules.values(), key=lambda rule: rule.area):
+        rows = [("Rule", "Followed", "Broken")]
+        for name in (rule.id for rule in group):
+            why = f"none: {shown[name].reason}"
+            kept, broken = _cases(name, shown[name].kept), _cases(name, shown[name].broken)
+            rows.append((f"{{rule}}`{name}`", kept or why, broken or (why if kept else "none")))
+        text.append(f"## {AREAS[area]} ({area})\n\n{_table(*rows)}")
+    return "\n\n".join(text)
+
+
+def _cases(rule: str, ids: tuple[str, ...]) -> str:
+    """Name one of the cases of a rule, of its own if it has one, and count the others."""
+    first = min(ids, key=lambda name: not name.startswith(rule.lower()), default="")
+    more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
+    return f"{_code(first)}{more}" if ids else ""
+
+
 def sources() -> str:
     """List the documents that the rules are cited from."""
     rows = [(s.id, s.title, f"<{s.published_at}>") for s in load().sources.values()]
@@ -142,9 +165,18 @@ def faults() -> str:
 
 
 def fact_types() -> str:
-    """List each fact's type, its keys, and what it tells."""
+    """List the facts of a hand: type, keys, and what each tells."""
+    return _facts(FACT_TYPES)
+
+
+def table_fact_types() -> str:
+    """List the facts of a table: type, keys, and what each tells."""
+    return _facts(TABLE_FACT_TYPES)
+
+
+def _facts(types: Mapping[str, Any]) -> str:
     rows = [("`type`", "Further keys", "Meaning")]
-    for tag, fact in FACT_TYPES.items():
+    for tag, fact in types.items():
         keys = ", ".join(_code(field.name) for field in attrs.fields(fact))
         link = f"{{py:class}}`{tag} <{fact.__module__}.{fact.__name__}>`"
         meaning = (inspect.getdoc(fact) or "").partition("\n\n")[0].replace("\n", " ")
@@ -313,8 +345,8 @@ def _json(value: Any, indent: str = "") -> str:
 TABLES: Final[Mapping[str, Callable[[], str]]] = {
     made.__name__: made
     for made in (
-        *(rulings, readings, rules, sources, reasons, faults, names, actions),
-        *(tags, verbs, claims, fact_types, course, diagram),
+        *(rulings, readings, rules, coverage, sources, reasons, faults, names, actions),
+        *(tags, verbs, claims, fact_types, table_fact_types, course, diagram),
     )
 }
 

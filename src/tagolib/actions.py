@@ -45,7 +45,6 @@ __all__ = [
     "Remainders",
     "Restore",
     "SeatAction",
-    "are_cards",
 ]
 
 DeclarationKind: TypeAlias = Literal["bet", "call", "raise", "fold", "remainders"]

@@ -50,10 +50,9 @@ __all__ = [
     "Tied",
     "Voted",
     "masked",
-    "public",
 ]
 
-F = TypeVar("F", bound=Value)
+T = TypeVar("T", bound=Value)
 
 
 How: TypeAlias = Literal["folds", "showdown", "divided"]
@@ -332,7 +331,7 @@ Fact: TypeAlias = (
 """Any fact."""
 
 
-def masked(fact: F, seat: int | None) -> F:
+def masked(fact: T, seat: int | None) -> T:
     """Show a fact to a seat, or to a spectator (``None``): what it may not know is ``None``.
 
     The fact may be one of a hand or one of a table.
@@ -346,5 +345,5 @@ def masked(fact: F, seat: int | None) -> F:
         field.name: None for field in attrs.fields(kind) if not field.metadata.get("public", False)
     }
     shown: Any = fact
-    masked_fact: F = attrs.evolve(shown, **hidden) if hidden else fact
+    masked_fact: T = attrs.evolve(shown, **hidden) if hidden else fact
     return masked_fact

@@ -49,12 +49,24 @@ from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, v
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
 from tagolib.hosting import apply_sent, clamp, default_action, returns
 from tagolib.jackpot import Jackpot
+from tagolib.periods import PeriodKind, period
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import new_seed, shuffle
-from tagolib.table import Table, act, opening_draw
+from tagolib.table.draw import opening_draw
+from tagolib.table.state import Table
+from tagolib.table.transition import act
+from tagolib.tournament import (
+    Credit,
+    Enrolment,
+    PlayedHand,
+    Standing,
+    Tournament,
+    points,
+    tournament_points,
+)
 from tagolib.transition import apply, deal, legal_actions, options
 from tagolib.views import PointState, SeatState, State, View, house, view
 
@@ -67,6 +79,7 @@ __all__ = [
     "Category",
     "Choice",
     "ChoosePoint",
+    "Credit",
     "Curious",
     "Deal",
     "Declaration",
@@ -75,6 +88,7 @@ __all__ = [
     "DivergenceError",
     "Divide",
     "Eliminate",
+    "Enrolment",
     "Fact",
     "FairRecord",
     "FairnessError",
@@ -87,8 +101,10 @@ __all__ = [
     "Misdeal",
     "NotationError",
     "Options",
+    "PeriodKind",
     "Phase",
     "PlayOn",
+    "PlayedHand",
     "Pledge",
     "PointState",
     "PointTotals",
@@ -113,12 +129,14 @@ __all__ = [
     "Split",
     "Spot",
     "StaleActionError",
+    "Standing",
     "State",
     "Status",
     "Table",
     "TagoError",
     "Three",
     "Total",
+    "Tournament",
     "View",
     "Violation",
     "act",
@@ -139,13 +157,16 @@ __all__ = [
     "opening_draw",
     "options",
     "parse_cards",
+    "period",
     "point_total",
     "point_totals",
+    "points",
     "replay",
     "resume",
     "returns",
     "shuffle",
     "split",
+    "tournament_points",
     "verify",
     "view",
     "winners",

@@ -29,7 +29,7 @@ from tagolib.rules import Rules
 from tagolib.validation import breaks_declaration, spot, violations
 from tagolib.values import check_amount, check_seat
 
-__all__ = ["apply", "deal", "legal_actions", "options"]
+__all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
 
 
 def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]) -> Hand:
@@ -101,14 +101,17 @@ def options(hand: Hand) -> Options | None:
 
 
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
-    """List what the seat to act may do as actions, with canonical amounts.
+    """List what the seat to act may do as actions: its :func:`canonical_actions`."""
+    now, seat = options(hand), hand.to_act
+    return () if now is None or seat is None else canonical_actions(seat, now)
+
+
+def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
+    """List what a seat with such options may do as actions, with canonical amounts.
 
     These are the least and the most of an interval, for a restoration its minimum and its minimum
     to raise, each different card once for a discard, the plain fold and the curious one.
     """
-    now, seat = options(hand), hand.to_act
-    if now is None or seat is None:
-        return ()
     found: list[Action] = []
     if now.fold:
         found.append(Fold(seat))

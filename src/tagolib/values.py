@@ -67,6 +67,13 @@ def positive_number(instance: object, attribute: "Attribute[int]", value: object
     check_amount(attribute.name, value, 1, field=attribute.name)
 
 
+def signed_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
+    """Validate a field that holds a whole number of any sign, nearer to 0 than :data:`MOST`."""
+    name = attribute.name
+    if type(value) is not int or not -MOST < value < MOST:
+        raise SetupError(f"{name} is a whole number, and nearer to 0 than 10^100", field=name)
+
+
 def percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field that holds a whole number from 0 to 100."""
     name = attribute.name

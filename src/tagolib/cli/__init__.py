@@ -33,6 +33,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         0 if all went well, 1 if a hand is not as it was pledged or an engine not as the rules say,
         2 if what was asked for cannot be, 130 if it was interrupted.
     """
+    if sys.stdout is None:  # it was closed before the program began
+        print("tagolib: standard output: it is closed", file=sys.stderr)
+        return 2
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal without ½ shows a stand-in
     given = _make_parser().parse_args(arguments)
@@ -44,7 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except OSError as error:  # what was said could not be written: nobody may take it for said
         sys.stdout = io.StringIO()  # or Python would try again at its end, and complain
-        print(f"tagolib: standard output: {error.strerror}", file=sys.stderr)
+        if not isinstance(error, BrokenPipeError):  # of which who reads no more wants no more
+            print(f"tagolib: standard output: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

@@ -2,19 +2,40 @@
 
 import argparse
 import json
+import signal
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from threading import current_thread, main_thread
+from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+
+from attrs import define
 
 from tagolib.cli.files import naming, read_document, write_text
-from tagolib.conformance.engine import Engine
-from tagolib.conformance.export import ARCHIVE, export
-from tagolib.conformance.fuzz import FuzzReport, file_of, fuzz, write_fuzz_report
+from tagolib.conformance.engine import Engine, UnusableEngineError, read_seconds
+from tagolib.conformance.export import ARCHIVE, write_export
+from tagolib.conformance.fuzz import (
+    FuzzReport,
+    file_of,
+    fuzz,
+    make_small,
+    tell_hand,
+    write_fuzz_report,
+)
 from tagolib.conformance.process import printable
-from tagolib.conformance.runner import Report, describe, judge, summary, write_report
+from tagolib.conformance.runner import (
+    Outcome,
+    Report,
+    describe,
+    end_of,
+    judge,
+    summary,
+    write_report,
+)
 from tagolib.conformance.server import serve
-from tagolib.conformance.suite import load_vectors, read_vectors, select, write_vectors
+from tagolib.conformance.suite import Vector, load_vectors, read_vectors, select, write_vectors
+from tagolib.errors import SetupError, TagoError
 from tagolib.serialization import JSON
 
 if TYPE_CHECKING:
@@ -23,6 +44,9 @@ if TYPE_CHECKING:
 __all__ = ["add_conformance"]
 
 T = TypeVar("T")
+
+_ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+"""The signals that end a process and can be taken: where it is closed, or its terminal."""
 
 
 def add_conformance(commands: "Commands") -> None:
@@ -51,6 +75,8 @@ def add_conformance(commands: "Commands") -> None:
 def _add_run(added: "Commands") -> None:
     run = added.add_parser(
         "run",
+        usage="%(prog)s [--only RULE ...] [--cases FILE] [--json] [--timeout SECONDS] "
+        "-- COMMAND ...",
         help="run the cases against an engine",
         description="Run the cases against an engine, and tell of each that fails which rules it "
         "shows and what was expected. Exit status 1 if one fails, 2 if the engine cannot be used.",
@@ -71,6 +97,7 @@ def _add_run(added: "Commands") -> None:
 def _add_fuzz(added: "Commands") -> None:
     play = added.add_parser(
         "fuzz",
+        usage="%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ...",
         help="play random hands against an engine",
         description="Play random hands against an engine. At the first difference make the hand "
         "small and write it into a file in the folder where you are. Exit status as of run.",
@@ -87,22 +114,24 @@ def _add_engine(parser: argparse.ArgumentParser) -> None:
         "--timeout", type=_seconds, default=10.0, metavar="SECONDS", help="the limit a case, 10"
     )
     parser.add_argument(
-        "command", nargs="+", metavar="COMMAND", help="what starts the engine, after --"
+        "command",
+        nargs="+",
+        metavar="COMMAND (after --)",
+        help="what starts the engine, with its arguments",
     )
 
 
 def _count(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise ValueError(text)
-    return number
+    if not (text.isdecimal() and text.isascii() and int(text[:10])):
+        raise argparse.ArgumentTypeError(f"expected a number from 1 on, not {text!r}")
+    return int(text)
 
 
 def _seconds(text: str) -> float:
-    number = float(text)
-    if not 0 < number < 1e6:
-        raise ValueError(text)
-    return number
+    try:
+        return read_seconds(text)
+    except SetupError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _serve(given: argparse.Namespace) -> int:
@@ -110,55 +139,131 @@ def _serve(given: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _engine(given: argparse.Namespace) -> Iterator[Engine]:
+    """Start the engine; it ends with the command, even if a signal ends that."""
+    taken = [one for one in _ENDING if signal.getsignal(one) is signal.SIG_DFL]
+    if current_thread() is not main_thread():  # no other may say what a signal does
+        taken = []
+    for one in taken:
+        signal.signal(one, _leave)
+    try:
+        with Engine(given.command, given.timeout) as engine:
+            yield engine
+    finally:
+        for one in taken:
+            signal.signal(one, signal.SIG_DFL)
+
+
+def _leave(number: int, frame: object) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
 def _run(given: argparse.Namespace) -> int:
     files = [read_document(given.cases, read_vectors)] if given.cases else load_vectors()
     vectors = select((vector for file in files for vector in file.cases), given.only)
-    with Engine(given.command, given.timeout) as engine:
-        outcomes = []
-        for outcome in _watched((judge(engine, vector) for vector in vectors), len(vectors)):
-            outcomes.append(outcome)
-            if outcome.verdict == "failed" and not given.json:
-                _print(describe(outcome))
-        report = Report(engine.welcome, tuple(outcomes), engine.stop())
+    outcomes: list[Outcome] = []
+    unusable = None
+    with _engine(given) as engine:
+        try:
+            for outcome in _watched((judge(engine, vector) for vector in vectors), len(vectors)):
+                outcomes.append(outcome)
+                if outcome.verdict == "failed" and not given.json:
+                    _print(describe(outcome))
+            fault = engine.stop()
+        except UnusableEngineError as error:
+            unusable, fault = error, str(error)
+    report = Report(engine.welcome, tuple(outcomes), fault)
     if given.json:
         _print_json(write_report(report))
     else:
         _print(summary(report))
+    if unusable:
+        raise unusable
     return 0 if report.passed else 1
 
 
 def _fuzz(given: argparse.Namespace) -> int:
-    hands, skipped, last = 0, 0, None
-    with Engine(given.command, given.timeout) as engine:
+    hands, skipped, found = 0, 0, _Found()
+    with _engine(given) as engine:
         for outcome in _watched(fuzz(engine, given.hands, given.seed), given.hands):
             hands += 1
             skipped += outcome.verdict == "skipped"
-            last = outcome if outcome.verdict == "failed" else None
-        report = FuzzReport(engine.welcome, given.seed, hands, skipped, last)
-    name = None
-    if last:
-        if not given.json:
-            _print(describe(last))
-        name = f"{last.vector.id}.json"
-        written = write_vectors(file_of(last.vector))
-        write_text(name, json.dumps(written, ensure_ascii=False, indent=1) + "\n")
+            if outcome.verdict == "failed":
+                found.make_small(engine, outcome)
+        fault = str(found.ended) if found.ended else engine.stop()
+    report = FuzzReport(engine.welcome, given.seed, hands, skipped, found.smallest, fault)
     if given.json:
-        _print_json(write_fuzz_report(report, name))
-    elif last:
-        _print([f"Hand {hands}; the case is in {name}."])
+        _print_json(write_fuzz_report(report, found.file))
     else:
-        _print([f"{report.engine}: {hands} hands, {skipped} skipped, no difference."])
+        _print(_tell_fuzz(report, found.file))
+    if found.ended:
+        raise found.ended
     return 0 if report.passed else 1
 
 
+@define
+class _Found:
+    """What was found: a failure, kept while its case is made small."""
+
+    smallest: Outcome | None = None
+    file: str | None = None
+    """Where its case is, if it could be written."""
+    ended: BaseException | None = None
+    """What put an end to making it small, before it was as small as can be."""
+
+    def make_small(self, engine: Engine, failure: Outcome) -> None:
+        """Write the case as it was found, for this may take long; then make it small."""
+        smallest, asked = failure, 0
+
+        def tell(outcome: Outcome) -> None:
+            nonlocal smallest, asked
+            smallest, asked = outcome, asked + 1
+            _show(f"making it small: {len(outcome.vector.case['actions'])} actions, {asked} asked")
+
+        was_there = Path(_file_name(failure.vector)).exists()
+        self._write(failure.vector)
+        try:
+            make_small(engine, failure, tell)
+        except (UnusableEngineError, KeyboardInterrupt) as error:
+            self.ended = error
+        _show("")
+        self.smallest = smallest
+        if smallest.vector != failure.vector and self._write(smallest.vector) and not was_there:
+            with suppress(OSError):
+                Path(_file_name(failure.vector)).unlink()
+
+    def _write(self, vector: Vector) -> bool:
+        """Write the case; tell whether it could be written."""
+        text = json.dumps(write_vectors(file_of(vector)), ensure_ascii=False, indent=1)
+        try:
+            write_text(_file_name(vector), f"{text}\n")
+        except TagoError as error:
+            print(f"tagolib: the case could not be written: {error}", file=sys.stderr)
+            return False
+        self.file = _file_name(vector)
+        return True
+
+
+def _file_name(vector: Vector) -> str:
+    return f"{vector.id}.json"
+
+
+def _tell_fuzz(report: FuzzReport, file: str | None) -> Iterator[str]:
+    """Tell people in lines what came of random hands."""
+    if report.failure is None:
+        hands = f"{report.hands} hands, {report.skipped} skipped, no difference"
+        yield f"{report.engine}: {hands}{end_of(report.fault)}"
+        return
+    yield from describe(report.failure)
+    yield from (f"  {line}" for line in tell_hand(report.failure.vector))
+    yield f"Hand {report.hands}; the case is in {file or 'no file'}{end_of(report.fault)}"
+
+
 def _export(given: argparse.Namespace) -> int:
-    folder = Path(given.folder)
-    made = export()
     with naming(given.folder):
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, content in made.items():
-            (folder / name).write_bytes(content)
-    _print([f"{len(made) - 1} files, and {ARCHIVE} that holds them."])
+        written = write_export(Path(given.folder))
+    _print([f"{written - 1} files, and {ARCHIVE} that holds them."])
     return 0
 
 
@@ -172,12 +277,19 @@ def _print_json(document: JSON) -> None:
 
 
 def _watched(things: Iterable[T], size: int) -> Iterator[T]:
-    """Show on a terminal how many of the things have come."""
-    if not sys.stderr.isatty():
-        yield from things
-        return
-    for number, thing in enumerate(things, start=1):
-        sys.stderr.write(f"\r{number}/{size}")
+    """Show how many of the things have come, while the next one is waited for."""
+    try:
+        _show(f"0/{size}")
+        for number, thing in enumerate(things, start=1):
+            _show("")
+            yield thing
+            _show(f"{number}/{size}")
+    finally:
+        _show("")
+
+
+def _show(text: str) -> None:
+    """Show on a terminal, in one line over the one before, how far the command is."""
+    if sys.stderr is not None and sys.stderr.isatty():
+        sys.stderr.write(f"\r\033[K{text}")
         sys.stderr.flush()
-        yield thing
-        sys.stderr.write("\r\033[K")

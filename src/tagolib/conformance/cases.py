@@ -14,6 +14,7 @@ from tagolib.cards import Card, Three, check_cards
 from tagolib.errors import IllegalActionError, NotationError
 from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
 from tagolib.pots import divide, split
+from tagolib.result import Result
 from tagolib.rules import Rules, Rulings
 from tagolib.serialization import (
     JSON,
@@ -26,8 +27,9 @@ from tagolib.serialization import (
     write_pairs,
 )
 from tagolib.table import opening_draw
+from tagolib.tournament import counted_total, tournament_points
 from tagolib.transition import apply, deal
-from tagolib.views import house, view
+from tagolib.views import PointState, house, view
 
 __all__ = ["KINDS", "answer"]
 
@@ -172,6 +174,19 @@ class HandCase:
         return result
 
 
+@frozen(order=False, kw_only=True)
+class PointsCase:
+    """What does a hand give in a tournament?"""
+
+    result: Result
+    point: PointState
+
+    def answer(self) -> JSON:
+        """Give the points."""
+        total = counted_total(self.point.cards, self.point.total)
+        return write_pairs(tuple(tournament_points(self.result, total).items()))
+
+
 KINDS: Final[Mapping[str, Any]] = {
     "score": ScoreCase,
     "showdown": ShowdownCase,
@@ -181,6 +196,7 @@ KINDS: Final[Mapping[str, Any]] = {
     "divide": DivideCase,
     "draw": DrawCase,
     "hand": HandCase,
+    "points": PointsCase,
 }
 """The kinds that the library answers, and the form of each."""
 

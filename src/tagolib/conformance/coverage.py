@@ -12,7 +12,7 @@ __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
 _TABLE: Final = "between hands: who sits, where the cube goes, what the jackpot pays"
 _CUSTOM: Final = "what people say and touch at a table, which leaves no trace in a hand"
-_TOURNAMENT: Final = "points over many hands"
+_TOURNAMENT: Final = "who takes part in a tournament, when, and what many hands come to"
 _BEFORE: Final = "what is done with the deck before a hand, which brings it ready"
 
 UNSEEN: Final[Mapping[str, str]] = {
@@ -26,7 +26,7 @@ UNSEEN: Final[Mapping[str, str]] = {
     "JACK-10": _TABLE,
     "ANN-03": "what the dealer says, which is no part of an answer",
     "ANN-05": _CUSTOM,
-    **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 9)},
+    **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 5)},
 }
 """The rules that no case can show, and why."""
 

@@ -9,13 +9,22 @@ from attrs import frozen
 
 from tagolib.conformance.process import LONGEST_LINE, LineProcess, UnusableEngineError, printable
 from tagolib.conformance.server import PROTOCOL_VERSION
-from tagolib.errors import NotationError, TagoError
+from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.serialization import JSON, parse_json, read
 
-__all__ = ["START_SECONDS", "BrokenReplyError", "Engine", "UnusableEngineError", "Welcome"]
+__all__ = [
+    "START_SECONDS",
+    "BrokenReplyError",
+    "Engine",
+    "UnusableEngineError",
+    "Welcome",
+    "read_seconds",
+]
 
 START_SECONDS: Final = 30.0
-"""How long an engine may take to start: some languages warm up slowly."""
+"""How long an engine may take to start, at least: some languages warm up slowly."""
+_LONGEST_SECONDS: Final = 1e6
+"""The longest limit: what is beyond, not every machine can wait for."""
 
 _WORDS: Final = ("result", "refused", "skipped", "errored")
 """What a reply to a case may be: it holds one of these keys."""
@@ -56,7 +65,9 @@ class Engine:
         self.command = tuple(command)
         """The words that start it."""
         self.timeout = timeout
-        """How many seconds it gets for a case."""
+        """How many seconds it gets for a case; to start, no less than :data:`START_SECONDS`."""
+        self.hangs = 0
+        """How often it has not answered in time."""
         self._seq = 0
         self._process: LineProcess | None = None
         self.welcome = self._start()
@@ -66,7 +77,7 @@ class Engine:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._kill()
+        self.kill()
 
     @property
     def running(self) -> bool:
@@ -92,7 +103,7 @@ class Engine:
             if sum(word in reply for word in _WORDS) != 1:
                 raise _broken(f"expected one of {', '.join(_WORDS)}", reply)
         except BrokenReplyError:
-            self._kill()
+            self.kill()
             raise
         return reply
 
@@ -103,21 +114,28 @@ class Engine:
         process = self._process
         process.send(b'{"cmd": "stop"}\n')
         try:
-            line = process.receive(self.timeout)
+            line = _receive(process, self.timeout)
             ending = "" if line else process.ending()
         except TimeoutError:
             return f"at stop: it was still there after {self.timeout:g} s"
         finally:
             well = process.ended_well
-            self._kill()
+            self.kill()
         if line:
             return f"at stop: it said more than it was asked for: {_show(line)}"
         return "" if well else f"at stop: {ending}"
 
+    def kill(self) -> None:
+        """End the process, whatever it does; the next question starts another."""
+        if self._process is not None:
+            self._process.kill()
+            self._process = None
+
     def _start(self) -> Welcome:
         self._process = LineProcess(self.command)
+        limit = max(START_SECONDS, self.timeout)
         try:
-            reply = self._exchange({"cmd": "start", "version": PROTOCOL_VERSION}, START_SECONDS)
+            reply = self._exchange({"cmd": "start", "version": PROTOCOL_VERSION}, limit)
             if "errored" in reply:
                 raise _broken("it does not start", reply)
             keys = ("implementation", "language", "version", "kinds")
@@ -125,35 +143,56 @@ class Engine:
             if not welcome.kinds:
                 raise BrokenReplyError("it offers no kinds of cases")
         except (BrokenReplyError, NotationError) as error:
-            self._kill()
+            self.kill()
             raise UnusableEngineError(printable(f"the engine cannot be used: {error}")) from None
         return welcome
 
     def _exchange(self, request: JSON, timeout: float) -> dict[str, JSON]:
         process = self._process
         assert process is not None  # whoever calls has started one
-        end = time.monotonic() + timeout
         process.send(json.dumps(request).encode("ascii") + b"\n")
         try:
-            line = b"\n"
-            while line.isspace():
-                line = process.receive(end - time.monotonic())
+            line = _receive(process, timeout)
         except TimeoutError:
+            self.hangs += 1
             hint = "an engine must end each line and flush its output after it"
             raise BrokenReplyError(f"no answer within {timeout:g} s ({hint})") from None
         if not line:
             raise BrokenReplyError(f"no answer: {process.ending()}")
         return _parse(line)
 
-    def _kill(self) -> None:
-        if self._process is not None:
-            self._process.kill()
-            self._process = None
+
+def read_seconds(text: str) -> float:
+    """Read a time limit.
+
+    Raises:
+        SetupError: if it is none.
+    """
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= _LONGEST_SECONDS:
+        raise SetupError(f"expected a number of seconds above 0, not {printable(text, 40)!r}")
+    return seconds
+
+
+def _receive(process: LineProcess, timeout: float) -> bytes:
+    """Wait for a line that is not blank; empty if there will be none.
+
+    Raises:
+        TimeoutError: if none has come in time, however many blank ones have.
+    """
+    end = time.monotonic() + timeout
+    line = b"\n"
+    while line.isspace():
+        line = process.receive(end - time.monotonic())
+    return line
 
 
 def _parse(line: bytes) -> dict[str, JSON]:
     """Read the object on a line."""
-    if len(line) >= LONGEST_LINE:
+    if len(line) > LONGEST_LINE:
         raise BrokenReplyError(f"a line of more than {LONGEST_LINE} bytes: {_show(line)}")
     try:
         reply = parse_json(line)

@@ -6,6 +6,8 @@ import json
 import zipfile
 from collections import Counter
 from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 import attrs
@@ -17,23 +19,46 @@ from tagolib.rulebook import load
 from tagolib.serialization import JSON
 from tagolib.serialization.schemas import schema_of
 
-__all__ = ["ARCHIVE", "export"]
+__all__ = ["ARCHIVE", "MANIFEST", "export", "write_export"]
 
 ARCHIVE: Final = "tago-vectors.zip"
 """The name of the archive."""
+MANIFEST: Final = "manifest.json"
+"""The name of the file that tells what belongs to an export: one without it is not whole."""
 
 
 def export() -> dict[str, bytes]:
-    """Make all files, by name; the same bytes on every machine.
+    """Make all files, by name, the manifest last; the same bytes on every machine.
 
     Raises:
         TagoError: if a file of vectors is not what it should be.
     """
     made = load_files()
     made["vectors.schema.json"] = _text(schema_of("vectors", VectorFile))
-    made["manifest.json"] = _text(_manifest(load_vectors(), made))
-    made[ARCHIVE] = _archive(made)
+    manifest = _text(_manifest(load_vectors(), made))
+    made[ARCHIVE] = _archive(made | {MANIFEST: manifest})
+    made[MANIFEST] = manifest
     return made
+
+
+def write_export(folder: Path) -> int:
+    """Write all files into a folder, over those of the same names; tell how many.
+
+    Whatever goes wrong, no file is there in half, and no manifest unless all of its files are.
+
+    Raises:
+        OSError: if they cannot be written.
+        TagoError: if a file of vectors is not what it should be.
+    """
+    made = export()
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder, prefix=".tago-") as written:
+        for name, content in made.items():
+            (Path(written) / name).write_bytes(content)
+        (folder / MANIFEST).unlink(missing_ok=True)
+        for name in made:  # the manifest is the last
+            (Path(written) / name).replace(folder / name)
+    return len(made)
 
 
 def _manifest(files: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> JSON:

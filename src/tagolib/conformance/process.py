@@ -1,7 +1,8 @@
 """A process that is spoken to in lines, and may be anything: dead, mute, flooding, deaf.
 
-Three threads serve its pipes, each of which owns one, so that nothing the process does or leaves
-undone can stop the one who asks. They need no ``select``, which knows no pipes on Windows.
+Three threads serve its pipes, each of which owns one, and one waits for its end, so that nothing
+the process does or leaves undone can stop the one who asks. They need no ``select``, which knows no
+pipes on Windows.
 """
 
 import os
@@ -20,7 +21,7 @@ from tagolib.errors import TagoError
 __all__ = ["LONGEST_LINE", "LineProcess", "UnusableEngineError", "printable"]
 
 LONGEST_LINE: Final = 1 << 24
-"""How many bytes a line may have: more than any answer has, and no more than memory has."""
+"""How many bytes a line may have with its end: more than any answer has, and less than memory."""
 _WAITING_LINES: Final = 100
 """How many lines may wait to be read, before the process has to wait itself."""
 _PATIENCE: Final = 1.0
@@ -45,6 +46,8 @@ class LineProcess:
     """
 
     def __init__(self, command: Sequence[str]) -> None:
+        if not command or not command[0].strip():
+            raise UnusableEngineError("there is no command that starts the engine: it is empty")
         try:
             # In a session of its own, so that what it starts itself can be ended with it.
             self._process: subprocess.Popen[bytes] = subprocess.Popen(
@@ -62,11 +65,12 @@ class LineProcess:
         self._errors: deque[bytes] = deque(maxlen=8)
         process = self._process
         self._threads = [
-            Thread(target=work, args=(pipe,), daemon=True)
-            for work, pipe in (
+            Thread(target=work, args=given, daemon=True)
+            for work, *given in (
                 (self._write, process.stdin),
                 (self._read, process.stdout),
                 (self._listen, process.stderr),
+                (self._wait,),
             )
         ]
         for thread in self._threads:
@@ -80,9 +84,14 @@ class LineProcess:
 
     def _read(self, stdout: IO[bytes]) -> None:
         with stdout:
-            while line := stdout.readline(LONGEST_LINE):
+            while line := stdout.readline(LONGEST_LINE + 1):
                 self._lines.put(line)
         self._lines.put(b"")
+
+    def _wait(self) -> None:
+        self._process.wait()
+        self._threads[1].join(_PATIENCE)  # what it said at last may still be under way
+        self._lines.put(b"")  # even if something that it left behind keeps its output open
 
     def _listen(self, stderr: Any) -> None:
         with stderr:
@@ -99,8 +108,10 @@ class LineProcess:
         Raises:
             TimeoutError: if none has come after so many seconds.
         """
+        if timeout <= 0:  # however much is there
+            raise TimeoutError
         try:
-            return self._lines.get(timeout=max(timeout, 0))
+            return self._lines.get(timeout=timeout)
         except Empty:
             raise TimeoutError from None
 

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import frozen
 
 import tagolib
+from tagolib.conformance.cases import KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
 from tagolib.conformance.process import printable
@@ -21,6 +22,7 @@ __all__ = [
     "Report",
     "Verdict",
     "describe",
+    "end_of",
     "judge",
     "summary",
     "write_outcome",
@@ -29,7 +31,7 @@ __all__ = [
 ]
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
-"""What came of a case; it is skipped if the engine does not know its kind."""
+"""What came of a case; it is skipped if the engine does not offer its kind, or says so itself."""
 
 _SHOWN: Final = 12
 """How many differences of one case people are shown; a report for programs has all."""
@@ -54,7 +56,7 @@ class Report:
     engine: Welcome
     outcomes: tuple[Outcome, ...]
     fault: str
-    """What was wrong at ``stop``; else empty."""
+    """What was wrong at ``stop``, or why not all cases could be asked; else empty."""
 
     @property
     def passed(self) -> bool:
@@ -111,8 +113,9 @@ def describe(outcome: Outcome) -> Iterator[str]:
 
 def summary(report: Report) -> Iterator[str]:
     """Tell people in lines what came of all cases."""
-    if report.fault:
-        yield f"FAILED {report.fault}"
+    strange = sorted(set(report.engine.kinds) - set(KINDS))
+    if strange:
+        yield f"Warning: the engine offers what is no kind of cases: {', '.join(strange)}."
     skipped = [one for one in report.outcomes if one.verdict == "skipped"]
     unknown = {one.vector.kind for one in skipped} - set(report.engine.kinds)
     if unknown:
@@ -123,7 +126,12 @@ def summary(report: Report) -> Iterator[str]:
         yield f"Skipped {times}: {why}."
     numbers = ", ".join(f"{number} {verdict}" for verdict, number in report.counts.items())
     cases = "1 case" if len(report.outcomes) == 1 else f"{len(report.outcomes)} cases"
-    yield f"{report.engine}: {cases}, {numbers}."
+    yield f"{report.engine}: {cases}, {numbers}{end_of(report.fault)}"
+
+
+def end_of(fault: str) -> str:
+    """Give the end of a summary: the fault of the engine as a whole, if there is one."""
+    return f"; FAILED {fault}" if fault else "."
 
 
 def write_report(report: Report) -> JSON:

@@ -5,7 +5,7 @@ The same case, tried by the same engine, shrinks to the same one.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
 from tagolib.cards import DECK
@@ -52,9 +52,15 @@ def _fewer_actions(case: Case, differs: Test) -> Case:
 
 
 def _fewer_seats(case: Case, differs: Test) -> Case:
-    for seat in list(case["stacks"]):
-        if len(case["stacks"]) > 2:
-            case = _one(case, _without_seat(case, int(seat)), differs)
+    """Send seats away one by one, then by twos: what hangs on two may be lost without one."""
+    seats = list(case["stacks"])
+    for gone in (*combinations(seats, 1), *combinations(seats, 2)):
+        left = case["stacks"].keys() - gone
+        if len(left) >= 2 and len(left) + len(gone) == len(case["stacks"]):
+            smaller = case
+            for seat in gone:
+                smaller = _without_seat(smaller, int(seat))
+            case = _one(case, smaller, differs)
     return case
 
 

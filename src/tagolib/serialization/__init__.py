@@ -28,6 +28,7 @@ from tagolib.serialization.reading import (
     read_rules,
     read_table,
     read_table_action,
+    read_tournament,
 )
 from tagolib.serialization.writing import write, write_betting_options, write_pairs
 
@@ -49,6 +50,7 @@ __all__ = [
     "read_rules",
     "read_table",
     "read_table_action",
+    "read_tournament",
     "write",
     "write_betting_options",
     "write_pairs",

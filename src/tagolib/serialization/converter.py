@@ -7,6 +7,7 @@ an object comes out wrapped, step by step, so that the place can be told.
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from functools import cache
 from types import NoneType
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin
@@ -16,16 +17,18 @@ from cattrs import BaseConverter, Converter
 from cattrs.gen import make_dict_structure_fn
 
 from tagolib.actions import Action, Declaration, DeclarationKind
-from tagolib.cards import Card, Three, three
+from tagolib.cards import Card, Three, Total, three
 from tagolib.errors import NotationError, SetupError
 from tagolib.serialization.forms import (
     ACTION_TYPES,
     AMOUNT_KEYS,
     JSON,
+    MOMENT,
     TABLE_ACTION_TYPES,
     SeatKey,
     SeatNumber,
     SeedText,
+    is_pairs,
 )
 from tagolib.serialization.parsing import shorten, show_step
 from tagolib.shuffling import SEED_SIZE
@@ -64,6 +67,8 @@ def check_form(form: Any) -> None:
     match get_origin(form):
         case _ if form in _PLAIN:
             inner = ()
+        case _ if is_pairs(form):
+            inner = get_args(members[0])[1:]
         case origin if origin is Literal and len({type(word) for word in members}) == 1:
             inner = ()
         case origin if origin is tuple and members[1:] == (...,):
@@ -139,6 +144,24 @@ def _read_seed(value: JSON, form: object) -> bytes:
     return bytes.fromhex(value)
 
 
+def _read_moment(value: JSON, form: object) -> datetime:
+    if type(value) is not str or not re.fullmatch(MOMENT, value):
+        raise _expected('a moment such as "2012-12-20T21:30:00Z"', value)
+    try:
+        return datetime.fromisoformat(value).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise NotationError(f"there is no moment {shorten(value)}", code="impossible") from None
+
+
+_TOTAL: Final = re.compile("0|½|[1-9][0-9]?½?")
+
+
+def _read_total(value: JSON, form: object) -> Total:
+    if type(value) is not str or not _TOTAL.fullmatch(value):
+        raise _expected('a total such as "4½"', value)
+    return Total.parse(value)
+
+
 _FACES: Final = frozenset(card.value for card in Card)
 _SEATS: Final = frozenset(str(seat) for seat in range(1, 9))
 
@@ -156,6 +179,13 @@ def _read_three(value: JSON, form: object) -> Three:
     if len(cards) != 3:
         raise NotationError(f"expected three cards, not {len(cards)}", code="wrong_type")
     return three(cards)
+
+
+def _read_shown(value: JSON, form: object) -> tuple[Card | None, ...]:
+    cards: tuple[Card | None, ...] = CONVERTER.structure(value, tuple[Card | None, ...])
+    if len(cards) != 3 or None in cards[1:]:
+        raise NotationError("expected three cards, the first perhaps null", code="wrong_type")
+    return cards
 
 
 def _read_seat_key(value: JSON, form: object) -> int:
@@ -268,6 +298,13 @@ def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
     return _exactly(dict, hook)
 
 
+def _read_pairs(form: Any, converter: BaseConverter) -> Hook:
+    key, inner = get_args(get_args(form)[0])
+    by_key: Any = dict[SeatKey if key is int else str, inner]  # type: ignore[misc]  # a form
+    read_all = converter.get_structure_hook(by_key)
+    return lambda value, form: tuple(sorted(read_all(value, by_key).items()))
+
+
 def _read_object(form: Any, converter: BaseConverter) -> Hook:
     made: Any = make_dict_structure_fn(form, converter, _cattrs_forbid_extra_keys=True)
     return _exactly(dict, made)
@@ -296,17 +333,28 @@ def _make_converter() -> Converter:
     converter.register_structure_hook_factory(_is_a(tuple), _read_tuple)
     converter.register_structure_hook_factory(_is_a(dict), _read_mapping)
     converter.register_structure_hook_func(lambda form: form == Three, _read_three)
+    converter.register_structure_hook_factory(is_pairs, _read_pairs)
+    converter.register_structure_hook_func(lambda form: form == _SHOWN, _read_shown)
+    converter.register_structure_hook(Total, _read_total)
+    converter.register_structure_hook(datetime, _read_moment)
     converter.register_structure_hook(Declaration, _read_declaration)
     converter.register_structure_hook_func(lambda form: form in _ACTIONS, _read_action)
     return converter
 
+
+_SHOWN: Final = tuple[Card | None, Card, Card]
+"""Three cards as somebody sees them: the covered one perhaps not known."""
 
 CONVERTER: Final = _make_converter()
 """What reads forms that :func:`check_form` has passed; others it might not read strictly."""
 
 _TAGGED: Final = frozenset([*ACTION_TYPES.values(), *TABLE_ACTION_TYPES.values()])
 _PLAIN: Final = frozenset(
-    {int, bool, str, Any, Card, Three, Declaration, SeatKey, SeatNumber, SeedText, *_ACTIONS}
+    {
+        *(int, bool, str, Any, datetime),
+        *(Card, Three, _SHOWN, Total, Declaration, SeatKey, SeatNumber, SeedText),
+        *_ACTIONS,
+    }
 )
 """The forms that have a hook of their own, besides the classes of single actions: these are read as
 actions, by their type."""

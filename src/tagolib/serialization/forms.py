@@ -5,6 +5,7 @@ types; what those do not tell stands here.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any, Final, Literal, NewType, TypeAlias, get_args, get_origin
 
 from attrs import field, frozen
@@ -14,10 +15,12 @@ from tagolib.actions import Action
 from tagolib.cards import DECK, Card
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
+from tagolib.periods import PeriodKind
 from tagolib.rules import Rules
 from tagolib.table import Stage, TableAction, TableFact
 from tagolib.table import actions as table_actions
 from tagolib.table import facts as table_facts
+from tagolib.tournament import Enrolment, PlayedHand
 from tagolib.values import text
 
 __all__ = [
@@ -25,6 +28,7 @@ __all__ = [
     "AMOUNT_KEYS",
     "FACT_TYPES",
     "JSON",
+    "MOMENT",
     "RENAMED",
     "TABLE_ACTION_TYPES",
     "TABLE_FACT_TYPES",
@@ -32,6 +36,7 @@ __all__ = [
     "SavedHand",
     "SavedPledge",
     "SavedTable",
+    "SavedTournament",
     "SeatKey",
     "SeatNumber",
     "SeedText",
@@ -137,6 +142,13 @@ RENAMED: Final = {"raise_to": "raise"}
 """The fields that are called otherwise in JSON."""
 
 
+MOMENT: Final = (
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?"
+    r"(Z|[+-]([01][0-9]|2[0-3]):[0-9]{2})"
+)
+"""The pattern of a moment, a ``datetime``: as RFC 3339 has it, in UTC or with its offset."""
+
+
 @frozen(order=False, kw_only=True)
 class SavedHand:
     """A hand as it is kept: the deal and what was done. It holds all cards: it is the house's."""
@@ -181,6 +193,24 @@ class SavedFairHand:
     players: dict[SeatKey, SeedText]
     """The seed of each seat that gave one."""
     hand: SavedHand
+
+
+@frozen(order=False, kw_only=True)
+class SavedTournament:
+    """A tournament as it is kept: its period, who takes part, and the hands reported so far."""
+
+    format: Literal["tago-tournament"]
+    version: Literal[1]
+    kind: PeriodKind
+    """How long it is."""
+    start: datetime
+    """When its period begins."""
+    end: datetime
+    """When it is over."""
+    players: tuple[Enrolment, ...]
+    """Who takes part, in the order of enrolment."""
+    hands: tuple[PlayedHand, ...]
+    """The hands, in the order in which they ended."""
 
 
 @frozen(order=False, kw_only=True)

@@ -24,10 +24,12 @@ from tagolib.serialization.forms import (
     SavedHand,
     SavedPledge,
     SavedTable,
+    SavedTournament,
     SeatKey,
 )
 from tagolib.serialization.parsing import show_step
 from tagolib.table import TableAction, TableRecord
+from tagolib.tournament import Tournament
 from tagolib.transition import deal
 from tagolib.values import Pairs
 
@@ -41,6 +43,7 @@ __all__ = [
     "read_rules",
     "read_table",
     "read_table_action",
+    "read_tournament",
 ]
 
 T = TypeVar("T")
@@ -55,7 +58,8 @@ def read(document: JSON, form: Any) -> Any:
 
     Forms are attrs classes, such as :class:`~tagolib.rules.Rules` or one of your own, whose fields
     are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
-    :class:`~tagolib.cards.Card`, any action of a hand, of a table or of either
+    ``datetime`` (a moment with its time zone, given in UTC), :class:`~tagolib.cards.Card`,
+    :class:`~tagolib.cards.Total`, any action of a hand, of a table or of either
     (:data:`~tagolib.actions.Action`, :data:`~tagolib.table.actions.TableAction`), other such
     classes, ``tuple[..., ...]`` and ``dict[str, ...]`` of them, unions of such classes that have
     different keys, and ``None`` beside any of these.
@@ -157,6 +161,19 @@ def read_fair_record(document: JSON) -> FairRecord:
     return FairRecord(seeds, _record(saved.hand, "$.hand"))
 
 
+def read_tournament(document: JSON) -> Tournament:
+    """Read a saved tournament.
+
+    Raises:
+        NotationError: as :func:`read`; also if there can be no such tournament.
+    """
+    saved: SavedTournament = read(document, SavedTournament)
+    try:
+        return Tournament(saved.kind, saved.start, saved.end, saved.players, saved.hands)
+    except SetupError as error:
+        raise NotationError(str(error), "$", error.rules, code=error.code) from None
+
+
 def _by_seat(entries: Mapping[SeatKey, T]) -> Pairs[T]:
     return tuple(sorted(entries.items(), key=itemgetter(0)))
 
@@ -182,7 +199,7 @@ def read_jackpot(document: JSON) -> Jackpot:
 
 
 def read_table(document: JSON) -> TableRecord:
-    """Read a saved table; :func:`~tagolib.table.resume_table` plays its hand.
+    """Read a saved table; :func:`~tagolib.table.records.resume_table` plays its hand.
 
     Raises:
         NotationError: as :func:`read`; also if its parts contradict each other, or there can be no

@@ -13,6 +13,7 @@ A schema tells the shape of a form. What it cannot tell, and reading refuses all
 import inspect
 import json
 from collections.abc import Callable, Mapping
+from datetime import datetime
 from importlib.resources import files
 from types import NoneType
 from typing import Any, Final, Literal, get_args, get_origin
@@ -32,6 +33,7 @@ from tagolib.serialization.forms import (
     AMOUNT_KEYS,
     FACT_TYPES,
     JSON,
+    MOMENT,
     RENAMED,
     TABLE_ACTION_TYPES,
     TABLE_FACT_TYPES,
@@ -39,13 +41,14 @@ from tagolib.serialization.forms import (
     SavedHand,
     SavedPledge,
     SavedTable,
+    SavedTournament,
     SeatNumber,
     SeedText,
     is_pairs,
 )
 from tagolib.serialization.writing import ErrorForm, ViolationForm
 from tagolib.table import News, TableAction, TableFact, TableOptions, TableView
-from tagolib.values import percent, positive_number, seat_number
+from tagolib.values import percent, positive_number, seat_number, signed_number
 from tagolib.views import SeatState, State, View
 
 __all__ = ["FORMS", "load_schema", "schema", "schema_of"]
@@ -68,6 +71,7 @@ FORMS: Final[Mapping[str, Any]] = {
     "table-fact": TableFact,
     "table-options": TableOptions,
     "jackpot": Jackpot,
+    "tournament": SavedTournament,
 }
 """The forms that have a schema, by its name: the file is called ``NAME.schema.json``."""
 
@@ -84,6 +88,7 @@ _BOUNDS: Final[Mapping[Any, JSON]] = {
     positive_number: _AMOUNT | {"minimum": 1},
     seat_number: _SEAT,
     percent: {"type": "integer", "minimum": 0, "maximum": 100},
+    signed_number: {"type": "integer"},
 }
 """What the validator of a field says more than its type."""
 
@@ -210,6 +215,7 @@ _SIMPLE: Final[Mapping[Any, JSON]] = {
     SeedText: {"type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64},
     bool: {"type": "boolean"},
     str: {"type": "string"},
+    datetime: {"type": "string", "format": "date-time", "pattern": f"^{MOMENT}$"},
     NoneType: {"type": "null"},
     Card: {"enum": [card.value for card in Card]},
     Total: {"type": "string", "pattern": "^([0-9]+½?|½)$"},

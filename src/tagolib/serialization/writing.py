@@ -5,6 +5,7 @@ form, only its views and its record have one.
 """
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any, Final, get_args
 
 from attrs import field, frozen
@@ -41,12 +42,14 @@ from tagolib.serialization.forms import (
     SavedHand,
     SavedPledge,
     SavedTable,
+    SavedTournament,
     SeatKey,
     SeatNumber,
     SeedText,
     is_pairs,
 )
 from tagolib.table import TableOptions, TableRecord, TableView
+from tagolib.tournament import Tournament
 from tagolib.values import Pairs
 from tagolib.views import SeatState, State, View
 
@@ -82,8 +85,8 @@ def write(value: object) -> JSON:
     """Write a value in its form.
 
     There are forms for rules, actions, records, states, views, facts, options, results, scores,
-    errors, jackpots, for the records, views, options, actions and facts of tables, and for the
-    pledges and records of fair hands.
+    errors, jackpots, tournaments, for the records, views, options, actions and facts of tables, and
+    for the pledges and records of fair hands.
 
     Raises:
         SetupError: if there is no form for such a value.
@@ -180,6 +183,22 @@ def _save_table(table: TableRecord) -> SavedTable:
     )
 
 
+def _save_tournament(tournament: Tournament) -> SavedTournament:
+    return SavedTournament(
+        format="tago-tournament",
+        version=1,
+        kind=tournament.kind,
+        start=tournament.start,
+        end=tournament.end,
+        players=tournament.players,
+        hands=tournament.hands,
+    )
+
+
+def _write_moment(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")
+
+
 def _writer_of(save: Callable[[Any], object]) -> Callable[[Any], JSON]:
     return lambda value: _CONVERTER.unstructure(save(value))
 
@@ -213,6 +232,8 @@ def _make_converter() -> Converter:
         FairRecord: _writer_of(_save_fair),
         TableRecord: _writer_of(_save_table),
         Violation: _writer_of(_violation_form),
+        Tournament: _writer_of(_save_tournament),
+        datetime: _write_moment,
     }
     for kind, hook in plain.items():
         converter.register_unstructure_hook(kind, hook)
@@ -244,6 +265,7 @@ _WRITTEN: Final = {
     Record,
     Pledge,
     FairRecord,
+    Tournament,
     State,
     View,
     Options,

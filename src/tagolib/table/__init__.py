@@ -1,7 +1,8 @@
 """A table: hand after hand, with those who sit down and leave, the cube, and the jackpot.
 
 A table is an immutable value, as a hand is, and holds the running hand. There is one door to it:
-:func:`act` takes what is done between hands and what is done in the hand, and gives the new table.
+:func:`~tagolib.table.transition.act` takes what is done between hands and what is done in the hand,
+and gives the new table.
 
 >>> import tagolib as tago
 >>> from tagolib.table import BuyIn, DrawFirst, Finish, Open, Sit, StartHand, act, table_options

@@ -44,7 +44,7 @@ class TableOptions(Value):
     """Why no hand may be started now; empty if one may."""
     finish: bool
     """Whether the hand may be finished by an action. At a table with a multi-jackpot it never may:
-    there :func:`~tagolib.table.finish` does it."""
+    there :func:`~tagolib.table.transition.finish` does it."""
     look: int | None
     """The seat that may still look at its covered card, before the next hand (JACK-04)."""
 
@@ -198,8 +198,8 @@ def table_violations(table: Table, action: TableAction) -> tuple[Violation, ...]
 def table_options(table: Table) -> TableOptions:
     """Tell all that may be done at a table now, the running hand apart.
 
-    It is exactly what :func:`~tagolib.table.act` takes. What the hand allows, its own options tell
-    (:func:`~tagolib.transition.options`).
+    It is exactly what :func:`~tagolib.table.transition.act` takes. What the hand allows, its own
+    options tell (:func:`~tagolib.transition.options`).
     """
     between = not any(_not_between(table))
     result = table.hand.result if table.hand else None

@@ -113,16 +113,17 @@ class Parts(Value):
 
 @frozen(order=False)
 class Table(Parts):
-    """A table: ``Table(rules)`` is a closed one. Go on with :func:`~tagolib.table.act`.
+    """A table: ``Table(rules)`` is a closed one. Go on with :func:`~tagolib.table.transition.act`.
 
     A table holds all cards of its hand: it belongs to the house. What a seat may know of it,
-    :func:`~tagolib.table.view_table` tells.
+    :func:`~tagolib.table.views.view_table` tells.
 
     Raises:
-        SetupError: if a field is out of its range, or they contradict each other.
+        SetupError: if a field is out of its range, or they contradict each other, or if 10^100
+            chips came together.
     """
 
-    hand: Hand | None = None
+    hand: Hand | None = field(default=None, validator=optional(instance_of(Hand)))
     """The hand that is running, or over and not finished yet."""
     news: tuple[News, ...] = field(default=(), eq=False, repr=False)
     """What has happened in the last transition, to be announced. It is no part of the table's

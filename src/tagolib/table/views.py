@@ -17,7 +17,10 @@ __all__ = ["TableView", "view_table"]
 
 @frozen(order=False)
 class TableView(Value):
-    """All that a seat, or a spectator, may know of a table; see :class:`~tagolib.table.Table`."""
+    """All that a seat, or a spectator, may know of a table.
+
+    See :class:`~tagolib.table.state.Table` for the fields.
+    """
 
     seat: int | None
     """Whose view this is; ``None`` for a spectator."""

@@ -5,6 +5,7 @@ Everything is read from the states that the engine tells, and from what it takes
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from tagolib.actions import (
@@ -74,8 +75,14 @@ def _cards(play: Play[Any]) -> Found:
             fourth = Redeal((Card(face),) * contending)
             if kept[face] + contending > 3 and not refused(play.engine, play.hand, fourth):
                 yield f"a fourth {face} can be brought"
-    elif not drawn and state["phase"] != "discard":
+    elif not drawn and not _discarding(state):
         yield from _as_dealt(play, lying)
+
+
+def _discarding(state: Any) -> bool:
+    """Whether cards may be missing: while tied seats discard, and if the hand ends meanwhile."""
+    missing = any(None in seat["cards"] for seat in state["seats"].values())
+    return missing and state["phase"] in {"discard", "over"}
 
 
 def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
@@ -199,11 +206,15 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
 
 
 def _raises(play: Play[Any]) -> Found:
-    """Count the raises of each round; a misdeal begins the hand anew."""
+    """Count the raises of each round; a misdeal begins the hand anew.
+
+    Who raises against a declaration is out and has not raised (EARLY-02).
+    """
     made: Counter[tuple[int, int]] = Counter()
-    for action, at in zip(play.actions, play.states, strict=False):
+    for action, (at, after) in zip(play.actions, pairwise(play.states), strict=True):
         number = at["round"], at["tie_breaks"]
-        made[number] += isinstance(action, Raise)
+        if isinstance(action, Raise):
+            made[number] += after["seats"][str(action.seat)]["status"] == "in"
         if isinstance(action, Misdeal):
             made.clear()
         if made[number] > RAISES_ALLOWED[at["round"]]:

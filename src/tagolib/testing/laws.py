@@ -11,7 +11,7 @@ A law that is broken is told with the shortest hand that Hypothesis finds to bre
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from attrs import frozen
 from hypothesis import Phase, find, settings
@@ -21,6 +21,7 @@ from hypothesis.errors import Flaky, NoSuchExample
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
 from tagolib.testing.engines import Engine, Play
+from tagolib.testing.guarding import FaultyEngineError, Guarded
 from tagolib.testing.plays import random_play
 from tagolib.testing.randomly import Choose
 
@@ -117,7 +118,10 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
 
 
 class LawBrokenError(AssertionError):
-    """An engine breaks a law."""
+    """An engine breaks a law, or fails while it is held to it.
+
+    What the engine has raised, if anything, is the cause.
+    """
 
     def __init__(self, law: Law, fault: str, play: Play[Any]) -> None:
         super().__init__(law, fault, play)
@@ -126,7 +130,8 @@ class LawBrokenError(AssertionError):
         self.fault = fault
         """What is wrong."""
         self.play = play
-        """The hand, as the engine has played it, in which it is."""
+        """The hand, as the engine has played it, in which it is; it has no states if the engine
+        raised something there, or told what is no state."""
 
     def __str__(self) -> str:
         return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{self.play!r}"
@@ -146,20 +151,23 @@ def check_law(law: Law, engine: Engine[Any], *, examples: int = 100) -> None:
     setting = settings(
         max_examples=examples, deadline=None, database=None, phases=[Phase.generate, Phase.shrink]
     )
-    last: list[tuple[str, Play[Any]]] = []
+    last: list[_Fault] = []
     try:
         find(_faults(law, engine, last), bool, settings=setting)
     except NoSuchExample:
         return
     except Flaky:  # an engine that is not the same when asked again: any fault will do
         pass
-    raise LawBrokenError(law, *last[0])
+    says, play, cause = last[0]
+    raise LawBrokenError(law, says, play) from cause
+
+
+_Fault: TypeAlias = tuple[str, Play[Any], BaseException | None]
+"""What is wrong, in which hand, and what the engine raised, if it is that."""
 
 
 @st.composite
-def _faults(
-    draw: st.DrawFn, law: Law, engine: Engine[Any], last: list[tuple[str, Play[Any]]]
-) -> bool:
+def _faults(draw: st.DrawFn, law: Law, engine: Engine[Any], last: list[_Fault]) -> bool:
     """Draw a hand as the engine plays it; tell whether there is a fault in it, and keep the last.
 
     The hand is not what is drawn: Hypothesis would write it out again and again.
@@ -168,11 +176,26 @@ def _faults(
     def choose(count: int) -> int:
         return draw(st.integers(0, count - 1))
 
-    play = random_play(choose, engine)
-    fault = next((fault for check in law.checks for fault in check(choose, play)), None)
+    fault = _fault(law, engine, choose)
     if fault is not None:
-        last[:] = [(fault, play)]
+        last[:] = [fault]
     return fault is not None
+
+
+def _fault(law: Law, engine: Engine[Any], choose: Choose) -> _Fault | None:
+    """Let an engine play a hand, and find the first fault in it."""
+    guarded = Guarded(engine)
+    try:
+        play = random_play(choose, guarded)
+        says = next((says for check in law.checks for says in check(choose, play)), None)
+        return None if says is None else (says, guarded.played(play), None)
+    except Flaky:  # Hypothesis notices that it is not the same when asked again
+        raise
+    except FaultyEngineError as error:
+        return str(error), guarded.played(), error.__cause__
+    except Exception as error:  # the checks go wrong only on what they do not expect
+        says = f"what the engine tells cannot be read: {type(error).__name__}: {error}"
+        return says, guarded.played(), error
 
 
 def check_all_laws(engine: Engine[Any], *, examples: int = 100) -> None:

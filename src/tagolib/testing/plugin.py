@@ -1,6 +1,6 @@
 """The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance vectors as tests.
 
-Each case is a test of its own, called by its id: ``::tago::raise-01-double-is-enough``; ``-k``,
+Each case is a test of its own, called by its id: ``tago::raise-01-double-is-enough``; ``-k``,
 ``-x`` and ``--lf`` work as ever. A kind that the engine does not offer is skipped. Nothing of the
 library is imported unless the option is given.
 """
@@ -20,10 +20,12 @@ __all__ = [
     "Vectors",
     "pytest_addoption",
     "pytest_collection_modifyitems",
-    "pytest_unconfigure",
+    "pytest_sessionfinish",
+    "pytest_terminal_summary",
 ]
 
 _ENGINE: "pytest.StashKey[Engine]" = pytest.StashKey()
+_FAULT: "pytest.StashKey[str]" = pytest.StashKey()
 
 
 class CaseError(Exception):
@@ -31,11 +33,18 @@ class CaseError(Exception):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--tago-engine``."""
-    parser.getgroup("tagolib").addoption(
+    """Add ``--tago-engine`` and ``--tago-timeout``."""
+    group = parser.getgroup("tagolib")
+    group.addoption(
         "--tago-engine",
         metavar="COMMAND",
         help="ask the engine that this command starts all conformance cases of Tagò, each a test",
+    )
+    group.addoption(
+        "--tago-timeout",
+        metavar="SECONDS",
+        default="10",
+        help="how long it may take for a case, 10; to start it has 30 seconds, or as many as these",
     )
 
 
@@ -53,36 +62,51 @@ def pytest_collection_modifyitems(
         raise pytest.UsageError(f"--tago-engine: {error}") from None
     if not command:
         raise pytest.UsageError("--tago-engine: there is no command")
-    items += Vectors.from_parent(session, name="tago", command=command).collect()
+    config.stash[_ENGINE] = _start(command, config.getoption("--tago-timeout"))
+    # By the hooks by which pytest collects, so that it counts these tests, too.
+    vectors = Vectors.from_parent(session, name="tago", nodeid="tago")
+    report = vectors.ihook.pytest_make_collect_report(collector=vectors)
+    vectors.ihook.pytest_collectreport(report=report)
+    items += report.result
 
 
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """End the engine."""
-    engine = config.stash.get(_ENGINE, None)
-    if engine is not None:
-        engine.stop()
+def _start(command: list[str], timeout: Any) -> "Engine":
+    from tagolib.conformance.engine import Engine, read_seconds  # noqa: PLC0415  # if asked
+    from tagolib.errors import TagoError  # noqa: PLC0415  # if asked
+
+    try:
+        seconds = read_seconds(timeout)
+    except TagoError as error:
+        raise pytest.UsageError(f"--tago-timeout: {error}") from None
+    try:
+        return Engine(command, seconds)
+    except TagoError as error:
+        raise pytest.UsageError(f"--tago-engine: {error}") from None
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """End the engine; what is wrong with how it ends is a failure, too."""
+    engine = session.config.stash.get(_ENGINE, None)
+    fault = engine.stop() if engine else ""
+    session.config.stash[_FAULT] = fault
+    if fault and session.exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """Tell what was wrong with how the engine ended."""
+    fault = config.stash.get(_FAULT, "")
+    if fault:
+        terminalreporter.write_line(f"FAILED --tago-engine: {fault}", red=True)
 
 
 class Vectors(pytest.Collector):
-    """All the cases, for one engine."""
-
-    def __init__(self, *, command: list[str], **given: Any) -> None:
-        super().__init__(**given)
-        self._command = command
+    """All the cases."""
 
     def collect(self) -> list["VectorItem"]:
-        """Start the engine, and make a test of each case.
-
-        Raises:
-            UsageError: if the engine cannot be used.
-        """
-        from tagolib.conformance.engine import Engine, UnusableEngineError  # noqa: PLC0415  # if asked
+        """Make a test of each case."""
         from tagolib.conformance.suite import load_vectors  # noqa: PLC0415  # if asked
 
-        try:
-            self.config.stash[_ENGINE] = Engine(self._command)
-        except UnusableEngineError as error:
-            raise pytest.UsageError(f"--tago-engine: {error}") from None
         vectors = [vector for file in load_vectors() for vector in file.cases]
         return [VectorItem.from_parent(self, name=one.id, vector=one) for one in vectors]
 
@@ -96,14 +120,18 @@ class VectorItem(pytest.Item):
         """The case, and what must be answered."""
 
     def runtest(self) -> None:
-        """Ask the engine.
+        """Ask the engine; if it cannot be asked any more, that ends the session.
 
         Raises:
             CaseError: if it answers otherwise than the rules say.
         """
+        from tagolib.conformance.engine import UnusableEngineError  # noqa: PLC0415  # if asked
         from tagolib.conformance.runner import describe, judge  # noqa: PLC0415  # if asked
 
-        outcome = judge(self.config.stash[_ENGINE], self.vector)
+        try:
+            outcome = judge(self.config.stash[_ENGINE], self.vector)
+        except UnusableEngineError as error:
+            pytest.exit(f"--tago-engine: {error}", pytest.ExitCode.INTERRUPTED)
         if outcome.verdict == "skipped":
             pytest.skip(outcome.said)
         if outcome.verdict == "failed":

@@ -1,0 +1,144 @@
+"""Periods of time: hours, days, weeks, months and years, as a time zone has them (TOUR-02).
+
+Nothing here reads a clock: moments and time zones come from outside, and without a time zone a
+moment is refused. What goes out is in UTC, where two moments compare as they happened; within one
+time zone Python compares what the clock shows, and that can be the same twice.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from typing import Final, Literal, TypeAlias, get_args
+
+from tagolib.errors import SetupError
+
+__all__ = ["PeriodKind", "instant", "period"]
+
+PeriodKind: TypeAlias = Literal["hour", "day", "week", "month", "year"]
+"""How long a tournament lasts (TOUR-02)."""
+
+_TICK: Final = timedelta.resolution
+_HOUR: Final = timedelta(hours=1)
+_DAY: Final = timedelta(days=1)
+_WEEK: Final = timedelta(weeks=1)
+_LONGEST_MONTH: Final = timedelta(days=31)
+
+_CALENDAR: Final[Mapping[str, tuple[Callable[[date], date], Callable[[date], date]]]] = {
+    "day": (lambda day: day, lambda first: first + _DAY),
+    "week": (lambda day: day - day.weekday() * _DAY, lambda first: first + _WEEK),
+    "month": (
+        lambda day: day.replace(day=1),
+        lambda first: (first + _LONGEST_MONTH).replace(day=1),
+    ),
+    "year": (
+        lambda day: day.replace(month=1, day=1),
+        lambda first: first.replace(year=first.year + 1),
+    ),
+}
+"""The first day of the period that a day is in, and the first day of the next one."""
+
+
+def instant(moment: datetime) -> datetime:
+    """Give a moment in UTC.
+
+    Raises:
+        SetupError: if it is no ``datetime``, or has no time zone, or is in UTC not within the years
+            1 to 9999.
+    """
+    given: object = moment
+    if not isinstance(given, datetime) or given.utcoffset() is None:
+        raise SetupError("a moment is a datetime with its time zone")
+    try:
+        return moment.astimezone(UTC)
+    except OverflowError:
+        raise _beyond() from None
+
+
+def _beyond() -> SetupError:
+    return SetupError("this time is not within the years 1 to 9999")
+
+
+def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Give the period in which a moment lies: the moment at which it begins, and its end.
+
+    The end is the beginning of the next period and no part of this one, so every moment is in
+    exactly one period of each kind (TOUR-02).
+
+    * A day begins when the clock first shows its midnight, or skips it; with it begin weeks, on
+      Mondays, months and years. Where the clock is put forward or back a day has 23 or 25 hours.
+    * An hour begins at each full hour that the clock shows, and when the clock is put forward or
+      back: an hour that comes twice is two periods.
+
+    Args:
+        kind: how long it is.
+        moment: any moment, with its time zone; in whichever it is told.
+        zone: the time zone of the tournament, such as ``zoneinfo.ZoneInfo("Europe/Rome")``.
+
+    Returns:
+        The two moments, in UTC. ``start <= moment < end`` holds for a moment given in UTC.
+
+    Raises:
+        SetupError: if there is no such kind, the moment has no time zone, ``zone`` is none, or the
+            period is not within the years 1 to 9999.
+    """
+    if kind not in get_args(PeriodKind):
+        raise SetupError(
+            f"a period is one of {', '.join(get_args(PeriodKind))}, not {kind!r}",
+            rules=("TOUR-02",),
+        )
+    if not isinstance(zone, tzinfo):
+        raise SetupError("a time zone is a tzinfo, such as a zoneinfo.ZoneInfo")
+    at = instant(moment)
+    try:
+        return _hour(at, zone) if kind == "hour" else _days(kind, at, zone)
+    except (OverflowError, ValueError):  # what Python says of days before year 1 and after 9999
+        raise _beyond() from None
+
+
+def _hour(at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Give the hour of a moment, as the clock shows it, or what its change left of it."""
+    shown = at.astimezone(zone)
+    full = at - timedelta(
+        minutes=shown.minute, seconds=shown.second, microseconds=shown.microsecond
+    )
+    start = _change(zone, full, at) or full
+    end = _change(zone, at, full + (_HOUR - _TICK)) or full + _HOUR
+    return start, end
+
+
+def _days(kind: str, at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
+    """Give the period of one day or more that a moment is in."""
+    first_of, next_of = _CALENDAR[kind]
+    first = first_of(at.astimezone(zone).date())
+    start, end = _midnight(first, zone), _midnight(next_of(first), zone)
+    while at >= end:  # the clock has been put back over midnight: it shows the old day again
+        first = next_of(first)
+        start, end = end, _midnight(next_of(first), zone)
+    return start, end
+
+
+def _midnight(day: date, zone: tzinfo) -> datetime:
+    """Give the moment at which a day begins: its first midnight, or when the clock skips it."""
+    shown = datetime(day.year, day.month, day.day, tzinfo=zone)
+    midnight, other = shown.astimezone(UTC), shown.replace(fold=1).astimezone(UTC)
+    # Of a time that is skipped Python makes two moments around the change, the later one first.
+    return (other < midnight and _change(zone, other, midnight)) or midnight
+
+
+def _change(zone: tzinfo, early: datetime, late: datetime) -> datetime | None:
+    """Find the moment, after one and up to another, from which the clock runs as at the later one.
+
+    ``None`` if it runs so at both.
+    """
+
+    def offset(at: datetime) -> timedelta | None:
+        return at.astimezone(zone).utcoffset()
+
+    if offset(early) == offset(late):
+        return None
+    while late - early > _TICK:
+        middle = early + (late - early) // 2
+        if offset(middle) == offset(late):
+            late = middle
+        else:
+            early = middle
+    return late

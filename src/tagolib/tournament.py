@@ -1,0 +1,360 @@
+"""Tournaments by points: what a hand gives, who takes part, how they stand (TOUR-01 to TOUR-08).
+
+At the end of each hand :func:`points` tells what its seats get. A :class:`Tournament` is a period
+of time, the players enrolled, and the hands reported; it is a value, and each enrolment and each
+report gives a new one. It reads no clock: moments come with what is told. The same enrolments and
+reports make the same tournament, in whichever order they come.
+"""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, tzinfo
+from typing import Any, Self, TypeAlias, TypeVar
+
+from attrs import Attribute, evolve, field, frozen
+
+from tagolib.cards import Card, Total
+from tagolib.errors import SetupError
+from tagolib.hand import Hand
+from tagolib.periods import PeriodKind, instant, period
+from tagolib.result import Result
+from tagolib.values import (
+    Pairs,
+    Value,
+    check_amount,
+    check_seat,
+    check_text,
+    one_of,
+    signed_number,
+    text,
+)
+
+__all__ = [
+    "Credit",
+    "Enrolment",
+    "PlayedHand",
+    "Scorer",
+    "Standing",
+    "Tournament",
+    "counted_total",
+    "points",
+    "tournament_points",
+]
+
+Scorer: TypeAlias = Callable[[Result, Total], Mapping[int, int]]
+"""What gives points: from a hand's result and its POINT to points by seat, who gets none left out.
+"""
+
+
+def tournament_points(result: Result, point: Total) -> dict[int, int]:
+    """Give a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
+
+    The POINT is rounded to an even number, an odd one up and any other to the nearest (TOUR-05).
+
+    * By folds the winner gets half of that (TOUR-05), also when it is a tie-break that ends so.
+    * At a showdown, or a division, the winners of the main pot share the whole, each share rounded
+      down, and each seat that showed down and wins no pot loses half (TOUR-06, TOUR-08, reading
+      A34). The last showdown counts, so who was beaten in one before it is left out.
+    * Left out, as they get nothing, are all others: who folded or was eliminated (TOUR-07), also
+      between a showdown and the division of its pot; and who wins a side pot only.
+    * The points follow the pot: where none is left to win nobody is given any. That can be when
+      the jackpot takes all antes.
+
+    Raises:
+        SetupError: if a hand cannot end with such a result.
+    """
+    _check(result)
+    if not result.pots:
+        return {}
+    half = (point.halves + 2) // 4
+    won = result.pots[0].winners
+    if result.how == "folds":
+        return {won[0]: half}
+    paid = {seat for pot in result.pots for seat in pot.winners}
+    lost = {seat for seat, _ in result.scores} - paid
+    if result.how == "divided":
+        lost &= {*result.pots[0].seats}  # the others have been eliminated since
+    gains = dict.fromkeys(won, 2 * half // len(won)) | dict.fromkeys(lost, -half)
+    return dict(sorted(gains.items()))
+
+
+def _check(result: Result) -> None:
+    """Refuse a result that no hand can have, as far as points hang on it."""
+    showed = {seat for seat, _ in result.scores}
+    alone = (result.jackpot_winner, result.may_look)
+    for seat in [*showed, *(one for one in alone if one is not None)]:
+        check_seat("a seat", seat)
+    for seat, chips in result.returned:
+        check_seat("a seat", seat)
+        check_amount("what returns", chips)
+    for pot in result.pots:
+        check_amount("a pot", pot.amount, 1)
+        for seat in pot.seats:
+            check_seat("a seat", seat)
+        for _, chips in pot.shares:
+            check_amount("a share", chips)
+        winners = {*pot.winners}
+        if not winners or len(winners) < len(pot.winners) or not winners <= {*pot.seats}:
+            raise SetupError("a pot is won by one or more of its seats", rules=("POT-07",))
+        if winners != {seat for seat, _ in pot.shares}:
+            raise SetupError("the shares of a pot are its winners'", rules=("POT-06",))
+        if result.how == "folds" and pot.winners != result.pots[0].winners[:1]:
+            raise SetupError("one seat wins by folds, and wins all", rules=("FOLD-04",))
+        if result.how != "folds" and not winners <= showed:
+            raise SetupError("who wins a showdown has a score", rules=("POT-07",))
+    if result.how == "divided" and len(result.pots) != 1:
+        raise SetupError("what is divided is one pot", rules=("TIE-02",))
+
+
+def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) -> Total:
+    """Tell what the POINT counts for points: its total, and the sum if none was chosen (A34).
+
+    In round 1 the total is the provisional one.
+
+    Args:
+        cards: the POINT's cards, ``None`` for the covered one if it is not known.
+        total: the total as a state tells it, ``None`` if the choice is open.
+
+    Raises:
+        SetupError: if there is no total, and no sum because a card is not known.
+    """
+    if total is not None:
+        return total
+    known = [card for card in cards if card is not None]
+    if len(known) < 3:
+        raise SetupError("a POINT of which one card is covered has a total", rules=("POINT-01",))
+    return Total.of(known)
+
+
+def points(hand: Hand, scorer: Scorer = tournament_points) -> dict[int, int]:
+    """Give the tournament points of a hand that is over, by seat (TOUR-03).
+
+    Args:
+        hand: the hand.
+        scorer: what gives the points, if not :func:`tournament_points`.
+
+    Raises:
+        SetupError: if the hand is not over.
+    """
+    if hand.result is None:
+        raise SetupError("points are given at the end of a hand", rules=("TOUR-03",))
+    return dict(scorer(hand.result, counted_total(hand.point, hand.total)))
+
+
+@frozen(order=False)
+class Enrolment(Value):
+    """A player who takes part in a tournament, and since when."""
+
+    player: str = field(validator=text)
+    """The player's name, any text."""
+    since: datetime = field(converter=instant)
+    """The moment of the enrolment, in UTC: hands that ended before do not count."""
+
+
+@frozen(order=False)
+class Credit(Value):
+    """What a hand gave a player."""
+
+    player: str = field(validator=text)
+    """The player's name."""
+    points: int = field(validator=signed_number)
+    """The points, below 0 if they are subtracted."""
+
+
+def _are_credits(instance: object, attribute: "Attribute[Any]", value: object) -> None:
+    if type(value) is not tuple or not all(type(p) is tuple and len(p) == 2 for p in value):
+        raise SetupError(f"{attribute.name} is a tuple of pairs: a seat, and its credit")
+    for seat, credit in value:
+        check_seat("a seat", seat)
+        if not isinstance(credit, Credit):
+            raise SetupError(f"seat {seat} has a Credit, not {credit!r}")
+    numbers = [seat for seat, _ in value]
+    if numbers != sorted(set(numbers)):
+        raise SetupError(f"{attribute.name} go by ascending seat, each once")
+    if len({credit.player for _, credit in value}) < len(value):
+        raise SetupError("a player sits at one seat of a hand")
+
+
+@frozen(order=False)
+class PlayedHand(Value):
+    """A hand as it is reported: who sat where, and what each got."""
+
+    id: str = field(validator=text)
+    """The host's name of the hand, any text that no other hand of the tournament has."""
+    ended: datetime = field(converter=instant)
+    """The moment at which it was over, in UTC."""
+    seats: Pairs[Credit] = field(validator=_are_credits)
+    """The players and their points, by ascending seat."""
+
+
+@frozen(order=False)
+class Standing(Value):
+    """How a player stands."""
+
+    place: int
+    """1 for the most points. Equal points share a place, and the next is as many further on."""
+    player: str
+    """The player's name."""
+    points: int
+    """The sum of the points of all hands."""
+    hands: int
+    """How many hands that count the player has played."""
+
+
+T = TypeVar("T")
+
+
+def _all(kind: type[T], key: Callable[[T], Any], order: str) -> Any:
+    """Make the validator of a tuple of one class that ascends by a key."""
+
+    def check(instance: object, attribute: "Attribute[Any]", value: object) -> None:
+        if type(value) is not tuple or not all(isinstance(one, kind) for one in value):
+            raise SetupError(f"{attribute.name} is a tuple of {kind.__name__}")
+        keys = [key(one) for one in value]
+        if keys != sorted(keys):
+            raise SetupError(f"{attribute.name} go by {order}")
+
+    return check
+
+
+def _by_time(one: Enrolment | PlayedHand) -> tuple[datetime, str]:
+    return (one.since, one.player) if isinstance(one, Enrolment) else (one.ended, one.id)
+
+
+@frozen(order=False)
+class Tournament(Value):
+    """A tournament: its period, who takes part, and the hands reported so far.
+
+    Raises:
+        SetupError: if it ends before it begins; if an enrolment or a hand is not in time, or stands
+            twice or out of order; if a field is of another type.
+    """
+
+    kind: PeriodKind = field(validator=one_of(PeriodKind))
+    """How long it is (TOUR-02)."""
+    start: datetime = field(converter=instant)
+    """The moment at which its period begins, in UTC."""
+    end: datetime = field(converter=instant)
+    """The moment at which it is over, in UTC: a hand that ends then counts no more."""
+    players: tuple[Enrolment, ...] = field(
+        default=(), validator=_all(Enrolment, _by_time, "their moment, then by name")
+    )
+    """Who takes part, in the order of enrolment."""
+    hands: tuple[PlayedHand, ...] = field(
+        default=(), validator=_all(PlayedHand, _by_time, "their end, then by id")
+    )
+    """The hands of the period, in the order in which they ended, with all who played them."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.start >= self.end:
+            raise SetupError("a tournament ends after it begins", rules=("TOUR-02",))
+        if not all(one.since < self.end for one in self.players):
+            raise SetupError("nobody enrols when the tournament is over", rules=("TOUR-04",))
+        if len({one.player for one in self.players}) < len(self.players):
+            raise SetupError("a player is enrolled once", rules=("TOUR-01",))
+        if not all(self.start <= hand.ended < self.end for hand in self.hands):
+            raise SetupError("a hand that counts ends in the period", rules=("TOUR-03",))
+        if len({hand.id for hand in self.hands}) < len(self.hands):
+            raise SetupError("a hand counts once", rules=("TOUR-03",))
+
+    @classmethod
+    def of(cls, kind: PeriodKind, moment: datetime, zone: tzinfo) -> Self:
+        """Set up the tournament in whose period a moment lies (TOUR-02).
+
+        Args:
+            kind: how long it is.
+            moment: any moment of it, with its time zone.
+            zone: the time zone whose clock says when it begins and ends.
+
+        Raises:
+            SetupError: as :func:`~tagolib.periods.period`.
+        """
+        return cls(kind, *period(kind, moment, zone))
+
+    def enrol(self, player: str, since: datetime) -> Self:
+        """Enrol a player: before the tournament begins, or at any time of it (TOUR-01).
+
+        Args:
+            player: the player's name, any text.
+            since: the moment of it, with its time zone. Hands that end from then on count.
+
+        Raises:
+            SetupError: if the player is enrolled already, or the tournament over by then.
+        """
+        players = (*self.players, Enrolment(player, since))
+        return evolve(self, players=tuple(sorted(players, key=_by_time)))
+
+    def report(
+        self, hand: str, ended: datetime, points: Mapping[int, int], players: Mapping[int, str]
+    ) -> Self:
+        """Report a hand that is over, by any scorer's points (TOUR-03).
+
+        Report every hand: one that ended outside the period changes nothing, nor does one reported
+        before; players who are not enrolled are kept apart when points are counted. It takes time
+        in proportion to the hands reported so far.
+
+        Args:
+            hand: the host's name of the hand, any text that no other hand has.
+            ended: the moment at which it was over, with its time zone.
+            points: what each seat gets, such as :func:`points` gives it; 0 for who is left out.
+            players: the names of the players dealt in, by seat.
+
+        Raises:
+            SetupError: if a hand of this name has been reported with other content; if a seat has
+                points and no player, or a player two seats.
+        """
+        _check_players(points, players)
+        credits_ = [(seat, Credit(name, points.get(seat, 0))) for seat, name in players.items()]
+        played = PlayedHand(hand, ended, tuple(sorted(credits_, key=lambda pair: pair[0])))
+        before = next((one for one in self.hands if one.id == hand), None)
+        if before is not None and before != played:
+            raise SetupError("this hand has been reported otherwise before", rules=("TOUR-03",))
+        if before is not None or not self.start <= played.ended < self.end:
+            return self
+        return evolve(self, hands=tuple(sorted((*self.hands, played), key=_by_time)))
+
+    @property
+    def history(self) -> tuple[PlayedHand, ...]:
+        """The hands that count, in the order in which they ended: what each gave whom.
+
+        Only players enrolled by the end of a hand are named in it; hands without any are left out.
+        """
+        since = {one.player: one.since for one in self.players}
+        counted = []
+        for hand in self.hands:
+            seats = tuple(
+                (seat, credit)
+                for seat, credit in hand.seats
+                if credit.player in since and since[credit.player] <= hand.ended
+            )
+            if seats:
+                counted.append(evolve(hand, seats=seats))
+        return tuple(counted)
+
+    @property
+    def standings(self) -> tuple[Standing, ...]:
+        """How all who are enrolled stand: the most points first, those enrolled first among equals.
+
+        Equal points share a place: 1, 2, 2, 4 (TOUR-04, reading A34). Once the period is over and
+        all its hands are reported this is the final ranking.
+        """
+        gained: dict[str, list[int]] = {one.player: [] for one in self.players}
+        for hand in self.history:
+            for _, credit in hand.seats:
+                gained[credit.player].append(credit.points)
+        ranked = sorted(gained.items(), key=lambda entry: -sum(entry[1]))
+        places: dict[int, int] = {}
+        for place, (_, got) in enumerate(ranked, 1):
+            places.setdefault(sum(got), place)
+        return tuple(
+            Standing(places[sum(got)], player, sum(got), len(got)) for player, got in ranked
+        )
+
+
+def _check_players(points: Mapping[int, int], players: Mapping[int, str]) -> None:
+    """Refuse seats that are none, and points of seats where nobody sits."""
+    for seat, name in players.items():
+        check_seat("a seat", seat)
+        check_text("a player's name", name)
+    for seat in points:
+        if seat not in players:
+            raise SetupError(f"seat {seat!r} has points and no player")

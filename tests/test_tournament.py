@@ -1,0 +1,581 @@
+"""Tournaments by points: what a hand gives, who takes part, and how they stand."""
+
+import copy
+import json
+import random
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tagolib as tago
+from tagolib.cards import Card, parse_cards
+from tagolib.hand import Hand
+from tagolib.result import PotResult
+from tagolib.serialization import parse_json, read_tournament, write
+from tagolib.testing.randomly import play_out
+from tagolib.tournament import Scorer, counted_total
+from tests.playing import call_round, play, rules, start
+
+NOON = datetime(2012, 12, 20, 12, tzinfo=UTC)
+MINUTE = timedelta(minutes=1)
+
+
+def by_folds(point: str, first: str = "1 2 3") -> Hand:
+    """A hand of seats 1 and 4 that seat 1 wins by folds in round 3."""
+    hand = start({1: first, 4: "8 8 6"}, point)
+    while hand.round < 3:
+        hand = call_round(hand)
+    return play(hand, tago.Bet(1, 5), tago.Fold(4))
+
+
+def to_the_end(hand: Hand) -> Hand:
+    """Play on, everybody calling, to the showdown."""
+    while hand.phase == "betting":
+        hand = call_round(hand)
+    return hand
+
+
+# The points of a hand
+
+
+ROUNDED = {
+    "0 ½ 0": 0, "½ 1 0": 1, "0 0 2": 1, "½ 2 0": 1, "0 3 0": 2, "½ 3 0": 2, "0 4 0": 2, "½ 4 0": 2,
+    "0 5 0": 3, "½ 5 0": 3, "0 6 0": 3, "½ 6 0": 3, "0 7 0": 4, "½ 7 0": 4, "0 8 0": 4, "½ 3 5": 4,
+    "1 8 0": 5, "½ 1 8": 5, "8 2 0": 5, "8 7 6": 11, "8 7 5": 10,
+}  # fmt: skip
+"""The POINT, and half of it when it is rounded to an even number."""
+
+
+@pytest.mark.rules("TOUR-05")
+@pytest.mark.parametrize("point", ROUNDED)
+def test_who_wins_by_folds_gets_half(point: str) -> None:
+    """The winner gets half the POINT, rounded to even: odd numbers up, others to the nearest."""
+    result = by_folds("½ 3 2").result
+    assert result is not None
+    total = tago.Total.of(parse_cards(point))
+    assert tago.tournament_points(result, total) == {1: ROUNDED[point]}
+
+
+@pytest.mark.rules("TOUR-05", "TOUR-06")
+@pytest.mark.parametrize(("point", "whole"), [("½ 3 2", 6), ("½ 3 5", 8), ("1 2 4", 8)])
+def test_the_examples(point: str, whole: int) -> None:
+    """5½ gives 3 by folds, and 6 and -3 at the showdown; 8½ and 7 give 4, and 8 and -4."""
+    assert tago.points(by_folds(point)) == {1: whole // 2}
+    shown = to_the_end(start({2: "6 7 7", 5: "0 0 0"}, point))
+    assert tago.points(shown) == {2: -whole // 2, 5: whole}
+
+
+@pytest.mark.rules("TOUR-06")
+def test_each_loser_at_the_showdown_loses_half() -> None:
+    """The winner gets the whole; all who show down and lose, lose half."""
+    hand = to_the_end(start({2: "6 7 7", 3: "0 0 0", 5: "8 8 8", 8: "1 1 2"}, "½ 3 2"))
+    assert tago.points(hand) == {2: -3, 3: 6, 5: -3, 8: -3}
+
+
+@pytest.mark.rules("TOUR-07")
+def test_folding_changes_nothing() -> None:
+    """Whoever folds, in whichever round, gets nothing and loses nothing."""
+    hand = start({1: "6 7 7", 2: "0 0 0", 4: "8 8 8", 6: "1 1 2"}, "½ 3 2")
+    hand = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(4), tago.Fold(6))
+    hand = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Fold(4), tago.Bet(1, 5), tago.Call(2))
+    assert tago.points(hand) == {1: -3, 2: 6}
+
+
+@pytest.mark.rules("TOUR-07")
+def test_the_eliminated_lose_nothing() -> None:
+    """Who is put out counts as one who folded, even after having shown the cards."""
+    hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
+    out = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(3), tago.Eliminate(4))
+    out = to_the_end(out)
+    assert out.phase == "vote"
+    assert tago.points(play(out, tago.Divide(1))) == {1: 3, 2: 3, 3: 3}
+    out = to_the_end(hand)
+    assert out.phase == "vote"
+    out = play(out, tago.Eliminate(2), tago.Divide(1))
+    assert out.result is not None
+    assert [seat for seat, _ in out.result.scores] == [1, 2, 3, 4]
+    assert tago.points(out) == {1: 5, 3: 5, 4: -5}
+
+
+@pytest.mark.rules("TOUR-08")
+def test_several_winners_share() -> None:
+    """Readings: the tied divide the whole, each share rounded down, and the others lose half."""
+    hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
+    hand = play(to_the_end(hand), tago.Divide(1))
+    assert tago.points(hand) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
+
+
+def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> Hand:
+    """A hand in which all go all-in at once: of three different stacks, ascending."""
+    hand = start(cards, point, stacks)
+    one, two, three = stacks
+    hand = play(hand, tago.Bet(one, stacks[one] - 5), tago.Raise(two, stacks[two] - 5))
+    return play(hand, tago.Call(three))
+
+
+@pytest.mark.rules("TOUR-08")
+def test_the_points_follow_the_main_pot() -> None:
+    """Readings: its winner has the whole; who wins a side pot only is left out."""
+    stacks = {2: 105, 5: 305, 7: 505}
+    cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
+    hand = all_in(cards, stacks, "1 2 4")
+    assert hand.result is not None
+    assert [pot.winners for pot in hand.result.pots] == [(2,), (5,)]
+    assert tago.points(hand) == {2: 8, 7: -4}
+    cards = {2: "6 7 8", 5: "0 3 4", 7: "0 3 5"}
+    assert tago.points(all_in(cards, stacks, "1 2 4")) == {2: -4, 5: 8, 7: -4}
+
+
+@pytest.mark.rules("TOUR-08")
+def test_ordinary_chips_and_rules() -> None:
+    """Giving points changes neither the hand nor its chips."""
+    hand = by_folds("½ 3 2")
+    before = copy.copy(hand)
+    tago.points(hand)
+    assert hand == before
+
+
+@pytest.mark.rules("TOUR-06", "TOUR-07")
+def test_a_tie_break_decides() -> None:
+    """Readings: its last showdown counts; ended by folds it is a win by folds."""
+    hand = to_the_end(start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}, "5 4 1"))
+    hand = play(
+        hand, tago.PlayOn(1), tago.PlayOn(2), *(tago.Discard(n, Card.SEVEN) for n in (1, 2))
+    )
+    hand = play(hand, tago.Redeal((Card.SIX, Card.TWO)))
+    folded = play(hand, tago.Bet(1, 5), tago.Fold(2))
+    assert folded.result is not None
+    assert [seat for seat, _ in folded.result.scores] == [1, 2, 3]
+    assert tago.points(folded) == {1: 5}
+    assert tago.points(call_round(hand)) == {1: 10, 2: -5}
+
+
+def test_a_hand_that_ends_early() -> None:
+    """Readings: in round 1 the provisional POINT counts, and the sum if none was chosen."""
+    hand = start({1: "6 7 7", 2: "0 0 0"}, "8 ½ 5")
+    assert tago.points(play(hand, tago.Fold(1))) == {2: 3}  # of 5½
+    hand = call_round(start({1: "6 7 7", 2: "0 0 0"}, "3 3 5"))
+    assert hand.phase == "point_choice"
+    assert tago.points(play(hand, tago.Fold(1))) == {2: 6}  # of 11, and not of 5
+    chosen = play(hand, tago.ChoosePoint(1, "single"), tago.Fold(1))
+    assert tago.points(chosen) == {2: 3}
+
+
+def test_no_pot_no_points() -> None:
+    """Where the jackpot takes all antes and nobody has bet, there is nothing to win."""
+    table = rules(jackpot_percent=100)
+    hand = start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", 5, table=table)
+    assert hand.result is not None
+    assert hand.result.pots == ()
+    assert tago.points(hand) == {}
+    assert (
+        tago.points(play(start({1: "6 7 7", 2: "0 0 0"}, "8 ½ 5", table=table), tago.Fold(1))) == {}
+    )
+
+
+def test_the_jackpot_gives_no_points() -> None:
+    """Readings: a ZERO that wins it has the points of the hand."""
+    hand = to_the_end(start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", table=rules(jackpot_percent=10)))
+    assert hand.result is not None
+    assert hand.result.jackpot_winner == 2
+    assert tago.points(hand) == {1: -3, 2: 6}
+
+
+@pytest.mark.parametrize("number", range(150))
+def test_points_of_any_hand(number: int) -> None:
+    """Whole numbers, of seats that stayed in: nobody gains or loses another amount than others.
+
+    A state tells the same points as the hand, and a hand that goes on has none.
+    """
+    hand = play_out(random.Random(number))
+    got = tago.points(hand)
+    assert list(got) == [seat.number for seat in hand.seats if seat.number in got]
+    assert all(type(gain) is int for gain in got.values())
+    out = {seat.number for seat in hand.seats if seat.status in ("folded", "eliminated")}
+    assert not out & set(got)
+    assert len({gain for gain in got.values() if gain > 0}) <= 1
+    assert len({gain for gain in got.values() if gain < 0}) <= 1
+    state = tago.view(hand, None).state
+    assert state.result is not None
+    total = counted_total(state.point.cards, state.point.total)
+    assert tago.tournament_points(state.result, total) == got
+    for before in tago.replay(hand):
+        if before.result is None:
+            with pytest.raises(tago.SetupError, match="at the end of a hand"):
+                tago.points(before)
+
+
+def test_another_scorer() -> None:
+    """Any function of the result and the POINT can give the points instead."""
+
+    def chips(result: tago.Result, point: tago.Total) -> dict[int, int]:
+        return {seat: won for pot in result.pots for seat, won in pot.shares}
+
+    scorer: Scorer = chips
+    assert tago.points(by_folds("½ 3 2"), scorer) == {1: 30}
+
+
+def result(how: Any, *pots: Any, scores: tuple[int, ...] = (), **other: Any) -> tago.Result:
+    """A result in short: pots are given by amount, seats, winners and shares."""
+    zero = tago.Score("ZERO", tago.Total(halves=0), None)
+    made = tuple(PotResult(*pot) for pot in pots)
+    fields = {"returned": (), "jackpot_winner": None, "may_look": None} | other
+    return tago.Result(how=how, pots=made, scores=tuple((s, zero) for s in scores), **fields)
+
+
+WON = (10, (1, 2), (1,), ((1, 10),))
+IMPOSSIBLE: dict[str, tago.Result] = {
+    "a pot is won by": result("folds", (10, (1,), (), ())),
+    "a pot is won by one": result("folds", (10, (1,), (2,), ((2, 10),))),
+    "a pot is won by one or": result("showdown", (10, (1, 2), (1, 1), ((1, 10),)), scores=(1, 2)),
+    "the shares of a pot": result("folds", (10, (1,), (1,), ((2, 10),))),
+    "one seat wins by folds": result("folds", (10, (1, 2), (1, 2), ((1, 5), (2, 5)))),
+    "one seat wins by folds, and wins all": result("folds", WON, (10, (2,), (2,), ((2, 10),))),
+    "who wins a showdown": result("showdown", WON, scores=(2,)),
+    "what is divided is one pot": result("divided", WON, WON, scores=(1, 2)),
+    "what is divided": result("divided", scores=(1, 2)),
+    "a seat is": result("showdown", WON, scores=(1, 9)),
+    "a seat is a": result("folds", (10, (0, 1), (1,), ((1, 10),))),
+    "a seat is a whole": result("folds", WON, jackpot_winner=9),
+    "a seat is a whole number": result("folds", WON, may_look=True),
+    "a seat is a whole number from": result("folds", WON, returned=((12, 5),)),
+    "what returns is": result("folds", WON, returned=((1, -5),)),
+    "a pot is a whole number": result("folds", (0, (1,), (1,), ((1, 0),))),
+    "a share is a whole number": result("folds", (10, (1,), (1,), ((1, -1),))),
+}
+
+
+@pytest.mark.parametrize("says", IMPOSSIBLE)
+def test_results_that_cannot_be(says: str) -> None:
+    """A result that no hand can have is refused."""
+    with pytest.raises(tago.SetupError, match=f"^{says}"):
+        tago.tournament_points(IMPOSSIBLE[says], tago.Total(halves=11))
+
+
+def test_a_total_that_nobody_knows() -> None:
+    """Without a total all three cards are needed."""
+    card = Card.FIVE
+    assert counted_total((card, card, card), None) == tago.Total(halves=30)
+    assert counted_total((None, card, card), tago.Total(halves=20)) == tago.Total(halves=20)
+    with pytest.raises(tago.SetupError, match="has a total"):
+        counted_total((None, card, card), None)
+
+
+# Who takes part, and how they stand
+
+
+DAY = tago.Tournament.of("day", NOON, UTC)
+NAMES = {1: "Ada", 3: "Bea", 4: "Cem"}
+POINTS = {1: 6, 3: -3, 4: -3}
+
+
+@pytest.mark.rules("TOUR-02")
+def test_a_tournament_of_a_period() -> None:
+    """A tournament has the period of a moment, in the time zone given."""
+    assert (DAY.start, DAY.end) == tago.period("day", NOON, UTC)
+    rome = timezone(timedelta(hours=1))
+    assert tago.Tournament.of("hour", NOON, rome).start == NOON
+    assert tago.Tournament.of("year", NOON, rome).end == datetime(2012, 12, 31, 23, tzinfo=UTC)
+
+
+@pytest.mark.rules("TOUR-01")
+def test_enrolling_at_any_time() -> None:
+    """A player enrols before the tournament or within it, and hands from then on count."""
+    held = DAY.enrol("Ada", DAY.start - timedelta(days=3)).enrol("Bea", NOON)
+    held = held.report("early", NOON - MINUTE, POINTS, NAMES).report("then", NOON, POINTS, NAMES)
+    assert held.standings == (
+        tago.Standing(place=1, player="Ada", points=12, hands=2),
+        tago.Standing(place=2, player="Bea", points=-3, hands=1),
+    )
+    assert DAY.players == ()
+    last = DAY.enrol("Ada", DAY.end - timedelta.resolution)
+    assert last.standings == (tago.Standing(1, "Ada", 0, 0),)
+
+
+def test_enrolling_too_late_or_twice() -> None:
+    """Nobody enrols when it is over, nor twice; a moment needs a time zone, a name is a text."""
+    wrong: list[tuple[Any, Any, str]] = [
+        ("Ada", DAY.end, "when the tournament is over"),
+        ("Bea", NOON + MINUTE, "a player is enrolled once"),
+        ("Ada", datetime(2012, 12, 20), "a datetime with its time zone"),
+        (5, NOON, "a text"),
+        ("\ud800", NOON, "half a character pair"),
+    ]
+    held = DAY.enrol("Bea", NOON)
+    for player, since, says in wrong:
+        with pytest.raises(tago.SetupError, match=says):
+            held.enrol(player, since)
+
+
+@pytest.mark.rules("TOUR-03")
+def test_points_at_the_end_of_each_hand() -> None:
+    """Each hand that ends in the period credits or subtracts points of those who are enrolled."""
+    held = DAY.enrol("Ada", DAY.start).enrol("Cem", DAY.start)
+    for number, moment in enumerate(
+        [DAY.start - MINUTE, DAY.start, NOON, DAY.end - timedelta.resolution, DAY.end]
+    ):
+        held = held.report(f"hand {number}", moment, POINTS, NAMES)
+    assert [hand.id for hand in held.hands] == ["hand 1", "hand 2", "hand 3"]
+    assert held.standings == (tago.Standing(1, "Ada", 18, 3), tago.Standing(2, "Cem", -9, 3))
+
+
+@pytest.mark.rules("TOUR-03")
+def test_a_hand_counts_once() -> None:
+    """A hand reported twice counts once; reported with other content it is refused."""
+    once = DAY.enrol("Ada", NOON).report("a", NOON, POINTS, NAMES)
+    turned = dict(reversed(NAMES.items()))
+    assert once.report("a", NOON.astimezone(timezone(MINUTE)), POINTS | {1: 6}, turned) == once
+    others: list[tuple[datetime, dict[int, int], dict[int, str]]] = [
+        (NOON + MINUTE, POINTS, NAMES),
+        (DAY.end, POINTS, NAMES),
+        (NOON, POINTS | {1: 8}, NAMES),
+        (NOON, POINTS, NAMES | {4: "Dan"}),
+        (NOON, POINTS, NAMES | {5: "Dan"}),
+    ]
+    for ended, points, players in others:
+        with pytest.raises(tago.SetupError, match="reported otherwise before"):
+            once.report("a", ended, points, players)
+    assert once.report("b", NOON, POINTS, NAMES).standings[0].hands == 2
+
+
+@pytest.mark.rules("TOUR-07")
+def test_who_is_left_out_gets_nothing() -> None:
+    """A hand without points counts as played, with 0 points."""
+    held = DAY.enrol("Bea", NOON).report("a", NOON, {1: 3}, NAMES)
+    assert held.standings == (tago.Standing(1, "Bea", 0, 1),)
+
+
+@pytest.mark.rules("TOUR-04")
+def test_the_most_points_win() -> None:
+    """The most points are first; equal points share a place, and the earliest stand first."""
+    held = DAY
+    for minute, name in enumerate(["Eve", "Dan", "Cem", "Bea", "Ada"]):
+        held = held.enrol(name, DAY.start + minute * MINUTE)
+    points = {1: 3, 3: 5, 4: 3, 6: -2, 8: 3}
+    held = held.report("a", NOON, points, NAMES | {6: "Dan", 8: "Eve"})
+    assert [(one.place, one.player, one.points) for one in held.standings] == [
+        *((1, "Bea", 5), (2, "Eve", 3), (2, "Cem", 3), (2, "Ada", 3), (5, "Dan", -2)),
+    ]
+    assert DAY.standings == ()
+
+
+def test_history() -> None:
+    """What each hand gave whom, in the order in which they ended; others are not named."""
+    held = DAY.enrol("Cem", NOON).enrol("Ada", NOON + MINUTE)
+    held = held.report("c", NOON + 2 * MINUTE, POINTS, NAMES)
+    held = held.report("b", NOON, POINTS, NAMES)
+    held = held.report("a", NOON - MINUTE, POINTS, NAMES)
+    held = held.report("d", NOON + MINUTE, {3: 3}, {3: "Bea", 6: "Dan"})
+    assert [
+        (hand.id, [(n, c.player, c.points) for n, c in hand.seats]) for hand in held.history
+    ] == [
+        ("b", [(4, "Cem", -3)]),
+        ("c", [(1, "Ada", 6), (4, "Cem", -3)]),
+    ]
+
+
+def test_reports_that_cannot_be() -> None:
+    """Seats that are none, points without a player and a player at two seats are refused."""
+    huge = 10**100
+    wrong: list[tuple[Any, Any, Any, Any, str]] = [
+        ("a", NOON, {9: 1}, {9: "Ada"}, "a seat is a whole number from 1 to 8"),
+        ("a", NOON, {2: 1}, NAMES, "seat 2 has points and no player"),
+        ("a", NOON, {}, {1: "Ada", 2: "Ada"}, "at one seat of a hand"),
+        ("a", NOON, {1: 1.0}, NAMES, "points is a whole number"),
+        ("a", NOON, {1: True}, NAMES, "points is a whole number"),
+        ("a", NOON, {1: -huge}, NAMES, "nearer to 0"),
+        ("a", NOON, {}, {1: None}, "a player's name is a text"),
+        (1, NOON, POINTS, NAMES, "id is a text"),
+        ("a", None, POINTS, NAMES, "a datetime with its time zone"),
+    ]
+    for hand, ended, points, players, says in wrong:
+        with pytest.raises(tago.SetupError, match=says):
+            DAY.report(hand, ended, points, players)
+    assert DAY.report("a", NOON, {1: 1 - huge}, NAMES).hands[0].seats[0][1].points == 1 - huge
+
+
+CREDIT = tago.Credit("Ada", 3)
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: tago.Tournament("day", NOON, NOON), "ends after it begins"),
+        (lambda: tago.Tournament("days", NOON, NOON + MINUTE), "kind is 'hour'"),  # type: ignore[arg-type]  # on purpose
+        (lambda: attrs.evolve(DAY, players=[]), "players is a tuple of Enrolment"),  # type: ignore[arg-type]  # on purpose
+        (lambda: attrs.evolve(DAY, players=(1,)), "players is a tuple of Enrolment"),  # type: ignore[arg-type]  # on purpose
+        (lambda: attrs.evolve(DAY, hands=None), "hands is a tuple of PlayedHand"),  # type: ignore[arg-type]  # on purpose
+        (lambda: tago.PlayedHand("a", NOON, [(1, CREDIT)]), "seats is a tuple of pairs"),  # type: ignore[arg-type]  # on purpose
+        (lambda: tago.PlayedHand("a", NOON, (CREDIT,)), "seats is a tuple of pairs"),  # type: ignore[arg-type]  # on purpose
+        (lambda: tago.PlayedHand("a", NOON, ((1, 3),)), "seat 1 has a Credit"),  # type: ignore[arg-type]  # on purpose
+        (lambda: tago.PlayedHand("a", NOON, ((0, CREDIT),)), "from 1 to 8"),
+        (
+            lambda: tago.PlayedHand("a", NOON, ((2, CREDIT), (1, tago.Credit("Bea", 0)))),
+            "go by ascending seat",
+        ),
+    ],
+)
+def test_values_that_cannot_be(make: Any, says: str) -> None:
+    """A tournament put together by hand is held to what enrolments and reports make."""
+    with pytest.raises(tago.SetupError, match=says):
+        make()
+
+
+def test_values_out_of_order() -> None:
+    """Players and hands stand in their order, each once, and in the period."""
+    held = DAY.enrol("Ada", NOON).enrol("Bea", NOON)
+    held = held.report("a", NOON, POINTS, NAMES).report("b", NOON, POINTS, NAMES)
+    one, two = held.hands
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"players": held.players[::-1]}, "players go by their moment"),
+        ({"hands": (two, one)}, "hands go by their end"),
+        ({"hands": (one, one)}, "a hand counts once"),
+        ({"hands": (attrs.evolve(one, ended=DAY.end),)}, "ends in the period"),
+        ({"start": NOON + MINUTE}, "ends in the period"),
+    ]
+    for changes, says in wrong:
+        with pytest.raises(tago.SetupError, match=says):
+            attrs.evolve(held, **changes)
+
+
+def test_a_tournament_is_a_value() -> None:
+    """It is frozen and hashable, and a copy of it is itself."""
+    held = DAY.enrol("Ada", NOON).report("a", NOON, POINTS, NAMES)
+    assert copy.deepcopy(held) is held
+    assert hash(held) == hash(DAY.enrol("Ada", NOON).report("a", NOON, POINTS, NAMES))
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        held.players = ()  # type: ignore[misc]  # on purpose
+
+
+players = st.sampled_from(["Ada", "Bea", "Cem", "Dan", ""])
+moments = st.integers(-60, 60).map(lambda minutes: NOON + minutes * MINUTE)
+enrolments = st.lists(st.tuples(players, moments), unique_by=lambda entry: entry[0], max_size=5)
+reports = st.lists(
+    st.tuples(
+        st.text("abc", max_size=3),
+        moments,
+        st.dictionaries(st.integers(1, 8), st.integers(-12, 24), max_size=4),
+        st.permutations(["Ada", "Bea", "Cem", "Dan", "", "x", "y", "z"]),
+    ),
+    unique_by=lambda entry: entry[0],
+    max_size=6,
+)
+HOUR = tago.Tournament.of("hour", NOON, UTC)
+
+
+def told(news: list[Any]) -> tago.Tournament:
+    """The tournament after enrolments and reports, in any order."""
+    held = HOUR
+    for entry in news:
+        if len(entry) == 2:
+            held = held.enrol(*entry)
+        else:
+            name, ended, points, names = entry
+            held = held.report(name, ended, points, dict(enumerate(names, 1)))
+    return held
+
+
+@given(enrolments, reports, st.randoms(use_true_random=False))
+def test_the_order_does_not_matter(enrolled: list[Any], hands: list[Any], chance: Any) -> None:
+    """Whatever comes first, and however often, the same tournament comes out: it can be saved too.
+
+    All points given are those of the hands of players enrolled, and the places are as many as
+    have more points.
+    """
+    news = [*enrolled, *hands]
+    held = told(news)
+    chance.shuffle(news)
+    again = told([*news, *chance.sample(hands, len(hands) // 2)])
+    assert again == held
+    assert read_tournament(parse_json(json.dumps(write(held)))) == held
+    since = dict(enrolled)
+    for one in held.standings:
+        counted = [
+            points.get(names.index(one.player) + 1, 0)
+            for _, ended, points, names in hands
+            if HOUR.start <= ended < HOUR.end and since[one.player] <= ended
+        ]
+        assert (one.points, one.hands) == (sum(counted), len(counted))
+        assert one.place == 1 + sum(other.points > one.points for other in held.standings)
+    assert len(held.standings) == len(since)
+    given = sum(credit.points for hand in held.history for _, credit in hand.seats)
+    assert given == sum(one.points for one in held.standings)
+
+
+# Saved and restored
+
+
+SAVED = write(DAY.enrol("Ada", NOON + timedelta(microseconds=5)).report("a", NOON, POINTS, NAMES))
+
+
+def test_how_it_is_written() -> None:
+    """Moments are in UTC, and the players of a hand stand by seat."""
+    assert SAVED == {
+        "format": "tago-tournament",
+        "version": 1,
+        "kind": "day",
+        "start": "2012-12-20T00:00:00Z",
+        "end": "2012-12-21T00:00:00Z",
+        "players": [{"player": "Ada", "since": "2012-12-20T12:00:00.000005Z"}],
+        "hands": [
+            {
+                "id": "a",
+                "ended": "2012-12-20T12:00:00Z",
+                "seats": {
+                    "1": {"player": "Ada", "points": 6},
+                    "3": {"player": "Bea", "points": -3},
+                    "4": {"player": "Cem", "points": -3},
+                },
+            }
+        ],
+    }
+    assert write(read_tournament(SAVED)) == SAVED
+
+
+@pytest.mark.parametrize("text", ["2012-12-20T01:00:00+01:00", "2012-12-19T18:30:00.0-05:30"])
+def test_moments_with_an_offset(text: str) -> None:
+    """A moment may be told with its offset from UTC."""
+    assert read_tournament(SAVED | {"start": text}).start == DAY.start
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "where"),
+    [
+        (["format"], "tago-hand", "unknown_word", "$.format"),
+        (["kind"], "days", "unknown_word", "$.kind"),
+        (["start"], 5, "wrong_type", "$.start"),
+        (["start"], "2012-12-20", "wrong_type", "$.start"),
+        (["start"], "2012-12-20T00:00:00", "wrong_type", "$.start"),
+        (["start"], "2012-12-20 00:00:00Z", "wrong_type", "$.start"),
+        (["start"], "2012-12-20T24:00:00Z", "wrong_type", "$.start"),
+        (["start"], "2012-12-20T00:00:00Z\n", "wrong_type", "$.start"),
+        (["start"], "2012-13-20T00:00:00Z", "impossible", "$.start"),
+        (["start"], "0000-01-01T00:00:00Z", "impossible", "$.start"),
+        (["start"], "0001-01-01T00:00:00+01:00", "impossible", "$.start"),
+        (["start"], "2012-12-21T00:00:00Z", "impossible", "$"),
+        (["players", 0, "since"], "2012-12-21T00:00:00Z", "impossible", "$"),
+        (["players", 0, "player"], "\ud800", "impossible", "$.players[0].player"),
+        (["hands", 0, "seats", "9"], {"player": "x", "points": 0}, "unknown_key", ".seats"),
+        (["hands", 0, "seats", "2"], {"player": "Ada", "points": 0}, "impossible", "$.hands[0]"),
+        (["hands", 0, "seats", "1", "points"], 5.0, "wrong_type", ".points"),
+        (["hands", 0, "seats"], [], "wrong_type", "$.hands[0].seats"),
+        (["hands", 0, "more"], 1, "unknown_key", "$.hands[0]"),
+    ],
+)
+def test_tournaments_that_cannot_be_read(path: Any, value: Any, code: str, where: str) -> None:
+    """What cannot be is refused with its place."""
+    document = copy.deepcopy(SAVED)
+    *inner, last = path
+    place = document
+    for step in inner:
+        place = place[step]
+    place[last] = value
+    with pytest.raises(tago.NotationError) as refused:
+        read_tournament(document)
+    assert refused.value.code == code
+    assert where in refused.value.where

@@ -1,0 +1,21 @@
+"""Wrong engines: the library with one rule broken, as an implementation might have it wrong.
+
+Each is one function, property or table row put in place of the right one, and is entered in
+:data:`ENGINES` with the rule that it breaks and a sentence that says how.
+"""
+
+# Each of these enters its engines.
+from tests.wrong_engines import betting, conduct, dealing, points, prizes, scoring, stacks
+from tests.wrong_engines.planting import ENGINES, WrongEngine
+
+__all__ = [
+    "ENGINES",
+    "WrongEngine",
+    "betting",
+    "conduct",
+    "dealing",
+    "points",
+    "prizes",
+    "scoring",
+    "stacks",
+]

@@ -1,0 +1,200 @@
+"""What wrong engines are made of: ways to put something wrong in place of what is right."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any, TypeVar
+
+import pytest
+from attrs import evolve, frozen
+
+from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
+from tagolib.cards import Three, Total
+from tagolib.conformance import cases
+from tagolib.errors import Violation
+from tagolib.evaluation import Score
+from tagolib.hand import Hand, Seat
+from tagolib.pots import Share, Split
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch], None]
+P = TypeVar("P", bound=Plant)
+
+
+@frozen
+class WrongEngine:
+    """An engine with one rule broken."""
+
+    rule: str
+    plant: Plant
+    hands: bool
+    """Whether hands can show it; if not, only cases of other kinds can."""
+
+
+ENGINES: dict[str, WrongEngine] = {}
+"""The wrong engines, by what they do."""
+
+
+def wrong(rule: str, says: str, *, hands: bool = True) -> Callable[[P], P]:
+    def enter(plant: P) -> P:
+        assert says not in ENGINES
+        ENGINES[says] = WrongEngine(rule, plant, hands)
+        return plant
+
+    return enter
+
+
+# Putting something wrong in place of what is right
+
+
+def put(patch: Patch, name: str, around: Callable[..., Any], *places: ModuleType) -> None:
+    """Put a function around another: it is given the right one first, then the arguments."""
+    right = getattr(places[0], name)
+    for place in places:
+        patch.setattr(place, name, lambda *given, **named: around(right, *given, **named))
+
+
+def put_property(patch: Patch, kind: type, name: str, change: Callable[[Any, Any], Any]) -> None:
+    """Put a property in place of another: made of the object and of the right value."""
+    right = kind.__dict__[name]
+    patch.setattr(kind, name, property(lambda one: change(one, right.__get__(one))))
+
+
+Then = Callable[[Hand, Any, Hand], Hand]
+
+
+def after(patch: Patch, kind: type, then: Then) -> None:
+    """Change what an action has done: given are the hand before, the action, the hand after."""
+    right = moves.MOVES[kind]
+    patch.setitem(
+        moves.MOVES, kind, lambda before, action: then(before, action, right(before, action))
+    )
+
+
+def allow(patch: Patch, kind: type, *codes: str) -> None:
+    """Forget reasons for which an action is refused."""
+    phases, who, right = validation.CHECKS[kind]
+
+    def check(*given: Any) -> Iterator[Violation]:
+        yield from (violation for violation in right(*given) if violation.code not in codes)
+
+    patch.setitem(validation.CHECKS, kind, (phases, who, check))
+
+
+def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> None:
+    """Refuse an action where it should not be."""
+    phases, who, right = validation.CHECKS[kind]
+
+    def check(*given: Any) -> Iterator[Violation]:
+        yield from right(*given)
+        if when(*given):
+            yield Violation.of("may_not_look")
+
+    patch.setitem(validation.CHECKS, kind, (phases, who, check))
+
+
+def by(patch: Patch, kind: type, who: validation.Who) -> None:
+    """Let others take an action than should."""
+    phases, _, check = validation.CHECKS[kind]
+    patch.setitem(validation.CHECKS, kind, (phases, who, check))
+
+
+def course(patch: Patch, phase: hand.Phase, around: Callable[..., Hand]) -> None:
+    """Put another step after a phase."""
+    right, led_to = dealer.COURSE[phase]
+    table: Any = dealer.COURSE
+    patch.setitem(table, phase, (lambda now: around(right, now), led_to))
+
+
+def settle(patch: Patch, around: Callable[..., Hand]) -> None:
+    put(patch, "_settle", around, dealer)
+
+
+def spotted(patch: Patch, change: Callable[[Hand, Seat, betting.Spot], betting.Spot]) -> None:
+    def spot(right: Any, now: Hand, seat: Seat) -> betting.Spot:
+        return change(now, seat, right(now, seat))
+
+    put(patch, "spot", spot, validation, transition)
+
+
+def offered(patch: Patch, change: Callable[[betting.Spot, betting.Options], Any]) -> None:
+    """Change what a seat is offered; what it is refused stays."""
+    places = (betting, transition, validation, cases)
+    put(patch, "betting_options", lambda right, at: change(at, right(at)), *places)
+
+
+def number(patch: Patch, name: str, change: Callable[[betting.Spot, Any], Any]) -> None:
+    """Change one of the numbers from which both the options and the refusals are made."""
+    put(patch, name, lambda right, at: change(at, right(at)), betting, validation)
+
+
+def scored(patch: Patch, change: Callable[[Three, Three, Total, Score], Score]) -> None:
+    """Change what cards are worth: given are the cards, the POINT's, the POINT, the right score."""
+    for name in ("_made", "_ranker"):
+        patch.setattr(evaluation, name, cache(getattr(evaluation, name).__wrapped__))
+    right = evaluation._score
+
+    def score(cards: Three, point: Three, target: Total) -> Score:
+        return change(cards, point, target, right(cards, point, target))
+
+    patch.setattr(evaluation, "_score", score)
+
+
+def ranked(patch: Patch, change: Callable[[Score, int], float]) -> None:
+    put_property(patch, Score, "rank", change)
+
+
+def divided(patch: Patch, change: Callable[..., Split]) -> None:
+    """Change how pots are made of the bets: given is the right function, then its arguments."""
+    put(patch, "split", change, dealer, cases)
+
+
+def shared(patch: Patch, change: Callable[..., Share]) -> None:
+    put(patch, "divide", change, dealer, cases)
+
+
+def seat_viewed(patch: Patch, change: Callable[[Seat, Any, Any], Any]) -> None:
+    def state(right: Any, seat: Seat, eyes: Any) -> Any:
+        return change(seat, eyes, right(seat, eyes))
+
+    put(patch, "_seat_state", state, views)
+
+
+def viewed(patch: Patch, change: Callable[[Hand, Any, Any], Any]) -> None:
+    def state(right: Any, now: Hand, eyes: Any) -> Any:
+        return change(now, eyes, right(now, eyes))
+
+    put(patch, "_state", state, views)
+
+
+def each(now: Hand, change: Callable[[Seat], Seat]) -> Hand:
+    return evolve(now, seats=tuple(change(seat) for seat in now.seats))
+
+
+def richer(now: Hand, seat: int, chips: int) -> Hand:
+    old = now.seat(seat)
+    return now.changed(seat=evolve(old, stack=old.stack + chips))
+
+
+def told(now: Hand, **fields: Any) -> Hand:
+    """Change the result of a hand that is over."""
+    assert now.result is not None
+    return evolve(now, result=evolve(now.result, **fields))
+
+
+def choosing(patch: Patch, change: Callable[[Hand], Hand]) -> None:
+    """Change how the choice of the POINT begins."""
+
+    def turn(right: Any, before: Hand) -> Hand:
+        now: Hand = right(before)
+        return change(now) if now.phase == "point_choice" else now
+
+    put(patch, "_turn_point", turn, dealer)
+
+
+def barred(patch: Patch, change: Callable[[betting.Spot, str | None], str | None]) -> None:
+    number(patch, "restoration_barred", change)
+
+
+def least_restored(patch: Patch, change: Callable[[betting.Spot, int], int]) -> None:
+    number(patch, "least_restoration", change)
