@@ -18,8 +18,9 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.languages import TABLES, catalogue, translated
 from tagolib.cards import DECK
-from tagolib.errors import REASONS, Violation
+from tagolib.errors import Violation
 from tagolib.facts import Eliminated, Fact
+from tagolib.reasons import REASONS
 from tagolib.table import News, TableFact, actions
 from tagolib.table import facts as tableside
 from tagolib.testing.randomly import any_action, play_out
@@ -29,7 +30,7 @@ from tests.playing import call_round, play, refused, rules, stacked, start
 OTHERS = LANGUAGES[1:]
 
 SAME = {
-    *("a", "all", "divide", "in", "no"),
+    *("a", "all", "divide", "in"),
     *("ante", "check", "dealer", "jackpot", "showdown", "zero"),
     *("finish", "table"),  # what a program calls
     *("i", "new", "play", "raise", "tagolib"),  # of commands and rule ids, and an article
@@ -455,6 +456,13 @@ def test_other_refusals(language: str) -> None:
         ]
 
 
+def test_what_is_no_refusal() -> None:
+    """What is wrong with a text or a value is told to programmers, in English alone."""
+    wrong: Any = tago.NotationError("no such word")
+    with pytest.raises(tago.SetupError, match=r"^NotationError is no refusal$"):
+        Announcer(rules(), "it").refusal(wrong)
+
+
 def test_what_may_be_done() -> None:
     """A player is told all that may be done, amounts in chips, and what a hand waits for."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half")
@@ -480,7 +488,10 @@ def test_what_may_be_done() -> None:
         "Now it is the turn of seat 1.",
         "You may fold (curious or not), bet between 5 and 297½, restore 300 or more.",
         "Ora è il turno del posto 1.",
-        "Può abbandonare (Curioso o no), scommettere da 5 a 297½, reintegrare almeno 300.",
+        (
+            "Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
+            "reintegrare almeno 300."
+        ),
         "Now it is the turn of seat 3.",
         (
             "You may fold (curious or not), call 12½, raise to between 25 and 297½, "
@@ -488,13 +499,13 @@ def test_what_may_be_done() -> None:
         ),
         "Ora è il turno del posto 3.",
         (
-            "Può abbandonare (Curioso o no), coprire con 12½, rilanciare da 25 a 297½, "
-            "reintegrare almeno 300."
+            "Può abbandonare (anche con l'opzione Curioso), coprire con 12½, "
+            "rilanciare da 25 a 297½, reintegrare almeno 300."
         ),
         "Now seat 1 chooses the POINT.",
         "You may fold (curious or not), choose the sum or the single card.",
         "Ora il posto 1 sceglie il PUNTO.",
-        "Può abbandonare (Curioso o no), scegliere la somma o la carta singola.",
+        "Può abbandonare (anche con l'opzione Curioso), scegliere la somma o la carta singola.",
         "The hand is over.",
         "La mano è finita.",
     ]

@@ -27,7 +27,7 @@ from tagolib.conformance.cases import answer
 from tagolib.conformance.coverage import coverage as covered
 from tagolib.conformance.suite import load_vectors
 from tagolib.dealer import COURSE
-from tagolib.errors import FAULTS, REASONS
+from tagolib.errors import FAULTS
 from tagolib.facts import Fact
 from tagolib.hand import PHASES
 from tagolib.notation import parse_hands
@@ -35,6 +35,7 @@ from tagolib.notation.claims import CLAIMS
 from tagolib.notation.claims import claims as told
 from tagolib.notation.header import SETTINGS, written
 from tagolib.notation.verbs import VERBS
+from tagolib.reasons import REASONS
 from tagolib.records import resume
 from tagolib.rulebook import load
 from tagolib.rules import Rules, Rulings

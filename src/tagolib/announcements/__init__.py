@@ -1,7 +1,8 @@
 r"""What the dealer says, in English and Italian (ANN-01 to ANN-03).
 
-An :class:`Announcer` speaks for one table in one language, amounts in chips; a server keeps one for
-each language that is spoken there. :func:`announce` is for a single fact.
+An :class:`~tagolib.announcements.announcer.Announcer` speaks for one table in one language, amounts
+in chips; a server keeps one for each language that is spoken there.
+:func:`~tagolib.announcements.announcer.announce` is for a single fact.
 
 >>> import tagolib as tago
 >>> from tagolib.announcements import Announcer
@@ -14,7 +15,7 @@ each language that is spoken there. :func:`announce` is for a single fact.
 Ladies and gentlemen, the provisional POINT is 5.
 You may fold (curious or not), bet between 5 and 295, restore 300 or more.
 Signore e signori, il PUNTO provvisorio è 5.
-Può abbandonare (Curioso o no), scommettere da 5 a 295, reintegrare almeno 300.
+Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 295, reintegrare almeno 300.
 """
 
 from tagolib.announcements.announcer import Announcer, announce

@@ -5,7 +5,7 @@ from gettext import NullTranslations
 from typing import Any, Final
 
 import attrs
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
 from tagolib import facts
 from tagolib.actions import Declaration
@@ -14,7 +14,6 @@ from tagolib.announcements.sentences import key
 from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.errors import (
-    WORDS,
     ForeignActionError,
     IllegalActionError,
     SetupError,
@@ -23,6 +22,7 @@ from tagolib.errors import (
 )
 from tagolib.evaluation import Score
 from tagolib.facts import How
+from tagolib.reasons import WORDS
 from tagolib.result import PotResult
 from tagolib.rules import Rules
 from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News
@@ -65,11 +65,12 @@ class Announcer(Value):
     """The rules of the table, which tell how many units are a chip."""
     language: str = LANGUAGES[0]
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
-    _catalogue: NullTranslations = field(init=False, repr=False, eq=False)
-
-    @_catalogue.default
-    def _open(self) -> NullTranslations:
-        return catalogue(self.language)
+    _catalogue: NullTranslations = field(
+        default=Factory(lambda self: catalogue(self.language), takes_self=True),
+        init=False,
+        repr=False,
+        eq=False,
+    )
 
     def fact(self, fact: News) -> str:
         """Say what has happened, in one sentence. What a masked fact hides is not said."""
@@ -108,10 +109,18 @@ class Announcer(Value):
         """Say to a player why an action was refused, with the ids of the rules that it breaks.
 
         What may be done instead, :meth:`options` says.
+
+        Raises:
+            SetupError: if it is another error: those are for programmers, in English.
         """
-        if isinstance(error, IllegalActionError):
-            return " ".join([self._violation(one) for one in error.violations])
-        return self._say("refusal", error.code, {name: str(v) for name, v in vars(error).items()})
+        match error:
+            case IllegalActionError(violations=found):
+                return " ".join([self._violation(one) for one in found])
+            case ForeignActionError(seat=seat):
+                return self._say("refusal", error.code, {"seat": str(seat)})
+            case StaleActionError(meant=meant, now=now):
+                return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
+        raise SetupError(f"{type(error).__name__} is no refusal")
 
     def settlement(self, state: State) -> list[str]:
         """Explain how a hand was settled, in sentences: pot by pot who won it, and why others not.
@@ -210,7 +219,7 @@ class Announcer(Value):
             ):
                 # from above and from below alike
                 return self._say("phrase", "shared score", {"distance": str(value.distance)})
-            case _, "score" if value is not None:
+            case _, "score" if isinstance(value, Score):
                 return self.score(value)
             case facts.Eliminated(), "reason":
                 # somebody's words: they stay on their line, whatever they hold

@@ -11,9 +11,9 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Final
 
-from tagolib import betting, errors, evaluation
+from tagolib import betting, evaluation, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, Message
-from tagolib.errors import REASONS, ForeignActionError, SetupError, StaleActionError
+from tagolib.errors import ForeignActionError, SetupError, StaleActionError
 
 __all__ = ["LANGUAGES", "TABLES", "catalogue", "messages", "translated"]
 
@@ -28,11 +28,11 @@ TABLES: Final[Mapping[str, Mapping[str, Message]]] = {
     "score": evaluation.WORDS,
     "option": betting.WORDS,
     "refusal": {
-        **{code: reason.sentence for code, reason in REASONS.items()},
+        **{code: reason.sentence for code, reason in reasons.REASONS.items()},
         ForeignActionError.code: ForeignActionError.sentence,
         StaleActionError.code: StaleActionError.sentence,
     },
-    "word": errors.WORDS,
+    "word": reasons.WORDS,
 }
 """All that is said, by what it belongs to and its key there."""
 

@@ -17,7 +17,6 @@ from tagolib.betting import Options
 from tagolib.cards import Card, Total
 from tagolib.errors import (
     CODES,
-    REASONS,
     IllegalActionError,
     NotationError,
     SetupError,
@@ -27,6 +26,7 @@ from tagolib.errors import (
 from tagolib.evaluation import Score
 from tagolib.fairness import FairRecord, Pledge
 from tagolib.jackpot import Jackpot
+from tagolib.reasons import REASONS
 from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules, Rulings

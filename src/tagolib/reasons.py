@@ -1,0 +1,166 @@
+"""Why an action can be refused: every reason, with the rules that it stands on and its words."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+__all__ = ["REASONS", "WORDS", "Reason"]
+
+
+class Reason(NamedTuple):
+    """Why an action can be refused: a row of :data:`REASONS`."""
+
+    rules: tuple[str, ...]
+    """The ids of the rules that such an action breaks."""
+    sentence: str
+    """The English sentence, with the names of its parameters in braces."""
+
+
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+    {
+        # who may act, and when
+        "unknown_seat": Reason(("SEAT-02",), "Seat {seat} is not in this hand."),
+        "hand_over": Reason(("DEAL-04",), "The hand is over."),
+        "not_now": Reason(("DEAL-04", "BET-01"), "Now {waiting}."),
+        "out_of_the_hand": Reason(("FOLD-03", "ELIM-02"), "Seat {seat} is out: it {status}."),
+        "not_your_turn": Reason(("BET-01", "ANN-04"), "It is the turn of seat {to_act}."),
+        "no_chips": Reason(("BET-06",), "Seat {seat} is all-in and has no turn."),
+        # bet
+        "already_bet": Reason(
+            ("BET-01", "RAISE-01"), "There is a bet of {current_bet}: call it or raise it."
+        ),
+        "below_minimum": Reason(("BET-03",), "A bet is at least {least}."),
+        "above_maximum": Reason(("LIMIT-02",), "The highest total for now is {most}."),
+        "beyond_stack": Reason(
+            ("SEAT-04",), "Seat {seat} has {stack} in front of it, and this takes {cost}."
+        ),
+        # call and remainders
+        "nothing_to_call": Reason(
+            ("BET-02",), "There is no bet to call, and there is no check: bet or fold."
+        ),
+        "cannot_cover": Reason(
+            ("BET-04", "REM-02"), "To call takes {owed}, and seat {seat} has only {stack}."
+        ),
+        "can_cover": Reason(
+            ("REM-02", "REM-04"), "Seat {seat} has {stack} and can cover the {owed} that it owes."
+        ),
+        "can_open": Reason(
+            ("BET-07",), "Seat {seat} has {stack} and can make the least bet of {least}."
+        ),
+        "remainders_too_small": Reason(
+            ("REM-06",), "Remainders are at least {least} here, and seat {seat} has {stack}."
+        ),
+        # raise
+        "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet: bet."),
+        "raises_used_up": Reason(
+            ("RAISE-02", "RAISE-03"), "The raises of round {round} are used up: {allowed} in all."
+        ),
+        "nobody_to_answer": Reason(("RAISE-06",), "No opponent has chips left to answer a raise."),
+        "maximum_reached": Reason(
+            ("LIMIT-04",), "A raise must go to at least {least}, and the highest total is {most}."
+        ),
+        "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise must go to at least {least}."),
+        # restoration
+        "restored_before": Reason(("REST-03",), "Seat {seat} has restored in this hand already."),
+        "too_late_to_restore": Reason(
+            ("REST-02",), "Chips are added in rounds 1 and 2 only, before the covered card is seen."
+        ),
+        "no_restoring_in_tie_break": Reason(("REST-08",), "No chips are added in a tie-break."),
+        "restoration_too_small": Reason(
+            ("REST-04", "REST-05"), "Seat {seat} must add at least {least}."
+        ),
+        # fold and Curious
+        "all_in_must_choose": Reason(
+            ("POINT-06", "BET-06"), "Seat {seat} is all-in: it chooses the POINT and cannot fold."
+        ),
+        "card_was_seen": Reason(("CUR-01", "CUR-04"), "Seat {seat} has seen its covered card."),
+        "curious_unpaid": Reason(
+            ("CUR-02", "CUR-05"), "The look costs {cost}, and seat {seat} has {stack}."
+        ),
+        "curious_comes_with_fold": Reason(
+            ("CUR-06",), "At this table the look is bought with the fold."
+        ),
+        "not_folded": Reason(("CUR-01",), "Only a seat that folded may buy the look."),
+        "curious_already": Reason(("CUR-02",), "Seat {seat} has bought the look already."),
+        # declarations
+        "turn_has_come": Reason(("EARLY-01",), "It is the turn of seat {seat}: it acts at once."),
+        "declared_before": Reason(
+            ("EARLY-05",), "Seat {seat} has declared what it will do already."
+        ),
+        # draws
+        "card_not_held": Reason(("TIE-05",), "Seat {seat} holds no {card}: it holds {cards}."),
+        "wrong_number_of_cards": Reason(
+            ("TIE-06",), "Each tied seat gets one card: {expected}, not {given}."
+        ),
+        "card_not_in_shuffle": Reason(
+            ("TIE-06",), "The shuffle holds {expected} of {card}, not {given}."
+        ),
+        # the look, the director, the dealer
+        "may_not_look": Reason(
+            ("JACK-04",),
+            "Only who wins by folds in round 1 or 2 with two open zeros may look, and once.",
+        ),
+        "too_late_for_misdeal": Reason(
+            ("ERR-01",), "The players have looked: a slip of the dealer cancels no hand any more."
+        ),
+        "not_a_deck": Reason(
+            ("DECK-01", "ERR-02"), "A new deal takes the thirty cards, three of each value."
+        ),
+        # the table, between hands
+        "table_closed": Reason(("OPEN-01",), "The table is closed."),
+        "table_open": Reason(("OPEN-01",), "The table is open already."),
+        "hand_running": Reason(
+            ("SEAT-05", "DEAL-04"), "Hand {number} is running, and this is for between hands."
+        ),
+        "hand_unfinished": Reason(
+            ("JACK-04", "CUR-01"), "Hand {number} is over: it must be finished first."
+        ),
+        "no_hand": Reason(("DEAL-04",), "No hand is running."),
+        "hand_not_over": Reason(("DEAL-04",), "Hand {number} is not over yet."),
+        "seat_taken": Reason(("SEAT-02",), "Seat {seat} is taken."),
+        "seat_empty": Reason(("SEAT-02",), "Nobody sits at seat {seat}."),
+        "below_stack": Reason(("SEAT-03",), "Who sits down brings at least {least}."),
+        "buy_in_too_small": Reason(
+            ("REST-01", "REST-04"), "Between hands at least {least} is added."
+        ),
+        "drawn_before": Reason(
+            ("CUBE-02",), "The first player has been drawn: that is once at each opening."
+        ),
+        "not_drawn": Reason(("CUBE-02",), "The first player must be drawn first."),
+        "too_few_to_draw": Reason(
+            ("CUBE-02", "SEAT-01"), "A draw takes two players, and there are {present}."
+        ),
+        "too_few_able": Reason(
+            ("SEAT-01", "ANTE-06"),
+            "A hand takes two players who can pay the ante of {ante}, and there are {able}.",
+        ),
+        "shared_jackpot": Reason(
+            ("JACK-03",),
+            "This table plays for a multi-jackpot, which must be settled with the hand: "
+            "call finish(table, jackpot).",
+        ),
+        "own_jackpot": Reason(
+            ("JACK-03",), "This table plays for its own jackpot: take the action Finish()."
+        ),
+        "other_jackpot": Reason(
+            ("JACK-03",), "This multi-jackpot is for tables of another minimum or maximum."
+        ),
+    }
+)
+"""Every reason for which an action can be refused, by its code. Codes never change."""
+
+WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # what a hand waits for, by its phase
+        "point_choice": "seat {seat} chooses the POINT",
+        "betting": "it is the turn of seat {seat}",
+        "vote": "seat {seat} is asked to divide or to play on",
+        "discard": "seat {seat} discards",
+        "redeal": "the dealer brings the new cards",
+        # why a seat no longer contends, by its status
+        "folded": "folded",
+        "eliminated": "was eliminated",
+        "beaten": "was beaten in the showdown",
+    }
+)
+"""What a sentence says for such a word among its parameters."""
