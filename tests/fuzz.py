@@ -23,7 +23,8 @@ with atheris.instrument_imports():
     from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
     from tagolib.table import TableRecord, resume_table
 
-from tagolib.testing.randomly import any_action, play_out, random_rules, rare_action
+from tagolib.conformance.acting import any_action, play_out, rare_action
+from tagolib.conformance.randomly import random_rules
 from tests.tables import House, any_deed, go_on
 
 HAND: Final = tago.deal(

@@ -11,8 +11,9 @@ from tagolib import facts
 from tagolib import serialization as wire
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import DECK, Card
+from tagolib.conformance.acting import any_action
+from tagolib.conformance.randomly import Choose, one
 from tagolib.hand import DEALER, Hand
-from tagolib.testing.randomly import Choose, any_action, one
 
 
 def chips(hand: Hand) -> int:

@@ -5,6 +5,8 @@ from collections import Counter
 
 import tagolib as tago
 from tagolib import facts
+from tagolib.conformance.acting import step
+from tagolib.conformance.randomly import BIASES, Bias, Choose, one, random_deck
 from tagolib.jackpot import Jackpot
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
@@ -28,7 +30,6 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as table_facts
-from tagolib.testing.randomly import BIASES, Bias, Choose, one, random_deck, step
 from tests import laws
 
 
@@ -134,16 +135,9 @@ class House:
 
     def play(self, choose: Choose, place: int) -> None:
         """Go on with the running hand of a table by one action, or one attempt."""
-
-        def take(hand: tago.Hand, action: tago.Action) -> tago.Hand:
-            self.take(place, action)
-            after = self.tables[place].hand
-            assert after is not None
-            return after
-
         hand = self.tables[place].hand
         assert hand is not None
-        step(choose, hand, take)
+        self.take(place, step(choose, hand))
 
 
 def any_deck(choose: Choose, table: Table) -> tuple[tago.Card, ...]:

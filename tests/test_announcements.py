@@ -9,9 +9,9 @@ import pytest
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.sentences import SENTENCES, key
+from tagolib.conformance.acting import play_out
 from tagolib.facts import Fact
 from tagolib.table.facts import News
-from tagolib.testing.randomly import play_out
 from tests.playing import HEAVY, call_round, facts, play, rules, start
 
 

@@ -12,16 +12,11 @@ import tagolib as tago
 from tagolib import bots
 from tagolib.bots import BOTS, Bot
 from tagolib.cards import DECK, Card
+from tagolib.conformance.acting import legal_action, rare_action
+from tagolib.conformance.randomly import random_deal, random_deck, random_rules
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
-from tagolib.testing.randomly import (
-    likely_action,
-    random_deal,
-    random_deck,
-    random_rules,
-    rare_action,
-)
 from tests import laws
 from tests.matches import LIGHT, game, match, stream
 from tests.playing import call_round, play, rules, start
@@ -50,7 +45,7 @@ def decisions(count: int) -> Iterator[tuple[Hand, random.Random]]:
                 except tago.IllegalActionError:
                     continue
             else:
-                usual = playing_on if draw else likely_action
+                usual = playing_on if draw else legal_action
                 hand = tago.apply(hand, usual(chance.randrange, hand))
 
 

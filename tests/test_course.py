@@ -8,8 +8,8 @@ import pytest
 
 import tagolib as tago
 from tagolib import dealer
+from tagolib.conformance.acting import play_out
 from tagolib.hand import PHASES, Hand, Phase
-from tagolib.testing.randomly import play_out
 from tests.playing import call_round, start
 
 

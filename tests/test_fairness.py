@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.cards import DECK, Card
+from tagolib.conformance.acting import legal_action, rare_action
+from tagolib.conformance.randomly import Choose, one, random_rules
 from tagolib.hand import Hand
-from tagolib.testing.randomly import Choose, likely_action, one, random_rules, rare_action
 from tests.playing import LIGHT, call_round, play
 
 SECRET = bytes(range(32))
@@ -254,7 +255,7 @@ def random_fair_hand(choose: Choose) -> tuple[tago.Seeds, Hand]:
         elif calm and hand.to_act:
             action = staying(hand)
         else:
-            action = likely_action(choose, hand)
+            action = legal_action(choose, hand)
         match action:
             case tago.Misdeal():
                 action = seeds.misdeal(hand)

@@ -7,8 +7,9 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import Card
+from tagolib.conformance.acting import legal_action, play_out
+from tagolib.conformance.randomly import random_deal
 from tagolib.hand import Hand
-from tagolib.testing.randomly import likely_action, play_out, random_deal
 from tests.playing import call_round, play, refused, start
 
 
@@ -68,7 +69,7 @@ def test_hands_of_players_who_are_gone_end() -> None:
         while hand.phase != "over":
             seat, action = hand.to_act, tago.default_action(hand)
             if action is None or seat is None or chance.randrange(6):
-                hand = tago.apply(hand, likely_action(chance.randrange, hand))
+                hand = tago.apply(hand, legal_action(chance.randrange, hand))
                 continue
             taken[type(action)] += 1
             before = dict(tago.returns(hand))[seat]

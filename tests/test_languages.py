@@ -18,12 +18,12 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.languages import TABLES, catalogue, translated
 from tagolib.cards import DECK
+from tagolib.conformance.acting import any_action, play_out
 from tagolib.errors import Violation
 from tagolib.facts import Eliminated, Fact
 from tagolib.reasons import REASONS
 from tagolib.table import News, TableFact, actions
 from tagolib.table import facts as tableside
-from tagolib.testing.randomly import any_action, play_out
 from tests import catalogues
 from tests.playing import call_round, play, refused, rules, stacked, start
 

@@ -11,11 +11,12 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import tagolib as tago
 from tagolib.cards import Card
+from tagolib.conformance.acting import legal_action, play_out
 from tagolib.conformance.cases import answer
+from tagolib.conformance.randomly import Choose, one, random_deal
 from tagolib.hand import Hand
 from tagolib.serialization import write
 from tagolib.testing import strategies
-from tagolib.testing.randomly import Choose, likely_action, one, play_out, random_deal
 from tests import laws
 
 
@@ -180,8 +181,8 @@ def test_seat_numbers_are_only_names() -> None:
         other = tago.deal(hand.rules, stacks, names[hand.deal.cube], hand.deal.deck)
         while hand.phase != "over":
             seed = chance.random()
-            hand = tago.apply(hand, likely_action(random.Random(seed).randrange, hand))
-            other = tago.apply(other, likely_action(random.Random(seed).randrange, other))
+            hand = tago.apply(hand, legal_action(random.Random(seed).randrange, hand))
+            other = tago.apply(other, legal_action(random.Random(seed).randrange, other))
             assert write(tago.house(other)) == renamed(write(tago.house(hand)), names)
 
 

@@ -17,19 +17,9 @@ import tagolib as tago
 from tagolib import actions, dealer, errors, evaluation, facts, moves, transition, validation, views
 from tagolib import serialization as wire
 from tagolib.cards import Card, Total
+from tagolib.conformance.acting import any_action, attempt, legal_action, rare_action
+from tagolib.conformance.randomly import Bias, Choose, one, random_deal, random_deck, random_rules
 from tagolib.hand import Deal, Hand, Seat
-from tagolib.testing.randomly import (
-    Bias,
-    Choose,
-    any_action,
-    attempt,
-    likely_action,
-    one,
-    random_deal,
-    random_deck,
-    random_rules,
-    rare_action,
-)
 from tests import laws
 from tests.playing import start
 
@@ -61,7 +51,7 @@ def playing_on(choose: Choose, hand: Hand) -> tago.Action:
     """A legal action that is no fold and no division, if there is one."""
     legal = tago.legal_actions(hand)
     keen = [action for action in legal if not isinstance(action, tago.Fold | tago.Divide)]
-    return one(choose, keen) if keen else likely_action(choose, hand)
+    return one(choose, keen) if keen else legal_action(choose, hand)
 
 
 def steps(number: int) -> Iterator[tuple[Hand, random.Random]]:
@@ -75,7 +65,7 @@ def steps(number: int) -> Iterator[tuple[Hand, random.Random]]:
     hand = rich_deal(chance.randrange, bias) if bias else random_deal(chance.randrange)
     yield hand, chance
     draw = bias == "draw"
-    usual = playing_on if draw and chance.randrange(2) else likely_action
+    usual = playing_on if draw and chance.randrange(2) else legal_action
     for _ in range(60):
         if hand.phase == "over":
             break

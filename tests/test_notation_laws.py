@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.actions import Action
+from tagolib.conformance.acting import any_action, legal_action, play_out, rare_action
+from tagolib.conformance.randomly import random_deal
 from tagolib.errors import FAULTS
 from tagolib.facts import Fact
 from tagolib.hand import Hand
@@ -24,7 +26,6 @@ from tagolib.notation import (
     write_hand,
 )
 from tagolib.notation.claims import CLAIMS
-from tagolib.testing.randomly import any_action, likely_action, play_out, random_deal, rare_action
 
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ def annotated(number: int) -> Transcript:
     hand = tago.deal(deal.rules, dict(deal.stacks), deal.cube, tago.shuffle(seed))
     for _ in range(chance.randrange(30)):
         if hand.phase != "over":
-            hand = tago.apply(hand, likely_action(chance.randrange, hand))
+            hand = tago.apply(hand, legal_action(chance.randrange, hand))
     places = sorted(chance.randrange(hand.revision + 1) for _ in range(5))
     return Transcript.of(
         hand,

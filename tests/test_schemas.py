@@ -13,6 +13,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import tagolib as tago
+from tagolib.conformance.acting import any_action, play_out, rare_action
+from tagolib.conformance.randomly import random_deal, random_rules
 from tagolib.serialization import (
     read_action,
     read_fair_record,
@@ -27,7 +29,6 @@ from tagolib.serialization import (
 )
 from tagolib.serialization.schemas import FORMS, load_schema, schema
 from tagolib.table import TableRecord, view_table
-from tagolib.testing.randomly import any_action, play_out, random_deal, random_rules, rare_action
 from tests import schemas
 from tests.tables import House, any_deed, go_on
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, frozen
 
 import tagolib as tago
 from tagolib import facts
 from tagolib.jackpot import Jackpot
-from tagolib.serialization import parse_json, read_table, write
+from tagolib.serialization import parse_json, read, read_table, write
 from tagolib.table import (
     BuyIn,
     Close,
@@ -366,9 +366,9 @@ def test_late_curious_looks_are_settled_too() -> None:
     assert table.hand is not None
     folder = table.hand.to_act
     assert folder is not None
-    table = do(table, tago.Fold(folder), tago.Curious(folder), Finish())
+    table = do(evolve(table, tips=7), tago.Fold(folder), tago.Curious(folder), Finish())
     assert told.TipsTaken(5) in table.news
-    assert (table.tips, table.chips) == (5, 600)
+    assert (table.tips, table.chips) == (12, 607)
     assert dict(table.stacks)[folder] == 290
 
 
@@ -450,7 +450,7 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
 @pytest.mark.rules("JACK-03")
 @pytest.mark.parametrize(
     ("label", "units"), [("Light – 5/600", 1), ("Light – 10/300", 1), ("Heavy – 5/300", 1),
-                         ("Light – 5/300", 2)]
+                         ("Light – 5/300", 2), ("Light – 2½/150", 2)]
 )  # fmt: skip
 def test_other_tables_share_no_jackpot(label: str, units: int) -> None:
     """Another minimum, another maximum, none at all, or other units are another jackpot."""
@@ -687,3 +687,26 @@ def test_actions_that_cannot_have_happened_are_found_by_playing() -> None:
     record = read_table(document)
     with pytest.raises(tago.DivergenceError, match=r"actions\[0\]"):
         resume_table(record)
+
+
+def test_a_table_itself_is_never_written() -> None:
+    """A table has no form of its own, so that it cannot be sent by mistake."""
+    with pytest.raises(tago.SetupError, match="no JSON form of a Table"):
+        write(DEALT)
+
+
+@frozen
+class Message:
+    """What a player might send."""
+
+    action: tago.Action | TableAction
+
+
+def test_a_message_may_hold_either_kind_of_action() -> None:
+    """Actions of a hand and of a table are read by their types where either may stand."""
+    for action in (tago.Call(2), Sit(2, 300), StartHand(tago.DECK), Finish()):
+        assert read({"action": write(action)}, Message) == Message(action)
+    with pytest.raises(tago.NotationError, match="no type"):
+        read({"action": {"type": "stand", "seat": 2}}, Message)
+    with pytest.raises(tago.SetupError, match="no form"):
+        read({"seat": 2, "amount": 300}, Sit)

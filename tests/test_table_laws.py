@@ -7,9 +7,9 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
+from tagolib.conformance.randomly import random_rules
 from tagolib.jackpot import Jackpot
 from tagolib.table import Open, Sit
-from tagolib.testing.randomly import random_rules
 from tests import session, tables
 from tests.tables import House
 

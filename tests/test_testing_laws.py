@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_args
 
 import attrs
 import pytest
@@ -15,6 +15,7 @@ from tagolib.serialization import JSON
 from tagolib.testing import laws
 from tagolib.testing.engines import TAGOLIB, Play, Tagolib
 from tagolib.testing.laws import LAWS, LawBrokenError, check_all_laws, check_law
+from tagolib.testing.plays import random_play
 from tagolib.testing.twins import hidden
 from tests.playing import start
 
@@ -30,6 +31,13 @@ def test_all_laws_in_one_line() -> None:
     check_all_laws(TAGOLIB, examples=5)
     with pytest.raises(LawBrokenError, match="Law 2"):
         check_all_laws(Generous())
+
+
+def test_random_plays_are_of_all_kinds() -> None:
+    """From a seeded generator, what an engine plays holds actions of all kinds but the latest."""
+    plays = [random_play(random.Random(number).randrange, TAGOLIB) for number in range(400)]
+    kinds = {type(action) for play in plays for action in play.actions}
+    assert kinds >= {*get_args(tago.Action)} - {tago.Look, tago.Curious}
 
 
 def test_laws_name_rules_of_the_rulebook() -> None:

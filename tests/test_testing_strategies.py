@@ -2,29 +2,45 @@
 
 import os
 import random
+import re
 import subprocess
 import sys
+import textwrap
 import tomllib
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
+import attrs
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import pretty
 
 import tagolib as tago
+from tagolib import names
 from tagolib.cards import Card, check_deck
-from tagolib.testing import randomly, strategies
+from tagolib.conformance import randomly
+from tagolib.conformance.acting import attempt, legal_action, play_out
+from tagolib.facts import JackpotWon
+from tagolib.notation import parse_hand
+from tagolib.testing import strategies
 from tagolib.testing.registration import REGISTERED, register
 
 ROOT = Path(__file__).parent.parent
+DEFAULT = tago.Rules.parse("Light – 5/300")
+SIMPLEST = tago.deal(DEFAULT, {1: 305, 2: 305}, 1, tago.DECK)
 
 
 def shortest(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool]) -> Any:
     """The simplest value of a strategy for which a condition holds."""
-    setting = settings(max_examples=5000, database=None, phases=[Phase.generate, Phase.shrink])
+    setting = settings(
+        max_examples=5000,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate, Phase.shrink],
+    )
     return find(strategy, condition, settings=setting)
 
 
@@ -33,31 +49,104 @@ def over(hand: tago.Hand) -> tago.Result:
     return hand.result
 
 
-SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int]] = {
-    "any": (lambda hand: True, 0),
-    "a raise": (lambda hand: any(isinstance(a, tago.Raise) for a in hand.actions), 2),
-    "a fold": (lambda hand: any(isinstance(a, tago.Fold) for a in hand.actions), 3),
-    "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 6),
+def has(*kinds: type) -> Callable[[tago.Hand], bool]:
+    return lambda hand: any(isinstance(entry, kinds) for entry in hand.log)
+
+
+SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int, int]] = {
+    "a fold": (has(tago.Fold), 2, 3),
+    "a raise": (has(tago.Raise), 3, 3),
+    "a restoration": (has(tago.Restore), 3, 3),
+    "a declaration": (has(tago.Declare), 2, 3),
+    "round 3": (lambda hand: hand.round == 3, 6, 3),
+    "a draw": (has(tago.Divide, tago.PlayOn), 8, 4),
+    "a new card": (has(tago.Redeal), 14, 4),
+    "the jackpot": (has(JackpotWon), 6, 4),
+    "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 6, 5),
 }
-"""Something that happens in a hand, and how many actions it takes at most."""
+"""Something that happens in a hand, and how many actions and seats it takes at most. Two seats
+that bet and call come to the showdown with six actions."""
 
 
 @pytest.mark.parametrize("name", SHORT)
 def test_hands_shrink_to_short_ones(name: str) -> None:
     """Whatever Hypothesis looks for, it finds in a hand of few actions and few seats."""
-    condition, most = SHORT[name]
+    condition, actions, seats = SHORT[name]
     hand = shortest(strategies.hands(), condition)
-    assert len(hand.actions) <= most
-    assert len(hand.seats) <= 4
-    if name in ("any", "a raise"):
-        assert hand.rules == tago.Rules.parse("Light – 5/300")
-        assert hand.deal.stacks == ((1, 305), (2, 305))
+    assert len(hand.actions) <= actions
+    assert len(hand.seats) <= seats
+
+
+def test_the_simplest_of_all() -> None:
+    """The simplest hand has two seats, default rules, a deck as it lies, and no action."""
+    assert shortest(strategies.hands(), lambda hand: True) == SIMPLEST
+    assert shortest(strategies.deals(), lambda hand: True) == SIMPLEST
+    assert shortest(strategies.decks(), lambda deck: True) == tago.DECK
+    assert shortest(strategies.rules(), lambda rules: True) == DEFAULT
+    assert shortest(strategies.views(), lambda seen: True) == tago.view(SIMPLEST, None)
+    legal = strategies.legal_actions(SIMPLEST)
+    assert shortest(legal, lambda action: True) == tago.Bet(1, 5)
+
+
+def test_only_what_matters_is_not_the_simplest() -> None:
+    """Where something is asked of the rules, the rest of the hand is the simplest."""
+    hand = shortest(strategies.hands(), lambda hand: hand.rules.variant == "rapid")
+    assert hand == tago.deal(attrs.evolve(DEFAULT, variant="rapid"), {1: 305, 2: 305}, 1, tago.DECK)
+
+
+def report(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool]) -> str:
+    """What Hypothesis tells, with all its phases, of a test that fails where a condition holds."""
+
+    @settings(database=None, max_examples=1000, suppress_health_check=list(HealthCheck))
+    @given(strategy)
+    def fails(drawn: Any) -> None:
+        assert not condition(drawn)
+
+    with pytest.raises(AssertionError) as caught:
+        fails()
+    return "\n".join(caught.value.__notes__)
+
+
+def printed(value: object) -> Any:
+    """What an author gets who pastes what Hypothesis prints of a value."""
+    text = pretty(value)
+    assert not any(line.endswith(" ") for line in text.splitlines())
+    return eval(text, {"resume": tago.resume, "parse_hand": parse_hand})
+
+
+def test_a_failing_test_prints_its_hand() -> None:
+    """A test that fails with every hand prints the simplest one, as a text in the notation."""
+    register()
+    told = report(strategies.hands(), lambda hand: True)
+    assert '[Stacks "1: 305, 2: 305"]' in told
+    assert textwrap.indent(pretty(SIMPLEST), "    ").strip() in told
+    assert "bet" not in told
+
+
+def test_printed_hands_are_the_hands() -> None:
+    """What is printed of a hand, or a deal, gives it again, whatever words are in it."""
+    register()
+    for number in range(20):
+        hand = play_out(random.Random(number))
+        assert printed(hand) == hand
+        assert printed(hand.deal) == hand.deal
+    quoted = tago.apply(SIMPLEST, tago.Eliminate(1, 'said "C:\\new", \'\'\' and """'))
+    assert printed(quoted) == quoted
+    assert repr(SIMPLEST).startswith("<Hand:")
+
+
+def test_a_hand_that_cannot_be_is_printed_as_itself() -> None:
+    """No text leads to a hand that was tampered with, so none is printed: that would be a lie."""
+    register()
+    for forged in (SIMPLEST.changed(current_bet=3), SIMPLEST.changed(news=(tago.Call(1),))):
+        assert pretty(forged) == repr(forged)
 
 
 def test_a_history_shrinks_to_calls() -> None:
     """The simplest hand that is over is called by two seats from round to round."""
     hand = shortest(strategies.histories(), lambda hand: True)
     assert hand.actions == (tago.Bet(1, 5), tago.Call(2)) * 3
+    assert hand.deal == SIMPLEST.deal
 
 
 @settings(suppress_health_check=list(HealthCheck))
@@ -73,7 +162,7 @@ def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
     """Legal actions are taken; any actions are well-formed, and taken or refused."""
     if hand.phase != "over":
         tago.apply(hand, data.draw(strategies.legal_actions(hand)))
-    randomly.attempt(hand, data.draw(strategies.any_actions(hand)))
+    attempt(hand, data.draw(strategies.any_actions(hand)))
 
 
 @pytest.mark.parametrize("bias", [*randomly.BIASES, None])
@@ -86,11 +175,13 @@ def test_decks(bias: randomly.Bias | None) -> None:
         check_deck(deck)
         point = (deck[3], deck[7], deck[11])
         threes = [(deck[i], deck[4 + i], deck[8 + i]) for i in range(3)]
+        if bias == "unshuffled":
+            assert deck == tago.DECK
         if bias in ("zero", "open zeros"):
             assert any(cards[1] is cards[2] is Card.ZERO for cards in threes)
         if bias in ("paired point", "trips point"):
             assert len(set(point)) == (2 if bias == "paired point" else 1)
-        if bias == "draw":
+        if bias in ("draw", "same cards", "copy draw"):
             assert len({tuple(sorted(cards)) for cards in threes}) < 3
         if bias == "trips draw":
             assert sum(len(set(cards)) == 1 for cards in threes) >= 2
@@ -98,24 +189,112 @@ def test_decks(bias: randomly.Bias | None) -> None:
     holds()
 
 
+def listed() -> list[str]:
+    """The types that the page on testing lists as drawn by themselves."""
+    page = (ROOT / "docs" / "testing.md").read_text(encoding="utf-8")
+    (line,) = re.findall("^Registered are (.*?)\\.$", page, re.DOTALL | re.MULTILINE)
+    return re.findall("`([A-Za-z]+)`", line)
+
+
+def test_the_page_lists_what_is_registered() -> None:
+    """The page on testing names each type that is registered, besides actions and facts."""
+    named = {*REGISTERED} - {*get_args(tago.Action), *get_args(tago.Fact)}
+    assert sorted(listed()) == sorted([kind.__name__ for kind in named] + ["Action", "Fact"])
+    assert {*get_args(tago.Action), *get_args(tago.Fact)} < {*REGISTERED}
+
+
+def test_all_public_values_are_registered() -> None:
+    """Every value class that ``import tagolib`` gives is registered; errors are no values."""
+    public = [getattr(tago, name) for name in names.__all__]
+    classes = {one for one in public if isinstance(one, type) and not issubclass(one, Exception)}
+    assert classes - {Card} == {*REGISTERED} - {*get_args(tago.Fact)}
+
+
 @pytest.mark.parametrize("kind", [Card, *REGISTERED], ids=lambda kind: kind.__name__)
 def test_values_by_their_types(kind: type) -> None:
-    """For each type that is registered Hypothesis draws a value of it."""
+    """For each type that is registered Hypothesis draws values of it, not all the same."""
     register()
+    values = set()
 
     @settings(max_examples=10, suppress_health_check=list(HealthCheck))
     @given(st.from_type(kind))
     def holds(value: object) -> None:
         assert type(value) is kind
+        values.add(value)
+        pretty(value)
+
+    holds()
+    assert len(values) > 1
+
+
+def shares_are_all(result: tago.Result) -> bool:
+    """Whether the shares of each pot make it up; what cannot be divided may be left over."""
+    return all(
+        0 <= pot.amount - sum(chips for _, chips in pot.shares) < len(pot.winners)
+        for pot in result.pots
+    )
+
+
+CAN_BE: dict[type, Callable[[Any], bool]] = {
+    tago.Total: lambda total: total.halves <= 48,
+    tago.Score: lambda score: score.total.halves <= 48 and 0 <= score.rank < 60,
+    tago.Result: shares_are_all,
+    tago.PotResult: lambda pot: set(pot.winners) <= set(pot.seats),
+    tago.Pot: lambda pot: pot.amount > 0 and len(pot.seats) > 0,
+    tago.Share: lambda share: sum(dict(share.shares).values()) > 0,
+    tago.Options: lambda now: str(now) != "",
+    tago.Ranker: lambda ranker: len(ranker.point) == 3,
+    tago.Pledge: lambda pledge: len(pledge.commitment) == 32,
+    tago.FairRecord: lambda fair: bool(tago.verify(fair, fair.seeds.pledge)),
+    tago.Violation: lambda found: found.sentence != "",
+}
+"""What holds of values that can be."""
+
+
+@pytest.mark.parametrize("kind", CAN_BE, ids=lambda kind: kind.__name__)
+def test_values_can_be(kind: type) -> None:
+    """What is drawn for a type is such as a hand would give."""
+    register()
+
+    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
+    @given(st.from_type(kind))
+    def holds(value: object) -> None:
+        assert CAN_BE[kind](value)
 
     holds()
 
 
-def test_any_action() -> None:
-    """Of the type of all actions every kind is drawn."""
-    names = strategies.actions().map(lambda action: type(action).__name__)
-    for kind in get_args(tago.Action):
-        assert shortest(names, kind.__name__.__eq__) == kind.__name__
+@pytest.mark.parametrize("union", [tago.Action, tago.Fact], ids=["Action", "Fact"])
+def test_any_action_and_any_fact(union: Any) -> None:
+    """Of the type of all actions, and of all facts, every kind is drawn."""
+    register()
+    drawn = st.from_type(union).map(lambda value: type(value).__name__)
+    for kind in get_args(union):
+        assert shortest(drawn, kind.__name__.__eq__) == kind.__name__
+
+
+def spoken(choose_seed: int, hand: tago.Hand) -> tago.Action:
+    return legal_action(random.Random(choose_seed).randrange, hand, None)
+
+
+def test_legal_actions_are_of_all_kinds() -> None:
+    """Each kind of action that is legal is drawn about as often as any other; amounts vary."""
+    dealt = tago.deal(DEFAULT, {1: 905, 2: 905}, 1, tago.DECK)
+    opened = tago.apply(dealt, tago.Bet(1, 10))
+    for hand in (dealt, opened):
+        found = [spoken(number, hand) for number in range(600)]
+        for action in found:
+            tago.apply(hand, action)
+        kinds = Counter(type(action) for action in found)
+        assert set(kinds) == {type(action) for action in tago.legal_actions(hand)}
+        assert min(kinds.values()) > 600 / len(kinds) / 2
+        assert {*tago.legal_actions(hand)} < {*found}
+        drawn = strategies.legal_actions(hand).map(lambda action: type(action).__name__)
+        for kind in kinds:
+            assert shortest(drawn, kind.__name__.__eq__) == kind.__name__
+    raised = {action.to for action in found if isinstance(action, tago.Raise)}
+    assert {20, 300} < raised
+    assert len(raised) > 20
 
 
 def test_the_entry_point(tmp_path: Path) -> None:
@@ -161,7 +340,7 @@ def test_seeded_hands_reach_everything() -> None:
     """From a seeded generator hands come to their end, and meet all that is rare."""
     told: Counter[str] = Counter()
     for number in range(600):
-        hand = randomly.play_out(random.Random(number))
+        hand = play_out(random.Random(number))
         told[over(hand).how] += 1
         told["tie-breaks"] += hand.tie_breaks
         told["side pots"] += len(over(hand).pots) > 1

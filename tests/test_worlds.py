@@ -13,9 +13,9 @@ import tagolib as tago
 from tagolib import facts as told
 from tagolib import worlds
 from tagolib.cards import DECK, Card
+from tagolib.conformance.acting import legal_action, play_out
 from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
-from tagolib.testing.randomly import likely_action, play_out
 from tagolib.worlds import MOST_REJECTED, possible_hands
 from tests import laws
 from tests.playing import call_round, play, rules, stacked, start
@@ -57,7 +57,7 @@ def test_what_is_drawn_fits() -> None:
             assert other.deal.stacks == hand.deal.stacks
             laws.all_hold(other)
             while other.phase != "over":
-                other = tago.apply(other, likely_action(chance.randrange, other))
+                other = tago.apply(other, legal_action(chance.randrange, other))
     often = ["Misdeal", "Eliminate", "Redeal", "Declare", "DeclarationBroken", "Curious"]
     often += ["CuriousPaid", "Restore", "Remainders", "ChoosePoint", "ChipsReturned"]
     for what in often:

@@ -12,7 +12,7 @@ import tagolib
 from tagolib.conformance.cases import KINDS, answer
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, UnusableEngineError, Welcome
-from tagolib.conformance.randomly import cut, random_case
+from tagolib.conformance.hands import cut, random_case
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
 from tagolib.conformance.shrinking import shrink
 from tagolib.conformance.suite import Answered, Vector, VectorFile
@@ -101,10 +101,10 @@ def hand_cases(seed: str, number: int) -> Iterator[dict[str, JSON]]:
         number: which hand of it, from 0 on.
     """
     words = f"{seed} {number}".encode("utf-8", "surrogateescape")
-    stream = Stream(hashlib.sha256(words).digest())
-    case = random_case(stream)
+    choose = Stream(hashlib.sha256(words).digest()).below
+    case = random_case(choose)
     for _ in range(_MOMENTS):
-        yield cut(stream, case)
+        yield cut(choose, case)
     yield case
 
 

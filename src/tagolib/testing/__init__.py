@@ -1,11 +1,12 @@
 """For tests: random hands, the laws of the game as values, counts of action sequences.
 
 * :mod:`tagolib.testing.strategies`: what Hypothesis draws rules, decks, actions and hands from.
+* :mod:`tagolib.testing.by_type`: what it draws for each of the library's types.
 * :mod:`tagolib.testing.laws`: what holds in every hand, checked for any engine.
 * :mod:`tagolib.testing.engines`: what an engine must offer to be checked.
 * :mod:`tagolib.testing.perft`: how many sequences of actions a hand has.
-* :mod:`tagolib.testing.randomly`: random hands from a seeded generator.
 
 The strategies and the laws need the extra ``testing``; nothing is imported from here, and nothing
-else in the library needs it.
+else in the library needs it. Random hands without Hypothesis, from a seeded generator, are in
+:mod:`tagolib.conformance.randomly` and :mod:`tagolib.conformance.acting`.
 """

@@ -25,12 +25,12 @@ from tagolib.actions import (
 )
 from tagolib.betting import RAISES_ALLOWED
 from tagolib.cards import DECK, Card
+from tagolib.conformance.randomly import Choose
 from tagolib.errors import IllegalActionError
 from tagolib.rules import Rules
 from tagolib.serialization import JSON
 from tagolib.testing.engines import Play
 from tagolib.testing.plays import finished, most_decisions, refused
-from tagolib.testing.randomly import Choose
 
 __all__ = [
     "Found",

@@ -18,12 +18,12 @@ from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
 
+from tagolib.conformance.randomly import Choose
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
 from tagolib.testing.engines import Engine, Play
 from tagolib.testing.guarding import FaultyEngineError, Guarded
 from tagolib.testing.plays import random_play
-from tagolib.testing.randomly import Choose
 
 __all__ = ["LAWS", "Law", "LawBrokenError", "check_all_laws", "check_law"]
 

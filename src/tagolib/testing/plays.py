@@ -1,11 +1,23 @@
 """Random hands as an engine plays them: by its own legal actions, and what it may refuse."""
 
-from typing import TypeVar
+from typing import TypeVar, get_args
 
-from tagolib.actions import Action, Fold, PlayOn
+from tagolib.actions import (
+    Action,
+    Curious,
+    Declaration,
+    DeclarationKind,
+    Declare,
+    Eliminate,
+    Fold,
+    Misdeal,
+    PlayOn,
+    Redeal,
+)
+from tagolib.conformance.acting import leaning
+from tagolib.conformance.randomly import Choose, one, random_deck, random_start, some
 from tagolib.errors import IllegalActionError
 from tagolib.testing.engines import Engine, Play, redeal_cards
-from tagolib.testing.randomly import Choose, leaning, random_start, rare_deed, redeal_of
 
 __all__ = ["finished", "most_decisions", "random_play", "refused"]
 
@@ -15,12 +27,26 @@ H = TypeVar("H")
 def random_play(choose: Choose, engine: Engine[H]) -> Play[H]:
     """Choose a hand as an engine plays it, at any point of its course."""
     play = Play.of(engine, random_start(choose))
-    minimum = play.start.rules.minimum
     while choose(30) and (action := _likely(choose, play)):
-        if choose(12) == 11:
-            action = rare_deed(choose, play.start.numbers, lambda: minimum * (1 + choose(4)))
-        play = play.tried(action)
+        play = play.tried(_rare(choose, play) if choose(12) == 11 else action)
     return play
+
+
+def _rare(choose: Choose, play: Play[H]) -> Action:
+    """Choose what breaks the ordinary course: a declaration, a slip, the director."""
+    seat = one(choose, play.start.numbers)
+    match choose(8):
+        case 0:
+            return Eliminate(seat, one(choose, ("", "looked at the card")), show=not choose(2))
+        case 1:
+            return Misdeal(random_deck(choose, len(play.start.numbers)))
+        case 2 | 3:
+            return Curious(seat)
+        case _:
+            kind = one(choose, get_args(DeclarationKind))
+            named = kind in ("bet", "raise") and choose(2)
+            amount = play.start.rules.minimum * (1 + choose(4))
+            return Declare(seat, Declaration(kind, amount if named else None))
 
 
 def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> Action | None:
@@ -37,7 +63,7 @@ def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> Action | 
     if state["phase"] != "redeal":
         return None
     tied = [seat for seat in state["seats"].values() if seat["status"] == "in"]
-    return redeal_of(choose, redeal_cards(state), len(tied))
+    return Redeal(tuple(some(choose, redeal_cards(state), len(tied))))
 
 
 def finished(choose: Choose, play: Play[H]) -> Play[H]:

@@ -1,4 +1,4 @@
-"""How Hypothesis learns to draw the library's values by their types.
+"""How Hypothesis learns to draw the library's values by their types, and to print hands.
 
 Hypothesis calls :func:`register` when it is imported, by the entry point ``tagolib`` in the group
 ``hypothesis``. Little is imported for it: the strategies themselves only when one is asked for.
@@ -7,31 +7,39 @@ Hypothesis calls :func:`register` when it is imported, by the entry point ``tago
 from importlib import import_module
 from typing import Any, Final, get_args
 
+import attrs
 from hypothesis import strategies as st
+from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
-from tagolib.actions import Action, Declaration
-from tagolib.betting import Spot
+from tagolib import names
+from tagolib.facts import Fact
 from tagolib.hand import Deal, Hand
-from tagolib.records import Record
-from tagolib.rules import Rules, Rulings
-from tagolib.views import State, View
 
 __all__ = ["REGISTERED", "register"]
 
 REGISTERED: Final[tuple[type, ...]] = (
-    *(Hand, Deal, Record, View, State, Rules, Rulings, Spot, Declaration),
-    *get_args(Action),
+    *(kind for kind in vars(names).values() if isinstance(kind, type) and attrs.has(kind)),
+    *get_args(Fact),
 )
-"""The types that ``st.from_type`` draws. Cards are an enumeration, and need no registration."""
+"""The types that ``st.from_type`` draws: all value classes of the library's public names, and the
+facts. Cards are an enumeration, and need no registration."""
 
 
 def register() -> None:
-    """Make ``st.from_type(tagolib.Hand)`` and its like work."""
+    """Make ``st.from_type(tagolib.Hand)`` and its like work, and hands be printed as texts."""
     for kind in REGISTERED:
         st.register_type_strategy(kind, _drawn)
+    for kind in (Hand, Deal):
+        for_type_by_name(kind.__module__, kind.__name__, _print)
+
+
+# not at the top: it may be this module's importing that imports Hypothesis
 
 
 def _drawn(kind: type) -> st.SearchStrategy[Any]:
-    # not at the top: it may be this module's importing that imports Hypothesis
-    strategy: st.SearchStrategy[Any] = import_module("tagolib.testing.strategies").of_type(kind)
+    strategy: st.SearchStrategy[Any] = import_module("tagolib.testing.by_type").of_type(kind)
     return strategy
+
+
+def _print(value: Hand | Deal, printer: RepresentationPrinter, cycle: bool) -> None:  # noqa: FBT001  # as Hypothesis calls it
+    import_module("tagolib.testing.printing").write(value, printer)

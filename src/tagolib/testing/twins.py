@@ -7,13 +7,13 @@ from attrs import evolve, frozen
 
 from tagolib.actions import Action, Eliminate, Misdeal, Redeal, SeatAction
 from tagolib.cards import DECK, Card
+from tagolib.conformance.randomly import Choose, one, some
 from tagolib.errors import IllegalActionError
 from tagolib.hand import DEALER, Deal
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
 from tagolib.testing.engines import Play, redeal_cards
 from tagolib.testing.plays import finished, refused
-from tagolib.testing.randomly import Choose, one, some
 
 __all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
 

@@ -1,0 +1,270 @@
+"""Random actions of every kind, legal and illegal, and hands that are played by them.
+
+All is drawn through one function, as :mod:`tagolib.conformance.randomly` tells.
+"""
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias, get_args
+
+from tagolib import actions
+from tagolib.actions import Action, Bet, Declaration, DeclarationKind, Raise, Redeal, Restore
+from tagolib.betting import Options
+from tagolib.cards import DECK, Card
+from tagolib.conformance.randomly import Choose, one, random_deal, random_deck, some
+from tagolib.errors import IllegalActionError
+from tagolib.evaluation import Choice
+from tagolib.hand import Hand
+from tagolib.transition import apply, legal_actions, options
+from tagolib.validation import breaks_declaration
+
+__all__ = [
+    "STEADY",
+    "TIMES",
+    "Temper",
+    "any_action",
+    "attempt",
+    "leaning",
+    "legal_action",
+    "play_out",
+    "rare_action",
+    "some_cards",
+    "step",
+    "unlikely_action",
+]
+
+Temper: TypeAlias = Mapping[type[Action], int]
+"""How often in :data:`~tagolib.conformance.acting.TIMES` a player picks an action of a kind, if it
+is legal; else what is simplest: to call, to bet, to choose, to divide, to discard."""
+
+TIMES: Final = 20
+
+
+def _some_deck(choose: Choose, seats: int) -> tuple[Card, ...]:
+    """Choose a deck; at times a card is missing, or another one in its place."""
+    first, *rest = random_deck(choose, seats)
+    return (*one(choose, ((first,), (first,), (), (one(choose, DECK),))), *rest)
+
+
+def some_cards(choose: Choose, hand: Hand) -> tuple[Card, ...]:
+    """Choose cards for a redeal: the right ones, too many or too few, or such as lie already."""
+    shuffle = hand.redeal_cards
+    count = len(hand.contending) + one(choose, (0, 0, 0, -1, 1))
+    lying = (min(DECK, key=shuffle.count),) * 9
+    cards: Sequence[Card] = one(choose, (shuffle, lying))
+    return tuple(some(choose, cards, min(count, len(cards))))
+
+
+def _amount(choose: Choose, hand: Hand) -> int:
+    """Choose an amount at a limit of what is allowed, beside one, or anywhere."""
+    now = options(hand) or Options()
+    limits = [*(now.bet or ()), *(now.raise_to or ()), hand.rules.minimum, hand.rules.stack]
+    if now.restore:
+        limits += [now.restore.minimum, now.restore.minimum_to_raise or 1]
+    limits += [hand.current_bet, 2 * hand.current_bet, 1 + choose(2 * hand.rules.stack)]
+    amount: int = one(choose, limits) + one(choose, (0, 0, 0, -1, 1))
+    return max(1, amount)
+
+
+def _declaration(choose: Choose, hand: Hand) -> Declaration:
+    kind = one(choose, get_args(DeclarationKind))
+    named = kind in ("bet", "raise") and choose(2)
+    return Declaration(kind, _amount(choose, hand) if named else None)
+
+
+_Maker: TypeAlias = Callable[[Choose, Hand, int], Action]
+
+_ACTIONS: Final[Mapping[type[Action], _Maker]] = {
+    actions.ChoosePoint: lambda choose, hand, seat: actions.ChoosePoint(
+        seat, one(choose, get_args(Choice))
+    ),
+    actions.Call: lambda choose, hand, seat: actions.Call(seat),
+    actions.Bet: lambda choose, hand, seat: Bet(seat, _amount(choose, hand)),
+    actions.Remainders: lambda choose, hand, seat: actions.Remainders(seat),
+    actions.Divide: lambda choose, hand, seat: actions.Divide(seat),
+    actions.PlayOn: lambda choose, hand, seat: actions.PlayOn(seat),
+    actions.Discard: lambda choose, hand, seat: actions.Discard(seat, one(choose, tuple(Card))),
+    actions.Raise: lambda choose, hand, seat: Raise(seat, _amount(choose, hand)),
+    actions.Restore: lambda choose, hand, seat: Restore(seat, _amount(choose, hand)),
+    actions.Fold: lambda choose, hand, seat: actions.Fold(seat, curious=bool(choose(2))),
+    actions.Declare: lambda choose, hand, seat: actions.Declare(seat, _declaration(choose, hand)),
+    actions.Curious: lambda choose, hand, seat: actions.Curious(seat),
+    actions.Look: lambda choose, hand, seat: actions.Look(seat),
+    actions.Redeal: lambda choose, hand, seat: Redeal(some_cards(choose, hand)),
+    actions.Eliminate: lambda choose, hand, seat: actions.Eliminate(
+        seat, one(choose, ("", "looked")), show=not choose(2)
+    ),
+    actions.Misdeal: lambda choose, hand, seat: actions.Misdeal(
+        _some_deck(choose, len(hand.seats))
+    ),
+}
+"""How an action of each kind is chosen, by a seat that may not be the one to act; the simplest
+kinds first."""
+
+STEADY: Final[Temper] = {
+    actions.Fold: 1,
+    actions.Raise: 3,
+    actions.Restore: 1,
+    actions.PlayOn: 12,
+}
+"""The temper by which hands go deep."""
+
+
+def _alike(choose: Choose, legal: Sequence[Action], temper: Temper | None) -> list[Action]:
+    """Choose a kind, by a temper or each as often, and give the legal actions of that kind."""
+    found = {type(action) for action in legal}
+    kinds = [kind for kind in _ACTIONS if kind in found]
+    if temper is None:
+        kind = one(choose, kinds)
+    else:
+        # One number means one kind, as far as it can: so a hand stays alike while it shrinks.
+        others = [kind for kind, times in temper.items() if kind in kinds for _ in range(times)]
+        place = choose(TIMES)
+        kind = others[place - 1] if 0 < place <= len(others) else kinds[0]
+    return [action for action in legal if type(action) is kind]
+
+
+def leaning(choose: Choose, legal: Sequence[Action], temper: Temper = STEADY) -> Action:
+    """Choose one of the legal actions: first its kind, then one of that kind."""
+    return one(choose, _alike(choose, legal, temper))
+
+
+def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> Action:
+    """Choose a legal action of whoever must decide, the dealer too; not in a hand that is over.
+
+    Its kind is chosen by a temper; without one (``None``) each kind is as likely. Amounts are the
+    least, the most, or others that are allowed.
+    """
+    if hand.phase == "redeal":
+        return _redeal(choose, hand)
+    legal = legal_actions(hand)
+    kept = [action for action in legal if not breaks_declaration(hand, action)]
+    if 0 < len(kept) < len(legal) and choose(4) < 3:
+        legal = tuple(kept)
+    # The simplest of each kind takes as many choices, so that a hand shrinks action by action.
+    alike = _alike(choose, legal, temper)
+    match alike[0], alike[-1]:
+        case Bet(seat=seat, amount=least), Bet(amount=most):
+            return Bet(seat, _between(choose, hand, least, most))
+        case Raise(seat=seat, to=least), Raise(to=most):
+            return Raise(seat, _between(choose, hand, least, most))
+        case Restore(seat=seat, amount=least), Restore(amount=to_raise):
+            more = one(choose, (0, to_raise - least, None))
+            return Restore(seat, least + (choose(hand.rules.stack) if more is None else more))
+        case _:
+            return one(choose, alike)
+
+
+def _between(choose: Choose, hand: Hand, least: int, most: int) -> int:
+    """Choose an amount, mostly a small one, so that there is something left for what follows."""
+    match choose(6):
+        case 0:
+            return least
+        case 5:
+            return most
+        case 4:
+            return least + choose(most - least + 1)
+        case _:
+            return min(most, least + choose(3 * hand.rules.minimum))
+
+
+def _redeal(choose: Choose, hand: Hand) -> Redeal:
+    """Choose the dealer's new cards; at times every seat gets one like a card that it kept."""
+    rest = list(hand.redeal_cards)
+    lucky = choose(2)
+    cards: list[Card] = []
+    for seat in hand.contending:
+        card = seat.cards[1] if lucky and seat.cards[1] in rest else one(choose, rest)
+        rest.remove(card)
+        cards.append(card)
+    return Redeal(tuple(cards))
+
+
+_RARE: Final = (
+    *(actions.Declare,) * 5,
+    *(actions.Curious, actions.Eliminate, actions.Misdeal) * 2,
+    *(actions.Bet, actions.Fold, actions.Restore),
+)
+
+
+def rare_action(choose: Choose, hand: Hand) -> Action:
+    """Choose what breaks the ordinary course.
+
+    That is a declaration, a late wish, the director, a slip, or somebody out of turn.
+    """
+    kind = one(choose, _RARE)
+    seats = hand.contending
+    if kind is actions.Declare:  # mostly one that is not to act
+        seats = tuple(seat for seat in seats if seat.number != hand.to_act) or seats
+    if kind is actions.Eliminate and choose(2):  # whoever has bet most
+        seats = (max(seats, key=lambda seat: seat.in_hand),)
+    seat = one(choose, (one(choose, seats).number, one(choose, hand.deal.numbers)))
+    return _ACTIONS[kind](choose, hand, seat)
+
+
+_BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
+    "redeal": (actions.Redeal,),
+    "discard": (actions.Discard,),
+    "vote": (actions.PlayOn, actions.Bet),
+    "point_choice": (
+        *(actions.Fold, actions.Fold, actions.ChoosePoint),
+        *(actions.Restore, actions.Declare, actions.Eliminate),
+    ),
+    "betting": (
+        *(actions.Bet, actions.Raise, actions.Restore) * 3,
+        *(actions.Call, actions.Remainders, actions.Fold, actions.Fold),
+    ),
+    "over": (actions.Look, actions.Curious),
+}
+"""What could be done in a phase; whether it may be done now is another thing."""
+
+
+def unlikely_action(choose: Choose, hand: Hand) -> Action:
+    """Choose an action that is legal or barely not."""
+    kind = one(choose, _BESIDE[hand.phase])
+    return _ACTIONS[kind](choose, hand, hand.to_act or hand.first)
+
+
+_BY_ANYBODY: Final = tuple(
+    kind for kind in _ACTIONS if kind not in (actions.Eliminate, actions.Misdeal)
+)
+
+
+def any_action(choose: Choose, hand: Hand, by: int | None = None) -> Action:
+    """Choose an action of any kind by anybody, or one seat: well-formed, and mostly illegal."""
+    seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
+    return _ACTIONS[one(choose, _BY_ANYBODY)](choose, hand, seat)
+
+
+def attempt(hand: Hand, action: Action) -> Hand:
+    """Take an action; one that is refused leaves the hand as it was."""
+    try:
+        return apply(hand, action)
+    except IllegalActionError:
+        return hand
+
+
+_COURSE: Final = (
+    *(legal_action,) * 24,
+    *(unlikely_action,) * 3,
+    *(rare_action,) * 3,
+    any_action,
+)
+"""How the next action is chosen, each as often as it stands here."""
+
+
+def step(choose: Choose, hand: Hand, temper: Temper = STEADY) -> Action:
+    """Choose the next action: mostly a legal one by a temper, a rare or an illegal one at times."""
+    make = one(choose, _COURSE)
+    return legal_action(choose, hand, temper) if make is legal_action else make(choose, hand)
+
+
+def play_out(chance: random.Random, take: Callable[[Hand, Action], Hand] = attempt) -> Hand:
+    """Play one random hand to its end, and try what may follow it."""
+    hand = random_deal(chance.randrange)
+    while hand.phase != "over":
+        hand = take(hand, step(chance.randrange, hand))
+    for seat in hand.deal.numbers:
+        for action in (actions.Look(seat), actions.Curious(seat)):
+            hand = take(hand, action)
+    return hand

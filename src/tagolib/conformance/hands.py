@@ -1,0 +1,143 @@
+"""Random hands as cases: players of every temper, who do what is illegal or ill-formed, too."""
+
+from collections.abc import Sequence
+from typing import Final, TypeAlias
+
+from tagolib import actions
+from tagolib.actions import Redeal
+from tagolib.conformance.acting import STEADY, Temper, attempt, legal_action, some_cards, step
+from tagolib.conformance.randomly import Bias, Choose, one, random_deal
+from tagolib.errors import NotationError
+from tagolib.hand import Hand
+from tagolib.serialization import JSON, read_action, write
+
+__all__ = ["cut", "random_case"]
+
+_MOST_ACTIONS: Final = 150
+"""How many actions are tried at most; nearly all hands are over long before."""
+
+_LOYAL: Final[Temper] = {
+    actions.Fold: 1,
+    actions.Raise: 1,
+    actions.Restore: 1,
+    actions.PlayOn: 18,
+}
+_TIMID: Final[Temper] = {
+    actions.Fold: 12,
+    actions.Raise: 2,
+    actions.Restore: 2,
+    actions.PlayOn: 10,
+}
+_BOLD: Final[Temper] = {
+    actions.Fold: 1,
+    actions.Raise: 6,
+    actions.Restore: 6,
+    actions.PlayOn: 17,
+}
+_WILD: Final[Temper] = {
+    actions.Fold: 5,
+    actions.Raise: 5,
+    actions.Restore: 5,
+    actions.PlayOn: 10,
+}
+_TEMPERS: Final[Sequence[Temper]] = (STEADY, _LOYAL, _TIMID, _BOLD, _WILD)
+"""The tempers of the players of a hand."""
+
+_Plot: TypeAlias = tuple[Temper, Temper, Bias]
+
+_PLOTS: Final[Sequence[_Plot]] = (
+    (STEADY, STEADY, "none"),
+    (_BOLD, _BOLD, "none"),
+    (STEADY, STEADY, "paired point"),
+    (STEADY, STEADY, "trips point"),
+    (_BOLD, _BOLD, "trips"),
+    (_LOYAL, _LOYAL, "draw of three"),
+    (_LOYAL, _BOLD, "paired draw"),
+    (_LOYAL, _BOLD, "paired draw of three"),
+    (_LOYAL, _LOYAL, "trips draw"),
+    (_LOYAL, _LOYAL, "same cards"),
+    (_LOYAL, _LOYAL, "copy draw"),
+    (_LOYAL, _LOYAL, "trips and copy"),
+    (_LOYAL, _LOYAL, "zeros above"),
+    (_LOYAL, _TIMID, "zero"),
+    (_LOYAL, _TIMID, "zero"),
+    (_TIMID, _TIMID, "zero"),
+    (_TIMID, _TIMID, "open zeros"),
+)
+"""What makes something happen: the tempers before round 3 and in it, and the deck."""
+
+
+def random_case(choose: Choose) -> dict[str, JSON]:
+    """Play a random hand to its end, and give it as a case of kind ``hand``, with views."""
+    early, late, bias = one(choose, _PLOTS)
+    if choose(3) == 2:
+        early, late = one(choose, _TEMPERS), one(choose, _TEMPERS)
+    extra = one(choose, (late, _BOLD))
+    hand = random_deal(choose, bias)
+    start = hand.deal
+    tried: list[JSON] = []
+    while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
+        temper = extra if hand.tie_breaks else late if hand.round == 3 else early
+        make = _broken if choose(36) == 35 else _well_formed
+        tried.append(make(choose, hand, temper))
+        hand = _attempt(hand, tried[-1])
+    for _ in range(3):  # what may follow a hand
+        winner = hand.result and hand.result.may_look
+        seat = one(choose, (winner or start.cube, one(choose, start.numbers)))
+        kind = one(choose, (actions.Look, actions.Curious, actions.Call))
+        tried.append(write(kind(seat)))
+    return {
+        "kind": "hand",
+        "rules": write(start.rules),
+        "stacks": {str(seat): stack for seat, stack in start.stacks},
+        "first": start.cube,
+        "deck": [card.value for card in start.deck],
+        "actions": tried,
+        "views": True,
+    }
+
+
+def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:
+    """Give a hand as it stood after some of its actions."""
+    return case | {"actions": case["actions"][: choose(len(case["actions"]))]}
+
+
+def _attempt(hand: Hand, document: JSON) -> Hand:
+    """Take an action; one that is refused, or ill-formed, leaves the hand as it was."""
+    try:
+        return attempt(hand, read_action(document))
+    except NotationError:
+        return hand
+
+
+def _well_formed(choose: Choose, hand: Hand, temper: Temper) -> JSON:
+    """Choose an action; in a draw mostly what the dealer owes, and else cards that he may not."""
+    if hand.phase == "redeal" and choose(4) == 3:
+        return write(Redeal(some_cards(choose, hand)))
+    return write(step(choose, hand, temper))
+
+
+_JUNK: Final[Sequence[JSON]] = (
+    None,
+    True,
+    0,
+    -1,
+    4.5,
+    "",
+    "5",
+    "sum",
+    [],
+    {},
+    {"type": "call"},
+    [1],
+)
+"""Values of other types than a form has. No 5.0 is there, which is 5 to many languages."""
+
+
+def _broken(choose: Choose, hand: Hand, temper: Temper) -> JSON:
+    """Choose an action of a wrong form: a key is gone, or one too many, or a value is another."""
+    document = write(legal_action(choose, hand, temper))
+    key = one(choose, tuple(document))
+    rest = {name: value for name, value in document.items() if name != key}
+    junk = one(choose, _JUNK)
+    return one(choose, (rest, document | {"note": junk}, document | {key: junk}, junk))

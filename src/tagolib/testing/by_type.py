@@ -1,0 +1,204 @@
+"""What Hypothesis draws for each of the library's types: what ``st.from_type`` asks for.
+
+Most values are drawn from hands; actions and facts by themselves, well-formed and about no hand in
+particular.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from types import UnionType
+from typing import Any, Final, get_args
+
+import attrs
+from hypothesis import strategies as st
+
+from tagolib.actions import Declaration, DeclarationKind
+from tagolib.betting import Options, Restoration, Spot, betting_options
+from tagolib.cards import DECK, Card, Three, Total
+from tagolib.conformance.acting import legal_action
+from tagolib.conformance.randomly import random_rules, random_stacks, some
+from tagolib.errors import Violation
+from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
+from tagolib.fairness import FairRecord, Pledge, Seeds
+from tagolib.hand import Deal, Hand, Seat
+from tagolib.pots import Pot, Share, Split, divide, split
+from tagolib.records import Record
+from tagolib.result import PotResult, Result
+from tagolib.rules import Rules, Rulings
+from tagolib.shuffling import SEED_SIZE
+from tagolib.testing.strategies import (
+    any_actions,
+    by,
+    cards,
+    deals,
+    decks,
+    hands,
+    histories,
+    rules,
+    rulings,
+    spots,
+    views,
+)
+from tagolib.transition import apply, deal, options
+from tagolib.validation import violations
+from tagolib.values import Pairs
+from tagolib.views import PointState, SeatState, State, View, house
+
+__all__ = ["of_type"]
+
+_SEATS: Final = st.integers(1, 8)
+_AMOUNTS: Final = st.integers(1, 1000)
+_THREES: Final = st.tuples(cards(), cards(), cards())
+_SEEDS: Final = st.binary(min_size=SEED_SIZE, max_size=SEED_SIZE)
+
+
+def _parts(
+    strategy: st.SearchStrategy[Any], parts: Callable[[Any], Iterable[Any]]
+) -> st.SearchStrategy[Any]:
+    """Draw one of the parts of a value that has some."""
+    return strategy.map(lambda value: tuple(parts(value))).filter(bool).flatmap(st.sampled_from)
+
+
+def _pairs(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
+    """Draw something for some seats, ascending."""
+    drawn = st.dictionaries(_SEATS, values, min_size=1)
+    return drawn.map(lambda found: tuple(sorted(found.items())))
+
+
+# Cards and chips
+
+
+@st.composite
+def _ranked(draw: st.DrawFn) -> tuple[Ranker, Three]:
+    """Draw a POINT, what is played of it, and three cards against it."""
+    low, middle, high, *held = some(by(draw), DECK, 6)
+    totals = point_totals((low, middle, high))
+    choice = draw(st.sampled_from(get_args(Choice))) if totals.choice_needed else None
+    return Ranker.of((low, middle, high), choice), (held[0], held[1], held[2])
+
+
+@st.composite
+def _splits(draw: st.DrawFn) -> Split:
+    """Draw what the bets of 2 to 8 seats come to; some have folded, and some are eliminated."""
+    bets = draw(st.dictionaries(_SEATS, st.integers(0, 1000), min_size=2))
+    out = draw(st.lists(st.sampled_from(sorted(bets)), unique=True, max_size=len(bets) - 1))
+    count = draw(st.integers(0, len(out)))
+    return split(bets, folded=out[count:], eliminated=out[:count], dead=draw(_AMOUNTS))
+
+
+# Fairness
+
+
+@st.composite
+def _seeds(draw: st.DrawFn) -> Seeds:
+    return Seeds.of(draw(_SEEDS), draw(st.dictionaries(_SEATS, _SEEDS)))
+
+
+@st.composite
+def _fair_records(draw: st.DrawFn) -> FairRecord:
+    """Draw a hand, over or not, all of whose cards follow from seeds of those dealt in."""
+    choose = by(draw)
+    table = random_rules(choose)
+    stacks = random_stacks(choose, table)
+    seeds = Seeds.of(draw(_SEEDS), draw(st.dictionaries(st.sampled_from(sorted(stacks)), _SEEDS)))
+    hand = deal(table, stacks, draw(st.sampled_from(sorted(stacks))), seeds.deck())
+    while hand.phase != "over" and draw(st.integers(0, 59)):
+        drawn = hand.phase == "redeal"
+        hand = apply(hand, seeds.redeal(hand) if drawn else legal_action(choose, hand))
+    return FairRecord(seeds, Record.of(hand))
+
+
+# Hands and what is in them
+
+
+def _options(hand: Hand) -> Iterable[Options]:
+    now = options(hand)
+    return [now] if now else []
+
+
+def _restorations(spot: Spot) -> Iterable[Restoration]:
+    restore = betting_options(spot).restore
+    return [restore] if restore else []
+
+
+def _results(hand: Hand) -> Iterable[Result]:
+    return [hand.result] if hand.result else []
+
+
+@st.composite
+def _violations(draw: st.DrawFn) -> tuple[Violation, ...]:
+    hand = draw(hands())
+    return tuple(violations(hand, draw(any_actions(hand))))
+
+
+@st.composite
+def _declarations(draw: st.DrawFn) -> Declaration:
+    kind = draw(st.sampled_from(get_args(DeclarationKind)))
+    return Declaration(kind, draw(st.none() | _AMOUNTS) if kind in ("bet", "raise") else None)
+
+
+_TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
+    Hand: hands,
+    Deal: lambda: _parts(deals(), lambda hand: [hand.deal]),
+    Record: lambda: st.builds(Record.of, hands()),
+    View: views,
+    State: lambda: st.builds(house, hands()),
+    PointState: lambda: _parts(views(), lambda seen: [seen.state.point]),
+    SeatState: lambda: _parts(views(), lambda seen: seen.state.seats),
+    Seat: lambda: _parts(hands(), lambda hand: hand.seats),
+    Result: lambda: _parts(histories(), _results),
+    PotResult: lambda: _parts(histories(), lambda hand: hand.result.pots),
+    Options: lambda: _parts(hands(), _options),
+    Restoration: lambda: _parts(spots(), _restorations),
+    Spot: spots,
+    Rules: rules,
+    Rulings: rulings,
+    Violation: lambda: _parts(_violations(), tuple),
+    Declaration: _declarations,
+    Total: lambda: st.builds(Total.of, st.lists(cards(), min_size=1, max_size=3)),
+    PointTotals: lambda: st.builds(point_totals, _THREES),
+    Ranker: lambda: _parts(_ranked(), lambda ranked: ranked[:1]),
+    Score: lambda: _parts(_ranked(), lambda ranked: [ranked[0](ranked[1])]),
+    Split: _splits,
+    Pot: lambda: _parts(_splits(), lambda made: made.pots),
+    Share: lambda: st.builds(divide, _AMOUNTS, st.lists(_SEATS, unique=True, min_size=1)),
+    Seeds: _seeds,
+    Pledge: lambda: _parts(_seeds(), lambda seeds: [seeds.pledge]),
+    FairRecord: _fair_records,
+}
+"""What is drawn for a type; those left out are actions and facts."""
+
+_NAMED: Final[Mapping[str, st.SearchStrategy[Any]]] = {
+    "seat": _SEATS,
+    "round": st.integers(1, 3),
+    "tie_break": st.integers(0, 3),
+    "number": st.integers(0, 6),
+    "deck": decks(),
+}
+_TYPED: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
+    int: _AMOUNTS,
+    str: st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
+    tuple[int, ...]: _pairs(st.none()).map(lambda found: tuple(seat for seat, _ in found)),
+    tuple[Card, ...]: st.lists(st.sampled_from(range(30)), unique=True, max_size=8).map(
+        lambda places: tuple(DECK[place] for place in places)
+    ),
+    Pairs[int]: _pairs(_AMOUNTS),
+    Pairs[tuple[Card, Card]]: _pairs(st.tuples(cards(), cards())),
+}
+"""What the fields of actions and facts are drawn from, by their names, and else by their types."""
+
+
+def of_type(kind: Any) -> st.SearchStrategy[Any]:
+    """Give what ``st.from_type`` draws for one of the library's types, or several (``A | B``)."""
+    if kind in _TYPES:
+        return _TYPES[kind]()
+    if isinstance(kind, UnionType):
+        return st.one_of([of_type(one) for one in get_args(kind)])
+    if not attrs.has(kind):
+        return st.from_type(kind)
+    return st.builds(kind, **{field.name: _of_field(field) for field in attrs.fields(kind)})
+
+
+def _of_field(field: "attrs.Attribute[Any]") -> st.SearchStrategy[Any]:
+    if field.name in _NAMED:
+        return _NAMED[field.name]
+    return _TYPED[field.type] if field.type in _TYPED else of_type(field.type)
