@@ -4,6 +4,8 @@
 their translations, and writes the ``.mo`` file beside it. The same files come out every time.
 """
 
+from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -11,11 +13,13 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tagolib.announcements.languages import LANGUAGES, messages
+from tagolib.announcements.sentences import Message
+from tagolib.cli.words import WORDS
 
 LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
 
 HEADER = """\
-# What the dealer of a Tagò table says.
+# What the dealer of a Tagò table says, and the program at a terminal.
 # Fill in what is empty, then bring up to date and compile: nox -s catalogues"""
 
 
@@ -30,6 +34,11 @@ class Plain(Catalog):
             ("Plural-Forms", self.plural_forms),
             ("Content-Type", "text/plain; charset=utf-8"),
         ]
+
+
+def all_messages() -> Iterator[tuple[str, Message]]:
+    """What the dealer says, and what the program itself says at a table, with their contexts."""
+    return chain(messages(), ((f"cli: {key}", message) for key, message in WORDS.items()))
 
 
 def place(language: str) -> Path:
@@ -49,7 +58,7 @@ def updated(language: str) -> Catalog:
     """The catalogue of a language with the messages that there are, translated as far as it is."""
     before = written(language)
     catalog = Plain(language, header_comment=HEADER, fuzzy=False)
-    for context, message in messages():
+    for context, message in all_messages():
         known = before.get(message, context)
         empty = "" if isinstance(message, str) else ("",) * catalog.num_plurals
         catalog.add(message, known.string if known else empty, context=context)

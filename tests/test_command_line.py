@@ -71,7 +71,7 @@ def test_what_cannot_be_played(
     "words",
     [
         [],
-        ["play"],
+        ["table"],
         ["play", "--auto", "--seats", "9"],
         ["play", "--auto", "--seats", "x"],
         ["dance"],

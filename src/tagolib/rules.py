@@ -102,9 +102,9 @@ class Rulings(Value):
         }
 
 
+_CHIPS = "[0-9]{1,15}(½|[.,]5)?"
 _LABEL = re.compile(
-    r"\s*(?P<mode>light|heavy)\s*[-–—]\s*(?P<minimum>[0-9]{1,15}(½|[.,]5)?)\s*/"
-    r"\s*(?P<stack>[0-9]{1,15}(½|[.,]5)?)\s*",
+    rf"\s*(?P<mode>light|heavy)\s*[-–—]\s*(?P<minimum>{_CHIPS})\s*/\s*(?P<stack>{_CHIPS})\s*",
     re.IGNORECASE,
 )
 
@@ -211,6 +211,17 @@ class Rules(Value):
         It is to be read: thirds of a chip and the like can be written here, not parsed.
         """
         return f"{self.mode.capitalize()} – {self.chips(self.minimum)}/{self.chips(self.stack)}"
+
+    def units(self, chips: str) -> int:
+        """Read an amount as it is said at the table, in chips: ``5``, ``2½``, ``2.5``, ``2,5``.
+
+        Raises:
+            NotationError: if the text is no amount.
+            SetupError: if it is no whole number of units.
+        """
+        if not re.fullmatch(_CHIPS, chips):
+            raise NotationError(f"{cut(chips)!r} is no amount of chips such as 5 or 2½")
+        return _units(chips, self.units_per_chip)
 
     def chips(self, units: int) -> str:
         """Write an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``."""

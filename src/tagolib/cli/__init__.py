@@ -1,8 +1,9 @@
 """The command line.
 
-``tagolib play --auto`` plays a hand and says what a dealer would say; ``tagolib replay`` does that
-with hands that were written down; ``tagolib verify`` checks that one was dealt fairly; ``tagolib
-conformance`` holds other engines to the rules.
+``tagolib play`` gives a person a seat at a table; ``tagolib play --auto`` plays a hand and says
+what a dealer would say, and ``tagolib replay`` does that with hands that were written down;
+``tagolib table`` plays a whole session; ``tagolib verify`` checks that one was dealt fairly;
+``tagolib conformance`` holds other engines to the rules.
 """
 
 import argparse
@@ -15,6 +16,7 @@ from tagolib.cli.conformance import add_conformance
 from tagolib.cli.perft import add_perft
 from tagolib.cli.play import add_play
 from tagolib.cli.replay import add_replay
+from tagolib.cli.table import add_table
 from tagolib.cli.verify import add_verify
 from tagolib.errors import TagoError
 
@@ -58,6 +60,7 @@ def _make_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tagolib {tagolib.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     add_play(commands)
+    add_table(commands)
     add_replay(commands)
     add_verify(commands)
     add_conformance(commands)

@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tagolib.cli.replay import read_hands
-from tagolib.cli.table import add_table, deal_table
+from tagolib.cli.setting import add_setting, deal_table
 from tagolib.errors import TagoError
 from tagolib.notation import write_action
 from tagolib.testing.perft import perft, steps
@@ -34,7 +34,7 @@ def add_perft(commands: "Commands") -> None:
         help="a .tago file, or a hand saved as JSON, from whose last moment is counted; - for "
         "standard input; left out, a hand is dealt",
     )
-    add_table(counting)
+    add_setting(counting)
     counting.set_defaults(run=_perft)
 
 

@@ -1,13 +1,28 @@
-"""``tagolib play``: a hand with the dealer's words."""
+"""``tagolib play``: a seat at a table, or with ``--auto`` a hand to watch."""
 
 import argparse
+import io
+import secrets
+import sys
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
+
+from attrs import evolve
 
 from tagolib import actions
 from tagolib.actions import Action
+from tagolib.announcements import LANGUAGES
+from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
-from tagolib.cli.table import add_table, deal_table
+from tagolib.cli.saving import DEFAULT_FILE, load_session, save_session
+from tagolib.cli.screen import Screen
+from tagolib.cli.seat import Player
+from tagolib.cli.session import PERSON, Session
+from tagolib.cli.setting import add_setting, deal_table, read_rules
 from tagolib.cli.telling import tell
+from tagolib.cli.words import sayer
+from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
 from tagolib.shuffling import Stream, shuffled
@@ -34,29 +49,60 @@ def add_play(commands: "Commands") -> None:
     """Add the command to the parser's."""
     play = commands.add_parser(
         "play",
-        help="play a hand",
-        description="Play a hand and say what a dealer would say. The same words give the same "
-        "hand, on every machine.",
+        help="take a seat at a table, or watch a hand",
+        description="Take a seat at a table with the program's players. All is kept after every "
+        "step, and the next time it goes on from there. With --auto the program plays one hand by "
+        "itself and says what a dealer would say.",
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
     play.add_argument(
         "--auto",
         action="store_true",
-        required=True,
         default=argparse.SUPPRESS,
-        help="let the program play all seats",
+        help="let the program play one hand by itself",
     )
-    add_table(play)
+    add_setting(play)
+    play.add_argument(
+        "--seat", type=int, choices=range(1, 9), default=1, metavar="N", help="your seat"
+    )
+    play.add_argument(
+        "--against",
+        nargs="+",
+        choices=BOTS,
+        default=["careful", "bold", "by_odds"],
+        metavar="PLAYER",
+        help=f"who plays the other seats, in turn: {', '.join(BOTS)}",
+    )
+    play.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=argparse.SUPPRESS,
+        help="in which all is said; at first en",
+    )
+    play.add_argument(
+        "--new",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="set up a new table, over the one that was kept",
+    )
+    play.add_argument(
+        "--file", default=f"~/{DEFAULT_FILE}", metavar="FILE", help="where the table is kept"
+    )
     play.add_argument(
         "--save",
         metavar="FILE",
         default=argparse.SUPPRESS,
-        help="also write the hand into a .tago file, over any that is there",
+        help="with --auto: write the hand into a .tago file, over any that is there",
     )
     play.set_defaults(run=_play)
 
 
 def _play(given: argparse.Namespace) -> int:
+    return _watch(given) if "auto" in given else _sit_down(given)
+
+
+def _watch(given: argparse.Namespace) -> int:
+    """Play one hand without anybody."""
     hand, stream = deal_table(given)
     while hand.phase != "over":
         hand = apply(hand, _pick(hand, stream))
@@ -72,3 +118,39 @@ def _pick(hand: Hand, stream: Stream) -> Action:
         return actions.Redeal(shuffled(hand.redeal_cards, stream)[: len(hand.contending)])
     legal = legal_actions(hand)
     return stream.choice([a for a in legal for _ in range(_WEIGHTS.get(type(a), 1))])
+
+
+def _sit_down(given: argparse.Namespace) -> int:
+    """Let a person play, at the table that was kept, or at a new one."""
+    file = Path(given.file).expanduser()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
+    if file.exists() and "new" not in given:
+        session = load_session(file)
+        if session.person is None:
+            raise TagoError(f"{file}: nobody sits at that table; --new sets up another")
+        told = "resumed"
+    else:
+        session = _new_session(given)
+        told = "welcome"
+    session = evolve(session, language=given.language) if "language" in given else session
+    say, screen = sayer(session.language), Screen()
+    screen.tell(say(told, file=file, seat=session.person))
+    save_session(session, file)
+    player = Player(session, screen, partial(save_session, file=file))
+    try:
+        player.play()
+    except KeyboardInterrupt:
+        screen.show([""])
+    screen.tell(say("saved", file=file))
+    return 0
+
+
+def _new_session(given: argparse.Namespace) -> Session:
+    """Set up a table with a person and the program's players."""
+    seats = range(1, given.seats + 1)
+    if given.seat not in seats:
+        raise TagoError(f"there are {given.seats} seats, and no seat {given.seat}")
+    players = {seat: given.against[n % len(given.against)] for n, seat in enumerate(seats)}
+    seed = given.seed if "seed" in given else secrets.token_hex(16)
+    return Session.of(read_rules(given), players | {given.seat: PERSON}, seed)

@@ -1,40 +1,100 @@
-"""A table as the commands set it up from their words: the same words give the same deal."""
+"""``tagolib table``: a whole session at a table that the program plays by itself."""
 
 import argparse
-import hashlib
+from collections import Counter
+from typing import TYPE_CHECKING, Final
 
-from tagolib.cards import DECK
-from tagolib.hand import Hand
-from tagolib.rules import Rules
-from tagolib.shuffling import Stream, shuffled
-from tagolib.transition import deal
+from tagolib import facts
+from tagolib.announcements import LANGUAGES
+from tagolib.bots import BOTS
+from tagolib.cli.picture import columns, standings
+from tagolib.cli.screen import Screen
+from tagolib.cli.session import Session
+from tagolib.cli.setting import DEFAULT_SEED, add_setting, read_rules
+from tagolib.cli.words import sayer
+from tagolib.errors import TagoError
+from tagolib.table import Finish
+from tagolib.table.facts import BoughtIn, HandFinished
 
-__all__ = ["add_table", "deal_table"]
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_table"]
+
+_COUNTED: Final = {
+    "hands": HandFinished,
+    "draws": facts.Tied,
+    "draws played out": facts.CardsRedealt,
+    "restorations": facts.Restored,
+    "buy-ins": BoughtIn,
+    "remainders": facts.RemaindersPlayed,
+    "Curious looks": facts.CuriousPaid,
+    "jackpots": facts.JackpotWon,
+}
+"""What is counted in a session, by the facts that tell of it; the names are sentences' keys."""
 
 
-def add_table(command: argparse.ArgumentParser) -> None:
-    """Add the options that set up a table."""
-    command.add_argument(
-        "--seats",
-        type=int,
-        choices=range(2, 9),
-        default=5,
-        metavar="N",
-        help="how many play, 2 to 8",
+def add_table(commands: "Commands") -> None:
+    """Add the command to the parser's."""
+    table = commands.add_parser(
+        "table",
+        help="play a whole session and sum it up",
+        description="Let the program's players play hand after hand at one table, and tell how "
+        "they stand and what has happened how often. Who cannot pay the ante buys in.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    command.add_argument(
-        "--stakes", default="Light – 5/300", metavar="LABEL", help="the table's label"
+    table.add_argument(
+        "--auto",
+        action="store_true",
+        required=True,
+        default=argparse.SUPPRESS,
+        help="let the program play all seats",
     )
-    command.add_argument("--variant", choices=["classic", "rapid"], default="classic")
-    command.add_argument("--seed", default="56", metavar="TEXT", help="what the hand comes from")
+    table.add_argument("--hands", type=int, default=100, metavar="N", help="how many, 1 or more")
+    add_setting(table)
+    table.add_argument(
+        "--players",
+        nargs="+",
+        choices=BOTS,
+        default=list(BOTS),
+        metavar="PLAYER",
+        help=f"who plays the seats, in turn: {', '.join(BOTS)}",
+    )
+    table.add_argument("--language", choices=LANGUAGES, default="en", help="of the summary")
+    table.set_defaults(run=_table)
 
 
-def deal_table(given: argparse.Namespace) -> tuple[Hand, Stream]:
-    """Deal a hand at the table, and give the stream that goes on from the deal."""
-    rules = Rules.parse(given.stakes, variant=given.variant)
-    stream = Stream(hashlib.sha256(given.seed.encode("utf-8", "surrogateescape")).digest())
-    seats = range(1, given.seats + 1)
-    stacks = {seat: rules.stack * (1 + stream.below(3)) for seat in seats}
-    first = stream.choice(seats)
-    hand = deal(rules, stacks, first, shuffled(DECK, stream))
-    return hand, stream
+def _table(given: argparse.Namespace) -> int:
+    if given.hands < 1:
+        raise TagoError("the number of hands is 1 or more")
+    players = {seat: given.players[(seat - 1) % len(given.players)] for seat in _seats(given)}
+    seed = given.seed if "seed" in given else DEFAULT_SEED
+    session = Session.of(read_rules(given), players, seed)
+    told: Counter[str] = Counter()
+    while told["hands"] < given.hands:
+        move = session.due()
+        assert move is not None  # nobody is asked at a table without a person
+        if isinstance(move, Finish) and session.table.hand and session.table.hand.result:
+            told["hands with side pots"] += len(session.table.hand.result.pots) > 1
+        session = session.after(move)
+        told.update(
+            name
+            for name, kind in _COUNTED.items()
+            for fact in session.table.news
+            if isinstance(fact, kind)
+        )
+    _sum_up(session, told, given.language)
+    return 0
+
+
+def _seats(given: argparse.Namespace) -> range:
+    return range(1, given.seats + 1)
+
+
+def _sum_up(session: Session, told: Counter[str], language: str) -> None:
+    """Print how all stand, and how often everything occurred."""
+    say, screen = sayer(language), Screen()
+    players = {seat: say(name) for seat, name in session.players}
+    counted = [[f"{told[name]:,}", say(name)] for name in [*_COUNTED, "hands with side pots"]]
+    screen.show([session.table.rules.label, "", *columns(counted, "><"), ""])
+    screen.show(standings(session, players, say))

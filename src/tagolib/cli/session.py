@@ -1,0 +1,184 @@
+"""A session at one table: who plays, how they stand, and what goes on without being asked.
+
+A session is a value. All chance in it comes from its seed and from where it stands, so one that is
+saved and resumed goes on as it would have.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from attrs import evolve, field, frozen
+
+from tagolib import facts
+from tagolib.actions import Action, Look, Redeal
+from tagolib.announcements import LANGUAGES
+from tagolib.bots import BOTS
+from tagolib.cards import DECK
+from tagolib.errors import SetupError
+from tagolib.hand import Hand
+from tagolib.rules import Rules
+from tagolib.shuffling import Stream, shuffled
+from tagolib.table import (
+    BuyIn,
+    DrawFirst,
+    Finish,
+    Open,
+    Sit,
+    StartHand,
+    Table,
+    TableAction,
+    act,
+    table_options,
+)
+from tagolib.table.facts import BoughtIn, HandFinished, SeatTaken
+from tagolib.tournament import points
+from tagolib.values import Pairs, Value, check_amount, instance_of, text
+from tagolib.views import view
+
+__all__ = ["PERSON", "Move", "Session"]
+
+PERSON = "person"
+"""What a seat's player is called where no bot plays it."""
+
+Move: TypeAlias = TableAction | Action
+"""Whatever brings a table on."""
+
+
+@frozen(order=False)
+class Session(Value):
+    """A table, the players who sit at it, and what they have come to. Amounts are in units.
+
+    Raises:
+        SetupError: if a player is not known, or the parts do not belong together.
+    """
+
+    table: Table = field(validator=instance_of(Table))
+    seed: str = field(repr=False, validator=text)
+    """What all chance comes from: any words."""
+    players: Pairs[str]
+    """Who plays each seat: the name of a bot, or :data:`PERSON`."""
+    brought: Pairs[int]
+    """The chips that each has brought to the table."""
+    points: Pairs[int]
+    """Each one's tournament points (TOUR-03)."""
+    language: str = LANGUAGES[0]
+    """In which the person is spoken to."""
+
+    def __attrs_post_init__(self) -> None:
+        seats = tuple([seat for seat, _ in self.players])
+        for _, name in self.players:
+            if name not in (*BOTS, PERSON):
+                raise SetupError(f"{name!r} is no player of a session", field="players")
+        if [name for _, name in self.players].count(PERSON) > 1:
+            raise SetupError("one person plays in a session", field="players")
+        for name in ("brought", "points"):
+            if tuple([seat for seat, _ in getattr(self, name)]) != seats:
+                raise SetupError(f"{name} are told of each player", field=name)
+        if self.table.jackpot is None:
+            raise SetupError("a session's table has a jackpot of its own", field="table")
+        if self.language not in LANGUAGES:
+            raise SetupError(f"{self.language!r} is no language that is offered", field="language")
+        for _, chips in self.brought:
+            check_amount("what is brought", chips, field="brought")
+        if not {*self.table.seats} <= {*seats}:
+            raise SetupError("who sits at the table plays in the session", field="table")
+
+    @classmethod
+    def of(
+        cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]
+    ) -> "Session":
+        """Begin a session at a closed table.
+
+        Raises:
+            SetupError: if a player is not known, or the rules cannot be.
+        """
+        seats = sorted(players)
+        nothing = tuple([(seat, 0) for seat in seats])
+        named = tuple([(seat, players[seat]) for seat in seats])
+        return cls(Table(rules), seed, named, nothing, nothing, language)
+
+    @property
+    def person(self) -> int | None:
+        """The seat of the person, if there is one."""
+        return next((seat for seat, name in self.players if name == PERSON), None)
+
+    @property
+    def jackpot(self) -> int:
+        """What lies in the table's jackpot."""
+        assert self.table.jackpot is not None  # or there were no session
+        return self.table.jackpot.amount
+
+    @property
+    def gains(self) -> Pairs[int]:
+        """What each has won so far, in units: below 0 what it has lost."""
+        now = dict(self.table.stacks_now)
+        return tuple([(seat, now.get(seat, 0) - chips) for seat, chips in self.brought])
+
+    def after(self, move: Move) -> "Session":
+        """Take an action of the table or of its hand.
+
+        Raises:
+            IllegalActionError: if the rules do not allow it now.
+        """
+        table = act(self.table, move)
+        brought, gained = dict(self.brought), dict(self.points)
+        for fact in table.news:
+            if isinstance(fact, SeatTaken | BoughtIn | facts.Restored):
+                brought[fact.seat] += fact.amount
+            if isinstance(fact, HandFinished) and self.table.hand is not None:
+                for seat, number in points(self.table.hand).items():
+                    gained[seat] += number
+        return evolve(
+            self, table=table, brought=tuple(brought.items()), points=tuple(gained.items())
+        )
+
+    def due(self) -> Move | None:
+        """Tell what comes next by itself; ``None`` if the person must say something.
+
+        The dealer opens, draws, shuffles and finishes; the bots sit down, play, look, and buy in
+        when they cannot pay the ante.
+        """
+        table = self.table
+        if table.stage == "closed":
+            return Open()
+        for seat, _ in self.players:
+            if seat not in table.seats:
+                return Sit(seat, table.rules.stack)
+        if table.cube is None:
+            return DrawFirst(shuffled(DECK, self._chance("draw")))
+        if table.hand is None:
+            return self._between()
+        return self._within(table.hand)
+
+    def start(self) -> StartHand:
+        """Give what starts the next hand."""
+        return StartHand(shuffled(DECK, self._chance("deal")))
+
+    def _between(self) -> Move | None:
+        table = self.table
+        for seat, _ in table.stacks:
+            if seat not in dict(table.able) and seat != self.person:
+                return BuyIn(seat, table.rules.stack)
+        return self.start() if self.person is None else None
+
+    def _within(self, hand: Hand) -> Move | None:
+        """Tell what comes next in a hand, or after it."""
+        if hand.phase == "over":
+            look = table_options(self.table).look
+            if look is None:
+                return Finish()
+            return None if look == self.person else Look(look)
+        seat = hand.to_act
+        if seat is None:
+            new = shuffled(hand.redeal_cards, self._chance("redeal"))
+            return Redeal(new[: len(hand.contending)])
+        if seat == self.person:
+            return None
+        return BOTS[dict(self.players)[seat]](view(hand, seat), self._chance("bot"))
+
+    def _chance(self, what: str) -> Stream:
+        """Give the chance of one decision, which hangs on the seed and on where all stands."""
+        done = self.table.hand.revision if self.table.hand else 0
+        words = f"{self.seed}\n{self.table.hands}\n{done}\n{what}"
+        return Stream(hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest())

@@ -1,0 +1,87 @@
+"""What the program itself says at a table, in English; a dealer's words are the announcer's."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tagolib.announcements.languages import catalogue
+
+__all__ = ["WORDS", "sayer"]
+
+WORDS: Final[Mapping[str, str]] = {
+    "welcome": "You sit at seat {seat}. Say help whenever you are asked something.",
+    "resumed": "Going on at the table saved in {file}; --new sets up another.",
+    "your turn": "seat {seat}, your turn",
+    "between": "Enter for the next hand, or buy, standings, quit",
+    "broke": "You cannot pay the ante: buy in with {least} or more, such as buy {least}, or quit.",
+    "look": "You may look at your covered card: a third zero wins the jackpot. Say look, or next.",
+    "saved": "Saved in {file}. tagolib play goes on from there.",
+    "hand": "Hand {number}",
+    "round": "round {round}",
+    "extra round": "extra round {number}",
+    "pot": "pot {amount}",
+    "to match": "to match {amount}",
+    "raises": "raises {used} of {allowed}",
+    "jackpot": "in the jackpot {amount}",
+    "provisional": "provisional",
+    "undecided": "the first player chooses",
+    "seat": "seat",
+    "player": "player",
+    "cards": "cards",
+    "chips": "chips",
+    "bet": "bet",
+    "won": "won",
+    "points": "points",
+    "folded": "folded",
+    "eliminated": "eliminated",
+    "beaten": "beaten",
+    "sits out": "sits out",
+    "first": "first player",
+    "all-in": "all in",
+    "wins": "wins {amount}",
+    "person": "You",
+    "careful": "careful",
+    "bold": "bold",
+    "by_odds": "by the odds",
+    "at_random": "at random",
+    "hands": "hands",
+    "draws": "draws",
+    "draws played out": "draws played out",
+    "restorations": "restorations in a hand",
+    "buy-ins": "buy-ins between hands",
+    "remainders": "remainders played",
+    "Curious looks": "Curious looks",
+    "jackpots": "times the jackpot was won",
+    "hands with side pots": "hands with side pots",
+    "unknown": "I do not know {word}. Say help to see what can be said.",
+    "ambiguous": "{word} may be {words}.",
+    "nothing more": "{word} stands alone, without {rest}.",
+    "needs an amount": "{verb} how many chips? Such as {verb} 10.",
+    "no amount": "{word} is no amount of chips.",
+    "needs a card": "Which card? 0, ½, 1, 2 ... 8.",
+    "needs a rule": "Which rule? Such as rule RAISE-01.",
+    "no rule": "There is no rule {word}.",
+    "not here": "That cannot be said now.",
+    "help": """\
+At your turn:   bet 10 · call · raise 20 · fold · fold curious · remainders · restore 300
+A raise says the total of the round. Remainders are all your chips, when they do not reach.
+A paired POINT: sum · single          A draw: divide · play on · discard 7
+Between hands:  next (or Enter) · buy 300 · look
+At any time:    table · standings · rule RAISE-01 · help · quit
+Words can be shortened as long as they are clear: ca, rai 20. All is saved as you go.
+In the picture: ■ has the cube, > is to act, ? is a covered card.""",
+}
+"""The sentences, by key; what is filled in stands in braces."""
+
+
+def sayer(language: str) -> Callable[..., str]:
+    """Give what says a sentence, by its key and what is filled in, in a language.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+    opened = catalogue(language)
+
+    def say(key: str, **words: object) -> str:
+        return opened.pgettext(f"cli: {key}", WORDS[key]).format_map(words)
+
+    return say
