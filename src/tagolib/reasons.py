@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-__all__ = ["REASONS", "WORDS", "Reason"]
+__all__ = ["HAND_REASONS", "REASONS", "TABLE_REASONS", "WORDS", "Reason"]
 
 
 class Reason(NamedTuple):
@@ -16,7 +16,7 @@ class Reason(NamedTuple):
     """The English sentence, with the names of its parameters in braces."""
 
 
-REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+HAND_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
         # who may act, and when
         "unknown_seat": Reason(("SEAT-02",), "Seat {seat} is not in this hand."),
@@ -106,7 +106,12 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "not_a_deck": Reason(
             ("DECK-01", "ERR-02"), "A new deal takes the thirty cards, three of each value."
         ),
-        # the table, between hands
+    }
+)
+"""Every reason for which an action of a hand can be refused, by its code."""
+
+TABLE_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+    {
         "table_closed": Reason(("OPEN-01",), "The table is closed."),
         "table_open": Reason(("OPEN-01",), "The table is open already."),
         "hand_running": Reason(
@@ -147,6 +152,9 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
     }
 )
+"""Every reason for which an action of a table can be, between hands."""
+
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType({**HAND_REASONS, **TABLE_REASONS})
 """Every reason for which an action can be refused, by its code. Codes never change."""
 
 WORDS: Final[Mapping[str, str]] = MappingProxyType(

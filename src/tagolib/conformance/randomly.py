@@ -146,7 +146,7 @@ def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[C
 
     Without a bias there is any, the usual ones more often.
     """
-    usual = [bias for bias in BIASES for _ in range(_USUAL.get(bias, 1))]
+    usual: list[Bias] = [usual for usual in BIASES for _ in range(_USUAL.get(usual, 1))]
     brought = one(choose, usual) if bias is None else bias
     if brought == "unshuffled":
         return DECK
