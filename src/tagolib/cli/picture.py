@@ -48,7 +48,7 @@ def _point(state: State, say: Say) -> str:
     total = say("undecided") if point.total is None else str(point.total)
     if point.cards[0] is None:
         total += f" ({say('provisional')})"
-    return f"POINT  {_cards(point.cards)}  =  {total}"
+    return f"{say('point')}  {_cards(point.cards)}  =  {total}"
 
 
 def _stakes(view: TableView, state: State, say: Say) -> str:

@@ -97,9 +97,9 @@ class Player:
                 if self._follow(meant):
                     return True
             except UnclearError as error:
-                self._screen.tell(self._say(error.key, **error.words))
+                self._screen.tell(self._say(error.key, **error.words), "bold")
             except IllegalActionError as error:
-                self._screen.tell(self._dealer.refusal(error))
+                self._screen.tell(self._dealer.refusal(error), "bold")
 
     def _prompt(self) -> str:
         """Tell what may be done, and give the words of the prompt."""

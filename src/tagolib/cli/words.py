@@ -22,6 +22,7 @@ WORDS: Final[Mapping[str, str]] = {
     "to match": "to match {amount}",
     "raises": "raises {used} of {allowed}",
     "jackpot": "in the jackpot {amount}",
+    "point": "POINT",
     "provisional": "provisional",
     "undecided": "the first player chooses",
     "seat": "seat",
