@@ -125,8 +125,9 @@ def _alike(choose: Choose, legal: Sequence[Action], temper: Temper | None) -> li
 
 
 def leaning(choose: Choose, legal: Sequence[Action], temper: Temper = STEADY) -> Action:
-    """Choose one of the legal actions: first its kind, then one of that kind."""
-    return one(choose, _alike(choose, legal, temper))
+    """Choose one of the legal actions: first its kind, then mostly the least of that kind."""
+    alike = _alike(choose, legal, temper)
+    return one(choose, [*alike[:1] * 7, *alike])
 
 
 def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> Action:

@@ -78,7 +78,7 @@ _LYING: Final[Mapping[Bias, tuple[str, Sequence[str]]]] = {
 """The cards of the POINT and of some seats, covered first; x, y and z are any values but 0, no two
 the same. Without cards, these come as they may."""
 
-_USUAL: Final[Mapping[Bias, int]] = {
+_USUAL: Final[Mapping[str, int]] = {
     "none": 3,
     "paired point": 2,
     "draw": 4,
