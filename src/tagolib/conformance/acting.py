@@ -34,10 +34,11 @@ __all__ = [
 ]
 
 Temper: TypeAlias = Mapping[type[Action], int]
-"""How often in :data:`~tagolib.conformance.acting.TIMES` a player picks an action of a kind, if it is legal; else what is
-simplest: to call, to bet, to choose, to divide, to discard."""
+"""How often, of 20 times, a player picks an action of a kind if it is legal; else what is simplest:
+to call, to bet, to choose, to divide, to discard."""
 
 TIMES: Final = 20
+"""By how many a temper counts."""
 
 
 def _some_deck(choose: Choose, seats: int) -> tuple[Card, ...]:

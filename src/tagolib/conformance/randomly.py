@@ -59,7 +59,7 @@ T = TypeVar("T")
 BIASES: Final[tuple[Bias, ...]] = get_args(Bias)
 """All of them: the deck as it lies first, then the plain shuffle."""
 
-_LYING: Final[Mapping[Bias, tuple[str, Sequence[str]]]] = {
+_LYING: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "paired point": ("x y x", ()),
     "trips point": ("x x x", ()),
     "trips": ("", ("x x x",)),
