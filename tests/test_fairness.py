@@ -250,7 +250,7 @@ def random_fair_hand(choose: Choose) -> tuple[tago.Seeds, Hand]:
     for _ in range(400):
         if hand.phase == "over":
             break
-        if choose(20) == 0:
+        if choose(20) == 19:
             action = rare_action(choose, hand)
         elif calm and hand.to_act:
             action = staying(hand)

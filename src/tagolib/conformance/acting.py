@@ -34,10 +34,11 @@ __all__ = [
 ]
 
 Temper: TypeAlias = Mapping[type[Action], int]
-"""How often in :data:`~tagolib.conformance.acting.TIMES` a player picks an action of a kind, if it
-is legal; else what is simplest: to call, to bet, to choose, to divide, to discard."""
+"""How often, of 20 times, a player picks an action of a kind if it is legal; else what is simplest:
+to call, to bet, to choose, to divide, to discard."""
 
 TIMES: Final = 20
+"""By how many a temper counts."""
 
 
 def _some_deck(choose: Choose, seats: int) -> tuple[Card, ...]:
@@ -125,8 +126,9 @@ def _alike(choose: Choose, legal: Sequence[Action], temper: Temper | None) -> li
 
 
 def leaning(choose: Choose, legal: Sequence[Action], temper: Temper = STEADY) -> Action:
-    """Choose one of the legal actions: first its kind, then one of that kind."""
-    return one(choose, _alike(choose, legal, temper))
+    """Choose one of the legal actions: first its kind, then mostly the least of that kind."""
+    alike = _alike(choose, legal, temper)
+    return one(choose, [*alike[:1] * 7, *alike])
 
 
 def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> Action:

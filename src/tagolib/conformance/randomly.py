@@ -59,7 +59,7 @@ T = TypeVar("T")
 BIASES: Final[tuple[Bias, ...]] = get_args(Bias)
 """All of them: the deck as it lies first, then the plain shuffle."""
 
-_LYING: Final[Mapping[Bias, tuple[str, Sequence[str]]]] = {
+_LYING: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "paired point": ("x y x", ()),
     "trips point": ("x x x", ()),
     "trips": ("", ("x x x",)),
@@ -78,7 +78,7 @@ _LYING: Final[Mapping[Bias, tuple[str, Sequence[str]]]] = {
 """The cards of the POINT and of some seats, covered first; x, y and z are any values but 0, no two
 the same. Without cards, these come as they may."""
 
-_USUAL: Final[Mapping[Bias, int]] = {
+_USUAL: Final[Mapping[str, int]] = {
     "none": 3,
     "paired point": 2,
     "draw": 4,
