@@ -5,6 +5,7 @@ particular.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime
 from types import UnionType
 from typing import Any, Final, get_args
 
@@ -15,16 +16,19 @@ from tagolib.actions import Declaration, DeclarationKind
 from tagolib.betting import Options, Restoration, Spot, betting_options
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.conformance.acting import legal_action
-from tagolib.conformance.randomly import random_rules, random_stacks, some
+from tagolib.conformance.randomly import random_deck, random_rules, random_stacks, some
 from tagolib.errors import Violation
 from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.hand import Deal, Hand, Seat
+from tagolib.jackpot import Jackpot
+from tagolib.periods import PeriodKind
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import SEED_SIZE
+from tagolib.table import DrawFirst, Open, Sit, StartHand, Table, act
 from tagolib.testing.strategies import (
     any_actions,
     by,
@@ -38,6 +42,7 @@ from tagolib.testing.strategies import (
     spots,
     views,
 )
+from tagolib.tournament import Credit, Enrolment, PlayedHand, Tournament
 from tagolib.transition import apply, deal, options
 from tagolib.validation import violations
 from tagolib.values import Pairs
@@ -47,6 +52,7 @@ __all__ = ["of_type"]
 
 _SEATS: Final = st.integers(1, 8)
 _AMOUNTS: Final = st.integers(1, 1000)
+_TEXTS: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 _THREES: Final = st.tuples(cards(), cards(), cards())
 _SEEDS: Final = st.binary(min_size=SEED_SIZE, max_size=SEED_SIZE)
 
@@ -136,6 +142,59 @@ def _declarations(draw: st.DrawFn) -> Declaration:
     return Declaration(kind, draw(st.none() | _AMOUNTS) if kind in ("bet", "raise") else None)
 
 
+# Tables and tournaments
+
+
+@st.composite
+def _tables(draw: st.DrawFn) -> Table:
+    """Draw a table: closed, between two hands, or with a hand at any point of its course."""
+    choose = by(draw)
+    table = Table(random_rules(choose))
+    if not draw(st.booleans()):
+        return table
+    table = act(table, Open())
+    for seat in draw(st.lists(_SEATS, unique=True)):
+        table = act(table, Sit(seat, table.rules.stack + draw(_AMOUNTS)))
+    if len(table.seats) < 2 or not draw(st.booleans()):
+        return table
+    table = act(table, DrawFirst(draw(decks())))
+    if draw(st.booleans()):
+        table = act(table, StartHand(random_deck(choose, len(table.able))))
+    while table.hand and table.hand.phase != "over" and draw(st.integers(0, 29)):
+        table = act(table, legal_action(choose, table.hand))
+    return table
+
+
+@st.composite
+def _jackpots(draw: st.DrawFn) -> Jackpot:
+    jackpot = Jackpot.of(draw(rules()), seed=draw(st.integers(0, 1000)))
+    return jackpot.settle(draw(st.integers(0, 1000)), won=draw(st.booleans()))[0]
+
+
+_MOMENTS: Final = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timezones=st.just(UTC))
+
+
+@st.composite
+def _played(draw: st.DrawFn) -> PlayedHand:
+    points = draw(st.dictionaries(_SEATS, st.integers(-24, 24), min_size=2))
+    seats = [(seat, Credit(f"player {seat}", points[seat])) for seat in sorted(points)]
+    return PlayedHand(draw(_TEXTS), draw(_MOMENTS), tuple(seats))
+
+
+@st.composite
+def _tournaments(draw: st.DrawFn) -> Tournament:
+    """Draw a tournament with some of the players of its hands, and some hands."""
+    kind = draw(st.sampled_from(get_args(PeriodKind)))
+    held = Tournament.of(kind, draw(_MOMENTS), UTC)
+    for player in draw(st.lists(_SEATS, unique=True)):
+        held = held.enrol(f"player {player}", held.start)
+    for hand in draw(st.lists(_played(), max_size=5, unique_by=lambda hand: hand.id)):
+        points = {seat: credit.points for seat, credit in hand.seats}
+        players = {seat: credit.player for seat, credit in hand.seats}
+        held = held.report(hand.id, held.start, points, players)
+    return held
+
+
 _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     Hand: hands,
     Deal: lambda: _parts(deals(), lambda hand: [hand.deal]),
@@ -164,8 +223,13 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     Seeds: _seeds,
     Pledge: lambda: _parts(_seeds(), lambda seeds: [seeds.pledge]),
     FairRecord: _fair_records,
+    Table: _tables,
+    Jackpot: _jackpots,
+    Tournament: _tournaments,
+    Enrolment: lambda: st.builds(Enrolment, _TEXTS, _MOMENTS),
+    PlayedHand: _played,
 }
-"""What is drawn for a type; those left out are actions and facts."""
+"""What is drawn for a type; those left out, such as actions and facts, are made of their fields."""
 
 _NAMED: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "seat": _SEATS,
@@ -176,7 +240,7 @@ _NAMED: Final[Mapping[str, st.SearchStrategy[Any]]] = {
 }
 _TYPED: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
     int: _AMOUNTS,
-    str: st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
+    str: _TEXTS,
     tuple[int, ...]: _pairs(st.none()).map(lambda found: tuple(seat for seat, _ in found)),
     tuple[Card, ...]: st.lists(st.sampled_from(range(30)), unique=True, max_size=8).map(
         lambda places: tuple(DECK[place] for place in places)
