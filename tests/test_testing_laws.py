@@ -1,11 +1,12 @@
 """The laws as values: tagolib keeps them, and engines with one fault are found out."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias, get_args
 
 import attrs
 import pytest
+from hypothesis.errors import Flaky
 
 import tagolib as tago
 from tagolib import rulebook
@@ -441,6 +442,20 @@ def test_an_engine_that_changes_with_every_hand() -> None:
     """A fault that does not come again when the same hand is played again is told all the same."""
     with pytest.raises(LawBrokenError, match="Law 6"):
         check_law(LAWS["replaying_gives_the_hand"], Tired())
+
+
+def test_a_hand_that_does_not_come_again() -> None:
+    """Where Hypothesis finds that a hand cannot be drawn again, the fault seen first is told."""
+    seen = []
+
+    def check(choose: object, play: object) -> Iterator[str]:
+        seen.append(play)
+        if len(seen) > 1:
+            raise Flaky
+        yield "it was so once"
+
+    with pytest.raises(LawBrokenError, match="it was so once"):
+        check_law(attrs.evolve(LAWS["a_hand_ends"], checks=(check,)), TAGOLIB)
 
 
 def test_an_order_of_cards_that_is_refused() -> None:
