@@ -41,7 +41,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:(class|obj)", r"tagolib\..*\.[HT]"),  # a type variable
     # other libraries, the standard one too: their inventories are not loaded
-    ("py:class", r"(collections\.abc|datetime|hypothesis|random)\..*"),
+    ("py:class", r"(collections\.abc|datetime|fractions|hypothesis|numpy|random)\..*"),
 ]
 
 html_theme = "furo"

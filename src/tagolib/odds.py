@@ -115,6 +115,10 @@ _PARTS: Final = 840
 _NEVER: Final = Fraction(0)
 
 
+def _chance(ways: int, whole: int) -> Fraction:
+    return Fraction(ways, whole) if ways else _NEVER  # which is often, and quicker
+
+
 @frozen(order=False)
 class _Case(Value):
     """One POINT that can be, as it is played."""
@@ -144,11 +148,7 @@ class _Case(Value):
         worst = min([max(row) for row in rows.values()])  # somebody is never worse
         for rank in {rank for row in rows.values() for rank in row if rank <= worst}:
             known = [n for n, row in rows.items() if n not in covered and row[0] == rank]
-            for number, place, found in count_best(rank, covered, copies):
-                if number:
-                    yield number, place, [0] * len(known) + found
-                else:
-                    yield from ((n, 0, [0] * (len(known) - 1) + found) for n in known)
+            yield from count_best(rank, known, covered, copies)
 
 
 def _part(ways: Sequence[int]) -> int:
@@ -221,13 +221,11 @@ class _Count(Value):
         can_be = self.unseen if card is None else {card: 1}
         cards = sum(can_be.values())
         for card, copies in can_be.items():
-            row = rows.get(card)
-            if row is None:
-                yield Out(card, copies, _NEVER, _NEVER, _NEVER)
-            else:
-                has_it = worlds * copies // cards
-                win, draw = Fraction(row[0], has_it), Fraction(sum(row[1:]), has_it)
-                yield Out(card, copies, win, draw, Fraction(_part(row), has_it * _PARTS))
+            alone, *tied = rows.get(card, (0,))
+            has_it = worlds * copies // cards
+            win, draw = _chance(alone, has_it), _chance(sum(tied), has_it)
+            share = _chance(_part((alone, *tied)), has_it * _PARTS) if draw else win
+            yield Out(card, copies, win, draw, share)
 
     def categories(self, number: int) -> tuple[tuple[Category, Fraction], ...]:
         """Tell the chance of each category for a seat."""
@@ -237,7 +235,7 @@ class _Count(Value):
             for score, many in zip(case.scores[number], copies, strict=True):
                 found[score.category] += case.times * many
         whole = sum(found.values())
-        return tuple((category, Fraction(ways, whole)) for category, ways in found.items())
+        return tuple((category, _chance(ways, whole)) for category, ways in found.items())
 
 
 def _without(card: Card, unseen: Mapping[Card, int]) -> dict[Card, int]:
