@@ -1,7 +1,7 @@
 """Exact odds: how long they take at eight seats, for each stage of a hand.
 
-Run it with ``python benchmarks/exact_odds.py [DEALS]``. Every deal is measured five times, in time of
-the processor, and the best counts: that is the one in which the machine did the least besides.
+Run it with ``python benchmarks/exact_odds.py [DEALS]``. Every deal is measured five times, in time
+of the processor, and the best counts: that is the one in which the machine did the least besides.
 """
 
 import random
