@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.viewcode",
     "myst_parser",
+    "chances",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "tables",
 ]
