@@ -85,9 +85,10 @@ def catalogues(session: nox.Session) -> None:
 
 @nox.session
 def benchmarks(session: nox.Session) -> None:
-    """Measure random play; the latest figures stand in docs/benchmarks.md."""
+    """Measure random play and exact odds; the latest figures stand in docs/benchmarks.md."""
     install(session)
     session.run("python", "benchmarks/random_play.py", *session.posargs)
+    session.run("python", "benchmarks/exact_odds.py")
 
 
 @nox.session

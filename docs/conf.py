@@ -18,6 +18,7 @@ extensions = [
     "sphinx.ext.doctest",
     "sphinx.ext.viewcode",
     "myst_parser",
+    "chances",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "tables",
 ]
@@ -41,7 +42,10 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:(class|obj)", r"tagolib\..*\.[HT]"),  # a type variable
     # other libraries, the standard one too: their inventories are not loaded
-    ("py:class", r"(collections\.abc|datetime|gettext|hypothesis|pathlib|random)\..*"),
+    (
+        "py:class",
+        r"(collections\.abc|datetime|fractions|gettext|hypothesis|numpy|pathlib|random)\..*",
+    ),
 ]
 
 html_theme = "furo"

@@ -1,0 +1,280 @@
+"""The chances of the game, counted by the library when the pages are built.
+
+``{chances} name`` is one of the tables or plots of :data:`MADE`. A plot takes the colour of the
+page's text for all that is text or axis, so that it can be read in the light and in the dark.
+"""
+
+import io
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb
+from typing import Any, Final, TypeAlias
+
+import matplotlib as mpl
+import numpy as np
+from docutils import nodes
+from matplotlib.figure import Figure
+from numpy.typing import NDArray
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+from sphinx.util.typing import ExtensionMetadata
+
+from tagolib import bulk
+from tagolib.cards import DECK, Card, Total
+from tagolib.evaluation import CATEGORIES, Choice, point_total, point_totals
+
+Ways: TypeAlias = NDArray[np.int64]
+
+THREES: Final = tuple(combinations_with_replacement(Card, 3))
+"""All that three cards can be."""
+HANDS: Final = comb(27, 3)
+"""The hands that can stand against a POINT."""
+DEALS: Final = 400_000
+"""How many deals the plot of winning is drawn from: its lines are right to about 1 in 100."""
+TEXT: Final = "#010203"
+"""The colour that becomes the page's."""
+COLOURS: Final = ("#3b8eea", "#d9702b", "#1f9e83", "#c6559b", "#8a8f98")
+
+
+@cache
+def _ways() -> tuple[Ways, Ways]:
+    """Count the ways to deal each POINT, and against it each hand."""
+    taken = np.array([[cards.count(card) for card in Card] for cards in THREES])
+    choose = np.array([[comb(left, take) for take in range(4)] for left in range(4)])
+    points: Ways = choose[3, taken].prod(axis=-1)
+    hands: Ways = choose[3 - taken[:, np.newaxis], taken].prod(axis=-1)
+    assert (hands.sum(axis=1) == HANDS).all()
+    return points, hands
+
+
+@cache
+def _categories(choice: Choice) -> Ways:
+    """Count for each POINT the hands of each category; without a pair the choice is nothing."""
+    threes = bulk.pack(np.stack([bulk.numbers(cards) for cards in THREES]))
+    paired = np.array([point_totals(point).single is not None for point in THREES])
+    single = (paired & (choice == "single"))[:, np.newaxis]
+    ranks = bulk.ranks(threes, threes[:, np.newaxis], single=single)
+    _, hands = _ways()
+    places = np.minimum(ranks, len(CATEGORIES) - 1)
+    columns = [(hands * (places == place)).sum(axis=1) for place in range(len(CATEGORIES))]
+    found: Ways = np.stack(columns, axis=1)
+    return found
+
+
+def _played() -> list[tuple[int, Choice, Total]]:
+    """List each POINT as it can be played: its place, the choice, and its total."""
+    return [
+        (place, choice, point_total(point, choice))
+        for place, point in enumerate(THREES)
+        for choice in _choices(point)
+    ]
+
+
+def _choices(point: tuple[Card, Card, Card]) -> list[Choice]:
+    return ["sum"] if point_totals(point).single is None else ["sum", "single"]
+
+
+# Tables
+
+
+def _table(*rows: tuple[object, ...]) -> str:
+    head, *rest = [f"| {' | '.join(map(str, row))} |" for row in rows]
+    return "\n".join([head, "| --- " * len(rows[0]) + "|", *rest])
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.4g} %"
+
+
+def kinds() -> str:
+    """Tell how often the POINT has three values, a pair, or three alike."""
+    points, _ = _ways()
+    names = {3: "three values", 2: "a pair", 1: "three alike"}
+    rows: list[tuple[object, ...]] = [("The POINT has", "Ways", "Chance")]
+    for size, name in names.items():
+        ways = sum(int(w) for w, cards in zip(points, THREES, strict=True) if len({*cards}) == size)
+        chance = Fraction(ways, comb(len(DECK), 3))
+        rows.append((name, f"{ways:,}", f"{chance} = {_percent(chance)}"))
+    return _table(*rows)
+
+
+def unknown() -> str:
+    """Tell the chance of each category while nothing is known."""
+    points, _ = _ways()
+    by_choice = {choice: points @ _categories(choice) for choice in ("sum", "single")}
+    rows: list[tuple[object, ...]] = [
+        ("Category", "Ways", "Chance", "Ways, a pair as the single card", "Chance")
+    ]
+    for place, name in enumerate(CATEGORIES):
+        row: list[object] = [f"**{name}**"]
+        for found in by_choice.values():
+            ways = int(found[place])
+            row += [f"{ways:,}", _percent(Fraction(ways, int(found.sum())))]
+        rows.append(tuple(row))
+    assert [*by_choice["sum"]] == sorted(by_choice["sum"])  # the order of the ranking
+    return _table(*rows)
+
+
+def known() -> str:
+    """Tell the hands of each category for the kinds of POINT."""
+    found: dict[tuple[int, bool], list[Ways]] = {}
+    for place, choice, _ in _played():
+        kind = len({*THREES[place]}), Card.ZERO in THREES[place]
+        found.setdefault(kind, []).append(_categories(choice)[place])
+    names = {3: "three values", 2: "a pair", 1: "three alike"}
+    rows: list[tuple[object, ...]] = [("The POINT has", *CATEGORIES[:4])]
+    for (size, zero), counts in sorted(found.items(), key=lambda kind: (-kind[0][0], kind[0][1])):
+        least, most = np.min(counts, axis=0), np.max(counts, axis=0)
+        cells = [str(a) if a == b else f"{a} to {b}" for a, b in zip(least, most, strict=True)]
+        name = names[size] + (" of 0" if size == 1 else ", 0 among them") * zero
+        rows.append((name, *cells[:4]))
+    return _table(*rows)
+
+
+def value() -> str:
+    """Name the POINTs against which VALUE is impossible, and where it is most frequent."""
+    told = {(place, choice): int(_categories(choice)[place, 3]) for place, choice, _ in _played()}
+    never = [_named(*which) for which, hands in told.items() if not hands]
+    rare = [which for which, hands in told.items() if hands <= _categories(which[1])[which[0], 2]]
+    most = max(told, key=lambda which: told[which])
+    return (
+        f"Of {len(told)} POINTs as they can be played, VALUE is impossible, but for a COPY, "
+        f"against {len(never)}: {'; '.join(never)}. It is no likelier than TRIPS against "
+        f"{len(rare)}. It is most frequent against {_named(*most)}: {told[most]} of {HANDS:,} "
+        "hands."
+    )
+
+
+def _named(place: int, choice: Choice) -> str:
+    cards, total = THREES[place], point_total(THREES[place], choice)
+    return f"{' '.join(map(str, cards))} ({total})"
+
+
+# Plots
+
+
+def _plot(name: str, label: str, draw: Callable[[Any], None]) -> str:
+    """Draw a plot as SVG that stands in the page."""
+    settings: Any = {
+        **dict.fromkeys(
+            ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), TEXT
+        ),
+        "font.size": 10,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "legend.frameon": False,
+        "svg.fonttype": "none",
+        "svg.hashsalt": name,
+    }
+    with mpl.rc_context(settings):
+        figure = Figure(figsize=(7, 3.6), layout="constrained")
+        draw(figure.add_subplot())
+        text = io.StringIO()
+        figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
+    svg = text.getvalue()[text.getvalue().index("<svg") :].replace(TEXT, "currentColor")
+    svg = re.sub(r"<(metadata|style)\b.*?</\1>", "", svg, flags=re.DOTALL)  # they are the page's
+    size = r'width="[0-9.]+pt" height="[0-9.]+pt"'
+    return re.sub(size, f'class="plot" role="img" aria-label="{label}"', svg, count=1)
+
+
+def categories_plot() -> str:
+    """Draw the chance of each category against each POINT as it can be played."""
+
+    def draw(axes: Any) -> None:
+        played = _played()
+        totals = [total.halves / 2 for _, _, total in played]
+        for place, (name, mark) in enumerate(zip(CATEGORIES[:4], "o^sx", strict=True)):
+            hands = np.array([_categories(choice)[point, place] for point, choice, _ in played])
+            seen = sorted({(x, 100 * n / HANDS) for x, n in zip(totals, hands, strict=True) if n})
+            axes.plot(*zip(*seen, strict=True), mark, ms=4, alpha=0.7, c=COLOURS[place], label=name)
+        axes.set(xlabel="total of the POINT", ylabel="chance in %", yscale="log")
+        axes.yaxis.set_major_formatter("{x:g}")
+        axes.legend(loc="upper right", ncols=4, bbox_to_anchor=(1, 1.13))
+
+    return _plot("categories", "Chance of each category by the total of the POINT", draw)
+
+
+def value_plot() -> str:
+    """Draw the chance of VALUE by the POINT's total, all POINTs of a total taken together."""
+
+    def draw(axes: Any) -> None:
+        points, _ = _ways()
+        hands: dict[float, list[tuple[int, int]]] = {}
+        for place, choice, total in _played():
+            row = int(points[place]), int(_categories(choice)[place, 3])
+            hands.setdefault(total.halves / 2, []).append(row)
+        chances = {
+            total: 100 * sum(w * n for w, n in rows) / (HANDS * sum(w for w, _ in rows))
+            for total, rows in hands.items()
+        }
+        axes.bar([*chances], [*chances.values()], width=0.4, color=COLOURS[0])
+        axes.set(xlabel="total of the POINT", ylabel="chance of VALUE in %")
+
+    return _plot("value", "Chance of VALUE by the total of the POINT", draw)
+
+
+def winning_plot() -> str:
+    """Draw the share of the pot by the distance from the POINT, for some numbers of seats."""
+
+    def draw(axes: Any) -> None:
+        shares = _shares()
+        for colour, seats in zip(COLOURS, (2, 3, 4, 6, 8), strict=True):
+            axes.plot(
+                np.arange(shares.shape[1]) / 2, shares[seats - 2], c=colour, label=f"{seats} seats"
+            )
+        axes.set(xlabel="own distance from the POINT, 0 being VALUE", ylabel="share in %")
+        axes.set_ylim(0, 100)
+        axes.legend()
+
+    return _plot("winning", "Share of the pot by the distance from the POINT and the seats", draw)
+
+
+@cache
+def _shares() -> NDArray[np.float64]:
+    """Draw deals; give the share of a seat in %, by the number of seats and its distance."""
+    rng = np.random.default_rng(2)
+    deck = bulk.numbers(DECK)
+    drawn = rng.permuted(np.broadcast_to(deck, (DEALS, len(deck))), axis=1)[:, :27]
+    point, own, *others = bulk.pack(drawn.reshape(DEALS, 9, 3)).T
+    mine = bulk.ranks(own, point)
+    beaten, ties = np.zeros(DEALS, dtype=bool), np.ones(DEALS)
+    counted = []
+    for other in others:
+        ranks = bulk.ranks(other, point)
+        beaten |= ranks < mine
+        ties += ranks == mine
+        shares = np.where(beaten, 0, 100 / ties)
+        at = [shares[mine == 3 + distance] for distance in range(17)]
+        counted.append([part.mean() for part in at])
+    return np.array(counted)
+
+
+TABLES: Final[Mapping[str, Callable[[], str]]] = {
+    made.__name__: made for made in (kinds, unknown, known, value)
+}
+PLOTS: Final[Mapping[str, Callable[[], str]]] = {
+    made.__name__: made for made in (categories_plot, value_plot, winning_plot)
+}
+
+
+class Chances(SphinxDirective):
+    """``{chances} name``: one of :data:`TABLES` or of :data:`PLOTS`."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        """Write a table for the page's own parser, or put a plot into the page."""
+        self.env.note_reread()
+        name = self.arguments[0]
+        if name in PLOTS:
+            return [nodes.raw("", PLOTS[name](), format="html")]
+        return self.parse_text_to_nodes(TABLES[name]())
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add the directive."""
+    app.add_directive("chances", Chances)
+    return {"parallel_read_safe": True}

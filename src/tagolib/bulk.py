@@ -1,0 +1,206 @@
+"""Millions of hands at once, with numpy: the extra ``odds``.
+
+Cards are numbers here, 0 to 9, their places in :class:`~tagolib.cards.Card`; three cards are packed
+into one number, and a table tells what any three are worth against any POINT. A draw of many
+deals tells what :mod:`tagolib.odds` counts, with its standard error: a start for all that cannot be
+counted exactly.
+
+Importing it raises :class:`~tagolib.errors.TagoError` if there is no numpy.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations_with_replacement, permutations
+from typing import Final, TypeAlias
+
+from attrs import frozen
+
+from tagolib.cards import Card
+from tagolib.errors import SetupError, TagoError
+from tagolib.evaluation import Choice, Ranker, point_totals
+from tagolib.odds import choice_odds
+from tagolib.positions import Position
+from tagolib.rules import Rulings
+from tagolib.values import Value, check_amount
+from tagolib.views import View
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError:
+    raise TagoError("tagolib.bulk needs numpy: install tagolib[odds]") from None
+
+__all__ = ["IMPOSSIBLE", "Estimate", "SeatEstimate", "estimate", "numbers", "pack", "ranks"]
+
+Cards: TypeAlias = "NDArray[np.uint8]"
+"""Numbers of cards, 0 to 9."""
+Threes: TypeAlias = "NDArray[np.uint8]"
+"""Three cards each, packed into a number from 0 to 219."""
+
+IMPOSSIBLE: Final = 255
+"""The rank of three cards that cannot stand against a POINT, or of a POINT with no pair to void."""
+
+_CARDS: Final = tuple(Card)
+_THREES: Final = tuple(combinations_with_replacement(range(len(_CARDS)), 3))
+_AT_ONCE: Final = 100_000
+"""How many deals are drawn at once: more would only take more memory."""
+
+
+def numbers(cards: Sequence[Card]) -> Cards:
+    """Turn cards into their numbers."""
+    return np.array([_CARDS.index(card) for card in cards], dtype=np.uint8)
+
+
+@cache
+def _packed() -> Threes:
+    """Make the table of packed threes, by 100 times the first card, 10 times the next, the last."""
+    table = np.zeros(1000, dtype=np.uint8)
+    for place, three in enumerate(_THREES):
+        for one, two, last in permutations(three):
+            table[100 * one + 10 * two + last] = place
+    return table
+
+
+@cache
+def _ranks() -> "NDArray[np.uint8]":
+    """Make the table of ranks: 220 threes against 220 POINTs, as the sum, then as the single."""
+    table = np.full((2, len(_THREES), len(_THREES)), IMPOSSIBLE, dtype=np.uint8)
+    rulings = Rulings(point_trips="as_pair")  # whether three alike offer a choice, others decide
+    for place, three in enumerate(_THREES):
+        point = [_CARDS[card] for card in three]
+        totals = point_totals(point, rulings)
+        choices: list[Choice] = ["sum"] if totals.single is None else ["sum", "single"]
+        for row, choice in enumerate(choices):
+            rank = Ranker.of(point, choice, rulings)
+            for other, cards in enumerate(_THREES):
+                if all((cards + three).count(card) <= 3 for card in cards):
+                    table[row, place, other] = rank([_CARDS[card] for card in cards]).rank
+    return table.reshape(-1)
+
+
+def pack(cards: Cards) -> Threes:
+    """Pack cards: of an array whose last axis holds three, in any order.
+
+    Raises:
+        SetupError: if it does not, or holds no numbers of cards.
+    """
+    if cards.shape[-1:] != (3,) or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
+        raise SetupError("three cards each, by numbers from 0 to 9, are to be packed")
+    place = cards[..., 0].astype(np.int16) * 100
+    place += cards[..., 1] * np.int16(10)
+    place += cards[..., 2]
+    return _packed()[place]
+
+
+def ranks(
+    hands: Threes, points: Threes, *, single: "NDArray[np.bool_] | bool" = False
+) -> "NDArray[np.uint8]":
+    """Look up the rank of each hand against its POINT: :attr:`tagolib.evaluation.Score.rank`.
+
+    The arguments are broadcast: many hands against one POINT, or each against its own.
+
+    Args:
+        hands: packed hands.
+        points: packed POINTs.
+        single: whether the single card beside a POINT's pair is played (POINT-03).
+
+    Returns:
+        The ranks, 0 (ZERO) the best; 1 is COPY, 2 TRIPS, 3 VALUE, and SCORE more by its distance
+        in half points. :data:`IMPOSSIBLE` where there are more than three cards of a value, or no
+        pair to void.
+
+    Raises:
+        SetupError: if a number is none of packed cards.
+    """
+    threes = len(_THREES)
+    if max(np.max(hands, initial=0), np.max(points, initial=0)) >= threes:
+        raise SetupError(f"packed cards are numbers below {threes}")
+    played = np.asarray(single, dtype=np.int32) * threes + points
+    return np.take(_ranks(), played * threes + hands)
+
+
+@frozen(order=False)
+class SeatEstimate(Value):
+    """How often a seat won in deals that were drawn. Errors are standard errors."""
+
+    number: int
+    win: float
+    """The part of the deals in which it had the best score alone."""
+    win_error: float
+    draw: float
+    """The part in which it had the best score together with others (TIE-01)."""
+    draw_error: float
+    share: float
+    """The part of a pot for all that it got, draws being divided."""
+    share_error: float
+
+
+@frozen(order=False)
+class Estimate(Value):
+    """How often the contending seats won in deals that were drawn."""
+
+    deals: int
+    seats: tuple[SeatEstimate, ...]
+    """By ascending number."""
+
+
+def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Estimate:
+    """Draw deals that fit a view, each as likely as any other, and see who wins.
+
+    A choice that is still to come is made as :func:`tagolib.odds.odds` makes it.
+
+    Args:
+        seen: what a seat or a spectator knows.
+        deals: how many, 2 or more.
+        rng: where the chance comes from, such as ``numpy.random.default_rng(1)``.
+
+    Raises:
+        SetupError: if ``deals`` is no such number, or as :meth:`tagolib.positions.Position.of`.
+    """
+    check_amount("the number of deals", deals, 2)
+    position = seen if isinstance(seen, Position) else Position.of(seen)
+    singles = np.zeros(len(_CARDS), dtype=np.bool_)  # by the POINT's covered card
+    singles[:] = position.choice == "single"
+    for choice in choice_odds(position):
+        singles[_CARDS.index(choice.point[0])] = choice.better == "single"
+    sums = np.zeros((3, 2, len(position.seats)))  # of wins, draws, shares; and of their squares
+    for begin in range(0, deals, _AT_ONCE):
+        parts = _parts(position, singles, min(_AT_ONCE, deals - begin), rng)
+        alone = parts == 1
+        for row, values in enumerate((alone, (parts > 0) & ~alone, parts)):
+            sums[row] += values.sum(axis=1), (values**2.0).sum(axis=1)
+    means = sums[:, 0] / deals
+    errors = np.sqrt((sums[:, 1] / deals - means**2).clip(0) / (deals - 1))
+    columns = np.stack([means, errors], axis=1).reshape(6, -1).T.tolist()
+    return Estimate(
+        deals,
+        tuple(SeatEstimate(n, *row) for n, row in zip(position.numbers, columns, strict=True)),
+    )
+
+
+def _parts(
+    position: Position, singles: "NDArray[np.bool_]", deals: int, rng: np.random.Generator
+) -> "NDArray[np.float64]":
+    """Draw deals; give for each seat, by rows, its part of a pot for all in each of them."""
+    lying = [position.point, *dict(position.seats).values()]
+    unseen = numbers([card for card, copies in position.unseen.items() for _ in range(copies)])
+    drawn = iter(_drawn(unseen, sum(cards[0] is None for cards in lying), deals, rng))
+    threes = np.empty((len(lying), deals, 3), dtype=np.uint8)
+    for row, (covered, *opened) in zip(threes, lying, strict=True):
+        row[:, 0] = next(drawn) if covered is None else numbers([covered])
+        row[:, 1:] = numbers(opened)
+    point, *hands = pack(threes)
+    found = np.stack([ranks(hand, point, single=singles[threes[0, :, 0]]) for hand in hands])
+    best = found == found.min(axis=0)
+    parts: NDArray[np.float64] = best / best.sum(axis=0)
+    return parts
+
+
+def _drawn(unseen: Cards, count: int, deals: int, rng: np.random.Generator) -> Cards:
+    """Draw for each deal so many of the unseen cards; a row for the first of each, and so on."""
+    cards = np.repeat(unseen[:, np.newaxis], deals, axis=1)
+    every = np.arange(deals)
+    for place in range(count):
+        other = rng.integers(place, len(unseen), deals)
+        cards[place], cards[other, every] = cards[other, every], cards[place].copy()
+    return cards[:count]

@@ -1,0 +1,244 @@
+"""``tagolib odds``: what each seat may expect of a showdown, from a position in words."""
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, get_args
+
+from attrs import evolve
+
+from tagolib.cards import Card
+from tagolib.errors import NotationError, cut
+from tagolib.evaluation import CATEGORIES, Choice
+from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
+from tagolib.positions import Lying, Position
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_odds", "read_position"]
+
+_PART = re.compile(r"\s*((?P<point>POINT)\b\s*:?|(?P<name>[1-8]|out)\s*:)", re.IGNORECASE)
+_EXAMPLE = "POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3"
+
+
+def add_odds(commands: "Commands") -> None:
+    """Add the command to the parser's."""
+    telling = commands.add_parser(
+        "odds",
+        help="tell the exact odds of a position",
+        description="Tell what each seat may expect of the showdown, exactly, if nobody folds any "
+        "more and all unknown cards are equally likely.",
+    )
+    telling.add_argument(
+        "position",
+        metavar="POSITION",
+        help=f'the cards, such as "{_EXAMPLE} | out: 7 8": of the POINT and of each seat, '
+        "? being a covered one, and after out: what else is known",
+    )
+    telling.add_argument(
+        "--choice", choices=get_args(Choice), help="which total of a POINT with a pair is played"
+    )
+    telling.add_argument(
+        "--first",
+        type=int,
+        metavar="N",
+        default=None,
+        help="the first player, who makes that choice; left out, the seat of the lowest number",
+    )
+    telling.add_argument("--json", action="store_true", help="print a document for programs")
+    telling.set_defaults(run=_odds)
+
+
+def _odds(given: argparse.Namespace) -> int:
+    position = read_position(given.position, given.first)
+    if given.choice:
+        position = evolve(position, choice=given.choice)
+    found, choices = odds(position), choice_odds(position)
+    if given.json:
+        print(json.dumps(_document(found, choices), ensure_ascii=False, indent=2))
+        return 0
+    print("The chances in %:")
+    _print_table(_seats(position, found))
+    if position.hidden:
+        print("The share in %, by the covered card:")
+        _print_table(_outs(found, position))
+    for choice in choices:
+        print(_told(choice))
+    return 0
+
+
+# The position
+
+
+def read_position(text: str, first: int | None = None) -> Position:
+    """Read a position such as ``POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3 | out: 7 8``.
+
+    Args:
+        text: the cards of the POINT and of the seats, in any order; at most one of three is ``?``.
+        first: the first player; left out, the seat of the lowest number.
+
+    Raises:
+        NotationError: naming the column, if the text is no position.
+        SetupError: if there is no such position.
+    """
+    parts: dict[str, tuple[Card | None, ...]] = {}
+    column = 1
+    for part in text.split("|"):
+        name, cards = _part(part, column)
+        if name in parts:
+            raise NotationError(f"{_called(name)} is there twice", f"column {column}")
+        parts[name] = cards
+        column += len(part) + 1
+    point = parts.pop("POINT", None)
+    out = parts.pop("out", ())
+    if point is None or not parts:
+        raise NotationError(f"a position is a POINT and seats: {_EXAMPLE}", f"column {column}")
+    seats = {int(name): _three(cards) for name, cards in parts.items()}
+    return Position(
+        point=_three(point),
+        seats=tuple(sorted(seats.items())),
+        first=min(seats) if first is None else first,
+        out=tuple(card for card in out if card),
+    )
+
+
+def _part(part: str, column: int) -> tuple[str, tuple[Card | None, ...]]:
+    """Read the cards of the POINT, of a seat, or those that are out."""
+    head = _PART.match(part)
+    if head is None:
+        raise NotationError(
+            f"{cut(part.strip())!r} is neither POINT, a seat, nor out: {_EXAMPLE} | out: 7 8",
+            f"column {column + len(part) - len(part.lstrip())}",
+        )
+    name = "POINT" if head["point"] else head["name"].lower()
+    cards: list[Card | None] = []
+    for word in re.finditer(r"\S+", part[head.end() :]):
+        where = f"column {column + head.end() + word.start()}"
+        try:
+            cards.append(None if word[0] == "?" else Card.parse(word[0]))
+        except NotationError as error:
+            raise NotationError(error.message, where) from None
+        if cards.count(None) > (name != "out"):
+            raise NotationError("only one of three cards is covered", where)
+    if name != "out" and len(cards) != 3:
+        message = f"{_called(name)} has three cards, not {len(cards)}"
+        raise NotationError(message, f"column {column}")
+    return name, tuple(cards)
+
+
+def _called(name: str) -> str:
+    return f"seat {name}" if name.isdigit() else name
+
+
+def _three(cards: Sequence[Card | None]) -> Lying:
+    """Put an unknown card first: the others are open."""
+    opened = [card for card in cards if card is not None]
+    covered = opened.pop(0) if len(opened) == 3 else None
+    return covered, opened[0], opened[1]
+
+
+# What is printed
+
+
+def _percent(chance: Fraction) -> str:
+    return f"{float(100 * chance):.1f}" if chance else "-"
+
+
+def _seats(position: Position, found: Odds) -> list[list[str]]:
+    lying = dict(position.seats)
+    rows = [["Seat", "Cards", "Win", "Draw", "Share", *CATEGORIES]]
+    for seat in found.seats:
+        cards = " ".join("?" if card is None else str(card) for card in lying[seat.number])
+        chances = [seat.win, seat.draw, seat.share, *dict(seat.categories).values()]
+        rows.append([str(seat.number), cards, *map(_percent, chances)])
+    return rows
+
+
+def _outs(found: Odds, position: Position) -> list[list[str]]:
+    unseen = position.unseen
+    rows = [["Seat", *(f"{card}" for card in unseen)]]
+    rows.append(["left", *(f"{copies}x" for copies in unseen.values())])
+    rows += (
+        [str(seat.number), *(_percent(out.share) for out in seat.outs)]
+        for seat in found.seats
+        if seat.number in position.hidden
+    )
+    return rows
+
+
+def _told(choice: ChoiceOdds) -> str:
+    cards = " ".join(map(str, choice.point))
+    by_sum, by_single = (
+        float(100 * odds.seat(choice.first).share) for odds in (choice.sum, choice.single)
+    )
+    return (
+        f"If the POINT is {cards}, the share of seat {choice.first}, who chooses, "
+        f"is {by_sum:.1f} % by the sum and {by_single:.1f} % by the single card."
+    )
+
+
+def _print_table(rows: list[list[str]]) -> None:
+    """Print a table: by rich on a terminal, if it is there, else in plain columns."""
+    if sys.stdout.isatty() and _print_rich(rows):
+        return
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+
+
+def _print_rich(rows: list[list[str]]) -> bool:
+    """Print a table by rich, if it is there."""
+    try:
+        from rich.box import SIMPLE_HEAD  # noqa: PLC0415  # of the extra cli
+        from rich.console import Console  # noqa: PLC0415  # of the extra cli
+        from rich.table import Table  # noqa: PLC0415  # of the extra cli
+    except ImportError:
+        return False
+    table = Table(box=SIMPLE_HEAD)
+    for name in rows[0]:
+        table.add_column(name, justify="right")
+    for row in rows[1:]:
+        table.add_row(*row)
+    Console(file=sys.stdout).print(table)
+    return True
+
+
+def _document(found: Odds, choices: Sequence[ChoiceOdds]) -> dict[str, Any]:
+    """Make what ``--json`` prints: chances as texts such as ``39/95``."""
+    return {
+        "seats": {str(seat.number): _seat_document(seat) for seat in found.seats},
+        "choices": [
+            {
+                "point": [str(card) for card in choice.point],
+                "chance": str(choice.chance),
+                "first": choice.first,
+                "better": choice.better,
+                "gain": str(choice.gain),
+                "sum": str(choice.sum.seat(choice.first).share),
+                "single": str(choice.single.seat(choice.first).share),
+            }
+            for choice in choices
+        ],
+    }
+
+
+def _seat_document(seat: SeatOdds) -> dict[str, Any]:
+    return {
+        "win": str(seat.win),
+        "draw": str(seat.draw),
+        "share": str(seat.share),
+        "categories": {name: str(chance) for name, chance in seat.categories},
+        "outs": {
+            str(out.card): {
+                "copies": out.copies,
+                "win": str(out.win),
+                "draw": str(out.draw),
+                "share": str(out.share),
+            }
+            for out in seat.outs
+        },
+    }

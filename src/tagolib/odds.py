@@ -1,0 +1,327 @@
+"""Exact odds: how often each seat would win the showdown, as far as a view knows the cards.
+
+The odds are over the showdown of all seats that still contend, as if nobody folded any more, and
+every card that the view does not know is as likely in one hidden place as in another. What a bet
+may say about a card is not in them. All chances are exact fractions.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import perm
+from typing import Final, Self, get_args
+
+from attrs import evolve, field, frozen
+
+from tagolib.cards import Card, Three
+from tagolib.counting import Best, count_best
+from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
+from tagolib.positions import Position
+from tagolib.values import Value
+from tagolib.views import View
+
+__all__ = ["ChoiceOdds", "Odds", "Out", "SeatOdds", "choice_odds", "odds"]
+
+
+@frozen(order=False)
+class Out(Value):
+    """What one covered card would be worth to a seat."""
+
+    card: Card
+    copies: int
+    """How many cards of this value it can be; 1 if the card is known."""
+    win: Fraction
+    """The chance to win alone, if this is the seat's covered card."""
+    draw: Fraction
+    """The chance to tie for the best score, if it is."""
+    share: Fraction
+    """The part of the pot to be expected, if it is."""
+
+
+@frozen(order=False)
+class SeatOdds(Value):
+    """What a seat may expect."""
+
+    number: int
+    win: Fraction
+    """The chance to have the best score alone."""
+    draw: Fraction
+    """The chance to have the best score together with others (TIE-01)."""
+    share: Fraction
+    """The part of a pot for all that is to be expected, a draw being divided: all seats' are 1."""
+    categories: tuple[tuple[Category, Fraction], ...]
+    """The chance of each category, the highest first: ``dict(categories)`` looks one up."""
+    outs: tuple[Out, ...]
+    """For each value that its covered card can have: how it does with that. Ascending; of a known
+    card it is that one alone."""
+    expected: Fraction
+    """The units to be expected of the pots, as they stand, draws being divided to the fraction;
+    what nobody has matched is counted as its seat's. All seats' together are the pot."""
+
+
+@frozen(order=False)
+class Odds(Value):
+    """What all contending seats may expect."""
+
+    seats: tuple[SeatOdds, ...]
+    """By ascending number."""
+
+    def seat(self, number: int) -> SeatOdds:
+        """Look up a seat by its number.
+
+        Raises:
+            KeyError: if that seat does not contend.
+        """
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise KeyError(number)
+
+
+@frozen(order=False)
+class ChoiceOdds(Value):
+    """What the first player may expect of either total of a POINT with a pair (POINT-05)."""
+
+    point: Three
+    chance: Fraction
+    """The chance that this is the POINT: 1 once it is known."""
+    first: int
+    """Who chooses."""
+    sum: Odds
+    """If he plays the sum."""
+    single: Odds
+    """If he plays the single card."""
+
+    @property
+    def better(self) -> Choice:
+        """Which gives him the greater share; the sum, if both give the same."""
+        by_sum, by_single = self._shares
+        return "single" if by_single > by_sum else "sum"
+
+    @property
+    def gain(self) -> Fraction:
+        """How much more of the pot the better one gives him, 0 to 1."""
+        return abs(self._shares[0] - self._shares[1])
+
+    @property
+    def _shares(self) -> tuple[Fraction, Fraction]:
+        return self.sum.seat(self.first).share, self.single.seat(self.first).share
+
+
+# Counting
+
+
+_PARTS: Final = 840
+"""What can be divided by each number from 1 to 8: parts of a pot are counted in 840ths."""
+_NEVER: Final = Fraction(0)
+
+
+def _chance(ways: int, whole: int) -> Fraction:
+    return Fraction(ways, whole) if ways else _NEVER  # which is often, and quicker
+
+
+@frozen(order=False)
+class _Case(Value):
+    """One POINT that can be, as it is played."""
+
+    times: int
+    """How many of the unseen cards make it; 1 if it is known."""
+    left: Mapping[Card, int]
+    """The cards that are unseen beside it."""
+    hidden: Collection[int]
+    """The seats that have one of them."""
+    scores: Mapping[int, Sequence[Score]]
+    """What each card that can be a seat's covered one is worth to it."""
+    ranks: Mapping[int, Sequence[int]]
+    """The ranks of these scores."""
+
+    _found: dict[tuple[int, ...], list[Best]] = field(factory=dict, init=False)
+
+    def bests(self, among: tuple[int, ...]) -> list[Best]:
+        """List for each of some seats the cards with which it can be best."""
+        if among not in self._found:
+            self._found[among] = list(self._bests({number: self.ranks[number] for number in among}))
+        return self._found[among]
+
+    def _bests(self, rows: Mapping[int, Sequence[int]]) -> Iterator[Best]:
+        covered = {number: row for number, row in rows.items() if number in self.hidden}
+        copies = tuple(self.left.values())
+        worst = min([max(row) for row in rows.values()])  # somebody is never worse
+        for rank in {rank for row in rows.values() for rank in row if rank <= worst}:
+            known = [n for n, row in rows.items() if n not in covered and row[0] == rank]
+            yield from count_best(rank, known, covered, copies)
+
+
+def _part(ways: Sequence[int]) -> int:
+    """Add up what ways to win are worth, in 840ths of the pot: a tie with one other is a half."""
+    return sum([_PARTS // (1 + ties) * count for ties, count in enumerate(ways)])
+
+
+@frozen(order=False)
+class _Count(Value):
+    """A position, and the POINTs that it can come to."""
+
+    position: Position
+    hidden: frozenset[int]
+    unseen: Mapping[Card, int]
+    cases: Sequence[_Case]
+
+    @classmethod
+    def of(cls, position: Position) -> Self:
+        unseen = position.unseen
+        covered, one, two = position.point
+        if covered is None:
+            cases = [
+                _played(position, (card, one, two), times, _without(card, unseen))
+                for card, times in unseen.items()
+            ]
+        else:
+            cases = [_played(position, (covered, one, two), 1, unseen)]
+        return cls(position, position.hidden, unseen, cases)
+
+    def tally(self, among: tuple[int, ...]) -> dict[int, dict[Card, list[int]]]:
+        """Count for each card of each of some seats the ways to be best alone, with one other, ...
+
+        A card with which it cannot be best is left out.
+        """
+        found: dict[int, dict[Card, list[int]]] = {number: {} for number in among}
+        lying = dict(self.position.seats)
+        for case in self.cases:
+            cards = tuple(case.left)
+            for number, place, ways in case.bests(among):
+                row = found[number].setdefault(lying[number][0] or cards[place], [0] * len(found))
+                for ties, count in enumerate(ways):
+                    if count:
+                        row[ties] += case.times * count
+        return found
+
+    def worlds(self, among: Collection[int]) -> int:
+        """Count the ways in which the hidden cards of some seats, and the POINT's, can lie."""
+        covered = len(self.hidden & {*among}) + (self.position.point[0] is None)
+        return perm(sum(self.unseen.values()), covered)
+
+    def shares(self, tally: Mapping[int, Mapping[Card, Sequence[int]]]) -> dict[int, Fraction]:
+        """Tell the part of a pot that each of the seats of a tally may expect."""
+        whole = self.worlds(tally) * _PARTS
+        return {n: Fraction(sum(map(_part, rows.values())), whole) for n, rows in tally.items()}
+
+    def expected(self, shares: Mapping[int, Fraction]) -> dict[int, Fraction]:
+        """Add up what each seat may expect of each pot, given what it may of one for all."""
+        expected = dict.fromkeys(shares, Fraction(0))
+        for number, chips in self.position.bets.returned:
+            expected[number] += chips
+        for pot in self.position.bets.pots:
+            of_pot = shares if pot.seats == tuple(shares) else self.shares(self.tally(pot.seats))
+            for number, share in of_pot.items():
+                expected[number] += pot.amount * share
+        return expected
+
+    def outs(self, number: int, rows: Mapping[Card, Sequence[int]], worlds: int) -> Iterator[Out]:
+        """Tell how a seat does with each card that it can have."""
+        card, *_ = dict(self.position.seats)[number]
+        can_be = self.unseen if card is None else {card: 1}
+        cards = sum(can_be.values())
+        for card, copies in can_be.items():
+            alone, *tied = rows.get(card, (0,))
+            has_it = worlds * copies // cards
+            win, draw = _chance(alone, has_it), _chance(sum(tied), has_it)
+            share = _chance(_part((alone, *tied)), has_it * _PARTS) if draw else win
+            yield Out(card, copies, win, draw, share)
+
+    def categories(self, number: int) -> tuple[tuple[Category, Fraction], ...]:
+        """Tell the chance of each category for a seat."""
+        found = dict.fromkeys(CATEGORIES, 0)
+        for case in self.cases:
+            copies = case.left.values() if number in self.hidden else (1,)
+            for score, many in zip(case.scores[number], copies, strict=True):
+                found[score.category] += case.times * many
+        whole = sum(found.values())
+        return tuple((category, _chance(ways, whole)) for category, ways in found.items())
+
+
+def _without(card: Card, unseen: Mapping[Card, int]) -> dict[Card, int]:
+    left = {**unseen, card: unseen[card] - 1}
+    return {card: copies for card, copies in left.items() if copies}
+
+
+def _played(position: Position, point: Three, times: int, left: Mapping[Card, int]) -> _Case:
+    """Take a POINT as it was chosen, or as the first player would choose it for his own good."""
+
+    def case(choice: Choice | None) -> _Case:
+        rank = Ranker.of(point, choice, position.rulings)
+        scores = {
+            number: [rank((card, one, two)) for card in (left if covered is None else (covered,))]
+            for number, (covered, one, two) in position.seats
+        }
+        ranks = {number: [score.rank for score in row] for number, row in scores.items()}
+        return _Case(times, left, position.hidden, scores, ranks)
+
+    def good(case: _Case) -> int:
+        bests = case.bests(position.numbers)
+        return sum([_part(ways) for number, _, ways in bests if number == position.first])
+
+    if position.choice or not point_totals(point, position.rulings).choice_needed:
+        return case(position.choice)
+    return max(case("sum"), case("single"), key=good)
+
+
+def odds(seen: View | Position) -> Odds:
+    """Tell what each contending seat may expect of the showdown.
+
+    While the POINT is covered, each card that it can be counts. Where its total is still to be
+    chosen, the first player is taken to choose what gives him the greater share, else the sum.
+
+    Args:
+        seen: what a seat or a spectator knows.
+
+    Raises:
+        SetupError: as :meth:`tagolib.positions.Position.of`.
+    """
+    position = seen if isinstance(seen, Position) else Position.of(seen)
+    count = _Count.of(position)
+    tally = count.tally(position.numbers)
+    shares, worlds = count.shares(tally), count.worlds(tally)
+    expected = count.expected(shares)
+    seats = []
+    for number, rows in tally.items():
+        alone, *tied = [sum(ways) for ways in zip(*rows.values(), strict=True)] or [0]
+        seats.append(
+            SeatOdds(
+                number=number,
+                win=Fraction(alone, worlds),
+                draw=Fraction(sum(tied), worlds),
+                share=shares[number],
+                categories=count.categories(number),
+                outs=tuple(count.outs(number, rows, worlds)),
+                expected=expected[number],
+            )
+        )
+    return Odds(tuple(seats))
+
+
+def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:
+    """Tell what either total of a POINT with a pair would be worth to the first player.
+
+    Args:
+        seen: what a seat or a spectator knows.
+
+    Returns:
+        The POINT whose choice is due; in round 1 each POINT with a choice that can still be;
+        nothing where nothing is left to choose.
+
+    Raises:
+        SetupError: as :meth:`tagolib.positions.Position.of`.
+    """
+    position = seen if isinstance(seen, Position) else Position.of(seen)
+    covered, one, two = position.point
+    can_be = position.unseen if covered is None else {covered: 1}
+    found = []
+    for card, copies in can_be.items():
+        point = card, one, two
+        if position.choice or not point_totals(point, position.rulings).choice_needed:
+            continue
+        by_sum, by_single = (
+            odds(evolve(position, point=point, choice=choice)) for choice in get_args(Choice)
+        )
+        chance = Fraction(copies, sum(can_be.values()))
+        found.append(ChoiceOdds(point, chance, position.first, by_sum, by_single))
+    return tuple(found)

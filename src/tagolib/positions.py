@@ -1,0 +1,144 @@
+"""What is known before a showdown: the cards that lie, those unseen, and what the pots hold.
+
+A :class:`Position` is what odds are made from. It comes from a view, or is put together by hand.
+"""
+
+from collections.abc import Collection
+from typing import Self, TypeAlias
+
+from attrs import field, frozen
+
+from tagolib.cards import DECK, Card, check_cards
+from tagolib.errors import SetupError
+from tagolib.evaluation import Choice, point_total
+from tagolib.facts import AntesTaken, CardsRedealt, ChipsReturned
+from tagolib.hand import clockwise
+from tagolib.pots import Split, split
+from tagolib.rules import Rulings
+from tagolib.values import Pairs, Value, check_seat
+from tagolib.views import View
+
+__all__ = ["Lying", "Position"]
+
+Lying: TypeAlias = tuple[Card | None, Card, Card]
+"""Three cards as somebody sees them: covered, open, open; ``None`` for a card that he does not."""
+
+
+@frozen(order=False)
+class Position(Value):
+    """What is known before a showdown: all that odds are made from.
+
+    Raises:
+        SetupError: if there are no such cards, seats or choice.
+    """
+
+    point: Lying
+    """The POINT."""
+    seats: Pairs[Lying]
+    """The seats that contend, by ascending number."""
+    first: int
+    """The first player, who chooses the total of a POINT with a pair (POINT-05)."""
+    choice: Choice | None = None
+    """Which total he has chosen; ``None`` while he has not, or where there is nothing to choose."""
+    out: tuple[Card, ...] = ()
+    """What else is seen and can be nobody's card: the open cards of seats that folded."""
+    bets: Split = Split((), ())
+    """The pots as they would be made of what the seats have put in up to now."""
+    rulings: Rulings = field(factory=Rulings)
+    """How the table reads a POINT of three alike (POINT-07)."""
+
+    def __attrs_post_init__(self) -> None:
+        numbers = self.numbers
+        for number in numbers:
+            check_seat("a seat", number)
+        if not numbers or numbers != tuple(sorted(set(numbers))):
+            raise SetupError("one or more seats contend, in ascending order", ("SEAT-02",))
+        if self.first not in numbers:
+            raise SetupError(f"the first player contends, and seat {self.first} does not")
+        for cards in (self.point, *dict(self.seats).values()):
+            if [type(card) for card in cards[1:]] != [Card, Card] or not _lying(cards[0]):
+                raise SetupError(f"cards lie as covered, open, open, not {cards!r}")
+        for pot in self.bets.pots:
+            if not {*pot.seats} <= {*numbers}:
+                raise SetupError("a pot is for seats that contend", ("POT-02",))
+        check_cards(self._seen)
+        if len(self.hidden) + (self.point[0] is None) > len(DECK) - len(self._seen):
+            raise SetupError("there are fewer cards left than are covered", ("DECK-02",))
+        covered, one, two = self.point
+        if self.choice is not None:
+            if covered is None:
+                raise SetupError("the choice comes when the POINT is known", ("POINT-09",))
+            point_total((covered, one, two), self.choice, self.rulings)
+
+    @classmethod
+    def of(cls, view: View) -> Self:
+        """Take from a view what matters for the showdown.
+
+        Raises:
+            SetupError: in the phase ``discard``, when the cards of the showdown are still chosen.
+        """
+        state = view.state
+        if state.phase == "discard":
+            raise SetupError("there are no odds while cards are discarded in a draw", ("TIE-05",))
+        dealt = _dealt(view)
+        contending = {seat.number: seat.cards for seat in state.seats if seat.status == "in"}
+        others = [seat for seat in state.seats if seat.number in dealt and seat.status != "in"]
+        return cls(
+            point=state.point.cards,
+            seats=tuple(contending.items()),
+            first=clockwise([*contending], state.first)[0],
+            choice=state.point.choice,
+            out=tuple(card for seat in others for card in seat.cards if card is not None),
+            bets=_bets(view),
+            rulings=view.rules.rulings,
+        )
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The seats that contend, ascending."""
+        return tuple(number for number, _ in self.seats)
+
+    @property
+    def hidden(self) -> frozenset[int]:
+        """The seats whose covered card is not known."""
+        return frozenset(number for number, cards in self.seats if cards[0] is None)
+
+    @property
+    def unseen(self) -> dict[Card, int]:
+        """Which cards a hidden one can be, and how many there are of each."""
+        seen = self._seen
+        left = {card: 3 - seen.count(card) for card in Card}
+        return {card: copies for card, copies in left.items() if copies}
+
+    @property
+    def _seen(self) -> list[Card]:
+        """The cards that are known."""
+        lying = [*self.point, *(card for _, cards in self.seats for card in cards), *self.out]
+        return [card for card in lying if card is not None]
+
+
+def _lying(card: object) -> bool:
+    return card is None or type(card) is Card
+
+
+def _dealt(view: View) -> Collection[int]:
+    """Find the seats whose cards are not in the shuffle again (DECK-03, TIE-06)."""
+    if view.state.phase == "redeal":
+        return [seat.number for seat in view.state.seats if seat.status == "in"]
+    for fact in reversed(view.log):
+        if isinstance(fact, CardsRedealt):
+            return fact.seats
+    return [seat.number for seat in view.state.seats]
+
+
+def _bets(view: View) -> Split:
+    """Make the pots of what the seats have put in up to now (POT-02)."""
+    bets = {seat.number: seat.in_hand for seat in view.state.seats}
+    antes = 0
+    for fact in view.log:
+        if isinstance(fact, AntesTaken):
+            antes = fact.ante * len(fact.seats) - fact.withheld
+        elif isinstance(fact, ChipsReturned):
+            bets[fact.seat] -= fact.amount
+    folded = [seat.number for seat in view.state.seats if seat.status != "in"]
+    return split(bets, folded=folded, dead=antes)
