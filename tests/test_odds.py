@@ -13,12 +13,12 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import DECK, Card, Three, parse_cards
+from tagolib.conformance.acting import play_out
 from tagolib.evaluation import Choice
 from tagolib.odds import Odds, choice_odds, odds
 from tagolib.positions import Lying, Position
 from tagolib.pots import Pot, Split
 from tagolib.shuffling import Stream
-from tagolib.testing.randomly import play_out
 from tagolib.worlds import possible_hands
 from tests.playing import call_round, play, rules, start
 
