@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from tagolib import facts
-from tagolib.cards import Card
+from tagolib.cards import Card, Total
 from tagolib.table.facts import News
 
 __all__ = ["DECLARED", "PHRASES", "SENTENCES", "SETTLED", "Message", "key"]
@@ -52,6 +52,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "DealCancelled": "A slip of the dealer: the deal is cancelled, and all bets go back.",
     "ChipsReturned": "Seat {seat} gets back {amount} that nobody matched.",
     "CardsShown": "Seat {seat} shows {cards}: {score}.",
+    "CardsShown, the pair voided": "Seat {seat} shows {cards}, voiding the pair: {score}.",
     "Tied": (
         "Seat {seats} ties for the pot of {amount}: divide, or play on?",
         "Seats {seats} tie for the pot of {amount}: divide, or play on?",
@@ -170,6 +171,8 @@ def key(fact: News) -> str:
             return f"{name} {place}"
         case facts.Eliminated(card=Card()):
             return f"{name} and shown"
+        case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
+            return f"{name}, the pair voided"
         case facts.Voted(divide=True):
             return f"{name} to divide"
         case facts.PotAwarded(how="folds" | "divided" as how):
