@@ -23,6 +23,7 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.session import PERSON, Session
 from tagolib.cli.standins import STAND_INS
 from tagolib.cli.words import WORDS, sayer
+from tagolib.evaluation import Choice
 from tagolib.table import (
     BuyIn,
     DrawFirst,
@@ -396,7 +397,7 @@ def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     first = Keeping(name)
     first.save(session)
     second = Keeping(name)
-    second.save(session.after(tago.default_action(hand_of(session))))
+    second.save(session.after(tago.Fold(2)))
     kept = Path(name).read_bytes()
     with pytest.raises(tago.TagoError, match=r"table\.json: this table has been gone on with"):
         first.save(session)
@@ -438,7 +439,7 @@ def test_nothing_is_left_of_a_save_that_fails(
 
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(tago.TagoError, match="t: No space left on device"):
-        kept.save(session.after(tago.default_action(hand_of(session))))
+        kept.save(session.after(tago.Fold(2)))
     assert Keeping(str(tmp_path / "t")).load() == session
     assert os.listdir(tmp_path) == ["t"]
 
@@ -604,7 +605,11 @@ def test_the_jackpot_of_a_running_hand(sit: Callable[..., str], tmp_path: Path) 
 def test_how_a_pair_counts() -> None:
     """The POINT's picture tells what of a pair counts, and who shows tells of a voided pair."""
     session = call_on(dealt(PAIR), "point_choice")
-    for choice, shown in (("sum", "=  14 (the sum)"), ("single", "=  4 (the single card)")):
+    choices: tuple[tuple[Choice, str], ...] = (
+        ("sum", "=  14 (the sum)"),
+        ("single", "=  4 (the single card)"),
+    )
+    for choice, shown in choices:
         chosen = session.after(tago.ChoosePoint(hand_of(session).to_act or 0, choice))
         drawn = table_picture(view_table(chosen.table, 1), {1: "", 2: ""}, sayer("en"))
         assert shown in "\n".join(drawn)

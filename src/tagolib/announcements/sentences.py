@@ -47,7 +47,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "Declared": "Seat {seat} declares, out of turn: {declaration}.",
     "DeclarationBroken": "Seat {seat} declared {declaration}, does not confirm it, and is out.",
     "Eliminated": "Seat {seat} is eliminated{reason}.",
-    "Eliminated and shown": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
+    "Eliminated, known": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
     "FirstPlayerPassed": "Seat {seat} is the first player now.",
     "DealCancelled": "A slip of the dealer: the deal is cancelled, and all bets go back.",
     "ChipsReturned": "Seat {seat} gets back {amount} that nobody matched.",
@@ -165,12 +165,10 @@ def key(fact: News) -> str:
             return f"{name} without betting"
         case facts.RoundBegun(tie_break=again) if again:
             return f"{name} again"
-        case facts.Looked(card=Card()):
+        case facts.Looked(card=Card()) | facts.Eliminated(card=Card()):
             return f"{name}, known"
         case facts.CuriousPaid(goes_to=place):
             return f"{name} {place}"
-        case facts.Eliminated(card=Card()):
-            return f"{name} and shown"
         case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
             return f"{name}, the pair voided"
         case facts.Voted(divide=True):

@@ -29,6 +29,7 @@ class SetUp(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
+        """Take one option of a command, as argparse asks for it."""
         setattr(namespace, self.dest, values)
         namespace.set_up = [*namespace.set_up, option_string]
 
