@@ -246,6 +246,7 @@ def test_amounts_are_typed_in_chips() -> None:
     halves = tago.Rules.parse("Light – 5/300", units_per_chip=2, ante="half")
     assert understand("bet 2½", 1, halves, "en") == tago.Bet(1, 5)
     assert understand("bet 2,5", 1, halves, "en") == tago.Bet(1, 5)
+    assert understand("bet 2 1/2", 1, halves, "en") == tago.Bet(1, 5)
     for typed in ("bet 2½", "bet 2 1/3", "bet -5", "bet 5e1"):
         with pytest.raises(UnclearError, match="no amount"):
             understand(typed, 1, RULES, "en")
@@ -384,10 +385,12 @@ def test_a_player_who_does_not_sit_while_a_hand_runs(
     )
 
 
-def test_one_player_is_no_session() -> None:
-    """Two or more play in a session."""
+def test_sessions_that_cannot_be() -> None:
+    """Two or more play in a session, at a table with a jackpot of its own."""
     with pytest.raises(tago.SetupError, match="two or more play"):
         Session.of(RULES, {1: PERSON}, "a")
+    with pytest.raises(tago.SetupError, match="a jackpot of its own"):
+        attrs.evolve(Session.of(RULES, PLAYERS, "a"), table=Table(RULES, jackpot=None))
 
 
 def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -464,6 +467,19 @@ def test_names_of_no_file(
     assert said.count("\n") == 1
     assert name[:3] in said
     assert "standard output" not in said
+
+
+def test_a_folder_that_one_may_not_enter(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Whatever the system refuses of the file is said of the file."""
+
+    def closed(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.read_bytes", closed)
+    assert main(["play", "--file", str(tmp_path / "t")]) == 2
+    assert capsys.readouterr().err == f"tagolib: {tmp_path / 't'}: Permission denied\n"
 
 
 def test_no_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -653,12 +669,17 @@ def test_rapid_is_named(sit: Callable[..., str]) -> None:
         (["--stakes", "Light - 2,5/300"], "pay the ante of 2½."),
         (["--ante", "half"], "pay the ante of 2½."),
         (["--ante", "half", "--stakes", "Heavy – 10/300"], "pay the ante of 5."),
-        (["--ante", "half", "--stakes", "Light – 2½/300"], "pay the ante of 1 1/4."),
     ],
 )
 def test_half_chips(words: list[str], antes: str, sit: Callable[..., str]) -> None:
     """A label with halves, and half the minimum as ante, can be set up."""
     assert antes in sit("\n", *words)
+
+
+def test_quarters_of_chips(capsys: pytest.CaptureFixture[str]) -> None:
+    """Half of a minimum with ½ would be quarters, in which nobody plays: it is refused."""
+    assert main(["play", "--auto", "--ante", "half", "--stakes", "Light – 2½/300"]) == 2
+    assert "--ante half: half of the minimum is neither" in capsys.readouterr().err
 
 
 def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
@@ -747,6 +768,15 @@ def test_lines_can_be_edited_where_there_is_readline(
     monkeypatch.setattr("tagolib.cli.screen.import_module", absent)
     assert "goes on from there." in sit("")
     assert asked == ["readline"]
+
+
+def test_bytes_that_are_no_text_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A letter that cannot be read is part of an unknown word, whatever comes behind it."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"qu\xffit\nquit\n"), "utf-8"))
+    assert main(["play", "--file", str(tmp_path / "t"), "--seed", "a"]) == 0
+    assert "I do not know 'qu\ufffdit'" in capsys.readouterr().out
 
 
 def test_styles_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,15 @@ class _Said:
         """The verb in the person's language."""
         return SPOKEN[self.verb][self.language]
 
+    @property
+    def units(self) -> int:
+        """The amount that stands behind the verb, in units; ``2 1/2`` is 2½.
+
+        Raises:
+            TagoError: if there is none.
+        """
+        return self.rules.units(self.rest.replace(" 1/2", "½"))
+
 
 _Reader: TypeAlias = Callable[[_Said], Move | Request]
 """Makes of what was said what is meant."""
@@ -167,7 +176,7 @@ def _due(make: Callable[[int], Move], due: Callable[[Options], int | None]) -> _
 
     def read(said: _Said) -> Move:
         try:
-            named = said.rules.units(said.rest) == due(said.now)
+            named = said.units == due(said.now)
         except TagoError:
             named = False
         if not named:
@@ -184,7 +193,7 @@ def _amount(make: Callable[[int, int], Move]) -> _Reader:
         if not said.rest:
             raise UnclearError("needs an amount", verb=said.word)
         try:
-            return make(said.seat, said.rules.units(said.rest))
+            return make(said.seat, said.units)
         except TagoError:  # no number, a fraction of a unit, or nothing
             raise UnclearError("no amount", word=repr(said.rest[:20])) from None
 

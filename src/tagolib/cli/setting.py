@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from tagolib.cards import DECK
+from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
@@ -91,16 +92,17 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
 
 
 def read_rules(given: argparse.Namespace) -> Rules:
-    """Make the rules that the words set, with as few units to the chip as their amounts take.
+    """Make the rules that the words set, with two units to the chip where they need halves.
 
     Raises:
         TagoError: if they cannot be.
     """
     make = partial(Rules.parse, given.stakes, variant=given.variant, jackpot_percent=given.jackpot)
     units = 2 if re.search("[½.,]", given.stakes) else 1
-    odd = make(units_per_chip=units).minimum % 2
-    if given.ante == "half" and odd:
-        units *= 2
+    if given.ante == "half" and make(units_per_chip=units).minimum % 2:
+        if units == 2:
+            raise TagoError("--ante half: half of the minimum is neither whole chips nor a half")
+        units = 2
     return make(units_per_chip=units, ante=given.ante)
 
 
