@@ -53,7 +53,7 @@ def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--stakes", "Medium – 5/300"], "is no table label"),
         (["--stakes", "Light – 300/5"], "below the minimum"),
-        (["--stakes", "Light – 2½/300"], "no whole units"),
+        (["--stakes", "Light – 2½/2"], "below the minimum"),
     ],
 )
 def test_what_cannot_be_played(

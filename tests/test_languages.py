@@ -265,7 +265,7 @@ def test_a_hand_in_italian() -> None:
             "Le carte sono distribuite: il posto 1 mostra ? 4 2; il posto 3 mostra ? 3 3; "
             "il posto 4 mostra ? 8 1; il posto 5 mostra ? 8 1; il PUNTO mostra ? 7 2."
         ),
-        "Signore e signori, il PUNTO provvisorio è 9.",
+        "Signori, il PUNTO provvisorio è 9.",
         "1° giro di scommesse.",
         "Il posto 5 dichiara anzitempo: «abbandono».",
         "Il posto 1 scommette 10.",
@@ -276,7 +276,7 @@ def test_a_hand_in_italian() -> None:
         "Il posto 1 copre con 10.",
         "Si scopre la carta coperta del PUNTO: 7.",
         "Il posto 1 sceglie la somma delle tre carte.",
-        "Signore e signori, il PUNTO è 16.",
+        "Signori, il PUNTO è 16.",
         "2° giro di scommesse.",
         "Il posto 1 effettua un reintegro di 300.",
         "Il posto 1 scommette 300.",
@@ -354,7 +354,7 @@ def test_a_table_in_both_languages() -> None:
         "The table is closed.",
     ]
     assert italian == [
-        "Signore e signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8.",
+        "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8.",
         "Al posto 2 si siede un giocatore, con 300.",
         "Al posto 4 si siede un giocatore, con 300.",
         "Si esegue l'insalata.",
@@ -433,8 +433,12 @@ def test_refusals_in_italian() -> None:
         "Il posto 1 ha davanti a sé 285, e questo costa 390. (SEAT-04)"
     )
     assert said(tago.Call(3)) == "Il posto 3 è fuori: ha abbandonato. (FOLD-03, ELIM-02)"
-    assert said(tago.Divide(4)) == "Ora è il turno del posto 4. (DEAL-04, BET-01)"
-    assert said(tago.Redeal(())) == "Ora è il turno del posto 4. (DEAL-04, BET-01)"
+    assert said(tago.Divide(4)) == (
+        "Ora il posto 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
+    )
+    assert said(tago.Redeal(())) == (
+        "Ora il posto 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -485,19 +489,19 @@ def test_what_may_be_done() -> None:
     hand = play(hand, tago.Fold(1))
     note()
     assert seen == [
-        "Now it is the turn of seat 1.",
+        "Now seat 1 is to bet, call, raise or fold.",
         "You may fold (curious or not), bet between 5 and 297½, restore 300 or more.",
-        "Ora è il turno del posto 1.",
+        "Ora il posto 1 deve scommettere, coprire, rilanciare o abbandonare.",
         (
             "Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
             "reintegrare almeno 300."
         ),
-        "Now it is the turn of seat 3.",
+        "Now seat 3 is to bet, call, raise or fold.",
         (
             "You may fold (curious or not), call 12½, raise to between 25 and 297½, "
             "restore 300 or more."
         ),
-        "Ora è il turno del posto 3.",
+        "Ora il posto 3 deve scommettere, coprire, rilanciare o abbandonare.",
         (
             "Può abbandonare (anche con l'opzione Curioso), coprire con 12½, "
             "rilanciare da 25 a 297½, reintegrare almeno 300."

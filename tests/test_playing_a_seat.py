@@ -13,15 +13,17 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.announcements import LANGUAGES
+from tagolib.announcements import LANGUAGES, announce
 from tagolib.cards import Card
 from tagolib.cli import main
-from tagolib.cli.commands import SPOKEN, Request, UnclearError, understand
+from tagolib.cli.commands import ALSO, SPOKEN, Request, UnclearError, understand
 from tagolib.cli.picture import columns, table_picture
-from tagolib.cli.saving import load_session, save_session
+from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.session import PERSON, Session
-from tagolib.cli.words import sayer
+from tagolib.cli.standins import STAND_INS
+from tagolib.cli.words import WORDS, sayer
+from tagolib.evaluation import Choice
 from tagolib.table import (
     BuyIn,
     DrawFirst,
@@ -38,6 +40,10 @@ from tests.playing import stacked
 
 RULES = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
 PLAYERS = {1: PERSON, 2: "bold", 5: "careful"}
+TWO_ZEROS = stacked(["0 0 0", "1 3 5"], "2 4 6")
+"""A deck of which the person gets three zeros."""
+PAIR = stacked(["0 1 2", "1 3 5"], "4 5 5")
+"""A deck with a pair in the POINT."""
 
 
 @pytest.fixture
@@ -71,6 +77,36 @@ def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
             move = tago.PlayOn(1) if hand.phase == "vote" else move
         session = session.after(move)
     return session
+
+
+def keep(session: Session, folder: Path) -> Path:
+    """Keep a session where ``sit`` goes on with it."""
+    file = folder / "deep" / "table.json"
+    Keeping(str(file)).save(session)
+    return file
+
+
+def dealt(deck: tuple[Card, ...] = TWO_ZEROS, rules: tago.Rules = RULES) -> Session:
+    """A session of a person and one bot, the first hand dealt from a deck."""
+    session = Session.of(rules, {1: PERSON, 2: "bold"}, "a")
+    session = go_on(session, lambda now: now.table.cube is not None)
+    return session.after(StartHand(deck))
+
+
+def call_on(session: Session, phase: str) -> Session:
+    """Let both seats bet the least and call, until a hand has come to a phase."""
+    while hand_of(session).phase != phase:
+        seat = hand_of(session).to_act
+        assert seat is not None
+        called = hand_of(session).current_bet
+        session = session.after(tago.Call(seat) if called else tago.Bet(seat, 5))
+    return session
+
+
+def hand_of(session: Session) -> tago.Hand:
+    """The hand of a session at which one runs, or is over."""
+    assert session.table.hand is not None
+    return session.table.hand
 
 
 def test_a_hand_is_played(sit: Callable[..., str]) -> None:
@@ -147,13 +183,62 @@ def test_words_in_both_languages() -> None:
     with pytest.raises(UnclearError):
         understand("fold now", 1, RULES, "en")
     with pytest.raises(UnclearError):
-        understand("play of", 1, RULES, "en")
+        understand("play not", 1, RULES, "en")
 
 
 def test_no_word_means_two_things() -> None:
     """A whole word is one verb's only, whichever the language."""
     said = [word for words in SPOKEN.values() for word in {*words}]
+    said += [word for words in ALSO.values() for word in words.split()]
     assert len(said) == len({*said})
+    assert {*ALSO} <= {*SPOKEN}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_the_dealer_offers_can_be_typed(language: str) -> None:
+    """The words in which the dealer offers something, and those of players, are understood."""
+    now = tago.Options(call=12, remainders=24)
+    heard = {
+        tago.Bet(1, 10): "scommettere 10,scommetto 10,punta 10,scommessa di 10",
+        tago.Call(1): "coprire,copro,call 12,coprire con 12",
+        tago.Raise(1, 20): "rilanciare a 20,rilancio a 20,rilancio 20",
+        tago.Fold(1): "abbandonare,abbandono,passo",
+        tago.Fold(1, curious=True): "abbandonare con l'opzione Curioso,abbandono curioso",
+        tago.Remainders(1): (
+            "play remainders of 24,play remainders,remainders 24,giocare i resti di 24,"
+            "gioco i resti,gioca i resti,resti"
+        ),
+        tago.Restore(1, 300): "reintegrare 300,reintegro di 300",
+        tago.ChoosePoint(1, "sum"): "choose the sum,the sum,scegliere la somma,la somma",
+        tago.ChoosePoint(1, "single"): (
+            "choose the single card,the single card,scelgo la carta singola,la carta singola"
+        ),
+        tago.Divide(1): "ask to divide,chiedere la divisione,chiedo la divisione,divisione",
+        tago.PlayOn(1): "play o,play on,continue,continuare,continua,continuo,gioco",
+        tago.Discard(1, Card("8")): "discard the 8,scartare 8,scarto l'8,scarto l\u20198",
+        tago.Look(1): "guardo,visionare",
+        BuyIn(1, 300): "comprare 300,compro 300",
+        Request("quit"): "exit,uscire",
+    }
+    for meant, lines in heard.items():
+        for typed in lines.split(","):
+            assert understand(typed, 1, RULES, language, now) == meant, typed
+
+
+@pytest.mark.parametrize("typed", ["call 100", "call 12", "remainders of 24", "the", "a 10"])
+def test_an_amount_that_is_not_due(typed: str) -> None:
+    """Nothing is paid by a word with another amount, or where nothing is due, or by no word."""
+    now = tago.Options() if typed == "call 12" else tago.Options(call=12, remainders=23)
+    with pytest.raises(UnclearError):
+        understand(typed, 1, RULES, "en", now)
+
+
+def test_unclear_lines_are_answered_in_one_language() -> None:
+    """An answer names the verb in the language of the person."""
+    for typed, word in (("call ora", "copri"), ("bet", "scommetti")):
+        with pytest.raises(UnclearError) as caught:
+            understand(typed, 1, RULES, "it")
+        assert word in caught.value.words.values()
 
 
 def test_amounts_are_typed_in_chips() -> None:
@@ -161,6 +246,7 @@ def test_amounts_are_typed_in_chips() -> None:
     halves = tago.Rules.parse("Light – 5/300", units_per_chip=2, ante="half")
     assert understand("bet 2½", 1, halves, "en") == tago.Bet(1, 5)
     assert understand("bet 2,5", 1, halves, "en") == tago.Bet(1, 5)
+    assert understand("bet 2 1/2", 1, halves, "en") == tago.Bet(1, 5)
     for typed in ("bet 2½", "bet 2 1/3", "bet -5", "bet 5e1"):
         with pytest.raises(UnclearError, match="no amount"):
             understand(typed, 1, RULES, "en")
@@ -181,7 +267,7 @@ def test_an_interrupted_session_goes_on_as_it_would_have(
     for line in others:
         assert "Si riprende" in sit(f"{line}\n")
     assert file.read_bytes() == whole
-    assert not file.with_name("table.json.new").exists()
+    assert os.listdir(file.parent) == ["table.json"]
 
 
 def test_a_new_table_over_the_old(sit: Callable[..., str]) -> None:
@@ -209,7 +295,7 @@ def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Pat
         lambda now: now.table.hand is None and dict(now.table.stacks).get(1) == 0,
     )
     assert broke.due() is None
-    save_session(broke, tmp_path / "deep" / "table.json")
+    keep(broke, tmp_path)
     said = sit("next\nbuy 299\nbuy 300\n\n")
     assert said.count("You cannot pay the ante: buy in with 300 or more") == 3
     assert "(REST-01" in said
@@ -219,20 +305,16 @@ def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Pat
 
 def test_a_look_is_offered_before_the_next_hand(sit: Callable[..., str], tmp_path: Path) -> None:
     """Who wins by folds with two open zeros is asked, and looks or lets it be."""
-    deck = tago.parse_cards("0 1 2 0 3 4 0 5 6 7 8 1 2 3 4 5 6 7 8 1 2 3 4 5 6 7 8 ½ ½ ½")
-    session = Session.of(RULES, {1: PERSON, 2: "bold"}, "a")
-    session = go_on(session, lambda now: now.table.cube is not None)
-    session = session.after(StartHand(deck))
-    assert session.table.hand is not None
-    if session.table.hand.to_act == 1:
+    session = dealt()
+    if hand_of(session).to_act == 1:
         session = session.after(tago.Bet(1, 5))
     session = session.after(tago.Fold(2))
     assert session.due() is None
-    save_session(session, tmp_path / "deep" / "table.json")
-    file = tmp_path / "deep" / "table.json"
+    file = keep(session, tmp_path)
     kept = file.read_bytes()
     said = sit("look\n")
     assert "You may look at your covered card" in said
+    assert "look, or next> " in said
     assert "Seat 1 looks at its covered card: 0." in said
     assert "Seat 1 has ZERO and wins the jackpot!" in said
     file.write_bytes(kept)
@@ -281,17 +363,166 @@ def test_parts_that_contradict_each_other(
     """A kept session whose parts cannot be together is refused, and says what is wrong."""
     session = go_on(Session.of(RULES, PLAYERS, "a"), lambda now: now.table.cube is not None)
     file = tmp_path / "table.json"
-    save_session(session, file)
-    assert load_session(file) == session
+    Keeping(str(file)).save(session)
+    assert Keeping(str(file)).load() == session
     file.write_text(json.dumps(json.loads(file.read_text()) | change))
     assert main(["play", "--file", str(file)]) == 2
     assert says in capsys.readouterr().err
 
 
+def test_a_player_who_does_not_sit_while_a_hand_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A kept session is refused with its file's name if a player lacks a seat in mid-hand."""
+    file = keep(dealt(), tmp_path)
+    kept = json.loads(file.read_text())
+    for name, what in (("players", "bold"), ("brought", 0), ("points", 0)):
+        kept[name]["7"] = what
+    file.write_text(json.dumps(kept))
+    assert main(["play", "--file", str(file)]) == 2
+    assert capsys.readouterr().err == (
+        f"tagolib: {file}: while a hand runs all players sit at the table\n"
+    )
+
+
+def test_sessions_that_cannot_be() -> None:
+    """Two or more play in a session, at a table with a jackpot of its own."""
+    with pytest.raises(tago.SetupError, match="two or more play"):
+        Session.of(RULES, {1: PERSON}, "a")
+    with pytest.raises(tago.SetupError, match="a jackpot of its own"):
+        attrs.evolve(Session.of(RULES, PLAYERS, "a"), table=Table(RULES, jackpot=None))
+
+
+def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who finds the table gone on with elsewhere overwrites nothing, and says so."""
+    session = dealt()
+    name = str(tmp_path / "table.json")
+    first = Keeping(name)
+    first.save(session)
+    second = Keeping(name)
+    second.save(session.after(tago.Fold(2)))
+    kept = Path(name).read_bytes()
+    with pytest.raises(tago.TagoError, match=r"table\.json: this table has been gone on with"):
+        first.save(session)
+    assert Path(name).read_bytes() == kept
+    assert os.listdir(tmp_path) == ["table.json"]
+    Path(name).unlink()
+    first.save(session)  # nothing is lost by it
+    assert Keeping(name).load() == session
+
+
+def test_a_game_gone_on_with_elsewhere_ends(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A person whose table another program goes on with is told, with exit status 2."""
+    file = tmp_path / "t"
+
+    def meanwhile(prompt: str) -> str:
+        file.write_text("another")
+        return ""
+
+    monkeypatch.setattr("builtins.input", meanwhile)
+    assert main(["play", "--file", str(file)]) == 2
+    said = capsys.readouterr()
+    assert said.err.startswith(f"tagolib: {file}: this table has been gone on with elsewhere")
+    assert "goes on from there" not in said.out
+    assert file.read_text() == "another"
+
+
+def test_nothing_is_left_of_a_save_that_fails(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """If the file cannot be replaced the old one stays, and nothing lies beside it."""
+    session = dealt()
+    kept = Keeping(str(tmp_path / "t"))
+    kept.save(session)
+
+    def full(number: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(tago.TagoError, match="t: No space left on device"):
+        kept.save(session.after(tago.Fold(2)))
+    assert Keeping(str(tmp_path / "t")).load() == session
+    assert os.listdir(tmp_path) == ["t"]
+
+
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    """A link to a file stays a link; the file is what is written."""
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    Keeping(str(tmp_path / "link")).save(dealt())
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "file").read_text().startswith("{")
+
+
+@pytest.mark.parametrize("name", ["~nosuchuser/x", "x" * 999, "nul\0", "file/t"])
+def test_names_of_no_file(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A name that no file can have is refused in one line that holds it."""
+    monkeypatch.chdir(tmp_path)
+    Path("file").write_text("")
+    assert main(["play", "--file", name]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert name[:3] in said
+    assert "standard output" not in said
+
+
+def test_a_folder_that_one_may_not_enter(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Whatever the system refuses of the file is said of the file."""
+
+    def closed(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr("pathlib.Path.read_bytes", closed)
+    assert main(["play", "--file", str(tmp_path / "t")]) == 2
+    assert capsys.readouterr().err == f"tagolib: {tmp_path / 't'}: Permission denied\n"
+
+
+def test_no_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where there is no home folder the file's name is blamed."""
+
+    def nowhere(path: Path) -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr("pathlib.Path.expanduser", nowhere)
+    assert main(["play"]) == 2
+    assert ".tagolib/table.json': Could not" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--seats", "3"],
+        ["--stakes", "Heavy – 5/300"],
+        ["--ante", "half"],
+        ["--variant", "rapid"],
+        ["--seed", "b"],
+        ["--jackpot", "5"],
+        ["--seat", "2"],
+        ["--against", "bold"],
+    ],
+)
+def test_what_sets_up_a_table_is_for_a_new_one(
+    words: list[str], sit: Callable[..., str], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """At a table that is kept, options of a new table are refused by name; --new takes them."""
+    sit("", "--seed", "a")
+    file = str(tmp_path / "deep" / "table.json")
+    assert main(["play", "--file", file, "--language", "it", *words]) == 2
+    said = capsys.readouterr().err
+    assert words[0] in said
+    assert "--new" in said
+    assert sit("", "--new", *words).startswith("You sit")
+
+
 def test_a_table_without_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody can take a seat at a table where only the program plays."""
     session = Session.of(RULES, {1: "bold", 2: "bold"}, "a")
-    save_session(session, tmp_path / "table.json")
+    Keeping(str(tmp_path / "table.json")).save(session)
     assert main(["play", "--file", str(tmp_path / "table.json")]) == 2
     assert "--new" in capsys.readouterr().err
 
@@ -345,6 +576,207 @@ def test_bytes_that_are_no_text(tmp_path: Path) -> None:
     )
     assert "I do not know" in done.stdout.decode()
     assert not done.stderr
+
+
+def test_the_end_of_a_hand_is_told_when_it_is_taken_up(
+    sit: Callable[..., str], tmp_path: Path
+) -> None:
+    """A program killed before it could tell how a hand ended tells it the next time."""
+    session = dealt()
+    session = call_on(session, "over")
+    assert session.due() == Finish()
+    keep(session, tmp_path)
+    said = sit("")
+    for sentence in ("Seat 1 shows 0 0 0: ZERO.", "The POINT is", "main pot", "wins the jackpot!"):
+        assert sentence in said
+    assert said.index("shows") < said.index("wins ") < said.index("The POINT is")
+    assert "shows" not in sit("")
+
+
+def test_a_look_is_told_when_it_is_taken_up(sit: Callable[..., str], tmp_path: Path) -> None:
+    """So does one that was killed right after a look had been kept."""
+    session = dealt()
+    if hand_of(session).to_act == 1:
+        session = session.after(tago.Bet(1, 5))
+    session = session.after(tago.Fold(2)).after(tago.Look(1))
+    keep(session, tmp_path)
+    said = sit("")
+    assert "Seat 1 looks at its covered card: 0." in said
+    assert "Seat 1 has ZERO and wins the jackpot!" in said
+
+
+def test_the_jackpot_of_a_running_hand(sit: Callable[..., str], tmp_path: Path) -> None:
+    """What the hand has withheld is shown as lying in the jackpot: who wins it wins that too."""
+    session = dealt(rules=attrs.evolve(RULES, jackpot_percent=40))
+    keep(session, tmp_path)
+    assert hand_of(session).withheld == 4
+    assert sit("standings\n").count("in the jackpot 4") == 2
+    won = call_on(session, "over")
+    assert won.jackpot == 4
+    assert won.after(Finish()).jackpot == 0
+    lost = session.after(tago.Fold(hand_of(session).to_act or 0))
+    assert lost.after(Finish()).jackpot == 4
+
+
+def test_how_a_pair_counts() -> None:
+    """The POINT's picture tells what of a pair counts, and who shows tells of a voided pair."""
+    session = call_on(dealt(PAIR), "point_choice")
+    choices: tuple[tuple[Choice, str], ...] = (
+        ("sum", "=  14 (the sum)"),
+        ("single", "=  4 (the single card)"),
+    )
+    for choice, shown in choices:
+        chosen = session.after(tago.ChoosePoint(hand_of(session).to_act or 0, choice))
+        drawn = table_picture(view_table(chosen.table, 1), {1: "", 2: ""}, sayer("en"))
+        assert shown in "\n".join(drawn)
+
+
+def test_a_voided_pair_is_named() -> None:
+    """Who shows a pair that is voided is told to void it; a pair that counts is not."""
+    point = tago.parse_cards("½ 1 2")
+    for cards, said in (
+        ("6 6 3", "Seat 1 shows 6 6 3, voiding the pair: SCORE 3, ½ away."),
+        ("0 0 3", "Seat 1 shows 0 0 3: SCORE 3, ½ away."),
+        ("6 1 3", "Seat 1 shows 6 1 3: SCORE 10, 6½ away."),
+    ):
+        shown = tago.parse_cards(cards)
+        assert len(shown) == 3
+        fact = tago.facts.CardsShown(1, shown, tago.evaluate(shown, point))
+        assert announce(fact, RULES) == said
+        assert ("elimina la coppia" in announce(fact, RULES, "it")) == ("voiding" in said)
+
+
+def test_a_settled_table_is_drawn_without_what_is_past() -> None:
+    """When a hand is over neither its last bets nor its first player are shown."""
+    session = dealt()
+    say, players = sayer("en"), {1: "", 2: ""}
+    first = hand_of(session).to_act
+    assert first is not None
+    session = session.after(tago.Bet(first, 17)).after(tago.Fold(3 - first))
+    assert "17" not in "\n".join(table_picture(view_table(session.table, 1), players, say))
+
+
+def test_rapid_is_named(sit: Callable[..., str]) -> None:
+    """The picture names the Rapid variant; Classic goes without saying."""
+    assert " · Rapid · " in sit("\n", "--variant", "rapid", "--seed", "a")
+    assert "Rapid" not in sit("\n", "--new", "--seed", "a")
+
+
+@pytest.mark.parametrize(
+    ("words", "antes"),
+    [
+        (["--stakes", "Light – 2½/300"], "pay the ante of 2½."),
+        (["--stakes", "Light - 2,5/300"], "pay the ante of 2½."),
+        (["--ante", "half"], "pay the ante of 2½."),
+        (["--ante", "half", "--stakes", "Heavy – 10/300"], "pay the ante of 5."),
+    ],
+)
+def test_half_chips(words: list[str], antes: str, sit: Callable[..., str]) -> None:
+    """A label with halves, and half the minimum as ante, can be set up."""
+    assert antes in sit("\n", *words)
+
+
+def test_quarters_of_chips(capsys: pytest.CaptureFixture[str]) -> None:
+    """Half of a minimum with ½ would be quarters, in which nobody plays: it is refused."""
+    assert main(["play", "--auto", "--ante", "half", "--stakes", "Light – 2½/300"]) == 2
+    assert "--ante half: half of the minimum is neither" in capsys.readouterr().err
+
+
+def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
+    """A hand that the program plays is told in the language that is asked for."""
+    assert main(["play", "--auto", "--language", "it"]) == 0
+    said = capsys.readouterr().out
+    assert "Al posto 3 si siede un giocatore, con 300, e ha il cubo." in said
+    assert "Il posto 1 lascia la mano con" in said
+    assert "eat" not in said
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_is_too_long(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a sentence of the program nor a prompt is wider than 79 columns."""
+    monkeypatch.setattr("sys.stdout", out := io.StringIO())
+    monkeypatch.setenv("COLUMNS", "200")
+    say = sayer(language)
+    given = dict.fromkeys(("seat", "number", "round", "used", "allowed", "least", "amount"), 99999)
+    text = {"file": "~/.tagolib/table.json", "word": "'x'", "words": "a, b", "rest": "'x'"}
+    for key in WORDS:
+        said = say(key, **given, **text, verb="remainders")
+        Screen().tell(said)
+        if key in ("betting", "point_choice", "vote", "discard", "between", "broke", "look"):
+            assert len(f"{said}> ") < 80
+    assert max(map(len, out.getvalue().splitlines())) < 80
+    assert max(map(len, say("help").splitlines())) < 80
+
+
+def test_a_table_of_big_amounts_fits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A picture with amounts of many digits is broken, not cut off."""
+    monkeypatch.setattr("sys.stdout", out := io.StringIO())
+    monkeypatch.setenv("COLUMNS", "80")
+    rules = tago.Rules.parse("Light – 5/300000000000000", jackpot_percent=10)
+    session = dealt(rules=rules)
+    picture = table_picture(view_table(session.table, 1), {1: "x" * 20, 2: "y"}, sayer("it"))
+    Screen().show(picture)
+    assert max(map(len, out.getvalue().splitlines())) < 80
+
+
+def test_a_terminal_of_one_column(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """However narrow a terminal says that it is, lines keep a width."""
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((1, 1)))
+    assert "\nWelcome" not in sit("")
+
+
+@pytest.mark.parametrize(
+    ("encoding", "shown"),
+    [
+        ("ascii", "1/2 2 1/2 # - - ... a'e'e'i'o'u' 1o ?"),
+        ("cp1252", "½ 2½ # · – … àèéìòù 1° ?"),
+        ("latin-1", "½ 2½ # · - ... àèéìòù 1° ?"),
+    ],
+)
+def test_letters_that_a_terminal_lacks(encoding: str, shown: str) -> None:
+    """A terminal without ½ and the like shows what is read as the same, else ``?``."""
+    text = "½ 2½ ■ · – … àèéìòù 1° 漢"
+    assert text.encode(encoding, STAND_INS).decode(encoding) == shown
+
+
+def test_all_output_has_stand_ins(tmp_path: Path) -> None:
+    """What the commands print, and what they complain of, goes to an ASCII terminal so."""
+    for words, status, said in (
+        (["play", "--auto"], 0, b"Tago', Light - 5/300"),
+        (["play", "--auto", "--stakes", "½"], 2, b"'1/2' is no table label"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "tagolib", *words],
+            capture_output=True,
+            env=os.environ | {"PYTHONIOENCODING": "ascii"},
+            check=False,
+        )
+        assert done.returncode == status
+        assert said in done.stdout + done.stderr
+
+
+def test_lines_can_be_edited_where_there_is_readline(
+    sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before it asks the program loads readline, and does without where there is none."""
+    asked: list[str] = []
+
+    def absent(name: str) -> None:
+        asked.append(name)
+        raise ImportError(name)
+
+    monkeypatch.setattr("tagolib.cli.screen.import_module", absent)
+    assert "goes on from there." in sit("")
+    assert asked == ["readline"]
+
+
+def test_bytes_that_are_no_text_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A letter that cannot be read is part of an unknown word, whatever comes behind it."""
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"qu\xffit\nquit\n"), "utf-8"))
+    assert main(["play", "--file", str(tmp_path / "t"), "--seed", "a"]) == 0
+    assert "I do not know 'qu\ufffdit'" in capsys.readouterr().out
 
 
 def test_styles_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:

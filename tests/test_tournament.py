@@ -579,3 +579,11 @@ def test_tournaments_that_cannot_be_read(path: Any, value: Any, code: str, where
         read_tournament(document)
     assert refused.value.code == code
     assert where in refused.value.where
+
+
+@pytest.mark.parametrize(("points", "players"), [(None, {1: "a"}), ({1: 3}, None), ({1: 3}, ["a"])])
+def test_a_report_without_a_mapping(points: Any, players: Any) -> None:
+    """Points and players that are no mapping by seat are refused as other wrong input is."""
+    tournament = tago.Tournament.of("hour", NOON, UTC)
+    with pytest.raises(tago.SetupError, match="a mapping by seat"):
+        tournament.report("1", NOON + MINUTE, points, players)

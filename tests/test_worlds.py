@@ -395,7 +395,10 @@ TAMPERED: dict[str, tuple[tago.View, str]] = {
         with_log(DEALT, told.ChipsWithheld(5)),
         "ChipsWithheld, at place 4 of its log, follows nothing",
     ),
-    "redealt too early": (with_log(DEALT, told.CardsRedealt((1, 2))), "it is the turn of seat 1"),
+    "redealt too early": (
+        with_log(DEALT, told.CardsRedealt((1, 2))),
+        "seat 1 is to bet, call, raise or fold",
+    ),
     "other chips": (with_state(PLAYED, pot=1), "comes to something else"),
     "other chips put in": (
         attrs.evolve(PLAYED, log=(*PLAYED.log[:-1], told.Called(2, 6))),

@@ -26,18 +26,14 @@ HAND_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "not_your_turn": Reason(("BET-01", "ANN-04"), "It is the turn of seat {to_act}."),
         "no_chips": Reason(("BET-06",), "Seat {seat} is all-in and has no turn."),
         # bet
-        "already_bet": Reason(
-            ("BET-01", "RAISE-01"), "There is a bet of {current_bet}: call it or raise it."
-        ),
+        "already_bet": Reason(("BET-01", "RAISE-01"), "There is a bet of {current_bet} already."),
         "below_minimum": Reason(("BET-03",), "A bet is at least {least}."),
         "above_maximum": Reason(("LIMIT-02",), "The highest total for now is {most}."),
         "beyond_stack": Reason(
             ("SEAT-04",), "Seat {seat} has {stack} in front of it, and this takes {cost}."
         ),
         # call and remainders
-        "nothing_to_call": Reason(
-            ("BET-02",), "There is no bet to call, and there is no check: bet or fold."
-        ),
+        "nothing_to_call": Reason(("BET-02",), "There is no bet to call, and there is no check."),
         "cannot_cover": Reason(
             ("BET-04", "REM-02"), "To call takes {owed}, and seat {seat} has only {stack}."
         ),
@@ -51,7 +47,7 @@ HAND_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             ("REM-06",), "Remainders are at least {least} here, and seat {seat} has {stack}."
         ),
         # raise
-        "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet: bet."),
+        "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet."),
         "raises_used_up": Reason(
             ("RAISE-02", "RAISE-03"), "The raises of round {round} are used up: {allowed} in all."
         ),
@@ -161,7 +157,7 @@ WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what a hand waits for, by its phase
         "point_choice": "seat {seat} chooses the POINT",
-        "betting": "it is the turn of seat {seat}",
+        "betting": "seat {seat} is to bet, call, raise or fold",
         "vote": "seat {seat} is asked to divide or to play on",
         "discard": "seat {seat} discards",
         "redeal": "the dealer brings the new cards",

@@ -351,7 +351,10 @@ class Tournament(Value):
 
 
 def _check_players(points: Mapping[int, int], players: Mapping[int, str]) -> None:
-    """Refuse seats that are none, and points of seats where nobody sits."""
+    """Refuse what is no mapping, seats that are none, and points of seats where nobody sits."""
+    for name, given in (("points", points), ("players", players)):
+        if not isinstance(given, Mapping):
+            raise SetupError(f"{name} are a mapping by seat, not {given!r}", field=name)
     for seat, name in players.items():
         check_seat("a seat", seat)
         check_text("a player's name", name)

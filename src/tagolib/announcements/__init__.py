@@ -14,7 +14,7 @@ in chips; a server keeps one for each language that is spoken there.
 ...     print(dealer.options(tago.options(hand)))
 Ladies and gentlemen, the provisional POINT is 5.
 You may fold (curious or not), bet between 5 and 295, restore 300 or more.
-Signore e signori, il PUNTO provvisorio è 5.
+Signori, il PUNTO provvisorio è 5.
 Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 295, reintegrare almeno 300.
 """
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final, TypeAlias
 
 from tagolib import facts
-from tagolib.cards import Card
+from tagolib.cards import Card, Total
 from tagolib.table.facts import News
 
 __all__ = ["DECLARED", "PHRASES", "SENTENCES", "SETTLED", "Message", "key"]
@@ -47,11 +47,12 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "Declared": "Seat {seat} declares, out of turn: {declaration}.",
     "DeclarationBroken": "Seat {seat} declared {declaration}, does not confirm it, and is out.",
     "Eliminated": "Seat {seat} is eliminated{reason}.",
-    "Eliminated and shown": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
+    "Eliminated, known": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
     "FirstPlayerPassed": "Seat {seat} is the first player now.",
     "DealCancelled": "A slip of the dealer: the deal is cancelled, and all bets go back.",
     "ChipsReturned": "Seat {seat} gets back {amount} that nobody matched.",
     "CardsShown": "Seat {seat} shows {cards}: {score}.",
+    "CardsShown, the pair voided": "Seat {seat} shows {cards}, voiding the pair: {score}.",
     "Tied": (
         "Seat {seats} ties for the pot of {amount}: divide, or play on?",
         "Seats {seats} tie for the pot of {amount}: divide, or play on?",
@@ -164,12 +165,12 @@ def key(fact: News) -> str:
             return f"{name} without betting"
         case facts.RoundBegun(tie_break=again) if again:
             return f"{name} again"
-        case facts.Looked(card=Card()):
+        case facts.Looked(card=Card()) | facts.Eliminated(card=Card()):
             return f"{name}, known"
         case facts.CuriousPaid(goes_to=place):
             return f"{name} {place}"
-        case facts.Eliminated(card=Card()):
-            return f"{name} and shown"
+        case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
+            return f"{name}, the pair voided"
         case facts.Voted(divide=True):
             return f"{name} to divide"
         case facts.PotAwarded(how="folds" | "divided" as how):

@@ -18,6 +18,7 @@ from tagolib.cli.odds import add_odds
 from tagolib.cli.perft import add_perft
 from tagolib.cli.play import add_play
 from tagolib.cli.replay import add_replay
+from tagolib.cli.standins import STAND_INS
 from tagolib.cli.table import add_table
 from tagolib.cli.verify import add_verify
 from tagolib.errors import TagoError
@@ -38,8 +39,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # it was closed before the program began
         print("tagolib: standard output: it is closed", file=sys.stderr)
         return 2
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal without ½ shows a stand-in
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors=STAND_INS)
     given = _make_parser().parse_args(arguments)
     try:
         status: int = given.run(given)

@@ -1,5 +1,6 @@
 """What a person types at the table, as what is meant by it. English and Italian are understood."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
@@ -7,13 +8,14 @@ from attrs import frozen
 
 from tagolib import actions
 from tagolib.announcements import LANGUAGES
+from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.cli.session import Move
 from tagolib.errors import NotationError, TagoError
 from tagolib.rules import Rules
 from tagolib.table import BuyIn
 
-__all__ = ["SPOKEN", "Request", "UnclearError", "understand"]
+__all__ = ["ALSO", "SPOKEN", "Request", "UnclearError", "understand"]
 
 SPOKEN: Final[Mapping[str, tuple[str, str]]] = {
     "bet": ("bet", "scommetti"),
@@ -38,6 +40,27 @@ SPOKEN: Final[Mapping[str, tuple[str, str]]] = {
 }
 """What can be said, in each of the languages (:data:`~tagolib.announcements.LANGUAGES`)."""
 
+ALSO: Final[Mapping[str, str]] = {
+    "bet": "scommettere scommetto scommessa puntare punta punto puntata",
+    "call": "coprire copro",
+    "raise": "rilanciare rilancio",
+    "fold": "abbandonare abbandono passare passa passo",
+    "restore": "reintegrare reintegro",
+    "divide": "dividere divido divisione",
+    "play": "giocare gioco continue continuare continua continuo",
+    "discard": "scartare scarto",
+    "look": "guardare guardo visionare visiona visiono",
+    "buy": "comprare compro",
+    "quit": "exit leave uscire esco",
+}
+"""Other forms of the words that can be said, such as those in which a dealer offers them."""
+
+_FILLING: Final = "the to of one card a la il lo le i un una di da con fra carta opzione"
+"""Words that a sentence needs and nothing hangs on."""
+
+_LEADING: Final = "choose ask scegliere scegli scelgo chiedere chiedi chiedo"
+"""Words that say nothing without the one behind them: ``choose the sum``."""
+
 
 class UnclearError(TagoError):
     """What was typed cannot be understood."""
@@ -60,11 +83,39 @@ class Request:
     """The rule that is asked for."""
 
 
-_Reader: TypeAlias = Callable[[str, int, Rules, str], Move | Request]
-"""Makes something of a verb for a seat under rules, from what stands behind the verb."""
+@frozen(order=False)
+class _Said:
+    """What somebody has said: a verb, and what stands behind it."""
+
+    verb: str
+    rest: str
+    seat: int
+    rules: Rules
+    language: int
+    now: Options
+
+    @property
+    def word(self) -> str:
+        """The verb in the person's language."""
+        return SPOKEN[self.verb][self.language]
+
+    @property
+    def units(self) -> int:
+        """The amount that stands behind the verb, in units; ``2 1/2`` is 2½.
+
+        Raises:
+            TagoError: if there is none.
+        """
+        return self.rules.units(self.rest.replace(" 1/2", "½"))
 
 
-def understand(typed: str, seat: int, rules: Rules, language: str) -> Move | Request:
+_Reader: TypeAlias = Callable[[_Said], Move | Request]
+"""Makes of what was said what is meant."""
+
+
+def understand(
+    typed: str, seat: int, rules: Rules, language: str, now: Options | None = None
+) -> Move | Request:
     """Make of a line what its writer means.
 
     Args:
@@ -72,20 +123,34 @@ def understand(typed: str, seat: int, rules: Rules, language: str) -> Move | Req
         seat: who has typed it.
         rules: of the table; amounts are typed in chips.
         language: the one in which words may be shortened; whole words are known in all.
+        now: what the seat may do, so that a call may name what it takes.
 
     Raises:
         UnclearError: if it cannot be understood.
     """
-    said, _, rest = typed.strip().lower().partition(" ")
-    verb = _verb(said, LANGUAGES.index(language))
-    return _READERS[verb](verb, seat, rules, rest.strip())
+    first, *others = _telling(typed) or [""]
+    spoken = LANGUAGES.index(language)
+    verb = _verb(first, spoken)
+    return _READERS[verb](_Said(verb, " ".join(others), seat, rules, spoken, now or Options()))
+
+
+def _telling(typed: str) -> list[str]:
+    """Give the words of a line on which something hangs."""
+    said = re.sub(r"\bl['\u2019]", "", typed.lower()).split()
+    words = [word for word in said if word not in _FILLING.split()] or said
+    play = (*SPOKEN["play"], *ALSO["play"].split())
+    if words[1:] and (
+        words[0] in _LEADING.split() or (words[0] in play and words[1] in SPOKEN["remainders"])
+    ):
+        return words[1:]
+    return words
 
 
 def _verb(said: str, language: int) -> str:
     """Find the verb of a word, which may be shortened."""
     if said in {"", "?"}:
         return "help" if said else "next"
-    exact = [verb for verb, words in SPOKEN.items() if said in words]
+    exact = [verb for verb in SPOKEN if said in (*SPOKEN[verb], *ALSO.get(verb, "").split())]
     found = exact or [verb for verb in SPOKEN if SPOKEN[verb][language].startswith(said)]
     if not found:
         raise UnclearError("unknown", word=repr(said[:20]))
@@ -99,9 +164,24 @@ def _verb(said: str, language: int) -> str:
 def _plain(make: Callable[[int], Move]) -> _Reader:
     """Make the reader of a verb that stands alone."""
 
-    def read(verb: str, seat: int, rules: Rules, rest: str) -> Move:
-        _nothing(verb, rest)
-        return make(seat)
+    def read(said: _Said) -> Move:
+        _nothing(said)
+        return make(said.seat)
+
+    return read
+
+
+def _due(make: Callable[[int], Move], due: Callable[[Options], int | None]) -> _Reader:
+    """Make the reader of a verb that stands alone, or with the very amount that it takes."""
+
+    def read(said: _Said) -> Move:
+        try:
+            named = said.units == due(said.now)
+        except TagoError:
+            named = False
+        if not named:
+            _nothing(said)
+        return make(said.seat)
 
     return read
 
@@ -109,59 +189,58 @@ def _plain(make: Callable[[int], Move]) -> _Reader:
 def _amount(make: Callable[[int, int], Move]) -> _Reader:
     """Make the reader of a verb with an amount of chips behind it."""
 
-    def read(verb: str, seat: int, rules: Rules, rest: str) -> Move:
-        amount = rest.removeprefix("to ").removeprefix("a ").strip()
-        if not amount:
-            raise UnclearError("needs an amount", verb=verb)
+    def read(said: _Said) -> Move:
+        if not said.rest:
+            raise UnclearError("needs an amount", verb=said.word)
         try:
-            return make(seat, rules.units(amount))
+            return make(said.seat, said.units)
         except TagoError:  # no number, a fraction of a unit, or nothing
-            raise UnclearError("no amount", word=repr(amount[:20])) from None
+            raise UnclearError("no amount", word=repr(said.rest[:20])) from None
 
     return read
 
 
-def _request(verb: str, seat: int, rules: Rules, rest: str) -> Request:
-    _nothing(verb, rest)
-    return Request(verb)
+def _request(said: _Said) -> Request:
+    _nothing(said)
+    return Request(said.verb)
 
 
-def _rule(verb: str, seat: int, rules: Rules, rest: str) -> Request:
-    if not rest:
+def _rule(said: _Said) -> Request:
+    if not said.rest:
         raise UnclearError("needs a rule")
-    return Request(verb, rest.upper())
+    return Request(said.verb, said.rest.upper())
 
 
-def _fold(verb: str, seat: int, rules: Rules, rest: str) -> Move:
-    if rest and not any(word.startswith(rest) for word in ("curious", "curioso")):
-        _nothing(verb, rest)
-    return actions.Fold(seat, curious=bool(rest))
+def _fold(said: _Said) -> Move:
+    if said.rest and not any(word.startswith(said.rest) for word in ("curious", "curioso")):
+        _nothing(said)
+    return actions.Fold(said.seat, curious=bool(said.rest))
 
 
-def _play_on(verb: str, seat: int, rules: Rules, rest: str) -> Move:
-    if rest != "on":
-        _nothing(verb, rest)
-    return actions.PlayOn(seat)
+def _play_on(said: _Said) -> Move:
+    if not "on".startswith(said.rest):
+        _nothing(said)
+    return actions.PlayOn(said.seat)
 
 
-def _discard(verb: str, seat: int, rules: Rules, rest: str) -> Move:
+def _discard(said: _Said) -> Move:
     try:
-        return actions.Discard(seat, Card.parse(rest))
+        return actions.Discard(said.seat, Card.parse(said.rest))
     except NotationError:
         raise UnclearError("needs a card") from None
 
 
-def _nothing(verb: str, rest: str) -> None:
-    if rest:
-        raise UnclearError("nothing more", word=verb, rest=repr(rest[:20]))
+def _nothing(said: _Said) -> None:
+    if said.rest:
+        raise UnclearError("nothing more", word=said.word, rest=repr(said.rest[:20]))
 
 
 _READERS: Final[Mapping[str, _Reader]] = {
     "bet": _amount(actions.Bet),
-    "call": _plain(actions.Call),
+    "call": _due(actions.Call, lambda now: now.call),
     "raise": _amount(actions.Raise),
     "fold": _fold,
-    "remainders": _plain(actions.Remainders),
+    "remainders": _due(actions.Remainders, lambda now: now.remainders),
     "restore": _amount(actions.Restore),
     "sum": _plain(lambda seat: actions.ChoosePoint(seat, "sum")),
     "single": _plain(lambda seat: actions.ChoosePoint(seat, "single")),

@@ -72,5 +72,5 @@ def naming(name: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise TagoError(f"{name}: {error.strerror}") from None
-    except ValueError as error:  # a name that no file can have
+    except (ValueError, RuntimeError) as error:  # a name that no file can have, or no such home
         raise TagoError(f"{name!r}: {error}") from None

@@ -21,11 +21,13 @@ def table_picture(view: TableView, players: Mapping[int, str], say: Say) -> Iter
         players: what each seat's player is called.
         say: says it in a language.
     """
-    chips = view.rules.chips
-    head = [say("hand", number=view.hands), view.rules.label]
-    if view.jackpot is not None:
-        head.append(say("jackpot", amount=chips(view.jackpot.amount)))
     state = view.hand.state if view.hand else None
+    head = [say("hand", number=view.hands), view.rules.label]
+    if view.rules.variant == "rapid":
+        head.append("Rapid")
+    if view.jackpot is not None:
+        lies = view.jackpot.amount + (state.withheld if state else 0)  # JACK-11
+        head.append(say("jackpot", amount=view.rules.chips(lies)))
     if state is None:
         yield " · ".join(head[1:])
     else:
@@ -48,6 +50,8 @@ def _point(state: State, say: Say) -> str:
     total = say("undecided") if point.total is None else str(point.total)
     if point.cards[0] is None:
         total += f" ({say('provisional')})"
+    if point.choice is not None:
+        total += f" ({say(point.choice)})"
     return f"{say('point')}  {_cards(point.cards)}  =  {total}"
 
 
@@ -73,7 +77,8 @@ def _seats(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[li
         if seat is None or state is None:
             yield [*row, "", chips, "", say("sits out") if state else ""]
         else:
-            bet = view.rules.chips(seat.in_round) if seat.in_round else ""
+            shown = seat.in_round and state.phase != "over"
+            bet = view.rules.chips(seat.in_round) if shown else ""
             yield [*row, _cards(seat.cards), chips, bet, _remark(view, state, seat, say)]
 
 
@@ -81,12 +86,11 @@ def _remark(view: TableView, state: State, seat: SeatState, say: Say) -> str:
     """Say what is to be noticed of a seat."""
     if seat.status != "in":
         return say(seat.status)
-    said = []
     if state.result is not None:
         won = sum(dict(pot.shares).get(seat.number, 0) for pot in state.result.pots)
-        if won:
-            said.append(say("wins", amount=view.rules.chips(won)))
-    elif seat.stack == 0:
+        return say("wins", amount=view.rules.chips(won)) if won else ""
+    said = []
+    if seat.stack == 0:
         said.append(say("all-in"))
     if seat.number == state.first != state.cube:
         said.append(say("first"))

@@ -4,8 +4,6 @@ import argparse
 import io
 import secrets
 import sys
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
@@ -15,11 +13,11 @@ from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
-from tagolib.cli.saving import DEFAULT_FILE, load_session, save_session
+from tagolib.cli.saving import DEFAULT_FILE, Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.seat import Player
 from tagolib.cli.session import PERSON, Session
-from tagolib.cli.setting import add_setting, deal_table, read_rules
+from tagolib.cli.setting import DEFAULT_SEED, SetUp, add_setting, deal_table, read_rules
 from tagolib.cli.telling import tell
 from tagolib.cli.words import sayer
 from tagolib.errors import TagoError
@@ -61,12 +59,19 @@ def add_play(commands: "Commands") -> None:
         default=argparse.SUPPRESS,
         help="let the program play one hand by itself",
     )
-    add_setting(play)
+    add_setting(play, seed=f"the operating system gives one, and with --auto it is {DEFAULT_SEED}")
     play.add_argument(
-        "--seat", type=int, choices=range(1, 9), default=1, metavar="N", help="your seat"
+        "--seat",
+        action=SetUp,
+        type=int,
+        choices=range(1, 9),
+        default=1,
+        metavar="N",
+        help="your seat",
     )
     play.add_argument(
         "--against",
+        action=SetUp,
         nargs="+",
         choices=BOTS,
         default=["careful", "bold", "by_odds"],
@@ -77,7 +82,7 @@ def add_play(commands: "Commands") -> None:
         "--language",
         choices=LANGUAGES,
         default=argparse.SUPPRESS,
-        help="in which all is said; at first en",
+        help="in which all is said; left out, as before, and at first en",
     )
     play.add_argument(
         "--new",
@@ -106,7 +111,7 @@ def _watch(given: argparse.Namespace) -> int:
     hand, stream = deal_table(given)
     while hand.phase != "over":
         hand = apply(hand, _pick(hand, stream))
-    tell(hand)
+    tell(hand, vars(given).get("language", LANGUAGES[0]))
     if "save" in given:
         write_text(given.save, write_hand(Transcript.of(hand)))
     return 0
@@ -122,27 +127,29 @@ def _pick(hand: Hand, stream: Stream) -> Action:
 
 def _sit_down(given: argparse.Namespace) -> int:
     """Let a person play, at the table that was kept, or at a new one."""
-    file = Path(given.file).expanduser()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
-    if file.exists() and "new" not in given:
-        session = load_session(file)
-        if session.person is None:
-            raise TagoError(f"{file}: nobody sits at that table; --new sets up another")
-        told = "resumed"
-    else:
-        session = _new_session(given)
-        told = "welcome"
+    kept = Keeping(given.file)
+    before = None if "new" in given else kept.load()
+    if before is not None and before.person is None:
+        raise TagoError(f"{kept.name}: nobody sits at that table; --new sets up another")
+    if before is not None and given.set_up:
+        raise TagoError(
+            f"{kept.name}: {given.set_up[0]} is for a new table, and one is kept there: "
+            "--new sets up another over it"
+        )
+    session = before or _new_session(given)
     session = evolve(session, language=given.language) if "language" in given else session
     say, screen = sayer(session.language), Screen()
-    screen.tell(say(told, file=file, seat=session.person))
-    save_session(session, file)
-    player = Player(session, screen, partial(save_session, file=file))
+    kept.save(session)
+    told = "resumed" if before else "welcome"
+    screen.tell(say(told, file=kept.name, seat=session.person))
+    player = Player(session, screen, kept.save)
     try:
         player.play()
     except KeyboardInterrupt:
         screen.show([""])
-    screen.tell(say("saved", file=file))
+    screen.tell(say("saved", file=kept.name))
     return 0
 
 

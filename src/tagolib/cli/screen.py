@@ -4,44 +4,52 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Final
 
 __all__ = ["Screen"]
 
+_NARROWEST: Final = 20
 _WIDEST: Final = 80
-"""No line is longer, however wide the terminal is: it reads better."""
+"""Between these lines are broken, however wide the terminal is: it reads better."""
 
 
 class Screen:
     """The terminal of one person.
 
-    Styles are rich's: ``bold``, ``dim``. Nothing is told by a style alone.
+    The only style is rich's ``bold``. Nothing is told by a style alone.
     """
 
     def __init__(self) -> None:
         self._print = _printer()
 
     def show(self, lines: Iterable[str], style: str = "") -> None:
-        """Print lines as they are."""
+        """Print lines, broken where they are too long."""
+        width = max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
         for line in lines:
-            self._print(line, style)
-
-    def tell(self, text: str, style: str = "") -> None:
-        """Print sentences, broken into lines where they are long."""
-        width = min(shutil.get_terminal_size().columns, _WIDEST)
-        for line in text.splitlines():
-            wrapped = textwrap.wrap(
+            broken = textwrap.wrap(
                 line,
                 width - 1,
                 subsequent_indent="  ",
                 break_long_words=False,  # a path is to be copied whole
                 break_on_hyphens=False,
             )
-            self.show(wrapped, style)
+            for part in broken or [""]:
+                self._print(part, style)
+
+    def tell(self, text: str, style: str = "") -> None:
+        """Print a text of sentences."""
+        self.show(text.splitlines(), style)
 
     def ask(self, prompt: str) -> str | None:
-        """Ask for a line; ``None`` at the end of the input, or where there is none."""
+        """Ask for a line; ``None`` at the end of the input, or where there is none.
+
+        Where there is readline, what is typed can be edited, and what was typed before comes back.
+        """
+        with suppress(ImportError):
+            import_module("readline")
         try:
             return input(f"{prompt}> ")
         except (EOFError, RuntimeError):  # the latter if standard input is closed

@@ -11,6 +11,7 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.session import Move, Session
 from tagolib.cli.words import sayer
 from tagolib.errors import IllegalActionError
+from tagolib.hand import Hand
 from tagolib.rulebook import load
 from tagolib.table import Finish, TableView, view_table
 from tagolib.table.facts import HandFinished
@@ -49,6 +50,8 @@ class Player:
 
     def play(self) -> None:
         """Go on until the person leaves, or the input ends."""
+        if self._hand is not None and self._hand.phase == "over":
+            self._tell_again()
         while True:
             move = self._session.due()
             if move is not None:
@@ -62,18 +65,33 @@ class Player:
         Raises:
             IllegalActionError: if the rules do not allow it now.
         """
-        running = _running(self._session)
+        running = self._hand is not None and self._hand.phase != "over"
         self._session = self._session.after(move)
         self._save(self._session)
-        ended = running and not _running(self._session)
-        view = self._view()
-        for fact in view.news:
+        ended = running and self._hand is not None and self._hand.phase == "over"
+        for fact in self._view().news:
             if not isinstance(fact, _SETTLED if ended else HandFinished):
                 self._screen.tell(self._dealer.fact(fact))
-        if ended and view.hand is not None:
-            self._picture()
-            for sentence in self._dealer.settlement(view.hand.state):
-                self._screen.tell(sentence, "bold")
+        if ended:
+            self._settlement()
+
+    def _tell_again(self) -> None:
+        """Tell how the hand ended: the program may have been killed before it could."""
+        view = self._view().hand
+        assert view is not None  # it is over
+        last = max(n for n, fact in enumerate(view.log) if isinstance(fact, facts.RoundBegun))
+        for fact in view.log[last:]:
+            if isinstance(fact, facts.CardsShown | facts.Looked):
+                self._screen.tell(self._dealer.fact(fact))
+        self._settlement()
+
+    def _settlement(self) -> None:
+        """Show the table at the end of a hand, and explain who has won."""
+        view = self._view().hand
+        assert view is not None  # whoever calls has seen to it
+        self._picture()
+        for sentence in self._dealer.settlement(view.state):
+            self._screen.tell(sentence, "bold")
 
     def _answer(self) -> bool:
         """Ask the person, and do what is said; tell whether the person stays."""
@@ -81,14 +99,14 @@ class Player:
             self._picture()
         else:
             self._standings()
+        table, language = self._session.table, self._session.language
+        now = options(table.hand) if table.hand else None
         while True:
             typed = self._screen.ask(self._prompt())
             if typed is None:
                 return False
             try:
-                meant = understand(
-                    typed, self._seat, self._session.table.rules, self._session.language
-                )
+                meant = understand(typed, self._seat, table.rules, language, now)
                 if not isinstance(meant, Request):
                     self._take(meant)
                     return True
@@ -103,15 +121,18 @@ class Player:
 
     def _prompt(self) -> str:
         """Tell what may be done, and give the words of the prompt."""
-        table = self._session.table
-        now = options(table.hand) if table.hand else None
-        if now is not None:
-            self._screen.tell(self._dealer.options(now), "dim")
-            return self._say("your turn", seat=self._seat)
-        if table.hand is not None:
+        table, hand = self._session.table, self._hand
+        now = options(hand) if hand else None
+        if hand is not None and now is not None:
+            self._screen.tell(self._dealer.options(now))
+            return self._say(hand.phase, seat=self._seat)
+        if hand is not None:
+            self._screen.tell(self._say("may look"))
             return self._say("look")
         if self._seat not in dict(table.able):
-            return self._say("broke", least=table.rules.chips(table.rules.stack))
+            least = table.rules.chips(table.rules.stack)
+            self._screen.tell(self._say("cannot pay", least=least))
+            return self._say("broke", least=least)
         return self._say("between")
 
     def _follow(self, request: Request) -> bool:
@@ -126,19 +147,18 @@ class Player:
             case "rule":
                 self._rule(request.about)
             case _:
-                self._screen.show(self._say("help").splitlines())
+                self._screen.tell(self._say("help"))
         return False
 
     def _next(self) -> bool:
         """Go on to the next hand, where one can begin."""
-        table = self._session.table
-        if table.hand is not None and table.hand.phase == "over":
+        if self._hand is not None and self._hand.phase == "over":
             self._take(Finish())
             return True
-        if table.hand is None and self._seat in dict(table.able):
+        if self._hand is None and self._seat in dict(self._session.table.able):
             self._take(self._session.start())
             return True
-        if table.hand is not None:
+        if self._hand is not None:
             self._screen.tell(self._say("not here"))
         return False
 
@@ -146,6 +166,10 @@ class Player:
         rule = load().rules.get(name)
         said = self._say("no rule", word=repr(name[:20])) if rule is None else rule.sentence
         self._screen.tell(said)
+
+    @property
+    def _hand(self) -> Hand | None:
+        return self._session.table.hand
 
     def _view(self) -> TableView:
         """Show the table as the person may see it, who may not have sat down yet."""
@@ -159,7 +183,3 @@ class Player:
 
     def _standings(self) -> None:
         self._screen.show(["", *standings(self._session, self._players, self._say), ""])
-
-
-def _running(session: Session) -> bool:
-    return session.table.hand is not None and session.table.hand.phase != "over"

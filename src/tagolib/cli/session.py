@@ -81,8 +81,13 @@ class Session(Value):
             raise SetupError(f"{self.language!r} is no language that is offered", field="language")
         for _, chips in self.brought:
             check_amount("what is brought", chips, field="brought")
-        if not {*self.table.seats} <= {*seats}:
+        sitting = {*self.table.seats}
+        if not sitting <= {*seats}:
             raise SetupError("who sits at the table plays in the session", field="table")
+        if self.table.hand is not None and sitting != {*seats}:
+            raise SetupError("while a hand runs all players sit at the table", field="players")
+        if len(seats) < 2:
+            raise SetupError("two or more play in a session", field="players")
 
     @classmethod
     def of(
@@ -105,9 +110,10 @@ class Session(Value):
 
     @property
     def jackpot(self) -> int:
-        """What lies in the table's jackpot."""
+        """What lies in the table's jackpot, with what its hand has withheld so far (JACK-11)."""
         assert self.table.jackpot is not None  # or there were no session
-        return self.table.jackpot.amount
+        hand = self.table.hand
+        return self.table.jackpot.amount + (hand.withheld if hand else 0)
 
     @property
     def gains(self) -> Pairs[int]:

@@ -2,24 +2,50 @@
 
 import argparse
 import hashlib
-from typing import Final
+import re
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
 
 from tagolib.cards import DECK
+from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal
 
-__all__ = ["DEFAULT_SEED", "add_setting", "deal_table", "read_rules"]
+__all__ = ["DEFAULT_SEED", "SetUp", "add_setting", "deal_table", "read_rules"]
 
 DEFAULT_SEED: Final = "56"
 """What a hand comes from if nobody says otherwise."""
 
 
-def add_setting(command: argparse.ArgumentParser) -> None:
-    """Add the options that set up a table."""
+class SetUp(argparse.Action):
+    """Stores what an option sets up, and notes in ``set_up`` that it was given."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,
+        values: str | Sequence[Any] | None,
+        option_string: str | None = None,
+    ) -> None:
+        """Take one option of a command, as argparse asks for it."""
+        setattr(namespace, self.dest, values)
+        namespace.set_up = [*namespace.set_up, option_string]
+
+
+def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAULT_SEED}") -> None:
+    """Add the options that set up a table.
+
+    Args:
+        command: the command that takes them.
+        seed: what its help tells of a seed that is left out.
+    """
+    command.set_defaults(set_up=[])
     command.add_argument(
         "--seats",
+        action=SetUp,
         type=int,
         choices=range(2, 9),
         default=5,
@@ -27,17 +53,37 @@ def add_setting(command: argparse.ArgumentParser) -> None:
         help="how many play, 2 to 8",
     )
     command.add_argument(
-        "--stakes", default="Light – 5/300", metavar="LABEL", help="the table's label"
+        "--stakes",
+        action=SetUp,
+        default="Light – 5/300",
+        metavar="LABEL",
+        help="the table's label: its minimum, and the stack that each brings",
     )
-    command.add_argument("--variant", choices=["classic", "rapid"], default="classic")
+    command.add_argument(
+        "--ante",
+        action=SetUp,
+        choices=["minimum", "half"],
+        default="minimum",
+        help="what each pays before the deal: the table's minimum, or half of it",
+    )
+    command.add_argument(
+        "--variant",
+        action=SetUp,
+        choices=["classic", "rapid"],
+        default="classic",
+        help="three rounds of betting, or the last two",
+    )
     command.add_argument(
         "--seed",
+        action=SetUp,
         default=argparse.SUPPRESS,
         metavar="TEXT",
-        help="what all chance comes from: the same words give the same, on every machine",
+        help="what all chance comes from: the same words give the same, on every machine; left "
+        f"out, {seed}",
     )
     command.add_argument(
         "--jackpot",
+        action=SetUp,
         type=int,
         default=0,
         metavar="PERCENT",
@@ -46,12 +92,18 @@ def add_setting(command: argparse.ArgumentParser) -> None:
 
 
 def read_rules(given: argparse.Namespace) -> Rules:
-    """Make the rules that the words set.
+    """Make the rules that the words set, with two units to the chip where they need halves.
 
     Raises:
         TagoError: if they cannot be.
     """
-    return Rules.parse(given.stakes, variant=given.variant, jackpot_percent=given.jackpot)
+    make = partial(Rules.parse, given.stakes, variant=given.variant, jackpot_percent=given.jackpot)
+    units = 2 if re.search("[½.,]", given.stakes) else 1
+    if given.ante == "half" and make(units_per_chip=units).minimum % 2:
+        if units == 2:
+            raise TagoError("--ante half: half of the minimum is neither whole chips nor a half")
+        units = 2
+    return make(units_per_chip=units, ante=given.ante)
 
 
 def deal_table(given: argparse.Namespace) -> tuple[Hand, Stream]:

@@ -8,12 +8,20 @@ from tagolib.announcements.languages import catalogue
 __all__ = ["WORDS", "sayer"]
 
 WORDS: Final[Mapping[str, str]] = {
+    "sits": "Seat {seat} sits down with {amount}.",
+    "sits with the cube": "Seat {seat} sits down with {amount}, and has the cube.",
+    "leaves": "Seat {seat} leaves the hand with {amount}.",
     "welcome": "You sit at seat {seat}. Say help whenever you are asked something.",
     "resumed": "Going on at the table saved in {file}; --new sets up another.",
-    "your turn": "seat {seat}, your turn",
+    "betting": "seat {seat}, your turn",
+    "point_choice": "seat {seat}: sum or single",
+    "vote": "seat {seat}: divide or play on",
+    "discard": "seat {seat}: discard which card",
     "between": "Enter for the next hand, or buy, standings, quit",
-    "broke": "You cannot pay the ante: buy in with {least} or more, such as buy {least}, or quit.",
-    "look": "You may look at your covered card: a third zero wins the jackpot. Say look, or next.",
+    "cannot pay": "You cannot pay the ante: buy in with {least} or more, or leave the table.",
+    "broke": "buy {least}, or quit",
+    "may look": "You may look at your covered card: a third zero wins the jackpot.",
+    "look": "look, or next",
     "saved": "Saved in {file}. tagolib play goes on from there.",
     "hand": "Hand {number}",
     "round": "round {round}",
@@ -25,6 +33,8 @@ WORDS: Final[Mapping[str, str]] = {
     "point": "POINT",
     "provisional": "provisional",
     "undecided": "the first player chooses",
+    "sum": "the sum",
+    "single": "the single card",
     "seat": "seat",
     "player": "player",
     "cards": "cards",
@@ -63,12 +73,16 @@ WORDS: Final[Mapping[str, str]] = {
     "no rule": "There is no rule {word}.",
     "not here": "That cannot be said now.",
     "help": """\
-At your turn:   bet 10 · call · raise 20 · fold · fold curious · remainders · restore 300
-A raise says the total of the round. Remainders are all your chips, when they do not reach.
-A paired POINT: sum · single          A draw: divide · play on · discard 7
+At your turn:   bet 10 · call · raise 20 · fold · fold curious · remainders
+                restore 300
+A raise says the total of the round.
+Remainders are all your chips, when they do not reach.
+A paired POINT: sum · single
+A draw:         divide · play on · discard 7
 Between hands:  next (or Enter) · buy 300 · look
 At any time:    table · standings · rule RAISE-01 · help · quit
-Words can be shortened as long as they are clear: ca, rai 20. All is saved as you go.
+Words can be shortened as long as they are clear: ca, rai 20.
+All is saved as you go.
 In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 }
 """The sentences, by key; what is filled in stands in braces."""

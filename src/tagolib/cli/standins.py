@@ -1,0 +1,42 @@
+"""What is shown in the place of a letter that a terminal cannot show."""
+
+import codecs
+from typing import Final
+
+__all__ = ["STAND_INS"]
+
+STAND_INS: Final = "tagolib"
+"""The name of the way to encode with stand-ins, as ``errors`` of a text stream."""
+
+_SHOWN: Final = str.maketrans(
+    {
+        "½": "1/2",
+        "■": "#",
+        "·": "-",
+        "–": "-",
+        "—": "-",
+        "…": "...",
+        "°": "o",
+        "«": '"',
+        "»": '"',
+        "à": "a'",
+        "è": "e'",
+        "é": "e'",
+        "ì": "i'",
+        "ò": "o'",
+        "ù": "u'",
+        "È": "E'",
+    }
+)
+
+
+def _stand_in(error: UnicodeError) -> tuple[str, int]:
+    """Give what is shown instead of letters that cannot be: ``?`` where nothing is like them."""
+    assert isinstance(error, UnicodeEncodeError)  # nothing is read in this way
+    before, hidden = error.object[: error.start], error.object[error.start : error.end]
+    shown = hidden.translate(_SHOWN).encode("ascii", "replace").decode()
+    apart = " " if before[-1:].isdigit() and hidden[0] == "½" else ""  # 2½ is 2 1/2, not 21/2
+    return apart + shown, error.end
+
+
+codecs.register_error(STAND_INS, _stand_in)
