@@ -85,9 +85,11 @@ def catalogues(session: nox.Session) -> None:
 
 @nox.session
 def benchmarks(session: nox.Session) -> None:
-    """Measure random play; the latest figures stand in docs/benchmarks.md."""
-    install(session)
-    session.run("python", "benchmarks/random_play.py", *session.posargs)
+    """Measure the library beside its peers; the latest tables stand in docs/benchmarks.md."""
+    session.install(".")
+    for peer in nox.project.dependency_groups(PYPROJECT, "peers"):
+        session.install(peer, success_codes=[0, 1])  # pip says why; the tables go without it
+    session.run("python", "-m", "benchmarks", *session.posargs)
 
 
 @nox.session

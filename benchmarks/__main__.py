@@ -56,14 +56,14 @@ def play_at_random(seconds: float) -> dict[str, Rate]:
             print(f"{name}: {error}")
     found = rates(games, seconds)
     own = found["tagolib, 6 seats"].actions
-    head = ["Random play", "Hands/s", "Actions/s", "Actions/hand", "tagolib is"]
+    head = ["Random play", "Hands/s", "Actions/s", "Actions/hand", "tagolib to it"]
     rows = [
         [
             name,
             f"{rate.hands:,.0f}",
             f"{rate.actions:,.0f}",
             f"{rate.actions / rate.hands:.1f}",
-            f"{own / rate.actions:.2f} ×",
+            f"{own / rate.actions:.2f}",
         ]
         for name, rate in found.items()
     ]
@@ -90,16 +90,17 @@ def main() -> None:
     """Measure all and print it."""
     say_versions()
     play_at_random(float(sys.argv[1]) if len(sys.argv) > 1 else 0.5)
-    say_costs("One thing, six seats", single.kernel(), "one transition: apply, a call")
+    say_costs("One thing, six seats", single.kernel(), single.TRANSITION)
     say_costs("Options and a call", single.flatness())
     say_costs("One branch of a tree, six seats", single.branches())
     say_costs("Evaluating", single.scores())
     say_costs("Import, beyond Python's own start", footprint.imports())
-    rows = [
-        [f"{seats} seats", *(f"{size:,.0f} B" for size in footprint.memory(seats))]
-        for seats in (2, 6, 8)
-    ]
-    print(table(["Memory of a hand, beyond the one before", "Mean", "Most"], rows))
+    rows = []
+    for seats in (2, 6, 8):
+        mean, most, big = footprint.memory(seats)
+        rows.append([f"{seats} seats", f"{mean:,.0f}", f"{most:,}", f"{big:.1%}"])
+    head = ["Bytes of a hand beyond the one before", "Mean", "Most", "2 KiB or more"]
+    print(table(head, rows))
 
 
 if __name__ == "__main__":

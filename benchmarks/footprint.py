@@ -34,18 +34,18 @@ def imports() -> dict[str, float]:
     }
 
 
-def memory(seats: int) -> tuple[float, int]:
+def memory(seats: int) -> tuple[float, int, float]:
     """Tell what a hand takes beyond what it shares with the one before it, in bytes.
 
-    Give the mean of all hands on the way of a hundred random ones, and the most. Who keeps each
-    hand of a tree or of a history pays that for each.
+    Give the mean of all hands on the way of a hundred random ones, the most, and the part of them
+    that takes 2 KiB or more. Who keeps each hand of a tree or of a history pays that for each.
     """
     chance = random.Random(seats)
     decks = random_decks(chance)
     for deck in decks:  # the tables of the POINTs are shared by all hands
         hands_of(seats, deck, chance)
     sizes = [size for deck in decks for size in _sizes(seats, deck, chance)]
-    return fmean(sizes), max(sizes)
+    return fmean(sizes), max(sizes), fmean(size >= 2048 for size in sizes)
 
 
 def _sizes(seats: int, deck: list[tago.Card], chance: random.Random) -> list[int]:

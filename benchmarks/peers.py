@@ -17,16 +17,27 @@ STACK, SMALL, BIG = 10_000, 50, 100
 Play = Callable[[], int]
 
 
-def pokerkit(seats: int) -> Play:
-    """PokerKit: all that its automations can do is left to them."""
+def hand_of_pokerkit(seats: int) -> Any:
+    """Begin a hand of PokerKit: all that its automations can do is left to them."""
     kit: Any = import_module("pokerkit")
+    return kit.NoLimitTexasHoldem.create_state(
+        automations=tuple(kit.Automation),
+        ante_trimming_status=True,
+        raw_antes=0,
+        raw_blinds_or_straddles=(SMALL, BIG),
+        min_bet=BIG,
+        raw_starting_stacks=[STACK] * seats,
+        player_count=seats,
+    )
+
+
+def pokerkit(seats: int) -> Play:
+    """PokerKit, driven by its own questions: can it be done, and from what amount on."""
+    import_module("pokerkit")
     chance = random.Random(seats)
-    stacks = [STACK] * seats
 
     def play() -> int:
-        state = kit.NoLimitTexasHoldem.create_state(
-            tuple(kit.Automation), True, 0, (SMALL, BIG), BIG, stacks, seats
-        )
+        state = hand_of_pokerkit(seats)
         actions = 0
         while state.status:
             luck = chance.random()

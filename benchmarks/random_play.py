@@ -1,4 +1,4 @@
-"""Random hands of Tagò: every decision asks for the options, picks, builds the action, applies it."""
+"""Random hands of Tagò: each decision asks for the options, picks, builds an action, applies it."""
 
 import random
 from collections.abc import Callable

@@ -351,7 +351,8 @@ class Hand(Value):
         if seats is None:
             seats = self.seats
         if seat is not None:
-            seats = tuple([seat if old.number == seat.number else old for old in seats])
+            number = seat.number
+            seats = tuple([seat if old.number == number else old for old in seats])
         return Hand(
             self.deal,
             seats,
