@@ -7,7 +7,7 @@ from statistics import fmean
 
 import tagolib as tago
 from benchmarks.measuring import child
-from benchmarks.random_play import RULES, STACK, hands_of, pick, random_decks
+from benchmarks.random_play import hands_of, random_decks
 
 IMPORTS = {
     "attrs": "import attrs",
@@ -41,21 +41,20 @@ def memory(seats: int) -> tuple[float, int, float]:
     that takes 2 KiB or more. Who keeps each hand of a tree or of a history pays that for each.
     """
     chance = random.Random(seats)
-    decks = random_decks(chance)
-    for deck in decks:  # the tables of the POINTs are shared by all hands
-        hands_of(seats, deck, chance)
-    sizes = [size for deck in decks for size in _sizes(seats, deck, chance)]
+    hands = [hands_of(seats, deck, chance) for deck in random_decks(chance)]
+    sizes = [size for played in hands for size in _sizes(played)]
     return fmean(sizes), max(sizes), fmean(size >= 2048 for size in sizes)
 
 
-def _sizes(seats: int, deck: list[tago.Card], chance: random.Random) -> list[int]:
-    """Play a hand, all on the way kept; tell what each of them adds, its action included."""
-    kept = [tago.deal(RULES, dict.fromkeys(range(1, seats + 1), STACK), 1, deck)]
+def _sizes(played: list[tago.Hand]) -> list[int]:
+    """Play a hand once more; tell what each of the new hands adds, its action apart."""
+    actions = played[-1].actions
+    kept: list[tago.Hand] = []
     sizes: list[int] = []
     tracemalloc.start()
-    while kept[-1].phase != "over":
+    for hand, action in zip(played, actions, strict=False):
         before, _ = tracemalloc.get_traced_memory()
-        kept.append(tago.apply(kept[-1], pick(kept[-1], chance)))
+        kept.append(tago.apply(hand, action))
         after, _ = tracemalloc.get_traced_memory()
         sizes.append(after - before)
     tracemalloc.stop()

@@ -93,7 +93,7 @@ def load() -> Rulebook:
     Raises:
         FileNotFoundError: if the installed package lacks its data file.
     """
-    # Not before they are needed: the two take as long as attrs takes.
+    # Not before they are needed: to import them costs more than all else here.
     import tomllib  # noqa: PLC0415  # as said
     from importlib.resources import files  # noqa: PLC0415  # as said
 
