@@ -26,7 +26,7 @@ TRANSITION = "one transition, mean of random play"
 
 
 def called(seats: int) -> Names:
-    """Give a hand in round 2 with a bet standing, and the call that is next.
+    """Give a hand in round 2 with a bet standing, and the call, or the raise, that is next.
 
     The peers' games in :func:`branches` stand at the same place: all have called before the first
     common cards, then somebody has bet.
@@ -38,7 +38,12 @@ def called(seats: int) -> Names:
         hand = tago.apply(hand, tago.Call(seat))
     if hand.phase == "point_choice":
         hand = tago.apply(hand, tago.ChoosePoint(1, "sum"))
-    return {"tago": tago, "hand": tago.apply(hand, tago.Bet(1, 5)), "call": tago.Call(2)}
+    return {
+        "tago": tago,
+        "hand": tago.apply(hand, tago.Bet(1, 5)),
+        "call": tago.Call(2),
+        "lift": tago.Raise(2, to=10),
+    }
 
 
 def kernel() -> dict[str, float]:
@@ -87,10 +92,14 @@ def kernel() -> dict[str, float]:
     return found | {OPTIONS: found[OPTIONS] / steps, TRANSITION: found[TRANSITION] / steps}
 
 
-def flatness() -> dict[str, float]:
-    """Measure options and a call at tables of several sizes, and early and late in a hand."""
-    code = "tago.options(hand); tago.apply(hand, call)"
-    tables: Statements = {f"{seats} seats": (code, called(seats)) for seats in range(3, 9)}
+def by_seats() -> dict[str, float]:
+    """Measure options and a raise at tables of all sizes; a call would end a round of two."""
+    code = "tago.options(hand); tago.apply(hand, lift)"
+    return costs({f"{seats} seats": (code, called(seats)) for seats in range(2, 9)})
+
+
+def by_length() -> dict[str, float]:
+    """Measure options and a call early and late in a long hand of eight seats."""
     chance = random.Random(8)
     played = max((hands_of(8, deck, chance) for deck in random_decks(chance)), key=len)
     # A call after which the round goes on: the same work at the beginning and at the end.
@@ -99,10 +108,13 @@ def flatness() -> dict[str, float]:
         for hand, after in pairwise(played)
         if len(hand.pending) > 1 and isinstance(after.actions[-1], tago.Call)
     ]
-    for hand, call in (calls[0], calls[-1]):
-        names = {"tago": tago, "hand": hand, "call": call}
-        tables[f"8 seats, action {hand.revision + 1}"] = (code, names)
-    return costs(tables)
+    code = "tago.options(hand); tago.apply(hand, call)"
+    return costs(
+        {
+            f"action {hand.revision + 1}": (code, {"tago": tago, "hand": hand, "call": call})
+            for hand, call in (calls[0], calls[len(calls) // 2], calls[-1])
+        }
+    )
 
 
 def branches() -> dict[str, float]:
