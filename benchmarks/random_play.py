@@ -1,16 +1,13 @@
-"""Random play: how many hands and actions a second, options included, on one core.
-
-Run it with ``python benchmarks/random_play.py [SECONDS]``. Every decision asks for the options,
-picks among them, builds the action and applies it.
-"""
+"""Random hands of Tagò: each decision asks for the options, picks, builds an action, applies it."""
 
 import random
-import sys
-import time
+from collections.abc import Callable
 
 import tagolib as tago
 
 RULES = tago.Rules.parse("Heavy – 5/300")
+STACK = 10_000
+"""What each seat has: no hand ends for want of chips."""
 
 
 def pick(hand: tago.Hand, chance: random.Random) -> tago.Action:
@@ -35,39 +32,34 @@ def pick(hand: tago.Hand, chance: random.Random) -> tago.Action:
     return tago.Call(seat) if now.call is not None else tago.Remainders(seat)
 
 
-def play(seats: int, deck: list[tago.Card], chance: random.Random) -> int:
-    """Play a hand to its end; give the number of actions."""
-    stacks = dict.fromkeys(range(1, seats + 1), 10_000)
-    hand = tago.deal(RULES, stacks, 1 + chance.randrange(seats), deck)
-    actions = 0
-    while hand.phase != "over":
-        hand = tago.apply(hand, pick(hand, chance))
-        actions += 1
-    return actions
+def hands_of(seats: int, deck: list[tago.Card], chance: random.Random) -> list[tago.Hand]:
+    """Play a hand to its end; give it as it stood after the deal and after each action."""
+    stacks = dict.fromkeys(range(1, seats + 1), STACK)
+    played = [tago.deal(RULES, stacks, 1 + chance.randrange(seats), deck)]
+    while played[-1].phase != "over":
+        played.append(tago.apply(played[-1], pick(played[-1], chance)))
+    return played
 
 
-def measure(seats: int, seconds: float) -> tuple[float, float]:
-    """Play for some seconds; give hands and actions a second."""
+def random_decks(chance: random.Random) -> list[list[tago.Card]]:
+    """Shuffle a hundred decks."""
+    return [chance.sample(tago.DECK, 30) for _ in range(100)]
+
+
+def tagolib(seats: int) -> Callable[[], int]:
+    """Give what plays one hand and tells the number of its actions."""
     chance = random.Random(seats)
-    decks = [chance.sample(tago.DECK, 30) for _ in range(100)]
-    for deck in decks:  # the score tables of these POINTs are built once, before the clock runs
-        play(seats, deck, chance)
-    hands = actions = 0
-    began = time.perf_counter()
-    while (passed := time.perf_counter() - began) < seconds:
-        actions += play(seats, decks[hands % 100], chance)
-        hands += 1
-    return hands / passed, actions / passed
+    decks = random_decks(chance)
+    stacks = dict.fromkeys(range(1, seats + 1), STACK)
 
+    def play() -> int:
+        hand = tago.deal(RULES, stacks, 1 + chance.randrange(seats), chance.choice(decks))
+        actions = 0
+        while hand.phase != "over":
+            hand = tago.apply(hand, pick(hand, chance))
+            actions += 1
+        return actions
 
-def main() -> None:
-    """Print a row for 2, 6 and 8 seats."""
-    seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
-    print("seats  hands/s  actions/s  actions/hand")
-    for seats in (2, 6, 8):
-        hands, actions = measure(seats, seconds)
-        print(f"{seats:5}  {hands:7,.0f}  {actions:9,.0f}  {actions / hands:12.1f}")
-
-
-if __name__ == "__main__":
-    main()
+    for _ in range(500):  # the scores of these POINTs are tabled once, before the clock runs
+        play()
+    return play

@@ -22,12 +22,23 @@ WITHOUT_A_TEST: dict[str, str] = {
 """The rules that neither a hand nor a table can show, and why."""
 
 
+HEAVY = ("numpy", "hypothesis", "cattrs", "rich", "pytest", "tomllib", "json", "zipfile")
+
+
 def test_importing_is_light() -> None:
-    """``import tagolib`` loads none of the heavy libraries, and reads no rulebook."""
+    """The package and its names load none of the heavy libraries and table no scores."""
     code = (
-        "import sys, tagolib; "
-        "print([m for m in ('numpy', 'hypothesis', 'cattrs', 'rich', 'pytest', 'tomllib', 'json') "
-        "if m in sys.modules])"
+        "import sys, tagolib; tagolib.apply; from tagolib import evaluation; "
+        f"print([m for m in {HEAVY} if m in sys.modules], evaluation._ranker.cache_info().currsize)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout == "[] 0\n"
+
+
+def test_importing_opens_no_room() -> None:
+    """``import tagolib`` by itself opens none of the rooms, not even attrs."""
+    code = (
+        "import sys, tagolib; print([m for m in sys.modules if m.startswith(('tagolib.', 'attr'))])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"

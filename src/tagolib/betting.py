@@ -270,9 +270,9 @@ def betting_options(spot: Spot) -> Options:
     cap = highest_total(spot)
     to = None if raise_barred(spot) else least_raise(spot)
     if spot.current_bet:
-        if stack >= owed(spot):
-            call = owed(spot)
-        reach = spot.paid + stack
+        cost, reach = owed(spot), spot.paid + stack
+        if stack >= cost:
+            call = cost
         if to is not None and to <= reach:
             raise_to = (to, reach if cap is None else min(reach, cap))
     elif stack >= rules.minimum:

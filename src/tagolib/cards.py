@@ -40,8 +40,8 @@ class Card(Enum):
         place = "0½12345678".index(face)
         self.halves: Final = place if face in "0½" else 2 * int(face)
         """What the card counts, in half points: 0 to 16."""
-        self.key: Final = 32**place
-        """A power of 32, one for each value: the sum over up to 31 cards tells which they are."""
+        self.key: Final = 4**place
+        """A power of 4, one for each value: the sum over three cards tells which they are."""
 
     @classmethod
     def parse(cls, text: str) -> "Card":
@@ -80,6 +80,7 @@ DECK: Final[tuple[Card, ...]] = tuple(Card) * 3
 """The deck of thirty as it lies at the opening of a table: three rows of 0 to 8 (OPEN-01)."""
 
 _DECK_KEY: Final = sum(card.key for card in DECK)
+"""No other thirty cards have this sum: four of a value weigh as one of the next, three too few."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -97,7 +98,7 @@ def three(cards: Sequence[Card]) -> Three:
     Raises:
         SetupError: if they are not three, or not cards.
     """
-    if len(cards) != 3 or not all(type(card) is Card for card in cards):
+    if len(cards) != 3 or set(map(type, cards)) != {Card}:
         raise SetupError(f"a seat and the POINT have three cards each, not {list(cards)!r}")
     return cards[0], cards[1], cards[2]
 
@@ -122,7 +123,7 @@ def check_deck(deck: Sequence[Card]) -> None:
     """
     if len(deck) != len(DECK):
         raise SetupError(f"a deck has 30 cards, not {len(deck)}", rules=("DECK-01",))
-    if not all(type(card) is Card for card in deck):
+    if set(map(type, deck)) != {Card}:
         raise SetupError("a deck holds cards, and nothing else", rules=("DECK-01",))
     if sum([card.key for card in deck]) != _DECK_KEY:
         wrong = next(card for card in Card if deck.count(card) != 3)

@@ -25,6 +25,8 @@ __all__ = ["COURSE", "deal_on"]
 def deal_on(hand: Hand) -> Hand:
     """Go on from a hand in which an action has just been taken, until somebody must decide."""
     while hand.phase != "over":
+        if hand.pending and _two_able(hand):  # what is usual, told at a glance
+            return hand
         contending = hand.contending
         if len(contending) == 1:
             return _won_by_folds(hand)
@@ -35,16 +37,26 @@ def deal_on(hand: Hand) -> Hand:
     return hand
 
 
+def _two_able(hand: Hand) -> bool:
+    """Tell whether at least two seats are able: then whoever is next has to decide."""
+    able = False
+    for seat in hand.seats:  # a plain loop: it runs with every action
+        if seat.stack and seat.status == "in":
+            if able:
+                return True
+            able = True
+    return False
+
+
 def _must_decide(hand: Hand, contending: tuple[Seat, ...]) -> bool:
-    """Tell whether somebody has to decide before the dealer may go on.
+    """Tell whether somebody has to decide, where at most one seat is able.
 
     A betting round is over when nobody is left to act (BET-05), and is skipped as soon as at most
     one contending seat has chips and it owes nothing (BET-06).
     """
     if not hand.pending or hand.phase != "betting":
         return bool(hand.pending)
-    able = [seat for seat in contending if seat.stack]
-    return len(able) > 1 or (len(able) == 1 and _owes(hand, able[0]))
+    return any(_owes(hand, seat) for seat in contending if seat.stack)
 
 
 def _owes(hand: Hand, seat: Seat) -> bool:
@@ -96,8 +108,9 @@ def _turn_point(hand: Hand) -> Hand:
 
 def _announce_point(hand: Hand) -> Hand:
     """Announce the POINT, provisional or definitive (ANN-01, ANN-02), and let the round begin."""
-    assert hand.total is not None  # it is provisional, without a pair, or chosen
-    announced = facts.PointAnnounced(hand.total, provisional=hand.round == 1)
+    total = hand.total
+    assert total is not None  # it is provisional, without a pair, or chosen
+    announced = facts.PointAnnounced(total, provisional=hand.round == 1)
     return _begin_betting(hand.changed(news=(announced,)))
 
 
@@ -133,11 +146,16 @@ def _hold_showdown(hand: Hand) -> Hand:
     rank = Ranker.of(hand.point, hand.choice, rulings)
     scores = {seat.number: rank(_uncovered(seat)) for seat in hand.contending}
     shown = tuple(
-        facts.CardsShown(seat.number, _uncovered(seat), scores[seat.number])
-        for seat in hand.contending
+        [
+            facts.CardsShown(seat.number, _uncovered(seat), scores[seat.number])
+            for seat in hand.contending
+        ]
     )
     seats = tuple(
-        seat.changed(shown=True, answered=True) if seat.contending else seat for seat in hand.seats
+        [
+            seat.changed(shown=True, answered=True) if seat.contending else seat
+            for seat in hand.seats
+        ]
     )
     zeros = [number for number, score in scores.items() if score.category == "ZERO"]
     if hand.showdown and hand.showdown.zero is not None:

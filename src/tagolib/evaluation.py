@@ -54,6 +54,8 @@ WORDS: Final[Mapping[str, str]] = {
 
 _OFFICIAL: Final = Rulings()
 
+_CHOICES: Final = (None, *get_args(Choice))
+
 
 @frozen(order=False)
 class Score(Value):
@@ -90,6 +92,15 @@ class PointTotals(Value):
     def choice_needed(self) -> bool:
         """Whether the two totals differ, so that one has to be chosen (POINT-05, POINT-08)."""
         return self.single is not None and self.single != self.sum
+
+    def played(self, choice: Choice | None) -> Total | None:
+        """Tell the total that is played by a choice.
+
+        ``None`` where there is none: a choice has to be made first, or there is no pair to void.
+        """
+        if choice is None and self.choice_needed:
+            return None
+        return self.single if choice == "single" else self.sum
 
 
 def _single(cards: Three) -> Card | None:
@@ -132,15 +143,14 @@ def point_total(
             POINT without a pair.
     """
     totals = point_totals(point, rulings)
-    if choice not in (None, *get_args(Choice)):
+    if choice not in _CHOICES:
         raise SetupError(f"a choice is 'sum' or 'single', not {choice!r}", rules=("POINT-03",))
+    total = totals.played(choice)
+    if total is not None:
+        return total
     if choice == "single":
-        if totals.single is None:
-            raise SetupError("this POINT holds no pair to void", rules=("POINT-03", "POINT-07"))
-        return totals.single
-    if choice is None and totals.choice_needed:
-        raise SetupError("this POINT holds a pair: choose 'sum' or 'single'", rules=("POINT-03",))
-    return totals.sum
+        raise SetupError("this POINT holds no pair to void", rules=("POINT-03", "POINT-07"))
+    raise SetupError("this POINT holds a pair: choose 'sum' or 'single'", rules=("POINT-03",))
 
 
 def _score(cards: Three, point: Three, target: Total) -> Score:
@@ -194,11 +204,14 @@ class Ranker(Value):
         Raises:
             SetupError: if they are not three, or hold more than three of a value with the POINT.
         """
-        score = self._scores.get(sum([card.key for card in cards]))
-        if score is None:
+        try:
+            one, two, last = cards
+            return self._scores[one.key + two.key + last.key]
+        except (ValueError, KeyError):
             three(cards)
-            raise SetupError("there are only three cards of each value", rules=("DECK-01",))
-        return score
+            raise SetupError(
+                "there are only three cards of each value", rules=("DECK-01",)
+            ) from None
 
 
 @cache

@@ -34,7 +34,7 @@ from attrs import field, frozen
 
 from tagolib.actions import ACTIONS, Action, Declaration
 from tagolib.cards import DECK, Card, Three, Total
-from tagolib.evaluation import Choice, point_total, point_totals
+from tagolib.evaluation import Choice, point_totals
 from tagolib.facts import Fact
 from tagolib.result import Result, Showdown
 from tagolib.rules import Rules
@@ -83,7 +83,7 @@ class Deal(Value):
     @property
     def numbers(self) -> tuple[int, ...]:
         """The seats dealt in, ascending."""
-        return tuple(number for number, _ in self.stacks)
+        return tuple([number for number, _ in self.stacks])
 
     @property
     def antes(self) -> int:
@@ -278,10 +278,7 @@ class Hand(Value):
         """The POINT: provisional in round 1 (POINT-01); ``None`` while its choice is open."""
         if self.round == 1:
             return Total.of(self.point[1:])
-        rulings = self.deal.rules.rulings
-        if self.choice is None and point_totals(self.point, rulings).choice_needed:
-            return None
-        return point_total(self.point, self.choice, rulings)
+        return point_totals(self.point, self.deal.rules.rulings).played(self.choice)
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -323,6 +320,10 @@ class Hand(Value):
                 return seat
         raise KeyError(number)
 
+    def owed(self, seat: Seat) -> int:
+        """Tell what a seat lacks to match the current bet (BET-04)."""
+        return self.current_bet - seat.in_round
+
     def changed(
         self,
         *,
@@ -350,7 +351,8 @@ class Hand(Value):
         if seats is None:
             seats = self.seats
         if seat is not None:
-            seats = tuple([seat if old.number == seat.number else old for old in seats])
+            number = seat.number
+            seats = tuple([seat if old.number == number else old for old in seats])
         return Hand(
             self.deal,
             seats,

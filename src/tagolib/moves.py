@@ -83,7 +83,7 @@ def _bet(hand: Hand, action: actions.Bet) -> Hand:
 
 def _call(hand: Hand, action: actions.Call) -> Hand:
     seat = hand.seat(action.seat)
-    cost = hand.current_bet - seat.in_round
+    cost = hand.owed(seat)
     return hand.changed(
         seat=seat.paying(cost),
         pending=hand.pending[1:],

@@ -7,7 +7,6 @@ is read before it is called.
 
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, cast
 
@@ -94,7 +93,9 @@ def load() -> Rulebook:
     Raises:
         FileNotFoundError: if the installed package lacks its data file.
     """
-    import tomllib  # noqa: PLC0415  # not before it is needed: it costs as much as all else here
+    # Not before they are needed: to import them costs more than all else here.
+    import tomllib  # noqa: PLC0415  # as said
+    from importlib.resources import files  # noqa: PLC0415  # as said
 
     book = tomllib.loads(files("tagolib").joinpath("rulebook.toml").read_text(encoding="utf-8"))
     return Rulebook(

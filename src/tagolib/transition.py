@@ -48,13 +48,12 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
     """
     if not 2 <= len(stacks) <= 8:
         raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))
+    ante = rules.ante_amount
     for number, stack in stacks.items():
         check_seat("a seat", number)
         check_amount("a stack", stack)
-        if stack < rules.ante_amount:
-            raise SetupError(
-                f"seat {number} cannot pay the ante of {rules.ante_amount}", rules=("ANTE-06",)
-            )
+        if stack < ante:
+            raise SetupError(f"seat {number} cannot pay the ante of {ante}", rules=("ANTE-06",))
     if type(first) is not int or first not in stacks:
         raise SetupError(f"the first player, {first!r}, is not dealt in", rules=("CUBE-04",))
     cards = tuple(deck)
@@ -87,17 +86,17 @@ def options(hand: Hand) -> Options | None:
         return None
     seat = hand.seat(number)
     match hand.phase:
+        case "betting":
+            return betting_options(spot(hand, seat))
         case "vote":
             return Options(vote=True)
         case "discard":
             return Options(discard=tuple(card for card in seat.cards if card is not None))
-        case "point_choice":
+        case _:
             betting = betting_options(spot(hand, seat))
             return Options(
                 fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
             )
-        case _:
-            return betting_options(spot(hand, seat))
 
 
 def legal_actions(hand: Hand) -> tuple[Action, ...]:

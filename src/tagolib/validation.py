@@ -94,11 +94,11 @@ def _too_much(at: Spot, seat: Seat, total: int) -> Found:
 
 
 def _call(hand: Hand, action: Call, seat: Seat) -> Found:
-    at = spot(hand, seat)
-    if not at.current_bet:
+    cost = hand.owed(seat)
+    if not hand.current_bet:
         yield Violation.of("nothing_to_call")
-    elif owed(at) > at.stack:
-        yield Violation.of("cannot_cover", owed=owed(at), seat=seat.number, stack=at.stack)
+    elif cost > seat.stack:
+        yield Violation.of("cannot_cover", owed=cost, seat=seat.number, stack=seat.stack)
 
 
 def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
