@@ -402,6 +402,32 @@ def test_making_small_can_be_interrupted(
     assert (f"{told}\r\033[K" in error) == (questions > 1)
 
 
+def test_a_signal_while_it_is_made_small(
+    asked: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A signal that ends the command leaves the smallest case so far, and a line that says where."""
+    ask = Engine.ask
+
+    def signalled(engine: Engine, case: Any) -> Any:
+        if len(asked) == 12:
+            raise SystemExit(143)
+        return ask(engine, case)
+
+    monkeypatch.setattr(Engine, "ask", signalled)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["conformance", "fuzz", "--", *WRONG])
+    assert ended.value.code == 143
+    (file,) = tmp_path.iterdir()
+    told = f"tagolib: ended; the case is in {file.name}\n"
+    assert capsys.readouterr() == ("", told)
+    (vector,) = read_vectors(parse_json(file.read_bytes())).cases
+    assert len(vector.case["actions"]) < len(asked[0]["actions"])
+
+
 def test_a_file_that_was_there_stays(
     asked: list[Any],
     tmp_path: Path,
