@@ -408,7 +408,7 @@ def test_a_signal_while_it_is_made_small(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """A signal that ends the command leaves the smallest case so far, and a line that says where."""
+    """A signal that ends the command leaves the smallest case so far, and says where."""
     ask = Engine.ask
 
     def signalled(engine: Engine, case: Any) -> Any:

@@ -398,9 +398,9 @@ def test_who_has_ended_is_not_waited_for_any_longer(tmp_path: Path) -> None:
     """However short the time is, an end is told as one, and at stop it is no fault."""
     start = f"{leaves_behind(tmp_path / 'pid')}; hello()"
     try:
-        with Engine(fake("os._exit(0)", start=start), 0.8) as engine:
-            with pytest.raises(BrokenReplyError) as told:
-                engine.ask(CASE)
+        command = fake("os._exit(0)", start=start)
+        with Engine(command, 0.8) as engine, pytest.raises(BrokenReplyError) as told:
+            engine.ask(CASE)
         assert (str(told.value), engine.hangs) == ("no answer: it ended with status 0", 0)
     finally:
         os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)

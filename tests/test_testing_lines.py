@@ -45,7 +45,7 @@ def test_the_library_over_lines_is_the_library(served: LineEngine) -> None:
 
 def test_draws_over_lines(served: LineEngine) -> None:
     """A vote, and the discards of a draw, are offered as they are by the library."""
-    deck = [tago.Card(card) for card in "5 4 2 4 5 1 ½ ½ 3".split()]
+    deck = tago.parse_cards("5 4 2 4 5 1 ½ ½ 3")
     rest = list(tago.DECK)
     for card in deck:
         rest.remove(card)
@@ -105,9 +105,9 @@ server.answer = answer
 )
 def test_a_wrong_engine_over_lines(fault: str, law: str, says: str) -> None:
     """An engine that breaks a law over lines is told with the law and the hand."""
-    with LineEngine(faulty(fault)) as engine:
-        with pytest.raises(LawBrokenError, match=f"(?s){says}") as caught:
-            check_law(LAWS[law], engine, examples=40)
+    told = pytest.raises(LawBrokenError, match=f"(?s){says}")
+    with LineEngine(faulty(fault)) as engine, told as caught:
+        check_law(LAWS[law], engine, examples=40)
     assert "[Deck " in str(caught.value)
 
 

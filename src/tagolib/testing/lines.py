@@ -101,7 +101,9 @@ class LineEngine:
         result = self._ask(case)
         for refused in result["refused"]:
             if refused["index"] != len(taken):
-                raise processes.BrokenReplyError(f"it refuses what it took: {printable(str(taken))}")
+                raise processes.BrokenReplyError(
+                    f"it refuses what it took: {printable(str(taken))}"
+                )
             names = tuple(("rule", name) for name in refused["rules"])
             raise IllegalActionError(action, (_Refusal("refused", names),), "")
         return LineHand(case, result["state"])

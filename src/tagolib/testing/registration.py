@@ -32,7 +32,7 @@ _PRINTED: Final = (Hand, Deal, Record, Misdeal, Redeal, DrawFirst, StartHand)
 
 
 def register() -> None:
-    """Make ``st.from_type(tagolib.Hand)`` and its like work, and hands and decks be printed as texts."""
+    """Make ``st.from_type(tagolib.Hand)`` and its like work, and hands be printed as texts."""
     for kind in REGISTERED:
         st.register_type_strategy(kind, _drawn)
     for kind in _PRINTED:
