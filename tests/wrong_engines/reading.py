@@ -108,7 +108,7 @@ enter("POT-06", "true may have a share", of("divide", "order", change=counted))
 
 KEYS = {
     "score": ("SCORE-05", "cards point choice rulings"),
-    "showdown": ("SCORE-07", "hands point choice rulings"),
+    "showdown": ("POT-07", "hands point choice rulings"),
     "point": ("POINT-03", "cards rulings"),
     "spot": (
         "BET-01",

@@ -6,9 +6,8 @@
 >>> print(LAWS["fold_or_stay"])
 Law 4: Facing a bet, a seat with chips may fold, and may either call or play its remainders. ...
 
-A law that is broken is told with the shortest hand that Hypothesis finds to break it. No law looks
-at who wins, or by how much a bet may be raised: that is for the cases of
-:mod:`tagolib.conformance`.
+A law that is broken is told with a hand that Hypothesis has made short. No law looks at who wins, or
+knows how much may be bet: that is for the cases of :mod:`tagolib.conformance`.
 """
 
 from collections.abc import Callable, Mapping
@@ -149,7 +148,7 @@ def check_law(law: Law, engine: Engine[Any], *, examples: int = 100) -> None:
         examples: how many hands.
 
     Raises:
-        LawBrokenError: telling the shortest hand found.
+        LawBrokenError: telling a hand, made as short as Hypothesis can.
     """
     setting = settings(
         max_examples=examples, deadline=None, database=None, phases=[Phase.generate, Phase.shrink]
