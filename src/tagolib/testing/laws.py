@@ -6,8 +6,8 @@
 >>> print(LAWS["fold_or_stay"])
 Law 4: Facing a bet, a seat with chips may fold, and may either call or play its remainders. ...
 
-A law that is broken is told with a hand that Hypothesis has made short. No law looks at who wins, or
-knows how much may be bet: that is for the cases of :mod:`tagolib.conformance`.
+A law that is broken is told with a hand that Hypothesis has made short. No law looks at who wins,
+or knows how much may be bet: that is for the cases of ``tagolib conformance run``.
 """
 
 from collections.abc import Callable, Mapping
