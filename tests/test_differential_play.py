@@ -629,6 +629,22 @@ def test_only_what_is_needed_is_left() -> None:
     assert case["views"] is True
 
 
+@pytest.mark.parametrize(("rules", "ante"), [({}, 10), ({"ante": "half"}, 5)])
+def test_betting_goes_at_once(rules: dict[str, Any], ante: int) -> None:
+    """Where no bet can go alone, all go, and everybody is left with the ante that was needed."""
+    bets = [BET | {"amount": 20}, {"type": "call", "seat": 5}]
+    stays = [{"type": "look", "seat": 3}, {"type": []}, "junk"]
+    start = PLAIN | {"actions": [*bets, *stays], "rules": PLAIN["rules"] | {"minimum": 10} | rules}
+
+    def differs(case: dict[str, Any]) -> bool:
+        rich = case["stacks"] == start["stacks"] and case["rules"] == start["rules"]
+        poor = set(case["stacks"].values()) == {ante} and case["actions"] == stays
+        return poor or (rich and case["actions"] == start["actions"])
+
+    small = shrink(start, differs)
+    assert (small["actions"], small["stacks"]) == (stays, {"3": ante, "5": ante})
+
+
 def test_seats_take_their_cards_with_them() -> None:
     """When a seat goes all others keep their cards, in a misdeal's deck too, and the cube moves."""
     case: dict[str, Any] = long_case()

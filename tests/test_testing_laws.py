@@ -403,7 +403,7 @@ def test_a_fault_is_found(engine: type[Tagolib]) -> None:
     """The law finds the fault, and tells a short hand in which it shows."""
     name, told, _ = WRONG[engine]
     with pytest.raises(LawBrokenError) as caught:
-        check_law(LAWS[name], engine())
+        check_law(LAWS[name], engine(), examples=500)
     error = caught.value
     assert any(words in error.fault for words in told.split(" | "))
     assert len(error.play.actions) <= 6

@@ -57,7 +57,7 @@ def has(*kinds: type) -> Callable[[tago.Hand], bool]:
 SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int, int]] = {
     "a fold": (has(tago.Fold), 2, 3),
     "a raise": (has(tago.Raise), 3, 3),
-    "a restoration": (has(tago.Restore), 3, 3),
+    "a restoration": (has(tago.Restore), 6, 3),
     "a declaration": (has(tago.Declare), 2, 3),
     "round 3": (lambda hand: hand.round == 3, 6, 3),
     "a draw": (has(tago.Divide, tago.PlayOn), 8, 4),
