@@ -402,6 +402,32 @@ def test_making_small_can_be_interrupted(
     assert (f"{told}\r\033[K" in error) == (questions > 1)
 
 
+def test_a_signal_while_it_is_made_small(
+    asked: list[Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A signal that ends the command leaves the smallest case so far, and says where."""
+    ask = Engine.ask
+
+    def signalled(engine: Engine, case: Any) -> Any:
+        if len(asked) == 12:
+            raise SystemExit(143)
+        return ask(engine, case)
+
+    monkeypatch.setattr(Engine, "ask", signalled)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(["conformance", "fuzz", "--", *WRONG])
+    assert ended.value.code == 143
+    (file,) = tmp_path.iterdir()
+    told = f"tagolib: ended; the case is in {file.name}\n"
+    assert capsys.readouterr() == ("", told)
+    (vector,) = read_vectors(parse_json(file.read_bytes())).cases
+    assert len(vector.case["actions"]) < len(asked[0]["actions"])
+
+
 def test_a_file_that_was_there_stays(
     asked: list[Any],
     tmp_path: Path,
@@ -601,6 +627,22 @@ def test_only_what_is_needed_is_left() -> None:
     assert sorted(case["stacks"].values())[0] == 1
     assert 2 <= case["stacks"][seat] <= 3
     assert case["views"] is True
+
+
+@pytest.mark.parametrize(("rules", "ante"), [({}, 10), ({"ante": "half"}, 5)])
+def test_betting_goes_at_once(rules: dict[str, Any], ante: int) -> None:
+    """Where no bet can go alone, all go, and everybody is left with the ante that was needed."""
+    bets = [BET | {"amount": 20}, {"type": "call", "seat": 5}]
+    stays = [{"type": "look", "seat": 3}, {"type": []}, "junk"]
+    start = PLAIN | {"actions": [*bets, *stays], "rules": PLAIN["rules"] | {"minimum": 10} | rules}
+
+    def differs(case: dict[str, Any]) -> bool:
+        rich = case["stacks"] == start["stacks"] and case["rules"] == start["rules"]
+        poor = set(case["stacks"].values()) == {ante} and case["actions"] == stays
+        return poor or (rich and case["actions"] == start["actions"])
+
+    small = shrink(start, differs)
+    assert (small["actions"], small["stacks"]) == (stays, {"3": ante, "5": ante})
 
 
 def test_seats_take_their_cards_with_them() -> None:

@@ -370,13 +370,18 @@ def test_a_pipe_that_somebody_keeps_open(monkeypatch: pytest.MonkeyPatch) -> Non
     time.sleep(2)  # so that the threads end before the test does
 
 
+def leaves_behind(pid: Path) -> str:
+    """What an engine does that leaves something behind, which holds its pipes, and writes who."""
+    sleep = "[sys.executable, '-S', '-c', 'import time; time.sleep(60)'], start_new_session=True"
+    return f"open({str(pid)!r}, 'w').write(str(subprocess.Popen({sleep}).pid))"
+
+
 def test_a_daemon_that_keeps_the_pipes_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who has ended is seen to have ended, though something it left behind keeps its pipes."""
     monkeypatch.setattr(process, "_PATIENCE", 0.2)
-    leave = "child = subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(60)'], "
-    leave += f"start_new_session=True); open({str(tmp_path / 'pid')!r}, 'w').write(str(child.pid))"
+    leave = leaves_behind(tmp_path / "pid")
     for command, says in (
         (fake(f"{leave}; os._exit(3)"), "no answer: it ended with status 3"),
         (fake("os._exit(4)", start=f"{leave}; hello()"), "no answer: it ended with status 4"),
@@ -387,6 +392,23 @@ def test_a_daemon_that_keeps_the_pipes_open(
         finally:
             os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
         assert str(told.value) == says
+
+
+def test_who_has_ended_is_not_waited_for_any_longer(tmp_path: Path) -> None:
+    """However short the time is, an end is told as one, and at stop it is no fault."""
+    start = f"{leaves_behind(tmp_path / 'pid')}; hello()"
+    try:
+        command = fake("os._exit(0)", start=start)
+        with Engine(command, 0.8) as engine, pytest.raises(BrokenReplyError) as told:
+            engine.ask(CASE)
+        assert (str(told.value), engine.hangs) == ("no answer: it ended with status 0", 0)
+    finally:
+        os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
+    try:
+        with Engine(fake(start=start), 0.8) as engine:
+            assert engine.stop() == ""
+    finally:
+        os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
 
 
 def test_too_late_is_too_late() -> None:
@@ -568,16 +590,41 @@ def test_progress_on_a_terminal(
 def test_an_interrupted_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Who interrupts a run gets no traceback, and leaves no engine behind."""
+    """Who interrupts a run gets no traceback but what came so far, and no engine stays behind."""
     asked: list[Engine] = []
+    ask = Engine.ask
 
-    def interrupted(engine: Engine, case: object) -> None:
+    def interrupted(engine: Engine, case: Any) -> Any:
         asked.append(engine)
-        raise KeyboardInterrupt
+        if len(asked) % 2 == 0:
+            raise KeyboardInterrupt
+        return ask(engine, case)
 
     monkeypatch.setattr(Engine, "ask", interrupted)
-    assert run("--", *fake(), capsys=capsys) == (130, "", "")
-    assert not asked[0].running
+    words = ("--only", "CUBE-02", "--", *fake(RIGHT))
+    told = "fake 0 (Python): 1 case, 1 passed, 0 failed, 0 skipped; FAILED interrupted\n"
+    assert run(*words, capsys=capsys) == (130, told, "")
+    status, said, error = run("--json", *words, capsys=capsys)
+    report = json.loads(said)
+    assert (status, error, report["fault"], len(report["cases"])) == (130, "", "interrupted", 1)
+    assert not any(engine.running for engine in asked)
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit])
+def test_an_interruption_while_the_engine_starts(
+    kind: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An engine that has not said a word yet does not outlive the run either."""
+    started: list[LineProcess] = []
+
+    def interrupted(process: LineProcess, timeout: float) -> bytes:
+        started.append(process)
+        raise kind
+
+    monkeypatch.setattr(LineProcess, "receive", interrupted)
+    with pytest.raises(kind):
+        Engine(fake(start="time.sleep(60)"))
+    assert started[0]._process.returncode is not None
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])

@@ -126,6 +126,35 @@ class Lender(Tagolib):
         return told
 
 
+class Bookkeeper(Tagolib):
+    """Tells other shares of a pot than were paid."""
+
+    def state(self, hand: Hand) -> JSON:
+        told = super().state(hand)
+        for pot in told["result"]["pots"] if told["result"] else ():
+            pot["shares"] = self.instead(pot["amount"], pot["winners"])
+        return told
+
+    def instead(self, amount: int, winners: list[int]) -> JSON:
+        raise NotImplementedError
+
+
+@breaks("chips_are_conserved", "the shares of a pot of")
+class Miser(Bookkeeper):
+    """Tells shares that leave something over."""
+
+    def instead(self, amount: int, winners: list[int]) -> JSON:
+        return {str(seat): amount // (len(winners) + 1) for seat in winners}
+
+
+@breaks("chips_are_conserved", "is won by")
+class Stranger(Bookkeeper):
+    """Tells a share of somebody who has not won."""
+
+    def instead(self, amount: int, winners: list[int]) -> JSON:
+        return {str(9 - winners[0]): amount}
+
+
 @breaks("options_are_what_is_taken", "it is refused")
 class Cautious(Tagolib):
     """Refuses the highest bet that it offers."""

@@ -25,6 +25,7 @@ from tagolib.conformance import randomly
 from tagolib.conformance.acting import attempt, legal_action, play_out
 from tagolib.facts import JackpotWon
 from tagolib.notation import parse_hand
+from tagolib.table import DrawFirst, StartHand
 from tagolib.testing import strategies
 from tagolib.testing.registration import REGISTERED, register
 
@@ -56,7 +57,7 @@ def has(*kinds: type) -> Callable[[tago.Hand], bool]:
 SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int, int]] = {
     "a fold": (has(tago.Fold), 2, 3),
     "a raise": (has(tago.Raise), 3, 3),
-    "a restoration": (has(tago.Restore), 3, 3),
+    "a restoration": (has(tago.Restore), 6, 3),
     "a declaration": (has(tago.Declare), 2, 3),
     "round 3": (lambda hand: hand.round == 3, 6, 3),
     "a draw": (has(tago.Divide, tago.PlayOn), 8, 4),
@@ -111,7 +112,9 @@ def printed(value: object) -> Any:
     """What an author gets who pastes what Hypothesis prints of a value."""
     text = pretty(value)
     assert not any(line.endswith(" ") for line in text.splitlines())
-    return eval(text, {"resume": tago.resume, "parse_hand": parse_hand})
+    pasted = {"resume": tago.resume, "parse_hand": parse_hand, "parse_cards": tago.parse_cards}
+    kinds = (tago.Misdeal, tago.Redeal, DrawFirst, StartHand)
+    return eval(text, pasted | {kind.__name__: kind for kind in kinds})
 
 
 def test_a_failing_test_prints_its_hand() -> None:
@@ -124,15 +127,33 @@ def test_a_failing_test_prints_its_hand() -> None:
 
 
 def test_printed_hands_are_the_hands() -> None:
-    """What is printed of a hand, or a deal, gives it again, whatever words are in it."""
+    """What is printed of a hand, a record or a deal gives it again, whatever words are in it."""
     register()
     for number in range(20):
         hand = play_out(random.Random(number))
         assert printed(hand) == hand
         assert printed(hand.deal) == hand.deal
+        assert printed(tago.Record.of(hand)) == tago.Record.of(hand)
     quoted = tago.apply(SIMPLEST, tago.Eliminate(1, 'said "C:\\new", \'\'\' and """'))
     assert printed(quoted) == quoted
     assert repr(SIMPLEST).startswith("<Hand:")
+
+
+def test_printed_decks_are_the_decks() -> None:
+    """What is printed of an action that brings cards is short, and gives it with all of them."""
+    register()
+    for kind in (tago.Misdeal, tago.Redeal, DrawFirst, StartHand):
+        action = kind(tago.DECK[:3])
+        assert pretty(action) == f'{kind.__name__}(parse_cards("0 ½ 1"))'
+        assert printed(action) == action
+
+
+@pytest.mark.parametrize("kind", [tago.Record, tago.Misdeal, tago.Redeal])
+def test_a_failing_test_prints_all_cards(kind: Any) -> None:
+    """A test that fails with a record, or with cards that are brought, prints these."""
+    register()
+    told = report(st.from_type(kind), lambda drawn: True)
+    assert ("drawn=parse_hand(" if kind is tago.Record else "(parse_cards(") in told
 
 
 def test_a_hand_that_cannot_be_is_printed_as_itself() -> None:
@@ -140,6 +161,8 @@ def test_a_hand_that_cannot_be_is_printed_as_itself() -> None:
     register()
     for forged in (SIMPLEST.changed(current_bet=3), SIMPLEST.changed(news=(tago.Call(1),))):
         assert pretty(forged) == repr(forged)
+    record = tago.Record(SIMPLEST.deal, (tago.Call(1),), "2026.1")
+    assert pretty(record) == repr(record)
 
 
 def test_a_history_shrinks_to_calls() -> None:
@@ -225,6 +248,19 @@ def test_values_by_their_types(kind: type) -> None:
 
     holds()
     assert len(values) > 1
+
+
+@pytest.mark.parametrize("kind", [tago.Options, tago.Restoration, tago.Violation, tago.PotResult])
+def test_few_values_are_drawn_in_vain(kind: type) -> None:
+    """Hypothesis finds nothing to complain of in how often a draw comes to nothing."""
+    register()
+
+    @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+    @given(st.from_type(kind))
+    def holds(value: object) -> None:
+        assert type(value) is kind
+
+    holds()
 
 
 def shares_are_all(result: tago.Result) -> bool:

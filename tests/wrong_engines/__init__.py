@@ -5,7 +5,16 @@ Each is one function, property or table row put in place of the right one, and i
 """
 
 # Each of these enters its engines.
-from tests.wrong_engines import betting, conduct, dealing, points, prizes, scoring, stacks
+from tests.wrong_engines import (
+    betting,
+    conduct,
+    dealing,
+    points,
+    prizes,
+    reading,
+    scoring,
+    stacks,
+)
 from tests.wrong_engines.planting import ENGINES, WrongEngine
 
 __all__ = [
@@ -16,6 +25,7 @@ __all__ = [
     "dealing",
     "points",
     "prizes",
+    "reading",
     "scoring",
     "stacks",
 ]

@@ -163,7 +163,7 @@ def _run(given: argparse.Namespace) -> int:
     files = [read_document(given.cases, read_vectors)] if given.cases else load_vectors()
     vectors = select((vector for file in files for vector in file.cases), given.only)
     outcomes: list[Outcome] = []
-    unusable = None
+    ended = None
     with _engine(given) as engine:
         try:
             for outcome in _watched((judge(engine, vector) for vector in vectors), len(vectors)):
@@ -171,15 +171,15 @@ def _run(given: argparse.Namespace) -> int:
                 if outcome.verdict == "failed" and not given.json:
                     _print(describe(outcome))
             fault = engine.stop()
-        except UnusableEngineError as error:
-            unusable, fault = error, str(error)
+        except (UnusableEngineError, KeyboardInterrupt) as error:
+            ended, fault = error, str(error) or "interrupted"
     report = Report(engine.welcome, tuple(outcomes), fault)
     if given.json:
         _print_json(write_report(report))
     else:
         _print(summary(report))
-    if unusable:
-        raise unusable
+    if ended:
+        raise ended
     return 0 if report.passed else 1
 
 
@@ -225,13 +225,17 @@ class _Found:
         self._write(failure.vector)
         try:
             make_small(engine, failure, tell)
-        except (UnusableEngineError, KeyboardInterrupt) as error:
+        except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
             self.ended = error
         _show("")
         self.smallest = smallest
         if smallest.vector != failure.vector and self._write(smallest.vector) and not was_there:
             with suppress(OSError):
                 Path(_file_name(failure.vector)).unlink()
+        if isinstance(self.ended, SystemExit):  # of a signal, which leaves no time for a report
+            with suppress(OSError):  # it may be that the terminal has been closed
+                print(f"tagolib: ended; the case is in {self.file or 'no file'}", file=sys.stderr)
+            raise self.ended
 
     def _write(self, vector: Vector) -> bool:
         """Write the case; tell whether it could be written."""

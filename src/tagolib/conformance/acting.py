@@ -106,7 +106,7 @@ STEADY: Final[Temper] = {
     actions.Fold: 1,
     actions.Raise: 3,
     actions.Restore: 1,
-    actions.PlayOn: 12,
+    actions.PlayOn: 16,
 }
 """The temper by which hands go deep."""
 

@@ -142,8 +142,10 @@ class Engine:
             welcome: Welcome = read({key: reply[key] for key in keys if key in reply}, Welcome)
             if not welcome.kinds:
                 raise BrokenReplyError("it offers no kinds of cases")
-        except (BrokenReplyError, NotationError) as error:
+        except BaseException as error:  # nobody else could end it, whatever it is that goes wrong
             self.kill()
+            if not isinstance(error, BrokenReplyError | NotationError):
+                raise
             raise UnusableEngineError(printable(f"the engine cannot be used: {error}")) from None
         return welcome
 

@@ -140,4 +140,18 @@ def _broken(choose: Choose, hand: Hand, temper: Temper) -> JSON:
     key = one(choose, tuple(document))
     rest = {name: value for name, value in document.items() if name != key}
     junk = one(choose, _JUNK)
-    return one(choose, (rest, document | {"note": junk}, document | {key: junk}, junk))
+    like = document | {key: one(choose, _like(document[key]))}
+    return one(choose, (rest, document | {"note": junk}, document | {key: junk}, junk, like, like))
+
+
+def _like(value: JSON) -> Sequence[JSON]:
+    """Give what a careless reader takes for a value."""
+    match value:
+        case bool():
+            return int(value), str(value).lower()
+        case int():
+            return value + 0.5, str(value), value == 1
+        case str():
+            return int(value) if value.isdecimal() else f" {value}", f"{value} "
+        case _:
+            return ([value],)

@@ -103,17 +103,20 @@ class LineProcess:
         self._sent.put(line)
 
     def receive(self, timeout: float) -> bytes:
-        """Wait for a line; empty if there will be no more.
+        """Wait for a line; empty if there will be no more, for the process has ended.
 
         Raises:
-            TimeoutError: if none has come after so many seconds.
+            TimeoutError: if none has come after so many seconds, and it lives on.
         """
         if timeout <= 0:  # however much is there
             raise TimeoutError
         try:
             return self._lines.get(timeout=timeout)
         except Empty:
-            raise TimeoutError from None
+            # Something that it left behind may keep its output open, and be given time for it.
+            if self._process.returncode is None:
+                raise TimeoutError from None
+            return b""
 
     def ending(self) -> str:
         """Tell how the process has ended, once it says no more: its status and its last words."""

@@ -128,6 +128,23 @@ def _smaller_amounts(case: Case, differs: Test) -> Case:
     return case
 
 
+_OF_CHIPS: Final = ("bet", "call", "raise", "fold", "remainders", "restore")
+"""The types of actions that nobody takes who is all-in."""
+
+
+def _all_in(case: Case, differs: Test) -> Case:
+    """Leave everybody just the ante, and out all betting with it: one by one it holds together."""
+    rules = case["rules"]
+    ante = rules["minimum"] // (2 if rules.get("ante") == "half" else 1)
+    others = [
+        one
+        for one in case["actions"]
+        if not (isinstance(one, dict) and one.get("type") in _OF_CHIPS)
+    ]
+    smaller = case | {"stacks": dict.fromkeys(case["stacks"], ante), "actions": others}
+    return _one(case, smaller, differs) if others != case["actions"] else case
+
+
 def _amounts(case: Case) -> Iterator[Path]:
     """Give the paths of all amounts."""
     for seat in case["stacks"]:
@@ -163,5 +180,5 @@ def _one(case: Case, other: Case, differs: Test) -> Case:
     return other if other != case and differs(other) else case
 
 
-_STEPS: Final = (_fewer_actions, _fewer_seats, _plainer, _smaller_amounts)
+_STEPS: Final = (_fewer_actions, _fewer_seats, _plainer, _smaller_amounts, _all_in)
 """How a case is made smaller, in turns."""

@@ -4,6 +4,7 @@
 * :mod:`tagolib.testing.by_type`: what it draws for each of the library's types.
 * :mod:`tagolib.testing.laws`: what holds in every hand, checked for any engine.
 * :mod:`tagolib.testing.engines`: what an engine must offer to be checked.
+* :mod:`tagolib.testing.lines`: an engine in any language as such a one.
 * :mod:`tagolib.testing.perft`: how many sequences of actions a hand has.
 
 The strategies and the laws need the extra ``testing``; nothing is imported from here, and nothing

@@ -24,7 +24,7 @@ from tagolib.hand import Deal, Hand, Seat
 from tagolib.jackpot import Jackpot
 from tagolib.periods import PeriodKind
 from tagolib.pots import Pot, Share, Split, divide, split
-from tagolib.records import Record
+from tagolib.records import Record, replay
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import SEED_SIZE
@@ -116,18 +116,24 @@ def _fair_records(draw: st.DrawFn) -> FairRecord:
 # Hands and what is in them
 
 
+@st.composite
+def _records(draw: st.DrawFn) -> Record:
+    """Draw the record of a hand; ``builds`` would print the call that made it."""
+    return Record.of(draw(hands()))
+
+
 def _options(hand: Hand) -> Iterable[Options]:
-    now = options(hand)
-    return [now] if now else []
+    """Give the options of all decisions on the way to a hand: in itself there may be none."""
+    return filter(None, map(options, replay(hand)))
 
 
 def _restorations(spot: Spot) -> Iterable[Restoration]:
-    restore = betting_options(spot).restore
-    return [restore] if restore else []
-
-
-def _results(hand: Hand) -> Iterable[Result]:
-    return [hand.result] if hand.result else []
+    """Give what a decision offers, if it comes at a time for a restoration (REST-02, REST-03)."""
+    number, chips = min(spot.round, 2), spot.stack + 1
+    early = attrs.evolve(
+        spot, round=number, stack=chips, restored=False, seen=False, tie_break=False
+    )
+    return filter(None, [betting_options(early).restore])
 
 
 @st.composite
@@ -198,13 +204,13 @@ def _tournaments(draw: st.DrawFn) -> Tournament:
 _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     Hand: hands,
     Deal: lambda: _parts(deals(), lambda hand: [hand.deal]),
-    Record: lambda: st.builds(Record.of, hands()),
+    Record: _records,
     View: views,
     State: lambda: st.builds(house, hands()),
     PointState: lambda: _parts(views(), lambda seen: [seen.state.point]),
     SeatState: lambda: _parts(views(), lambda seen: seen.state.seats),
     Seat: lambda: _parts(hands(), lambda hand: hand.seats),
-    Result: lambda: _parts(histories(), _results),
+    Result: lambda: _parts(histories(), lambda hand: [hand.result]),
     PotResult: lambda: _parts(histories(), lambda hand: hand.result.pots),
     Options: lambda: _parts(hands(), _options),
     Restoration: lambda: _parts(spots(), _restorations),
@@ -259,7 +265,13 @@ def of_type(kind: Any) -> st.SearchStrategy[Any]:
         return st.one_of([of_type(one) for one in get_args(kind)])
     if not attrs.has(kind):
         return st.from_type(kind)
-    return st.builds(kind, **{field.name: _of_field(field) for field in attrs.fields(kind)})
+    return _made(kind)
+
+
+@st.composite
+def _made(draw: st.DrawFn, kind: Any) -> Any:
+    """Draw the fields of a value; ``builds`` would print it without those that a repr hides."""
+    return kind(**{field.name: draw(_of_field(field)) for field in attrs.fields(kind)})
 
 
 def _of_field(field: "attrs.Attribute[Any]") -> st.SearchStrategy[Any]:

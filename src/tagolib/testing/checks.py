@@ -40,6 +40,7 @@ __all__ = [
     "decisions",
     "fold_or_stay",
     "options_are_what_is_taken",
+    "pots_go_to_their_winners",
     "replaying_gives_the_hand",
     "thirty_cards",
 ]
@@ -103,6 +104,18 @@ def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
             yield f"there are {there} chips, and {brought} were brought"
         if min(stacks) < 0:
             yield f"a stack is {min(stacks)}"
+
+
+def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
+    """Count the shares of the pots; what cannot be divided may be left over (POT-06)."""
+    result = play.state["result"]
+    for pot in result["pots"] if result else ():
+        amount, winners, shares = pot["amount"], pot["winners"], pot["shares"]
+        shared = sum(shares.values())
+        if sorted(map(int, shares)) != sorted(winners) or not winners:
+            yield f"a pot of {amount} is won by {winners}, and shared by {[*shares]}"
+        elif not 0 <= amount - shared < len(winners):
+            yield f"the shares of a pot of {amount} come to {shared}"
 
 
 def decisions(state: JSON, rules: Rules) -> Iterator[Action]:

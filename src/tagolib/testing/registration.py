@@ -1,4 +1,4 @@
-"""How Hypothesis learns to draw the library's values by their types, and to print hands.
+"""How Hypothesis learns to draw the library's values by their types, and to print them.
 
 Hypothesis calls :func:`register` when it is imported, by the entry point ``tagolib`` in the group
 ``hypothesis``. Little is imported for it: the strategies themselves only when one is asked for.
@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
 from tagolib import names
+from tagolib.actions import Misdeal, Redeal
 from tagolib.facts import Fact
 from tagolib.hand import Deal, Hand
+from tagolib.records import Record
+from tagolib.table import DrawFirst, StartHand
 
 __all__ = ["REGISTERED", "register"]
 
@@ -24,12 +27,15 @@ REGISTERED: Final[tuple[type, ...]] = (
 """The types that ``st.from_type`` draws: all value classes of the library's public names, and the
 facts. Cards are an enumeration, and need no registration."""
 
+_PRINTED: Final = (Hand, Deal, Record, Misdeal, Redeal, DrawFirst, StartHand)
+"""What is printed as a text with its cards."""
+
 
 def register() -> None:
     """Make ``st.from_type(tagolib.Hand)`` and its like work, and hands be printed as texts."""
     for kind in REGISTERED:
         st.register_type_strategy(kind, _drawn)
-    for kind in (Hand, Deal):
+    for kind in _PRINTED:
         for_type_by_name(kind.__module__, kind.__name__, _print)
 
 
@@ -41,5 +47,5 @@ def _drawn(kind: type) -> st.SearchStrategy[Any]:
     return strategy
 
 
-def _print(value: Hand | Deal, printer: RepresentationPrinter, cycle: bool) -> None:  # noqa: FBT001  # as Hypothesis calls it
+def _print(value: object, printer: RepresentationPrinter, cycle: bool) -> None:  # noqa: FBT001  # as Hypothesis calls it
     import_module("tagolib.testing.printing").write(value, printer)

@@ -1,0 +1,157 @@
+"""An engine in any language as one that can be held to the laws, over the line protocol.
+
+>>> import sys
+>>> import tagolib as tago
+>>> from tagolib.testing.lines import LineEngine
+>>> command = [sys.executable, "-m", "tagolib", "conformance", "serve"]
+>>> with LineEngine(command) as engine:
+...     hand = engine.deal(tago.Rules.parse("Light – 5/300"), {1: 305, 2: 305}, 1, tago.DECK)
+...     print(*engine.legal_actions(engine.apply(hand, tago.Bet(1, 200))))
+Fold(seat=2, curious=False) Fold(seat=2, curious=True) Call(seat=2) Restore(seat=2, amount=300)
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Self
+
+from attrs import frozen
+
+from tagolib.actions import Action
+from tagolib.betting import Options, Restoration
+from tagolib.cards import Card
+from tagolib.conformance import engine as processes
+from tagolib.conformance.process import printable
+from tagolib.errors import IllegalActionError, Violation
+from tagolib.rules import Rules
+from tagolib.serialization import JSON, write
+from tagolib.transition import canonical_actions
+
+__all__ = ["LineEngine", "LineHand"]
+
+
+@frozen(order=False)
+class LineHand:
+    """A hand as an engine over the line protocol has it: what it is asked, and how it stands."""
+
+    case: dict[str, JSON]
+    """The case of kind ``hand`` that leads to it."""
+    state: JSON
+    """What the house sees."""
+
+
+@frozen(order=False)
+class _Refusal(Violation):
+    """What an engine says of an action that it refuses: which rules that breaks."""
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        return tuple(str(word) for _, word in self.parameters)
+
+    @property
+    def sentence(self) -> str:
+        return "The engine refuses it."
+
+
+class LineEngine:
+    """An :class:`~tagolib.testing.engines.Engine` that is a process which speaks the line protocol.
+
+    Each hand is asked for as a case of kind ``hand``, from its deal on; the legal actions are made
+    of the options in its state. As a context it is ended when the context is left. Besides what is
+    said at the methods, each may raise a
+    :class:`~tagolib.conformance.engine.BrokenReplyError`, if the engine has no result for a case.
+
+    Raises:
+        UnusableEngineError: if it does not start, speaks no such protocol, or plays no hands.
+    """
+
+    def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
+        self._process = processes.Engine(command, timeout)
+        if "hand" not in self._process.welcome.kinds:
+            self._process.kill()
+            raise processes.UnusableEngineError("the engine does not offer the kind hand")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+
+    def deal(
+        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
+    ) -> LineHand:
+        """Deal a hand."""
+        case = {
+            "kind": "hand",
+            "rules": write(rules),
+            "stacks": {str(seat): stack for seat, stack in stacks.items()},
+            "first": first,
+            "deck": [card.value for card in deck],
+            "actions": [],
+        }
+        return LineHand(case, self._ask(case)["state"])
+
+    def apply(self, hand: LineHand, action: Action) -> LineHand:
+        """Give the hand after an action.
+
+        Raises:
+            IllegalActionError: if the engine refuses the action.
+        """
+        taken = hand.case["actions"]
+        case = hand.case | {"actions": [*taken, write(action)]}
+        result = self._ask(case)
+        for refused in result["refused"]:
+            if refused["index"] != len(taken):
+                raise processes.BrokenReplyError(
+                    f"it refuses what it took: {printable(str(taken))}"
+                )
+            names = tuple(("rule", name) for name in refused["rules"])
+            raise IllegalActionError(action, (_Refusal("refused", names),), "")
+        return LineHand(case, result["state"])
+
+    def legal_actions(self, hand: LineHand) -> Sequence[Action]:
+        """List what the seat to act may do, by its options."""
+        seat = hand.state["to_act"]
+        return () if seat is None else canonical_actions(seat, _read(hand.state["options"]))
+
+    def state(self, hand: LineHand) -> JSON:
+        """Tell the state that the house sees."""
+        return hand.state
+
+    def view(self, hand: LineHand, seat: int | None) -> JSON:
+        """Tell the state that a seat sees; a spectator is told what all seats see."""
+        views = self._ask(hand.case | {"views": True})["views"]
+        return _common(list(views.values())) if seat is None else views[str(seat)]
+
+    def _ask(self, case: JSON) -> JSON:
+        reply = self._process.ask(case)
+        if "result" not in reply:
+            said = printable(json.dumps(reply, ensure_ascii=False))
+            raise processes.BrokenReplyError(f"no result: {said}")
+        return reply["result"]
+
+
+def _read(told: JSON) -> Options:
+    """Read the options of a state."""
+    spans = {name: told[name] and tuple(told[name]) for name in ("bet", "raise")}
+    return Options(
+        fold=told["fold"],
+        bet=spans["bet"],
+        call=told["call"],
+        raise_to=spans["raise"],
+        remainders=told["remainders"],
+        restore=told["restore"] and Restoration(**told["restore"]),
+        curious=told["curious"],
+        choose_point=tuple(told["choose_point"]),
+        vote=told["vote"],
+        discard=tuple(map(Card, told["discard"])),
+    )
+
+
+def _common(views: Sequence[JSON]) -> JSON:
+    """Give what several documents of the same form have in common, ``None`` where they differ."""
+    first, *others = views
+    if isinstance(first, dict):
+        return {key: _common([view[key] for view in views]) for key in first}
+    if isinstance(first, list) and all(len(view) == len(first) for view in others):
+        return [_common(parts) for parts in zip(*views, strict=True)]
+    return first if all(view == first for view in others) else None
