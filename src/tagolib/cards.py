@@ -80,8 +80,6 @@ DECK: Final[tuple[Card, ...]] = tuple(Card) * 3
 """The deck of thirty as it lies at the opening of a table: three rows of 0 to 8 (OPEN-01)."""
 
 _DECK_KEY: Final = sum(card.key for card in DECK)
-"""No other thirty cards have this sum: it is the greatest with ten digits to the base of 4, so other
-cards that make it, four for one of the next value, are more."""
 """No other thirty cards have this sum: four of a value weigh as one of the next, three too few."""
 
 
