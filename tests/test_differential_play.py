@@ -639,7 +639,7 @@ def test_betting_goes_at_once(rules: dict[str, Any], ante: int) -> None:
     def differs(case: dict[str, Any]) -> bool:
         rich = case["stacks"] == start["stacks"] and case["rules"] == start["rules"]
         poor = set(case["stacks"].values()) == {ante} and case["actions"] == stays
-        return poor or (rich and case["actions"] == start["actions"])
+        return bool(poor or (rich and case["actions"] == start["actions"]))
 
     small = shrink(start, differs)
     assert (small["actions"], small["stacks"]) == (stays, {"3": ante, "5": ante})
