@@ -637,9 +637,9 @@ def test_betting_goes_at_once(rules: dict[str, Any], ante: int) -> None:
     start = PLAIN | {"actions": [*bets, *stays], "rules": PLAIN["rules"] | {"minimum": 10} | rules}
 
     def differs(case: dict[str, Any]) -> bool:
-        rich: bool = case["stacks"] == start["stacks"] and case["rules"] == start["rules"]
-        poor: bool = set(case["stacks"].values()) == {ante} and case["actions"] == stays
-        return poor or (rich and case["actions"] == start["actions"])
+        rich = case["stacks"] == start["stacks"] and case["rules"] == start["rules"]
+        poor = set(case["stacks"].values()) == {ante} and case["actions"] == stays
+        return bool(poor or (rich and case["actions"] == start["actions"]))
 
     small = shrink(start, differs)
     assert (small["actions"], small["stacks"]) == (stays, {"3": ante, "5": ante})

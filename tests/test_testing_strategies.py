@@ -25,7 +25,7 @@ from tagolib.conformance import randomly
 from tagolib.conformance.acting import attempt, legal_action, play_out
 from tagolib.facts import JackpotWon
 from tagolib.notation import parse_hand
-from tagolib.table import DrawFirst, StartHand
+from tagolib.table import DrawFirst, StartHand, Table
 from tagolib.testing import strategies
 from tagolib.testing.registration import REGISTERED, register
 
@@ -270,6 +270,22 @@ def shares_are_all(result: tago.Result) -> bool:
         0 <= pot.amount - sum(chips for _, chips in pot.shares) < len(pot.winners)
         for pot in result.pots
     )
+
+
+TABLES: dict[str, Callable[[Table], bool]] = {
+    "closed": lambda table: table.stage == "closed",
+    "nobody has drawn": lambda table: len(table.seats) > 1 and table.cube is None,
+    "between hands": lambda table: table.cube is not None and table.hand is None,
+    "in a hand": lambda table: table.hand is not None and len(table.hand.actions) > 0,
+}
+"""Tables at different times."""
+
+
+@pytest.mark.parametrize("when", TABLES)
+def test_tables_at_any_time(when: str) -> None:
+    """A table is drawn closed, open, and with a hand at any point of its course."""
+    register()
+    assert TABLES[when](shortest(st.from_type(Table), TABLES[when]))
 
 
 CAN_BE: dict[type, Callable[[Any], bool]] = {
