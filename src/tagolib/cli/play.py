@@ -60,6 +60,18 @@ def add_play(commands: "Commands") -> None:
         help="let the program play one hand by itself",
     )
     add_setting(play, seed=f"the operating system gives one, and with --auto it is {DEFAULT_SEED}")
+    _add_seat(play)
+    play.add_argument(
+        "--save",
+        metavar="FILE",
+        default=argparse.SUPPRESS,
+        help="with --auto: write the hand into a .tago file, over any that is there",
+    )
+    play.set_defaults(run=_play)
+
+
+def _add_seat(play: argparse.ArgumentParser) -> None:
+    """Add the options of who plays, and of the table that is kept."""
     play.add_argument(
         "--seat",
         action=SetUp,
@@ -93,13 +105,6 @@ def add_play(commands: "Commands") -> None:
     play.add_argument(
         "--file", default=f"~/{DEFAULT_FILE}", metavar="FILE", help="where the table is kept"
     )
-    play.add_argument(
-        "--save",
-        metavar="FILE",
-        default=argparse.SUPPRESS,
-        help="with --auto: write the hand into a .tago file, over any that is there",
-    )
-    play.set_defaults(run=_play)
 
 
 def _play(given: argparse.Namespace) -> int:

@@ -52,6 +52,19 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         metavar="N",
         help="how many play, 2 to 8",
     )
+    _add_stakes(command)
+    command.add_argument(
+        "--seed",
+        action=SetUp,
+        default=argparse.SUPPRESS,
+        metavar="TEXT",
+        help="what all chance comes from: the same words give the same, on every machine; left "
+        f"out, {seed}",
+    )
+
+
+def _add_stakes(command: argparse.ArgumentParser) -> None:
+    """Add the options of which the rules are made."""
     command.add_argument(
         "--stakes",
         action=SetUp,
@@ -72,14 +85,6 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         choices=["classic", "rapid"],
         default="classic",
         help="three rounds of betting, or the last two",
-    )
-    command.add_argument(
-        "--seed",
-        action=SetUp,
-        default=argparse.SUPPRESS,
-        metavar="TEXT",
-        help="what all chance comes from: the same words give the same, on every machine; left "
-        f"out, {seed}",
     )
     command.add_argument(
         "--jackpot",
