@@ -94,8 +94,8 @@ def load() -> Rulebook:
         FileNotFoundError: if the installed package lacks its data file.
     """
     # Not before they are needed: to import them costs more than all else here.
-    import tomllib  # noqa: PLC0415  # as said
-    from importlib.resources import files  # noqa: PLC0415  # as said
+    import tomllib  # noqa: PLC0415  # costly, and not needed before
+    from importlib.resources import files  # noqa: PLC0415  # costly, and not needed before
 
     book = tomllib.loads(files("tagolib").joinpath("rulebook.toml").read_text(encoding="utf-8"))
     return Rulebook(

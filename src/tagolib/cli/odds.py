@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, get_args
 from attrs import evolve
 
 from tagolib.cards import Card
+from tagolib.cli.picture import columns
 from tagolib.errors import NotationError, cut
 from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
@@ -185,9 +186,8 @@ def _print_table(rows: list[list[str]]) -> None:
     """Print a table: by rich on a terminal, if it is there, else in plain columns."""
     if sys.stdout.isatty() and _print_rich(rows):
         return
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        print("  ".join(f"{cell:>{width}}" for cell, width in zip(row, widths, strict=True)))
+    for line in columns(rows, ">" * len(rows[0])):
+        print(line)
 
 
 def _print_rich(rows: list[list[str]]) -> bool:
