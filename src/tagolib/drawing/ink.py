@@ -23,6 +23,8 @@ COLOURS: Final = {
     "muted": "#c3dbd1",
     "gold": "#ffd875",
     "card": "#fffdf7",
+    "void": "#c9cfc9",
+    "void ink": "#4c585d",
     "edge": "#c9c3b2",
     "ink": "#17242b",
     "back": "#3a5a92",
