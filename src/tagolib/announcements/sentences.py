@@ -188,7 +188,7 @@ SHOWN: Final[Mapping[str, str]] = {
     "discarded": "discarded",
     "you": "you",
     "to act": "to act",
-    "may look": "may look",
+    "to look": "may look",
     "score": "SCORE {total}",
     "away": "{distance} away",
     "jackpot won": "jackpot!",

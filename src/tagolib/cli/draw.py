@@ -59,7 +59,7 @@ def _draw(given: argparse.Namespace) -> int:
     steps = list(replay(hand))
     at = hand.revision if given.at is None else given.at
     if not 0 <= at < len(steps):
-        raise TagoError(f"the hand has {hand.revision} actions: --at is 0 to {hand.revision}")
+        raise TagoError(f"--at is a number of actions from 0 to {hand.revision}, not {at}")
     drawing = draw(view(steps[at], given.seat), given.language, upright=given.upright)
     if given.output is None:
         print(drawing)

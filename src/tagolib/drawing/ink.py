@@ -37,10 +37,12 @@ COLOURS: Final = {
 _WIDTHS: Final = {
     25: "\u202f",
     38: " .,·'|ijlIì",
-    48: "-/:;!()[]ftr⁰¹²³⁴⁵⁶⁷⁸⁹",
-    60: "?czsJ–",
-    86: "ABCDGHKNOQRUVXY&#+×≈",
-    105: "mwMW½%@…",
+    50: "-–/:;!()[]ftr°⁰¹²³⁴⁵⁶⁷⁸⁹",
+    60: "?czsJ",
+    87: "ABCDGHKNOPQRUVXYZ&+×≈",
+    93: "w",
+    105: "mM½%@…",
+    111: "W",
 }
 """How wide characters are, in hundredths of the font's size: as in the broadest of usual fonts."""
 _WIDTH_OF: Final = {letter: width for width, letters in _WIDTHS.items() for letter in letters}

@@ -57,11 +57,10 @@ def draw_middle(parent: Element, telling: Telling, x: int, y: int, high: int) ->
 
 
 def _draw_head(middle: Element, telling: Telling) -> None:
-    shape(middle, "rect", x=WIDE // 2 - 42, y=4, width=84, height=24, rx=12, fill=COLOURS["rim"])
-    label(middle, telling.say("dealer"), (WIDE // 2, 21), 14, 76, anchor="middle")
-    room = WIDE // 2 - 42 - _PAD - 8
-    label(middle, telling.view.rules.label, (_PAD, 21), 14, room, colour="muted")
-    label(middle, telling.course, (WIDE - _PAD, 21), 14, room, anchor="end", bold=True)
+    shape(middle, "rect", x=_PAD, y=4, width=76, height=24, rx=12, fill=COLOURS["rim"])
+    label(middle, telling.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
+    label(middle, telling.view.rules.label, (_PAD + 86, 21), 14, 116, colour="muted")
+    label(middle, telling.course, (WIDE - _PAD, 21), 14, 142, anchor="end", bold=True)
 
 
 def _draw_point(middle: Element, telling: Telling, tall: int) -> None:

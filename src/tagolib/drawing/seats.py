@@ -140,7 +140,7 @@ def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
         label(panel, short, (middle, _TOP + 40), 15, room, anchor="middle", bold=True, full=full)
     away = telling.score(seat)[1]
     if away:
-        label(panel, away, (middle, _TOP + 46), 13, room, anchor="middle")
+        label(panel, away, (middle, _TOP + 46), 13, room, anchor="middle", least=9)
 
 
 def _foot(panel: Element, seat: SeatState, telling: Telling) -> None:

@@ -141,7 +141,7 @@ class Telling:
         elif not seat.stack and state.phase != "over":
             yield self.say("all-in")
         if state.result is not None and state.result.may_look == seat.number:
-            yield self.say("may look")
+            yield self.say("to look")
         if state.result is not None and state.result.jackpot_winner == seat.number:
             yield self.say("jackpot won")
 
