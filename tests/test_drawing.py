@@ -394,7 +394,7 @@ def test_a_round() -> None:
     assert texts(tago.view(hand, 4)) == {
         "1": ["10", "285"],
         "2": ["to act", "295"],
-        "4": ["you", "295"],
+        "4": ["You", "295"],
     }
     assert middle(tago.view(hand, None), "it") == [
         *("dealer", "Heavy – 5/300", "1° giro", "PUNTO", "6", "provvisorio"),

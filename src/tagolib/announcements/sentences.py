@@ -186,7 +186,7 @@ SHOWN: Final[Mapping[str, str]] = {
     "seen": "has looked at the covered card",
     "covered": "covered card",
     "discarded": "discarded",
-    "you": "you",
+    "person": "You",
     "to act": "to act",
     "to look": "may look",
     "score": "SCORE {total}",

@@ -131,7 +131,7 @@ class Telling:
         """Say in a few words each what is to be noticed of a seat."""
         state = self.view.state
         if seat.number == self.view.seat:
-            yield self.say("you")
+            yield self.say("person")
         if seat.declared:
             yield f"“{self.announcer.declaration(seat.declared)}”"
         elif seat.number == state.to_act:
