@@ -19,6 +19,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "myst_parser",
     "chances",
+    "drawn",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "tables",
 ]
