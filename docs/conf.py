@@ -19,6 +19,8 @@ extensions = [
     "sphinx.ext.viewcode",
     "myst_parser",
     "chances",
+    "spelling",
+    "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "tables",
 ]
