@@ -1,7 +1,7 @@
 """A view drawn as a picture: where everything stands."""
 
 from collections.abc import Mapping
-from typing import Final, Self
+from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from attrs import frozen
@@ -40,11 +40,6 @@ class Drawing(Value):
     It fits into what room there is, takes nothing from elsewhere, and has no ids, so that a page
     may hold many.
     """
-
-    @classmethod
-    def of(cls, sheet: Element) -> Self:
-        """Make a picture of a finished sheet, whose first child is its title."""
-        return cls(sheet[0].text or "", tostring(sheet, encoding="unicode"))
 
     def __str__(self) -> str:
         return self.svg
@@ -113,7 +108,7 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
             seats.draw_seat(svg, playing[number], telling, x, y)
         else:
             seats.draw_empty(svg, number, x, y)
-    return Drawing.of(svg)
+    return _drawing(svg)
 
 
 def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
@@ -132,7 +127,12 @@ def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
         for column, card in enumerate(row):
             x, y = _EDGE + column * across, _EDGE + number * down
             card_face(sheet, card, x, y, wide, high)
-    return Drawing.of(sheet)
+    return _drawing(sheet)
+
+
+def _drawing(sheet: Element) -> Drawing:
+    """Make a picture of a finished sheet, whose first child is its title."""
+    return Drawing(sheet[0].text or "", tostring(sheet, encoding="unicode"))
 
 
 def _sheet(title: str, description: str, language: str, size: tuple[int, int]) -> Element:
