@@ -56,9 +56,7 @@ STEPS: Final[Mapping[tuple[str, str], Route]] = {
     ),
     ("point_choice", "betting"): Route(((254, 136), (150, 136)), ("chosen",), (202, 152)),
     ("vote", "discard"): Route(((170, 326), (254, 326)), ("all play on",), (212, 318)),
-    ("vote", "over"): Route(
-        ((127, 346), (127, 440)), ("one asks to divide",), (135, 372), "start"
-    ),
+    ("vote", "over"): Route(((127, 346), (127, 440)), ("one asks to divide",), (135, 372), "start"),
     ("discard", "redeal"): Route(
         ((310, 306), (310, 230)), ("all have", "discarded"), (302, 262), "end"
     ),
@@ -67,9 +65,7 @@ STEPS: Final[Mapping[tuple[str, str], Route]] = {
 """The arrow of each step of the dealer's course."""
 
 DEALT: Final = Route((DEAL, (36, 106)), ("deal",), (36, 16))
-ENDED: Final = Route(
-    ((310, 390), (310, 460), (170, 460)), ("only one contends",), (238, 452)
-)
+ENDED: Final = Route(((310, 390), (310, 460), (170, 460)), ("only one contends",), (238, 452))
 """Out of the frame, from any phase in it (FOLD-04)."""
 MISDEALS: Final[Mapping[Phase, Route]] = {
     "betting": Route(((74, 106), (74, 28), DEAL)),
@@ -90,8 +86,10 @@ def diagram(now: Phase | None = None, before: str | None = None) -> str:
     parts.append(_arrow("ended", " ".join(COURSE), "over", ENDED))
     parts += [_arrow("misdeal", start, "deal", route) for start, route in MISDEALS.items()]
     parts += [_phase(phase, "phase now" if phase == now else "phase") for phase in BOXES]
-    size, label = "course", "The phases of a hand: " + "; ".join(
-        f"{start} leads to {', '.join(after)}" for start, (_, after) in COURSE.items()
+    size, label = (
+        "course",
+        "The phases of a hand: "
+        + "; ".join(f"{start} leads to {', '.join(after)}" for start, (_, after) in COURSE.items()),
     )
     if now is not None:
         size, label = "course small", f"The hand rests in {now}"
