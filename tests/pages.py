@@ -42,7 +42,9 @@ def extract(folder: Path) -> None:
     """Write the words that the translated pages have now into a folder."""
     options = ["-q", "-W", "-D", f"language={LANGUAGE}", "-D", "nitpicky=0", "-b", "gettext"]
     pages = [str(DOCS / f"{page}.md") for page in catalogues()]
-    subprocess.run(["sphinx-build", *options, str(DOCS), str(folder), *pages], check=True)
+    subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, str(DOCS), str(folder), *pages], check=True
+    )
     for file in folder.rglob("*.pot"):
         if file.relative_to(folder).with_suffix("").as_posix() not in catalogues():
             file.unlink()  # Sphinx has read the front page too
@@ -51,7 +53,7 @@ def extract(folder: Path) -> None:
 def update(folder: Path) -> None:
     """Bring the catalogues up to date with such a folder."""
     options = ["-p", str(folder), "-d", str(LOCALE), "-l", LANGUAGE, "--no-obsolete"]
-    subprocess.run(["sphinx-intl", "update", *options], check=True)
+    subprocess.run([sys.executable, "-m", "sphinx_intl", "update", *options], check=True)
     for file in catalogues().values():
         plain = Plain(LANGUAGE, header_comment=HEADER, fuzzy=False)
         for entry in read(file):
