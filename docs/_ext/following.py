@@ -40,9 +40,8 @@ def followed() -> str:
     """Tell each state of the hand: who must decide, what is done, what the dealer then does."""
     rests = [tuple(rest) for _, rest in groupby(moments(), _state)]
     dealt, last = rests[0][0], rests[-1][-1]
-    text = [
-        f"## The deal\n\nThe dealer takes the antes and deals, and says:\n\n{_said(dealt, dealt.facts)}"
-    ]
+    begun = f"The dealer takes the antes and deals, and says:\n\n{_said(dealt, dealt.facts)}"
+    text = [f"## The deal\n\n{begun}"]
     before = "deal"
     for number, (rest, (after, *_)) in enumerate(pairwise(rests), 1):
         here = rest[-1]
