@@ -58,9 +58,9 @@ class Position(Value):
         for cards in (self.point, *dict(self.seats).values()):
             if [type(card) for card in cards[1:]] != [Card, Card] or not _lying(cards[0]):
                 raise SetupError(f"cards lie as covered, open, open, not {cards!r}")
-        for pot in self.bets.pots:
-            if not {*pot.seats} <= {*numbers}:
-                raise SetupError("a pot is for seats that contend", ("POT-02",))
+        for seats in (dict(self.bets.returned), *(pot.seats for pot in self.bets.pots)):
+            if not {*seats} <= {*numbers}:
+                raise SetupError("chips are for seats that contend", ("POT-02", "POT-03"))
         check_cards(self._seen)
         if len(self.hidden) + (self.point[0] is None) > len(DECK) - len(self._seen):
             raise SetupError("there are fewer cards left than are covered", ("DECK-02",))
