@@ -3,6 +3,7 @@
 A :class:`Position` is what odds are made from. It comes from a view, or is put together by hand.
 """
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Self, TypeAlias
 
@@ -106,9 +107,8 @@ class Position(Value):
     @property
     def unseen(self) -> dict[Card, int]:
         """Which cards a hidden one can be, and how many there are of each."""
-        seen = self._seen
-        left = {card: 3 - seen.count(card) for card in Card}
-        return {card: copies for card, copies in left.items() if copies}
+        seen = Counter(self._seen)
+        return {card: 3 - seen[card] for card in Card if seen[card] < 3}
 
     @property
     def _seen(self) -> list[Card]:
