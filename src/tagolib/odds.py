@@ -214,13 +214,13 @@ class _Count(Value):
 
     def expected(self, number: int, tallies: Mapping[tuple[int, ...], _Tally]) -> Fraction:
         """Add up what a seat may expect of each pot, by the tally of the seats that it is for."""
-        bets = self.position.bets
-        expected = Fraction(dict(bets.returned).get(number, 0))
+        bets, worlds = self.position.bets, self.worlds(self.position.numbers)
+        expected = dict(bets.returned).get(number, 0) * worlds * _PARTS
         for pot in bets.pots:
             if number in pot.seats:
-                part = pot.amount * _part(_total(tallies[pot.seats][number]))
-                expected += Fraction(part, self.worlds(pot.seats) * _PARTS)
-        return expected
+                others = worlds // self.worlds(pot.seats)  # how the cards of all others can lie
+                expected += pot.amount * others * _part(_total(tallies[pot.seats][number]))
+        return Fraction(expected, worlds * _PARTS)
 
     def outs(self, number: int, rows: Mapping[Card, Sequence[int]], worlds: int) -> Iterator[Out]:
         """Tell how a seat does with each card that it can have."""

@@ -62,8 +62,9 @@ class Position(Value):
         for seats in (dict(self.bets.returned), *(pot.seats for pot in self.bets.pots)):
             if not {*seats} <= {*numbers}:
                 raise SetupError("chips are for seats that contend", ("POT-02", "POT-03"))
-        check_cards(self._seen)
-        if len(self.hidden) + (self.point[0] is None) > len(DECK) - len(self._seen):
+        seen = self._seen
+        check_cards(seen)
+        if len(self.hidden) + (self.point[0] is None) > len(DECK) - len(seen):
             raise SetupError("there are fewer cards left than are covered", ("DECK-02",))
         covered, one, two = self.point
         if self.choice is not None:
