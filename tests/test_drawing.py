@@ -484,6 +484,13 @@ def test_a_voided_pair_is_struck_out() -> None:
     }
 
 
+def test_a_point_of_three_alike() -> None:
+    """Where a house takes three alike for a pair, two of them are struck out."""
+    table = rules(point_trips="as_pair")
+    hand = play(call_round(start(HANDS, "4 4 4", table=table)), tago.ChoosePoint(1, "single"))
+    assert struck(tago.view(hand, None)) == {"dealer": ["4", "4"]}
+
+
 def test_the_sum_of_a_pair() -> None:
     """If the sum is chosen, that is said, and all cards count."""
     hand = call_round(start({1: "8 8 2", 2: "6 5 1"}, "7 7 2"))
@@ -538,7 +545,7 @@ def test_a_draw() -> None:
     hand = start({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")
     hand = call_round(call_round(call_round(hand)))
     assert texts(tago.view(hand, None)) == {
-        "2": ["TRIPS · to act", "280"],
+        "2": ["TRIPS", "280"],
         "3": ["VALUE 11 · beaten", "280"],
         "4": ["TRIPS", "280"],
     }
@@ -548,8 +555,13 @@ def test_a_draw() -> None:
     assert "stroke-dasharray" in draw(tago.view(hand, None)).svg.partition(">2<")[2][:1500]
     hand = play(hand, tago.Discard(4, tago.Card.EIGHT))
     assert middle(tago.view(hand, 2))[-1] == "the dealer brings new cards"
-    hand = play(hand, tago.Redeal(hand.redeal_cards[:2]))
+    hand = play(hand, tago.Redeal((tago.Card.HALF, tago.Card.EIGHT)))
     assert middle(tago.view(hand, 2), "it")[2] == "giro supplementare 1"
+    assert texts(tago.view(call_round(hand), None)) == {
+        "2": ["TRIPS", "275"],
+        "3": ["beaten", "280"],
+        "4": ["TRIPS", "275"],
+    }
 
 
 def test_rapid() -> None:

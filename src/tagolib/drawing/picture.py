@@ -76,7 +76,7 @@ _UPRIGHT: Final = _Places(
 def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> Drawing:
     """Draw what a seat, or a spectator, may know of a hand.
 
-    The dealer stands at the top, so that seat 1, at his left hand, is at the right (SEAT-02).
+    The dealer stands at the top, so that seat 1, at the dealer's left, is at the right (SEAT-02).
 
     Args:
         view: what is to be seen. Nothing else is drawn.
