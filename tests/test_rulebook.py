@@ -113,7 +113,7 @@ def test_loaded_once() -> None:
     assert load() is load()
 
 
-@pytest.mark.parametrize("name", ["sources", "rules", "readings"])
+@pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
 def test_mappings_are_read_only(name: str) -> None:
     """Nobody can change what the rulebook holds."""
     mapping: Any = getattr(BOOK, name)
@@ -128,9 +128,9 @@ def test_mappings_are_read_only(name: str) -> None:
         setattr(BOOK, name, {})
 
 
-@pytest.mark.parametrize("name", ["sources", "rules", "readings"])
+@pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
 def test_found_by_their_own_id(name: str) -> None:
-    """Every source, rule and reading stands under its own id."""
+    """Every source, area, rule and reading stands under its own id."""
     assert all(key == entry.id for key, entry in getattr(BOOK, name).items())
 
 
@@ -142,6 +142,10 @@ def test_areas() -> None:
         rules = list(group)
         found[area] = (len(rules), len({name for rule in rules for name in rule.readings}))
     assert list(found.items()) == list(AREAS.items())
+    assert list(BOOK.areas) == list(AREAS)
+    titles = [area.title for area in BOOK.areas.values()]
+    assert len(set(titles)) == len(titles)
+    assert all(re.fullmatch(r"\S.*[^.]", area.about) for area in BOOK.areas.values())
 
 
 @each_rule
@@ -215,10 +219,11 @@ def test_readings_bear_on_rules() -> None:
 
 @each_reading
 def test_rulings_exist(reading: Reading) -> None:
-    """Every ruling that a reading names exists, and its answer tells what it changes."""
+    """Every ruling that a reading names exists, and its alternatives tell what each changes."""
     assert set(reading.rulings) <= RULINGS
-    named = re.findall(r"`(\w+)` = `\w+`", reading.answer)
+    named = re.findall(r"`(\w+)` = `\w+`", reading.alternatives)
     assert sorted(reading.rulings) == sorted(named)
+    assert "`" not in reading.answer
 
 
 def test_rulings_are_argued() -> None:
@@ -238,6 +243,8 @@ def test_questions_and_answers(reading: Reading) -> None:
     """A reading asks a question, and answers it in whole sentences, at most three."""
     assert re.fullmatch(r"[A-Z].{18,}\?", reading.question)
     assert_prose(reading.answer)
+    if reading.alternatives:
+        assert_prose(reading.alternatives)
 
 
 def test_sentences_differ() -> None:
