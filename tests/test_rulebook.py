@@ -3,6 +3,7 @@
 import re
 import runpy
 from itertools import groupby
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -12,6 +13,8 @@ from tagolib import rulebook
 from tagolib.rulebook import Reading, Rule, Status, load
 
 BOOK = load()
+
+DOCS = Path(__file__).parents[1] / "docs" / "rulebook"
 
 AREAS = {
     "GEN": (3, 0),
@@ -262,3 +265,13 @@ def assert_prose(text: str) -> None:
     assert not re.search(r"\b(he|him|his|she|her|hers)\b", text, re.IGNORECASE)
     assert set(re.findall(r"\b[A-Z]+-\d+\b", text)) <= set(BOOK.rules)
     assert set(re.findall(r"\bA\d\d\b", text)) <= set(BOOK.readings)
+
+
+@pytest.mark.parametrize("area", BOOK.areas)
+def test_each_area_has_a_page(area: str) -> None:
+    """Each area has a page of the documentation under its title, and is told in the printed book."""
+    page = (DOCS / f"{area.lower()}.md").read_text(encoding="utf-8")
+    assert page.startswith(f"# {BOOK.areas[area].title}\n")
+    assert page.count(f"```{{generated}} area {area}\n```\n") == 1
+    printed = (DOCS / "printed.md").read_text(encoding="utf-8")
+    assert printed.count(f"```{{generated}} told {area}\n```\n") == 1

@@ -55,7 +55,7 @@ class Place:
 
 @cache
 def citations() -> Mapping[str, tuple[Place, ...]]:
-    """Find for each rule and each reading that is cited where it is, modules by their names.
+    """Find for each rule and each reading that is cited where it is: by modules, whole ones last.
 
     What is cited nowhere is not in it; nothing is, where the package came without its source.
     """
@@ -63,7 +63,12 @@ def citations() -> Mapping[str, tuple[Place, ...]]:
     for module, source in _sources(files("tagolib"), "tagolib"):
         for name, place in cited_in(source, module):
             found.setdefault(name, {})[place] = None
-    return MappingProxyType({name: tuple(places) for name, places in sorted(found.items())})
+    return MappingProxyType(
+        {
+            name: tuple(sorted(places, key=lambda place: not place.name))
+            for name, places in sorted(found.items())
+        }
+    )
 
 
 def _sources(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
