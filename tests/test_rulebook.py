@@ -269,7 +269,7 @@ def assert_prose(text: str) -> None:
 
 @pytest.mark.parametrize("area", BOOK.areas)
 def test_each_area_has_a_page(area: str) -> None:
-    """Each area has a page of the documentation under its title, and is told in the printed book."""
+    """Each area has a page under its title, and is told in the printed book."""
     page = (DOCS / f"{area.lower()}.md").read_text(encoding="utf-8")
     assert page.startswith(f"# {BOOK.areas[area].title}\n")
     assert page.count(f"```{{generated}} area {area}\n```\n") == 1
