@@ -13,6 +13,7 @@ from typing import Final, get_args
 
 import attrs
 from marking import cited, code, escaped, table
+from sphinx.errors import SphinxError
 from sphinx.pycode import ModuleAnalyzer
 
 from tagolib.citations import UNCITED, Place, citations
@@ -75,10 +76,10 @@ def area(name: str) -> str:
 
 
 def _rule(rule: Rule) -> str:
-    from_where = f" · {', '.join(rule.sources)}" if rule.sources else ""
+    links = f" · [{', '.join(rule.sources)}](../rulebook.md#sources)" if rule.sources else ""
     parts = [
         cited(rule.sentence),
-        f"{{.marks}}\n{rule.status}{from_where}",
+        f"{{.marks}}\n{rule.status}{links}",
         *(f"{{.disputed}}\n{_decided(BOOK.readings[name], rule)}" for name in rule.readings),
         *_refused(rule.id),
         *_code(rule.id),
@@ -106,7 +107,7 @@ def _refused(rule: str) -> Iterator[str]:
 def _code(rule: str) -> Iterator[str]:
     places = citations().get(rule, ())
     links = [f"{_anchor(place, rule)}{_link(place)}" for place in places]
-    yield f"{{.proof}}\nCode: {', '.join(links) if places else f'none: {UNCITED[rule]}'}"
+    yield f"{{.proof}}\nCode: {', '.join(links) or _missing(rule, UNCITED.get(rule))}"
 
 
 def _link(place: Place) -> str:
@@ -131,15 +132,16 @@ def _anchor(place: Place, rule: str) -> str:
 def _cases(rule: str) -> Iterator[str]:
     shown = _shown()[rule]
     both = (("followed", shown.kept), ("broken", shown.broken))
-    said = [f"{name} in {len(ids)}" for name, ids in both if ids]
-    if shown.reason:
-        said.append(f"{'' if said else 'none: '}{shown.reason}")
     rows = [
         f"{code(name)} ({how}): {cited(escaped(_vectors()[name].why))}"
         for how, ids in both
         for name in _own_first(rule, ids)
     ]
-    yield from _folded(f"Cases: {'; '.join(said)}", rows)
+    said = [
+        f"{how} in {len(ids)}" if ids else f"{how} in {_missing(rule, shown.reason)}"
+        for how, ids in both
+    ]
+    yield from _folded(f"Cases: {'; '.join(said) if rows else _missing(rule, shown.reason)}", rows)
 
 
 def _own_first(rule: str, ids: Iterable[str]) -> list[str]:
@@ -151,7 +153,7 @@ def _tests(rule: str) -> Iterator[str]:
     rows = [
         f"{code(f'{test.file}::{test.name}')}: {cited(escaped(test.sentence))}" for test in tests
     ]
-    yield from _folded(f"Tests: {len(tests) if tests else f'none: {UNPROVED[rule]}'}", rows)
+    yield from _folded(f"Tests: {len(tests) or _missing(rule, UNPROVED.get(rule))}", rows)
 
 
 def _folded(summary: str, rows: list[str]) -> Iterator[str]:
@@ -215,27 +217,34 @@ def traceability() -> str:
 def _traced(rule: str) -> tuple[str, ...]:
     shown = _shown()[rule]
     places, tests = citations().get(rule, ()), _proofs().get(rule, [])
-    kept = _first([code(case) for case in _own_first(rule, shown.kept)], shown.reason)
-    broken = _first([code(case) for case in _own_first(rule, shown.broken)], shown.reason)
+    kept, broken = (
+        _first([code(case) for case in _own_first(rule, ids)])
+        or _missing(rule, shown.reason, "no case")
+        for ids in (shown.kept, shown.broken)
+    )
     return (
         f"{{rule}}`{rule}`",
-        _first([_link(place) for place in places], UNCITED.get(rule)),
-        f"followed: {kept}<br>broken: {broken}" if shown.kept or shown.broken else kept,
-        _first([code(test.name) for test in tests], UNPROVED.get(rule)),
+        _first([_link(place) for place in places]) or _missing(rule, UNCITED.get(rule), "no code"),
+        f"followed: {kept}<br>broken: {broken}" if kept != broken else kept,
+        _first([code(test.name) for test in tests])
+        or _missing(rule, UNPROVED.get(rule), "no test"),
     )
 
 
-def _first(entries: list[str], reason: str | None) -> str:
-    """Name the first of some entries and count the others; without any, give the reason.
+def _first(entries: list[str]) -> str:
+    """Name the first of some entries and count the others."""
+    return entries[0] + f" and {len(entries) - 1} more" * (len(entries) > 1) if entries else ""
+
+
+def _missing(rule: str, reason: str | None, none: str = "none") -> str:
+    """Tell why a rule has no code, no case or no test.
 
     Raises:
-        ValueError: if there is neither.
+        SphinxError: if nobody has said why.
     """
-    if entries:
-        return entries[0] + (f" and {len(entries) - 1} more" if entries[1:] else "")
     if reason is None:
-        raise ValueError("a rule has no code, no case or no test, and no reason why")
-    return f"none: {reason}"
+        raise SphinxError(f"{rule} has no code, no case or no test, and no reason why")
+    return f"{none}: {reason}"
 
 
 # The printed rulebook
