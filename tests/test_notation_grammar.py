@@ -15,7 +15,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")
 HANDS = (ROOT / "tests" / "data" / "hands-1.tago").read_text(encoding="utf-8")
 LINES = [split_comment(line)[0] for line in HANDS.splitlines()]
-ACTIONS = [line for line in LINES if re.match(r"(?:dealer|\d):", line)]
+ACTIONS = [line for line in LINES if re.match(r"(?:dealer|\d)\s*:", line)]
 
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[:\[\]]|[^ \t":\[\]]+')
 """A value, a mark, or a word of a line."""
