@@ -445,7 +445,6 @@ def eyes(view: tago.View) -> int:
     return sum(len(row.findall("circle")) for row in rows)
 
 
-@pytest.mark.rules("COLL-01", "COLL-02")
 def test_before_and_after_looking() -> None:
     """A covered card that its owner has seen is marked so, before others and the owner alike."""
     hand = call_round(start(HANDS, "½ 5 1"))
@@ -468,7 +467,6 @@ def struck(view: tago.View) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.rules("PAIR-02", "POINT-04")
 def test_a_voided_pair_is_struck_out() -> None:
     """The cards of a pair that does not count are struck out: a seat's, and the POINT's."""
     hand = call_round(start({1: "8 8 2", 2: "6 5 1", 3: "½ 8 6"}, "7 7 2"))
@@ -506,7 +504,6 @@ def three_pots() -> Hand:
     return play(hand, tago.Bet(1, 100), tago.Raise(2, 200), tago.Call(3), tago.Call(4))
 
 
-@pytest.mark.rules("POT-02")
 def test_side_pots() -> None:
     """Where there are several pots each is there with its seats, and at the end with its winner."""
     hand = play(three_pots(), tago.Bet(3, 100), tago.Call(4))
@@ -539,7 +536,6 @@ def test_many_pots() -> None:
         check_places(drawing)
 
 
-@pytest.mark.rules("TIE-03", "TIE-05")
 def test_a_draw() -> None:
     """A draw is seen in its scores, then in what was discarded, then in the extra round."""
     hand = start({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")
@@ -572,7 +568,6 @@ def test_rapid() -> None:
     assert "In the jackpot 4." in draw(tago.view(hand, None)).svg
 
 
-@pytest.mark.rules("JACK-04", "JACK-02")
 def test_who_may_look() -> None:
     """A winner by folds who may look is told so, and who wins the jackpot as well."""
     hand = play(start({1: "0 0 0", 2: "6 5 1"}, "½ 5 1"), tago.Bet(1, 5), tago.Fold(2))
@@ -603,7 +598,6 @@ def test_a_misdeal() -> None:
         assert ET.tostring(here) == ET.tostring(there)
 
 
-@pytest.mark.rules("POT-03")
 def test_what_goes_back() -> None:
     """What nobody has matched is told while it lies with the pot, and when it has gone back."""
     hand = start({1: "½ 8 6", 2: "1 0 2"}, "7 7 2", {1: 205, 2: 155})

@@ -82,7 +82,7 @@ class Telling:
 
     @property
     def void(self) -> Sequence[int]:
-        """Which of the POINT's cards do not count, by their places (POINT-04)."""
+        """Which of the POINT's cards do not count, by their places."""
         point = self.view.state.point
         return _pair(point.cards) if point.choice == "single" else ()
 
@@ -169,7 +169,7 @@ class Telling:
         return self.say("score", total=score.total), self.say("away", distance=score.distance)
 
     def voided(self, seat: SeatState) -> Sequence[int]:
-        """Tell which cards of a seat do not count, by their places (PAIR-02)."""
+        """Tell which cards of a seat do not count, by their places."""
         score = self.scores.get(seat.number)
         counted = Total.of(card for card in seat.cards if card is not None)
         return () if score is None or score.total == counted else _pair(seat.cards)
