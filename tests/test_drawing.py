@@ -536,6 +536,16 @@ def test_many_pots() -> None:
         check_places(drawing)
 
 
+@pytest.mark.parametrize(
+    ("bet", "won"), [(4985, "+10\u202f000"), (99_985, "+200\u202f000"), (499_985, "+1.0×10⁶")]
+)
+def test_what_is_won(bet: int, won: str) -> None:
+    """Up to six digits what somebody has won stands in full, and only then in powers of ten."""
+    hand = start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1", 10**6)
+    hand = call_round(call_round(play(hand, tago.Bet(1, bet), tago.Call(2))))
+    assert won in texts(tago.view(hand, None))["2"]
+
+
 def test_a_draw() -> None:
     """A draw is seen in its scores, then in what was discarded, then in the extra round."""
     hand = start({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")

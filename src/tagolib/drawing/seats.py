@@ -118,7 +118,7 @@ def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
     bet = seat.in_round if telling.view.state.phase == "betting" else 0
     if won is not None:
         marks.star(panel, middle - 8, _TOP - 3)
-        short = f"+{telling.short(won, 13, room - 12)}"
+        short = f"+{telling.short(won, 11, room - 10)}"
         full = telling.say("wins", amount=telling.chips(won))
         place = (middle, _TOP + 29)
         label(
