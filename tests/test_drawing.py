@@ -598,6 +598,14 @@ def test_declared_and_eliminated() -> None:
     assert texts(tago.view(hand, None))["2"][0] == "“raise to 20”"
 
 
+def test_declared_and_never_asked() -> None:
+    """Who said that they will fold and wins, because all others did, is not shown folding."""
+    hand = play(start(HANDS, "½ 5 1"), tago.Declare(2, tago.Declaration("fold")))
+    assert texts(tago.view(hand, None))["2"][0] == "“fold”"
+    hand = play(hand, tago.Fold(1))
+    assert texts(tago.view(hand, None))["2"] == ["+10", "305"]
+
+
 def test_a_misdeal() -> None:
     """After a misdeal the new deal is drawn, with all chips back."""
     hand = play(start(HANDS, "½ 5 1"), tago.Bet(1, 10))
