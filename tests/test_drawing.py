@@ -309,6 +309,7 @@ def test_the_deck() -> None:
     ):
         drawing = draw_deck(language)
         root = tree(drawing)
+        assert root.get("lang") == language
         assert root[0].text == drawing.title == title
         texts = list(root.iter("text"))
         places = sorted(
@@ -624,6 +625,54 @@ def test_what_goes_back() -> None:
     assert "Pot 360; seat 1 gets back 50." in draw(tago.view(hand, None)).svg
     hand = play(hand, tago.ChoosePoint(1, "sum"))
     assert "Seat 1 gets back 50 that nobody matched." in draw(tago.view(hand, None)).svg
+
+
+def places(drawing: Drawing) -> dict[str, tuple[int, int]]:
+    """How far from the top and from the left each place of the table is, taken or empty."""
+    found = {}
+    for part in tree(drawing).findall("g"):
+        if part.get("class") in ("tago-seat", "tago-empty"):
+            left, top = map(int, re.findall(r"\d+", part.get("transform", "")))
+            found[said(part.findall("text")[0])] = top, left
+    return found
+
+
+@pytest.mark.rules("SEAT-02")
+def test_places() -> None:
+    """The seats stand clockwise from the dealer's left, each where it always stands."""
+    cards = dict(zip(range(1, 9), ("0 8 7", "7 6 ½", "6 5 1", "2 4 4", "3 3 8"), strict=False))
+    cards |= {6: "0 2 7", 7: "3 5 2", 8: "0 8 6"}
+    full = tago.view(start(cards, "½ 5 1"), None)
+    four = tago.view(start({seat: cards[seat] for seat in (1, 2, 3, 5)}, "½ 5 1"), None)
+    for upright, order in ((False, "81726543"), (True, "81726354")):
+        found = places(draw(full, upright=upright))
+        assert "".join(sorted(found, key=lambda seat: found[seat])) == order
+        assert places(draw(four, upright=upright)) == found
+
+
+def signs(view: tago.View) -> dict[str, set[str]]:
+    """How each seat is set apart: by its frame, an arrow, a star, or by faded cards."""
+    found = {}
+    for part in tree(draw(view)).findall("g[@class='tago-seat']"):
+        golden = [path for path in part.findall("path") if path.get("fill") == COLOURS["gold"]]
+        row = part.find("g[@class='tago-cards']")
+        assert row is not None
+        there = {
+            "frame": part[0].get("stroke") == COLOURS["gold"],
+            "arrow": any(path.get("d", "").count("l") == 2 for path in golden),
+            "star": any(path.get("d", "").count("l") > 2 for path in golden),
+            "faded": "opacity" in row.attrib,
+        }
+        found[said(part.findall("text")[0])] = {name for name, true in there.items() if true}
+    return found
+
+
+def test_signs() -> None:
+    """Whose turn it is, who is out and who has won, is seen without a word."""
+    hand = play(start({1: "0 8 7", 2: "6 5 1", 4: "7 5 2"}, "½ 5 1"), tago.Fold(1))
+    assert signs(tago.view(hand, None)) == {"1": {"faded"}, "2": {"frame", "arrow"}, "4": set()}
+    hand = play(hand, tago.Fold(2))
+    assert signs(tago.view(hand, 1)) == {"1": {"faded"}, "2": {"faded"}, "4": {"frame", "star"}}
 
 
 def test_upright_rows() -> None:
