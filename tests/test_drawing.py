@@ -4,7 +4,8 @@ import copy
 import re
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -14,6 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tagolib as tago
+from tagolib import drawing as package
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
 from tagolib.cli.words import WORDS
@@ -21,7 +23,9 @@ from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.amounts import shortened
 from tagolib.drawing.ink import COLOURS, fitted, width_of
 from tagolib.drawing.telling import Telling
-from tagolib.hand import PHASES, Hand
+from tagolib.evaluation import Choice
+from tagolib.facts import How
+from tagolib.hand import PHASES, Hand, Status
 from tagolib.testing import strategies
 from tests.playing import LIGHT, call_round, play, rules, start
 
@@ -687,3 +691,14 @@ def test_every_phase_is_named() -> None:
     """There are words for whatever a hand waits for, and none are also the program's own."""
     assert not set(SHOWN) & set(WORDS)
     assert {f"now {phase}" for phase in PHASES if phase != "over"} <= set(SHOWN)
+
+
+def test_every_word_is_used() -> None:
+    """There are no words but those that the code names, and those for what there can be."""
+    parts = Path(package.__file__).parent.glob("*.py")
+    code = "".join(part.read_text(encoding="utf-8") for part in parts)
+    named = {key for key in SHOWN if f'"{key}"' in code}
+    phases = {f"now {phase}" for phase in PHASES if phase != "over"}
+    ends = {f"over by {how}" for how in get_args(How)}
+    status = set(get_args(Status)) - {"in"}
+    assert set(SHOWN) == named | phases | ends | status | set(get_args(Choice))
