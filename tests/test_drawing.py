@@ -437,6 +437,7 @@ def test_a_round() -> None:
 def test_marks() -> None:
     """The cube, the title of first player, a restoration and a bought look are marked."""
     hand = start({1: "0 8 7", 2: "6 5 1", 3: "7 5 2", 4: "4 4 2"}, "½ 5 1")
+    assert marks(tago.view(hand, None), 1) == ["has the cube"]
     hand = play(hand, tago.Fold(1, curious=True), tago.Restore(2, 300), tago.Bet(2, 10))
     view = tago.view(hand, None)
     assert marks(view, 1) == ["has the cube", "is curious"]
@@ -445,17 +446,21 @@ def test_marks() -> None:
 
 
 def eyes(view: tago.View) -> int:
-    """How many cards are marked as seen by their owners."""
-    rows = tree(draw(view)).iterfind("g/g[@class='tago-cards']")
-    return sum(len(row.findall("circle")) for row in rows)
+    """How many cards are marked as seen by their owners, and say so when they are pointed at."""
+    titles = tree(draw(view)).iterfind("g/g[@class='tago-cards']/g/title")
+    return [title.text for title in titles].count("has looked at the covered card")
 
 
 def test_before_and_after_looking() -> None:
     """A covered card that its owner has seen is marked so, before others and the owner alike."""
+    looked = "has looked at the covered card"
     hand = call_round(start(HANDS, "½ 5 1"))
     assert eyes(tago.view(hand, 1)) == 0
+    assert looked not in draw(tago.view(hand, 1)).svg
     hand = call_round(hand)
     assert eyes(tago.view(hand, 1)) == eyes(tago.view(hand, None)) == 2
+    told = tree(draw(tago.view(hand, None))).findtext("desc", "")
+    assert told.count(looked) == 2
     hand = call_round(hand)
     assert eyes(tago.view(hand, 1)) == 0
 
@@ -566,6 +571,7 @@ def test_a_draw() -> None:
     assert "stroke-dasharray" in draw(tago.view(hand, None)).svg.partition(">2<")[2][:1500]
     hand = play(hand, tago.Discard(4, tago.Card.EIGHT))
     assert middle(tago.view(hand, 2))[-1] == "the dealer brings new cards"
+    assert draw(tago.view(hand, 2)).svg.count('stroke-dasharray="4 4"') == 2
     hand = play(hand, tago.Redeal((tago.Card.HALF, tago.Card.EIGHT)))
     assert middle(tago.view(hand, 2), "it")[2] == "giro supplementare 1"
     assert texts(tago.view(call_round(hand), None)) == {
@@ -573,6 +579,8 @@ def test_a_draw() -> None:
         "3": ["beaten", "280"],
         "4": ["TRIPS", "275"],
     }
+    over = play(hand, tago.Fold(2))
+    assert texts(tago.view(over, None))["4"] == ["+60", "340"]
 
 
 def test_rapid() -> None:

@@ -107,7 +107,8 @@ def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
             marks.card_back(drawn, x, _TOP, *_CARD)
     if seat.seen and seat.status == "in" and state.phase == "betting":
         known = seat.cards[0] is not None
-        marks.eye(drawn, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
+        seen = titled(shape(drawn, "g"), telling.say("seen"))
+        marks.eye(seen, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
 
 
 def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
