@@ -81,9 +81,13 @@ def test_the_places_are_there() -> None:
         assert Place(f"tagolib.{place}", name) in found[rule]
     assert Place("tagolib.table.draw", "opening_draw") in found["CUBE-03"]
     assert Place("tagolib.announcements", "") in found["ANN-03"]
-    elsewhere = ("tagolib.cli", "tagolib.conformance", "tagolib.testing", "tagolib.reasons")
+    elsewhere = tuple(
+        f"tagolib.{room}" for room in ("bots", "cli", "conformance", "reasons", "testing")
+    )
     for places in found.values():
         assert len(set(places)) == len(places)
+        named = [bool(place.name) for place in places]
+        assert named == sorted(named, reverse=True)  # whole modules come last
         assert not any(place.module.startswith(elsewhere) for place in places)
 
 

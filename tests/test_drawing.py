@@ -21,12 +21,13 @@ from tagolib.announcements.sentences import SHOWN
 from tagolib.cli.words import WORDS
 from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.amounts import shortened
-from tagolib.drawing.ink import COLOURS, fitted, width_of
+from tagolib.drawing.ink import COLOURS, fitted, label, width_of
 from tagolib.drawing.telling import Telling
 from tagolib.evaluation import Choice
 from tagolib.facts import How
 from tagolib.hand import PHASES, Hand, Status
 from tagolib.testing import strategies
+from tagolib.views import SeatState, State
 from tests.playing import LIGHT, call_round, play, rules, start
 
 HANDS = {1: "0 8 7", 2: "6 5 1"}
@@ -258,6 +259,27 @@ def test_all_is_told(view: tago.View, factor: int) -> None:
                 assert str(score.total) in words
 
 
+SIDES = {
+    COLOURS["card"]: "face",
+    COLOURS["void"]: "face",
+    COLOURS["back"]: "back",
+    "none": "place",
+}
+"""What lies there, by the colour of its ground."""
+
+
+def sides(row: ET.Element) -> list[str]:
+    """Which side of each card of a seat is up, or that there is only its place."""
+    fills = [rect.get("fill", "") for rect in row.iterfind("rect[@rx='4']")]
+    return [SIDES[fill] for fill in fills if fill in SIDES]  # the rest are shadows
+
+
+def side(card: tago.Card | None, seat: SeatState, state: State) -> str:
+    """Which side must be up."""
+    gone = seat.status == "in" and state.phase in ("discard", "redeal")
+    return "face" if card is not None else "place" if gone else "back"
+
+
 @settings(max_examples=40)
 @given(strategies.views())
 def test_what_is_drawn(view: tago.View) -> None:
@@ -276,6 +298,7 @@ def test_what_is_drawn(view: tago.View) -> None:
             assert row is not None
             shown = [said(face) for face in row.iterfind("text")]
             assert shown == [str(card) for card in seat.cards if card is not None]
+            assert sides(row) == [side(card, seat, state) for card in seat.cards]
         (middle,) = [part for part in root.findall("g") if part.get("class") == "tago-middle"]
         row = middle.find("g[@class='tago-cards']")
         assert row is not None
@@ -360,7 +383,7 @@ def test_widths_are_no_guess_too_low() -> None:
 
 
 def test_words_are_fitted() -> None:
-    """Words that do not fit become smaller, and where that is not enough they are cut."""
+    """Words that do not fit become smaller, and where that is not enough cut; a title has all."""
     assert fitted("round 1", 14, 100, 10) == ("round 1", 14)
     words, size = fitted("the first player", 14, 110, 10)
     assert words == "the first player"
@@ -368,6 +391,8 @@ def test_words_are_fitted() -> None:
     words, size = fitted("the first player chooses", 14, 60, 10)
     assert words.endswith("…")
     assert (size, width_of(words, size) <= 60) == (10, True)
+    cut = label(ET.Element("g"), "the first player chooses", (0, 0), 14, 60)
+    assert (said(cut), cut.findtext("title")) == (words, "the first player chooses")
 
 
 @pytest.mark.parametrize(
