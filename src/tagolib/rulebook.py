@@ -1,18 +1,18 @@
-"""The rules as data: every rule of Tagò in a sentence, with its sources and how sure it is.
+"""The rules as data: every rule of a game in a sentence, with its sources and how sure it is.
 
 Rules are named by ids such as ``RAISE-01``, and the readings of open or contradictory points by
-ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads them all. Nothing
-is read before it is called.
+ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads them all, of Tagò
+or of Tap (:mod:`tagolib.tap`). Nothing is read before it is called.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from attrs import frozen
 
-__all__ = ["Reading", "Rule", "Rulebook", "Source", "Status", "load"]
+__all__ = ["Game", "Reading", "Rule", "Rulebook", "Source", "Status", "load"]
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
 """How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
@@ -64,7 +64,8 @@ class Reading:
     answer: str
     """What the library does, and which ruling changes it, if one does."""
     rulings: tuple[str, ...] = ()
-    """The names of the rulings that change it: fields of :class:`tagolib.rules.Rulings`."""
+    """The names of the rulings that change it: fields of :class:`tagolib.rules.Rulings`, in Tap of
+    :class:`tagolib.tap.rules.Rules`."""
 
 
 @frozen(order=False)
@@ -86,18 +87,29 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
     return {k: tuple(cast("list[str]", v)) if isinstance(v, list) else v for k, v in entry.items()}
 
 
-@cache
-def load() -> Rulebook:
-    """Give the rulebook; it is read at the first call, and is the same object ever after.
+Game: TypeAlias = Literal["tago", "tap"]
+"""A game that has a rulebook."""
+
+_BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook.toml", "tap": "tap/rulebook.toml"}
+"""Where each rulebook lies in the package."""
+
+
+def load(game: Game = "tago") -> Rulebook:
+    """Give the rulebook of a game; it is read at the first call, and is the same object ever after.
 
     Raises:
         FileNotFoundError: if the installed package lacks its data file.
     """
+    return _read(_BOOKS[game])
+
+
+@cache
+def _read(place: str) -> Rulebook:
     # Not before they are needed: to import them costs more than all else here.
     import tomllib  # noqa: PLC0415  # costly, and not needed before
     from importlib.resources import files  # noqa: PLC0415  # costly, and not needed before
 
-    book = tomllib.loads(files("tagolib").joinpath("rulebook.toml").read_text(encoding="utf-8"))
+    book = tomllib.loads(files("tagolib").joinpath(place).read_text(encoding="utf-8"))
     return Rulebook(
         book["edition"],
         MappingProxyType({k: Source(k, **v) for k, v in book["sources"].items()}),
