@@ -6,7 +6,8 @@ from pathlib import Path
 
 import tagolib
 
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+DOCS = Path(__file__).parent
+sys.path[:0] = [str(DOCS / "_ext"), str(DOCS.parent)]  # the rulebook names the tests
 
 project = "tagolib"
 author = "The tagolib authors"
@@ -20,9 +21,11 @@ extensions = [
     "myst_parser",
     "chances",
     "api",  # reads docstrings with sphinx.ext.napoleon
+    "rule_links",
     "tables",
 ]
 exclude_patterns = ["_build"]
+templates_path = ["_templates"]
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3
