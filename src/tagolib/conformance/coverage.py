@@ -6,7 +6,7 @@ from typing import Final
 from attrs import frozen
 
 from tagolib.conformance.suite import Vector
-from tagolib.rulebook import load
+from tagolib.rulebook import load_all
 
 __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
@@ -51,9 +51,9 @@ class Shown:
 
 
 def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
-    """Tell for each rule of the rulebook, in its order, which cases show it."""
-    kept: dict[str, list[str]] = {name: [] for name in load().rules}
-    broken: dict[str, list[str]] = {name: [] for name in load().rules}
+    """Tell for each rule of the rulebooks, in their order, which cases show it."""
+    kept: dict[str, list[str]] = {name: [] for name in load_all().rules}
+    broken: dict[str, list[str]] = {name: [] for name in load_all().rules}
     for vector in vectors:
         for name in vector.rules:
             (kept if vector.shows == "kept" else broken)[name].append(vector.id)
