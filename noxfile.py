@@ -60,19 +60,21 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, formatting, and that modules import only from the floors below."""
+    """Check style, formatting, spelling, and that modules import only from the floors below."""
     install(session, "lint")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("codespell")
     session.run("lint-imports")
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation, warnings being errors, and run its examples."""
+    """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
-    options = ["-W", "-n", "--keep-going", "-q"]
+    options = ["-E", "-W", "-n", "--keep-going", "-q"]
     session.run("sphinx-build", *options, "-b", "html", "docs", "docs/_build/html")
+    session.run("python", "-m", "tests.site", "docs/_build/html")
     session.run("sphinx-build", *options, "-b", "doctest", "docs", "docs/_build/doctest")
 
 

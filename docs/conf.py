@@ -20,12 +20,16 @@ extensions = [
     "sphinx.ext.viewcode",
     "myst_parser",
     "chances",
+    "spelling",
+    "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "rule_links",
     "tables",
 ]
 exclude_patterns = ["_build"]
 templates_path = ["_templates"]
+
+viewcode_follow_imported_members = False  # each name is documented where it is defined
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3

@@ -27,6 +27,7 @@ class Out(Value):
     """What one covered card would be worth to a seat."""
 
     card: Card
+    """The card."""
     copies: int
     """How many cards of this value it can be; 1 if the card is known."""
     win: Fraction
@@ -42,6 +43,7 @@ class SeatOdds(Value):
     """What a seat may expect."""
 
     number: int
+    """The seat, 1 to 8."""
     win: Fraction
     """The chance to have the best score alone."""
     draw: Fraction
@@ -82,6 +84,7 @@ class ChoiceOdds(Value):
     """What the first player may expect of either total of a POINT with a pair (POINT-05)."""
 
     point: Three
+    """The POINT's three cards."""
     chance: Fraction
     """The chance that this is the POINT: 1 once it is known."""
     first: int
