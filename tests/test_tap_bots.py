@@ -10,6 +10,7 @@ from tagolib import tap
 from tagolib.conformance.tap_hands import play_out
 from tagolib.shuffling import Stream
 from tagolib.tap.bots import BOTS, Bot, at_random, careful
+from tagolib.tap.rules import Contract
 from tests.tap_hands import bid, lead, play_cards, start
 
 ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
@@ -81,7 +82,7 @@ def test_the_careful_one_beats_chance() -> None:
 
 def test_what_it_bids() -> None:
     """The highest contract for which the hand is strong enough, or nothing."""
-    hands = {
+    hands: dict[str, Contract | None] = {
         "": None,
         "T2 T3 T4 T5 T6 T7 T16 T17 KH KD": "three_cards",
         "T7 T8 T9 T10 T11 T12 T13 T14 T16 T17 T18 T20 T22": "solo",
