@@ -60,19 +60,24 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, formatting, and that modules import only from the floors below."""
+    """Check style, formatting, spelling, and that modules import only from the floors below."""
     install(session, "lint")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("codespell")
     session.run("lint-imports")
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation, warnings being errors, and run its examples."""
+    """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
-    options = ["-W", "-n", "--keep-going", "-q"]
+    session.run("python", "-m", "tests.pages")  # all of the Italian pages is translated
+    options = ["-E", "-W", "-n", "--keep-going", "-q"]
+    italian = ["-D", "language=it", "-b", "html", "docs", "docs/_build/html/it"]
     session.run("sphinx-build", *options, "-b", "html", "docs", "docs/_build/html")
+    session.run("sphinx-build", *options, *italian)
+    session.run("python", "-m", "tests.site", "docs/_build/html")
     session.run("sphinx-build", *options, "-b", "doctest", "docs", "docs/_build/doctest")
 
 
@@ -84,8 +89,18 @@ def catalogues(session: nox.Session) -> None:
 
 
 @nox.session
+def pages(session: nox.Session) -> None:
+    """Bring the translations of pages up to date with the pages, and say what they lack."""
+    install(session, "docs")
+    session.run("python", "-m", "tests.pages", "update")
+
+
+@nox.session
 def benchmarks(session: nox.Session) -> None:
-    """Measure the library beside its peers, and exact odds; docs/benchmarks.md has the latest."""
+    """Measure the library beside its peers, and exact odds.
+
+    The latest figures stand in docs/explanation/benchmarks.md.
+    """
     session.install(".[odds]")
     for peer in nox.project.dependency_groups(PYPROJECT, "peers"):
         session.install(peer, success_codes=[0, 1])  # pip says why; the tables go without it
@@ -95,7 +110,7 @@ def benchmarks(session: nox.Session) -> None:
 
 @nox.session
 def bots(session: nox.Session) -> None:
-    """Let the bots play 20,000 hands against one another; the figures stand in docs/bots.md."""
+    """Let the bots play 20,000 hands against one another, as docs/how-to/bots.md tells."""
     install(session)
     session.run("python", "-m", "tests.matches", *session.posargs)
 
