@@ -5,11 +5,12 @@ from typing import Final
 
 from tagolib import facts
 from tagolib.announcements import Announcer
-from tagolib.cli.commands import Request, UnclearError, understand
+from tagolib.cli.commands import understand
 from tagolib.cli.explain import find, short
 from tagolib.cli.picture import standings, table_picture
 from tagolib.cli.screen import Screen
 from tagolib.cli.session import Move, Session
+from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.words import sayer
 from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import Hand
