@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po, write_po
 
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
-from tagolib.cli.words import WORDS
+from tagolib.playing.words import WORDS
 
 LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
 

@@ -10,8 +10,8 @@ from tagolib import actions
 from tagolib.announcements import LANGUAGES
 from tagolib.betting import Options
 from tagolib.cards import Card
-from tagolib.cli.session import Move
 from tagolib.errors import NotationError, TagoError
+from tagolib.playing.session import Move
 from tagolib.rules import Rules
 from tagolib.table import BuyIn
 
@@ -67,7 +67,7 @@ class UnclearError(TagoError):
 
     def __init__(self, key: str, **words: str) -> None:
         self.key = key
-        """Why, as a key of :data:`~tagolib.cli.words.WORDS`."""
+        """Why, as a key of :data:`~tagolib.playing.words.WORDS`."""
         self.words = words
         """What is filled in there."""
         super().__init__(key)
