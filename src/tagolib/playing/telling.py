@@ -9,7 +9,7 @@ from tagolib.playing.session import Session
 from tagolib.table import TableView, view_table
 from tagolib.table.facts import HandFinished
 
-__all__ = ["ended", "persons_view", "tell_end", "tell_step"]
+__all__ = ["ended", "persons_view", "tell_all", "tell_end", "tell_step"]
 
 _SETTLED: Final = (
     facts.ChipsReturned,
@@ -39,6 +39,15 @@ def tell_step(before: Session, after: Session, dealer: Announcer) -> Iterator[st
     """Tell what a step has brought; of a hand that it ended, :meth:`Announcer.settlement` tells."""
     untold = _SETTLED if ended(before, after) else HandFinished
     for fact in persons_view(after).news:
+        if not isinstance(fact, untold):
+            yield dealer.fact(fact)
+
+
+def tell_all(session: Session, dealer: Announcer) -> Iterator[str]:
+    """Tell all that has happened in the hand, but for what the settlement tells too."""
+    view = persons_view(session).hand
+    untold = _SETTLED if _over(session) else ()
+    for fact in view.log if view else ():
         if not isinstance(fact, untold):
             yield dealer.fact(fact)
 
