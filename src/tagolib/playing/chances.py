@@ -24,8 +24,11 @@ def chances(session: Session) -> JSON:
     if view is None or view.state.phase == "over":
         raise SetupError("there are odds while a hand runs")
     say = sayer(session.language, "page")
-    return {"rows": list(_rows(view, session)), "choices": list(_choices(view, session)),
-            "note": say("odds note")}
+    return {
+        "rows": list(_rows(view, session)),
+        "choices": list(_choices(view, session)),
+        "note": say("odds note"),
+    }
 
 
 def _rows(view: View, session: Session) -> Iterator[list[str]]:

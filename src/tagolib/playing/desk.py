@@ -77,9 +77,7 @@ class Desk:
         """Do what is asked; give what was asked for besides the table."""
         match request:
             case Sit():
-                rules = table_rules(
-                    request.stakes, request.ante, request.variant, request.jackpot
-                )
+                rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
                 players = {**request.players, request.seat: PERSON}
                 self._session = Session.of(rules, players, request.seed, request.language)
             case Resume():

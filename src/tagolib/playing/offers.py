@@ -1,7 +1,7 @@
 """What the person at a table may do now, as offers to choose from, and what not and why."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Final
 
 from attrs import frozen
 
@@ -118,9 +118,7 @@ def _between(session: Session, person: int) -> Iterator[Offer]:
 _TRIED: Final[Mapping[str, Callable[[int, Hand], Action]]] = {
     "call": lambda seat, hand: actions.Call(seat),
     "bet": lambda seat, hand: actions.Bet(seat, hand.rules.minimum),
-    "raise": lambda seat, hand: actions.Raise(
-        seat, max(2 * hand.current_bet, hand.rules.minimum)
-    ),
+    "raise": lambda seat, hand: actions.Raise(seat, max(2 * hand.current_bet, hand.rules.minimum)),
     "remainders": lambda seat, hand: actions.Remainders(seat),
     "restore": lambda seat, hand: actions.Restore(seat, hand.rules.stack),
 }

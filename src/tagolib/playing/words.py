@@ -1,9 +1,12 @@
-"""What the program itself says at a table, in English; a dealer's words are the announcer's."""
+"""What the program itself says at a table, in English.
+
+A dealer's words are the announcer's, and the labels of a picture are those of any other picture.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from tagolib.announcements.languages import catalogue
+from tagolib.announcements.languages import catalogue, translated
 from tagolib.playing.page_words import PAGE
 
 __all__ = ["TABLES", "WORDS", "messages", "page_words", "sayer"]
@@ -25,17 +28,6 @@ WORDS: Final[Mapping[str, str]] = {
     "look": "look, or next",
     "saved": "Saved in {file}. tagolib play goes on from there.",
     "hand": "Hand {number}",
-    "round": "round {round}",
-    "extra round": "extra round {number}",
-    "pot": "pot {amount}",
-    "to match": "to match {amount}",
-    "raises": "raises {used} of {allowed}",
-    "jackpot": "in the jackpot {amount}",
-    "point": "POINT",
-    "provisional": "provisional",
-    "undecided": "the first player chooses",
-    "sum": "the sum",
-    "single": "the single card",
     "seat": "seat",
     "player": "player",
     "cards": "cards",
@@ -43,13 +35,7 @@ WORDS: Final[Mapping[str, str]] = {
     "bet": "bet",
     "won": "won",
     "points": "points",
-    "folded": "folded",
-    "eliminated": "eliminated",
-    "beaten": "beaten",
     "sits out": "sits out",
-    "first": "first player",
-    "all-in": "all in",
-    "wins": "wins {amount}",
     "person": "You",
     "careful": "careful",
     "bold": "bold",
@@ -102,7 +88,7 @@ def messages() -> Iterator[tuple[str, str]]:
 
 
 def sayer(language: str, table: str = "cli") -> Callable[..., str]:
-    """Give what says a sentence, by its key and what is filled in, in a language.
+    """Give what says a sentence or a label, by its key and what is filled in, in a language.
 
     Args:
         language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
@@ -114,6 +100,8 @@ def sayer(language: str, table: str = "cli") -> Callable[..., str]:
     opened, entries = catalogue(language), TABLES[table]
 
     def say(key: str, **words: object) -> str:
+        if key not in entries:
+            return translated(opened, "picture", key).format_map(words)
         return opened.pgettext(f"{table}: {key}", entries[key]).format_map(words)
 
     return say
