@@ -21,6 +21,7 @@ extensions = [
     "chances",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "tables",
+    "play",
 ]
 exclude_patterns = ["_build"]
 

@@ -78,7 +78,7 @@ class Desk:
         match request:
             case Sit():
                 rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
-                players = {**request.players, request.seat: PERSON}
+                players: dict[int, str] = {**request.players, request.seat: PERSON}
                 self._session = Session.of(rules, players, request.seed, request.language)
             case Resume():
                 kept = read_session(request.session)

@@ -1,6 +1,7 @@
 """What a page shows of a table: all of it as JSON, in words of the person's language."""
 
 from tagolib.announcements import Announcer
+from tagolib.drawing import draw
 from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
 from tagolib.playing.offers import KINDS, Offer, barred, offers
@@ -10,7 +11,7 @@ from tagolib.playing.session import Session
 from tagolib.playing.telling import persons_view
 from tagolib.playing.words import sayer
 from tagolib.serialization import JSON
-from tagolib.table import table_options
+from tagolib.table import TableView, table_options
 from tagolib.transition import options
 
 __all__ = ["shown", "transcript"]
@@ -23,6 +24,7 @@ def shown(session: Session) -> JSON:
     return {
         "language": session.language,
         "heading": heading(view, say),
+        "picture": _picture(view, session.language),
         "stakes": list(at_stake(view, say)),
         "seats": list(seat_rows(view, players, say)),
         "standings": list(standing_rows(session, players, say)),
@@ -35,6 +37,16 @@ def shown(session: Session) -> JSON:
         "odds": view.hand is not None and view.hand.state.phase not in ("over", "discard"),
         "over": _may_be_written(session),
         "session": write_session(session),
+    }
+
+
+def _picture(view: TableView, language: str) -> JSON:
+    """Draw the hand, wide and upright; ``None`` between hands."""
+    if view.hand is None:
+        return None
+    return {
+        "wide": draw(view.hand, language).svg,
+        "upright": draw(view.hand, language, upright=True).svg,
     }
 
 
