@@ -158,11 +158,13 @@ function showTable(request) {
   byId("game").hidden = false;
   byId("heading").textContent = shown.heading;
   byId("stakes-said").textContent = shown.stakes.join(" · ");
+  const [, ...sitting] = shown.seats;
+  const who = sitting.map(([seat, player]) => `${seat}\u00a0${player.replaceAll(" ", "\u00a0")}`).join(" · ");
+  byId("who").textContent = `${say("you sit", { seat: shown.person })} ${who}`;
   showPicture();
   showTurn();
   rows(byId("seats-table"), shown.seats);
   rows(byId("standings-table"), shown.standings);
-  byId("words").open ||= shown.picture === null && request.do === "sit";
   byId("odds").hidden = !shown.odds;
   byId("notation").hidden = !shown.over;
   if (!shown.over) byId("notation").open = false;

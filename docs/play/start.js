@@ -4,6 +4,12 @@
   "use strict";
   var page = window.TAGO_PAGE; // from data.js, which the build writes
   var language = "en";
+  var GIVEN = {
+    serve: "python3 -m http.server --directory docs/_build/html",
+    build: "nox -s site",
+    play: "tagolib play",
+    browsers: "Firefox, Chrome, Edge, Safari"
+  };
 
   function byId(id) { return document.getElementById(id); }
 
@@ -50,7 +56,7 @@
     var hidden = ["load", "setup", "game"];
     for (var i = 0; i < hidden.length; i += 1) { byId(hidden[i]).hidden = true; }
     byId("fail-why").textContent = say("why " + name, { what: what });
-    byId("fail-do").textContent = say("do " + name);
+    byId("fail-do").textContent = say("do " + name, GIVEN);
     byId("fail").hidden = false;
     document.documentElement.setAttribute("data-state", "failed");
   }

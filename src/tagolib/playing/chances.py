@@ -11,7 +11,9 @@ from tagolib.playing.words import sayer
 from tagolib.serialization import JSON
 from tagolib.views import View
 
-__all__ = ["chances", "percent", "tenths"]
+__all__ = ["chances"]
+
+_TITLES = ("odds seat", "odds win", "odds draw", "odds share", "odds chips")
 
 
 def chances(session: Session) -> JSON:
@@ -25,46 +27,39 @@ def chances(session: Session) -> JSON:
         raise SetupError("there are odds while a hand runs")
     say = sayer(session.language, "page")
     return {
-        "rows": list(_rows(view, session)),
-        "choices": list(_choices(view, session)),
+        "rows": [[say(title) for title in _TITLES], *_rows(view, session.language)],
+        "choices": list(_choices(view, session.language)),
         "note": say("odds note"),
     }
 
 
-def _rows(view: View, session: Session) -> Iterator[list[str]]:
-    """Give the titles, and a row for each seat that contends."""
-    say, point = sayer(session.language, "page"), _point(session)
-    yield [say(word) for word in ("odds seat", "odds win", "odds draw", "odds share", "odds chips")]
+def _rows(view: View, language: str) -> Iterator[list[str]]:
+    """Give a row for each seat that contends."""
     for seat in odds(view).seats:
         yield [
             str(seat.number),
-            *[percent(part, point) for part in (seat.win, seat.draw, seat.share)],
-            tenths(seat.expected / view.rules.units_per_chip, point),
+            *[_percent(part, language) for part in (seat.win, seat.draw, seat.share)],
+            _tenths(seat.expected / view.rules.units_per_chip, language),
         ]
 
 
-def _choices(view: View, session: Session) -> Iterator[str]:
+def _choices(view: View, language: str) -> Iterator[str]:
     """Tell what either total of a POINT with a pair is worth to who chooses."""
-    say, point = sayer(session.language, "page"), _point(session)
+    say = sayer(language, "page")
     for choice in choice_odds(view):
         by_sum, by_single = (
-            percent(of.seat(choice.first).share, point) for of in (choice.sum, choice.single)
+            _percent(of.seat(choice.first).share, language) for of in (choice.sum, choice.single)
         )
         cards = " ".join(map(str, choice.point))
         yield say("odds choice", cards=cards, seat=choice.first, sum=by_sum, single=by_single)
 
 
-def _point(session: Session) -> str:
-    """Give the sign before the tenths in the person's language."""
-    return sayer(session.language, "page")("decimal point")
-
-
-def percent(part: Fraction, point: str) -> str:
+def _percent(part: Fraction, language: str) -> str:
     """Write a part of one in percent: ``12.5 %``."""
-    return f"{tenths(100 * part, point)} %"
+    return f"{_tenths(100 * part, language)} %"
 
 
-def tenths(number: Fraction, point: str) -> str:
+def _tenths(number: Fraction, language: str) -> str:
     """Write a number with one place, rounded to the nearest one."""
     whole, rest = divmod((20 * number.numerator // number.denominator + 1) // 2, 10)
-    return f"{whole}{point}{rest}"
+    return sayer(language, "page")("tenths", whole=whole, rest=rest)

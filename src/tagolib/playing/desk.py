@@ -13,7 +13,7 @@ from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
 from tagolib.playing.chances import chances
-from tagolib.playing.offers import KINDS
+from tagolib.playing.offers import KINDS, goes_on
 from tagolib.playing.requests import (
     Act,
     Odds,
@@ -91,7 +91,7 @@ class Desk:
                 self._tell_all()
             case Step():
                 move = self._playing.due()
-                if move is not None:
+                if move is not None and goes_on(self._playing):
                     self._take(move)
             case Act():
                 self._act(request)

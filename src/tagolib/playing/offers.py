@@ -12,12 +12,12 @@ from tagolib.cards import Card
 from tagolib.errors import IllegalActionError
 from tagolib.hand import Hand
 from tagolib.playing.session import Move, Session
-from tagolib.table import BuyIn, table_options
+from tagolib.table import BuyIn, Finish, table_options
 from tagolib.transition import options
 from tagolib.validation import violations
 from tagolib.values import Value
 
-__all__ = ["KINDS", "Kind", "Offer", "barred", "offers"]
+__all__ = ["KINDS", "Kind", "Offer", "barred", "goes_on", "offers"]
 
 
 @frozen(order=False)
@@ -69,10 +69,19 @@ class Offer(Value):
     """The cards of which one is to be named, equal ones once."""
 
 
+def goes_on(session: Session) -> bool:
+    """Tell whether something happens by itself now.
+
+    A hand that is over stays to be looked at until the person wants the next one.
+    """
+    move = session.due()
+    return move is not None and not isinstance(move, Finish)
+
+
 def offers(session: Session) -> tuple[Offer, ...]:
     """Tell what the person may do now; nothing while others go on."""
     table, person = session.table, session.person
-    if session.due() is not None or person is None:
+    if goes_on(session) or person is None:
         return ()
     now = options(table.hand) if table.hand else None
     if now is not None:

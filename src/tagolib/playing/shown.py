@@ -4,7 +4,7 @@ from tagolib.announcements import Announcer
 from tagolib.drawing import draw
 from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
-from tagolib.playing.offers import KINDS, Offer, barred, offers
+from tagolib.playing.offers import KINDS, Offer, barred, goes_on, offers
 from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
 from tagolib.playing.saving import write_session
 from tagolib.playing.session import Session
@@ -30,7 +30,7 @@ def shown(session: Session) -> JSON:
         "standings": list(standing_rows(session, players, say)),
         "person": session.person,
         "turn": view.hand.state.to_act if view.hand else None,
-        "goes_on": session.due() is not None,
+        "goes_on": goes_on(session),
         "prompt": _prompt(session),
         "offers": [_offer(session, offer) for offer in offers(session)],
         "barred": list(_barred(session)),
@@ -53,7 +53,7 @@ def _picture(view: TableView, language: str) -> JSON:
 def _prompt(session: Session) -> str:
     """Say what the person may do; nothing while others go on."""
     table, say = session.table, sayer(session.language)
-    if session.due() is not None:
+    if goes_on(session):
         return ""
     now = options(table.hand) if table.hand else None
     if now is not None:
