@@ -22,7 +22,6 @@ from tagolib.playing.requests import (
     Sit,
     Speak,
     Step,
-    Write,
     read_request,
 )
 from tagolib.playing.saving import read_session
@@ -77,9 +76,7 @@ class Desk:
         """Do what is asked; give what was asked for besides the table."""
         match request:
             case Sit():
-                rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
-                players: dict[int, str] = {**request.players, request.seat: PERSON}
-                self._session = Session.of(rules, players, request.seed, request.language)
+                self._session = _set_up(request)
             case Resume():
                 kept = read_session(request.session)
                 if kept.person is None:
@@ -97,7 +94,7 @@ class Desk:
                 self._act(request)
             case Odds():
                 return chances(self._playing)
-            case Write():
+            case _:
                 return transcript(self._playing)
         return None
 
@@ -159,6 +156,27 @@ class Desk:
         session = self._playing
         if session.person in dict(session.table.able) or session.table.hand is not None:
             self._take(session.start())
+
+
+def _set_up(request: Sit) -> Session:
+    """Set up a table with the person and the others.
+
+    Raises:
+        SetupError: in words of the person's language, if there can be no such table.
+    """
+    say = sayer(request.language, "page")
+    if not 0 <= request.jackpot <= 100:
+        raise SetupError(say("refused jackpot"), ("JACK-01",))
+    if not set(request.players) - {request.seat}:
+        raise SetupError(say("refused seats"), ("SEAT-01",))
+    try:
+        rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
+    except (NotationError, SetupError) as error:
+        half = "ANTE-02" in error.rules
+        refused, rule = ("ante", "ANTE-02") if half else ("stakes", "LIMIT-01")
+        raise SetupError(say(f"refused {refused}"), (rule,)) from None
+    others = {int(seat): name for seat, name in request.players.items()}
+    return Session.of(rules, others | {request.seat: PERSON}, request.seed, request.language)
 
 
 def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card, ...]:

@@ -79,10 +79,9 @@ def goes_on(session: Session) -> bool:
 
 
 def offers(session: Session) -> tuple[Offer, ...]:
-    """Tell what the person may do now; nothing while others go on."""
+    """Tell what the person may do, for whom all others wait."""
     table, person = session.table, session.person
-    if goes_on(session) or person is None:
-        return ()
+    assert person is not None  # somebody is asked
     now = options(table.hand) if table.hand else None
     if now is not None:
         found = {offer.kind: offer for offer in _in_hand(now, table.rules.ante_amount)}
@@ -135,11 +134,11 @@ _TRIED: Final[Mapping[str, Callable[[int, Hand], Action]]] = {
 
 
 def barred(session: Session) -> Iterator[tuple[str, IllegalActionError]]:
-    """Tell what the person, whose turn it is to bet, may not do now, and why not."""
-    hand, offered = session.table.hand, {offer.kind for offer in offers(session)}
-    if hand is None or hand.phase != "betting" or not offered or session.person is None:
-        return
-    for kind, tried in _TRIED.items():
-        if kind not in offered:
-            action = tried(session.person, hand)
+    """Tell what the person, for whom all others wait, may not do in a round of betting, and why."""
+    hand, person = session.table.hand, session.person
+    assert person is not None  # somebody is asked
+    if hand is not None and hand.phase == "betting":
+        offered = {offer.kind for offer in offers(session)}
+        for kind in [kind for kind in _TRIED if kind not in offered]:
+            action = _TRIED[kind](person, hand)
             yield kind, IllegalActionError(action, violations(hand, action), "")

@@ -62,6 +62,11 @@ PAGE: Final[Mapping[str, str]] = {
     "seed": "Seed: the same words give the same cards",
     "by itself": "left empty, the browser picks one",
     "more settings": "More settings",
+    "refused stakes": "The least bet and the stack to join are amounts of chips such as 5 or 2½, "
+    "and the stack is not below the least bet.",
+    "refused ante": "Half of the least bet is neither whole chips nor a half.",
+    "refused jackpot": "Of the antes 0 to 100 percent go to the jackpot.",
+    "refused seats": "At least one other sits at the table.",
     # at the table
     "you sit": "You sit at seat {seat}.",
     "your turn": "Your turn",

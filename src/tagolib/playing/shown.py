@@ -20,6 +20,7 @@ __all__ = ["shown", "transcript"]
 def shown(session: Session) -> JSON:
     """Give all that a page shows of a table, and the session to be kept."""
     say, view = sayer(session.language), persons_view(session)
+    waits = goes_on(session)
     players = {seat: say(name) for seat, name in session.players}
     return {
         "language": session.language,
@@ -30,10 +31,10 @@ def shown(session: Session) -> JSON:
         "standings": list(standing_rows(session, players, say)),
         "person": session.person,
         "turn": view.hand.state.to_act if view.hand else None,
-        "goes_on": goes_on(session),
-        "prompt": _prompt(session),
-        "offers": [_offer(session, offer) for offer in offers(session)],
-        "barred": list(_barred(session)),
+        "goes_on": waits,
+        "prompt": "" if waits else _prompt(session),
+        "offers": [] if waits else [_offer(session, offer) for offer in offers(session)],
+        "barred": [] if waits else _barred(session),
         "odds": view.hand is not None and view.hand.state.phase not in ("over", "discard"),
         "over": _may_be_written(session),
         "session": write_session(session),
@@ -51,10 +52,8 @@ def _picture(view: TableView, language: str) -> JSON:
 
 
 def _prompt(session: Session) -> str:
-    """Say what the person may do; nothing while others go on."""
+    """Say what the person may do."""
     table, say = session.table, sayer(session.language)
-    if goes_on(session):
-        return ""
     now = options(table.hand) if table.hand else None
     if now is not None:
         return Announcer(table.rules, session.language).options(now)
