@@ -85,7 +85,10 @@ def catalogues(session: nox.Session) -> None:
 
 @nox.session
 def benchmarks(session: nox.Session) -> None:
-    """Measure the library beside its peers, and exact odds; docs/benchmarks.md has the latest."""
+    """Measure the library beside its peers, and exact odds.
+
+    The latest figures stand in docs/explanation/benchmarks.md.
+    """
     session.install(".[odds]")
     for peer in nox.project.dependency_groups(PYPROJECT, "peers"):
         session.install(peer, success_codes=[0, 1])  # pip says why; the tables go without it
@@ -95,7 +98,7 @@ def benchmarks(session: nox.Session) -> None:
 
 @nox.session
 def bots(session: nox.Session) -> None:
-    """Let the bots play 20,000 hands against one another; the figures stand in docs/bots.md."""
+    """Let the bots play 20,000 hands against one another, as docs/how-to/bots.md tells."""
     install(session)
     session.run("python", "-m", "tests.matches", *session.posargs)
 

@@ -323,6 +323,6 @@ def test_the_same_on_every_machine() -> None:
 
 
 def test_by_odds_beats_random_play() -> None:
-    """Over 600 hands it wins more than chance explains; see docs/bots.md for many more."""
+    """Over 600 hands it wins more than chance explains; see docs/how-to/bots.md for many more."""
     returns = match(["by_odds", "at_random"], 600)["by_odds"]
     assert returns.mean > returns.within > 0

@@ -23,7 +23,8 @@ SECRET = bytes(range(32))
 ONE, THREE = b"\x11" * 32, b"\x33" * 32
 SHUFFLING = tago.Misdeal | tago.Redeal
 
-# The recipe of docs/fair-dealing.md and docs/shuffle.md once more, from the words alone.
+# The recipe of docs/how-to/fair-dealing.md and docs/reference/shuffle.md once more, from the
+# words alone.
 
 
 def sha(*parts: bytes) -> bytes:

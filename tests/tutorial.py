@@ -16,10 +16,10 @@ import tagolib
 
 DOCS = Path(__file__).parent.parent / "docs"
 STAGES = DOCS / "examples" / "check_your_engine"
-PAGE = DOCS / "check-your-engine.md"
+PAGE = DOCS / "tutorials" / "check-your-engine.md"
 
 _FENCE = re.compile(r"^```(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE)
-_STAGE = re.compile(r"\{literalinclude\} examples/check_your_engine/(?P<name>\w+\.py)")
+_STAGE = re.compile(r"\{literalinclude\} ../examples/check_your_engine/(?P<name>\w+\.py)")
 
 
 def fences(page: str) -> Iterator[tuple[str, str]]:
