@@ -2,7 +2,8 @@
 
 ``tagolib play`` gives a person a seat at a table; ``tagolib play --auto`` plays a hand and says
 what a dealer would say, and ``tagolib replay`` does that with hands that were written down;
-``tagolib table`` plays a whole session; ``tagolib verify`` checks that one was dealt fairly;
+``tagolib draw`` draws one of them; ``tagolib table`` plays a whole session; ``tagolib verify``
+checks that one was dealt fairly;
 ``tagolib odds`` tells how often each seat would win; ``tagolib conformance`` holds other engines to
 the rules.
 """
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 
 import tagolib
 from tagolib.cli.conformance import add_conformance
+from tagolib.cli.draw import add_draw
 from tagolib.cli.odds import add_odds
 from tagolib.cli.perft import add_perft
 from tagolib.cli.play import add_play
@@ -67,6 +69,7 @@ def _make_parser() -> argparse.ArgumentParser:
     add_table(commands)
     add_replay(commands)
     add_verify(commands)
+    add_draw(commands)
     add_odds(commands)
     add_conformance(commands)
     add_perft(commands)

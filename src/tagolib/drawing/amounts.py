@@ -31,9 +31,6 @@ def shortened(rules: Rules, units: int, size: int, width: int, point: str) -> st
         return "≈" + grouped
     digits = str(whole)
     power = str(len(digits) - 1).translate(_RAISED)
-    short = ""
-    for places in (3, 2, 1):
-        short = f"{digits[0]}{point}{digits[1 : 1 + places]}×10{power}"
-        if width_of(short, size) <= width:
-            break
-    return short
+    shorter = [f"{digits[0]}{point}{digits[1 : 1 + places]}×10{power}" for places in (3, 2, 1)]
+    shorter.append(f"{digits[0]}×10{power}")
+    return next((short for short in shorter if width_of(short, size) <= width), shorter[-1])

@@ -23,6 +23,8 @@ COLOURS: Final = {
     "muted": "#c3dbd1",
     "gold": "#ffd875",
     "card": "#fffdf7",
+    "void": "#c9cfc9",
+    "void ink": "#4c585d",
     "edge": "#c9c3b2",
     "ink": "#17242b",
     "back": "#3a5a92",
@@ -35,10 +37,12 @@ COLOURS: Final = {
 _WIDTHS: Final = {
     25: "\u202f",
     38: " .,·'|ijlIì",
-    48: "-/:;!()[]ftr⁰¹²³⁴⁵⁶⁷⁸⁹",
-    60: "?czsJ–",
-    86: "ABCDGHKNOQRUVXY&#+×≈",
-    105: "mwMW½%@…",
+    50: "-–/:;!()[]ftr°⁰¹²³⁴⁵⁶⁷⁸⁹",
+    60: "?czsJ",
+    87: "ABCDGHKNOPQRUVXYZ&+×≈",
+    93: "w",
+    105: "mM½%@…",
+    111: "W",
 }
 """How wide characters are, in hundredths of the font's size: as in the broadest of usual fonts."""
 _WIDTH_OF: Final = {letter: width for width, letters in _WIDTHS.items() for letter in letters}

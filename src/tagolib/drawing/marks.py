@@ -19,37 +19,32 @@ __all__ = [
 ]
 
 
-def card_face(parent: Element, card: Card, x: int, y: int, wide: int, high: int) -> None:
-    """Lay a card open: its value, as large as there is room."""
-    shape(
-        parent,
-        "rect",
-        x=x,
-        y=y,
-        width=wide,
-        height=high,
-        rx=wide // 7,
-        fill=COLOURS["card"],
-        stroke=COLOURS["edge"],
-    )
+def _card(parent: Element, x: int, y: int, wide: int, high: int, colour: str, edge: str) -> None:
+    """Lay a card down, with a little shadow."""
+    box = {"x": x, "width": wide, "height": high, "rx": wide // 7}
+    shape(parent, "rect", **box, y=y + 2, fill="#000000", fill_opacity="0.25")
+    shape(parent, "rect", **box, y=y, fill=COLOURS[colour], stroke=COLOURS[edge])
+
+
+def card_face(
+    parent: Element, card: Card, x: int, y: int, wide: int, high: int, *, void: bool = False
+) -> None:
+    """Lay a card open: its value as large as there is room; struck out where it does not count."""
+    _card(parent, x, y, wide, high, "void" if void else "card", "edge")
     size = wide * 86 // 100
     place = (x + wide // 2, y + high // 2 + size * 36 // 100)
-    label(parent, str(card), place, size, wide - 2, colour="ink", anchor="middle", bold=True)
+    colour = "void ink" if void else "ink"
+    label(parent, str(card), place, size, wide - 2, colour=colour, anchor="middle", bold=True)
+    if void:
+        path = f"M{x + 4} {y + high - 5}L{x + wide - 4} {y + 5}"
+        shape(
+            parent, "path", d=path, stroke=COLOURS["strike"], stroke_width=3, stroke_linecap="round"
+        )
 
 
 def card_back(parent: Element, x: int, y: int, wide: int, high: int) -> None:
     """Lay a card with its face down: a blue back with a lozenge."""
-    shape(
-        parent,
-        "rect",
-        x=x,
-        y=y,
-        width=wide,
-        height=high,
-        rx=wide // 7,
-        fill=COLOURS["back"],
-        stroke=COLOURS["back line"],
-    )
+    _card(parent, x, y, wide, high, "back", "back line")
     middle, half, tall = x + wide // 2, wide // 4, high // 4
     shape(
         parent,
@@ -81,20 +76,6 @@ def slot(parent: Element, x: int, y: int, wide: int, high: int) -> None:
         fill="none",
         stroke=COLOURS["muted"],
         stroke_dasharray="4 4",
-    )
-
-
-def strike(parent: Element, x: int, y: int, wide: int, high: int) -> None:
-    """Strike a card out that does not count."""
-    path = f"M{x + 3} {y + high - 3}L{x + wide - 3} {y + 3}"
-    shape(
-        parent,
-        "path",
-        d=path,
-        stroke=COLOURS["strike"],
-        stroke_width=3,
-        stroke_linecap="round",
-        stroke_opacity="0.85",
     )
 
 

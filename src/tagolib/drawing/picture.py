@@ -76,17 +76,18 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
     playing = {seat.number: seat for seat in view.state.seats}
     rows = {row for number, (_, row) in places.seats.items() if number in playing}
     kept = sorted(rows) if places.below else [0, 1, 2]
-    head = middle.HIGH + _GAP if places.below else 0
+    head = middle.least_high(telling) if places.below else 2 * seats.HIGH + _GAP
+    above = head + _GAP if places.below else 0
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
-    high = 2 * _MARGIN + head + len(kept) * (seats.HIGH + _GAP) - _GAP
+    high = 2 * _MARGIN + above + len(kept) * (seats.HIGH + _GAP) - _GAP
     svg = _sheet(telling, wide, high)
     column = 0 if places.below else 1
-    middle.draw_middle(svg, telling, _LEFT + column * _STEP, _MARGIN)
+    middle.draw_middle(svg, telling, _LEFT + column * _STEP, _MARGIN, head)
     for number, (column, row) in places.seats.items():
         if row not in kept:
             continue
         x = _LEFT + column * _STEP
-        y = _MARGIN + head + kept.index(row) * (seats.HIGH + _GAP)
+        y = _MARGIN + above + kept.index(row) * (seats.HIGH + _GAP)
         if number in playing:
             seats.draw_seat(svg, playing[number], telling, x, y)
         else:
@@ -98,6 +99,7 @@ def _sheet(telling: Telling, wide: int, high: int) -> Element:
     """Begin a picture: its words for who cannot see it, and the table."""
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide} {high}")
     svg.attrib |= {"class": "tago-table", "role": "img", "lang": telling.language}
+    svg.attrib |= {"style": "max-width:100%;height:auto"}
     svg.attrib |= {"font-family": FONTS, "width": str(wide), "height": str(high)}
     SubElement(svg, "title").text = telling.title
     SubElement(svg, "desc").text = telling.description

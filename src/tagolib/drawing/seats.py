@@ -42,9 +42,8 @@ def draw_empty(parent: Element, number: int, x: int, y: int) -> None:
 
 def draw_seat(parent: Element, seat: SeatState, telling: Telling, x: int, y: int) -> None:
     """Draw a seat."""
-    state = telling.view.state
     panel = group(parent, x, y, "tago-seat")
-    turn = seat.number == state.to_act
+    turn = seat.number == telling.view.state.to_act
     won = seat.number in telling.won
     bright = turn or won
     shape(
@@ -59,10 +58,7 @@ def draw_seat(parent: Element, seat: SeatState, telling: Telling, x: int, y: int
     )
     _head(panel, seat, telling, turn=turn)
     _draw_cards(panel, seat, telling)
-    if won:
-        _beside(panel, telling, telling.won[seat.number], won=True)
-    elif seat.in_round and state.phase == "betting":
-        _beside(panel, telling, seat.in_round, won=False)
+    _beside(panel, seat, telling)
     _foot(panel, seat, telling)
 
 
@@ -82,9 +78,9 @@ def _head(panel: Element, seat: SeatState, telling: Telling, *, turn: bool) -> N
     if turn:
         marks.arrow(panel, left, _PAD + 5)
         left += 13
-    words = telling.status(seat)
+    words = [*filter(None, [telling.score(seat)[0]]), *telling.status(seat)]
     if words:
-        label(panel, words, (left, _PAD + 16), 14, WIDE - _PAD - left, bold=turn)
+        label(panel, " · ".join(words), (left, _PAD + 16), 14, WIDE - _PAD - left, bold=turn)
 
 
 def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
@@ -96,15 +92,12 @@ def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
     for place, card in enumerate(seat.cards):
         x = _PAD + place * _STEP
         if card is not None:
-            marks.card_face(drawn, card, x, _TOP, *_CARD)
-            if void and card is void:
-                marks.strike(drawn, x, _TOP, *_CARD)
+            marks.card_face(drawn, card, x, _TOP, *_CARD, void=card is void)
         elif seat.status == "in" and state.phase in ("discard", "redeal"):
             marks.slot(drawn, x, _TOP, *_CARD)
         else:
             marks.card_back(drawn, x, _TOP, *_CARD)
-    over = state.phase in ("vote", "discard", "redeal", "over")
-    if seat.seen and (seat.cards[0] is None or not over):
+    if seat.seen and seat.status == "in" and state.phase == "betting":
         known = seat.cards[0] is not None
         marks.eye(drawn, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
 
@@ -118,26 +111,36 @@ def voided(cards: tuple[Card | None, ...], telling: Telling, number: int) -> Car
     return max(known, key=known.count)
 
 
-def _beside(panel: Element, telling: Telling, amount: int, *, won: bool) -> None:
-    """Draw what lies beside the cards: the bet of the round, or what was won."""
+def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
+    """Draw what stands beside the cards: the bet of the round; or what was won, and how near."""
     room = WIDE - 4 - _SIDE
     middle = _SIDE + room // 2
-    (marks.star if won else marks.chips)(panel, middle - 8, _TOP + 5)
-    sign = "+" if won else ""
-    short = sign + telling.short(amount, 13, room - (9 if won else 0))
-    full = telling.say("wins" if won else "has bet", amount=telling.chips(amount))
-    place = (middle, _TOP + 40)
-    label(
-        panel,
-        short,
-        place,
-        15,
-        room,
-        anchor="middle",
-        bold=True,
-        colour="gold" if won else "text",
-        full=full,
-    )
+    won = telling.won.get(seat.number)
+    bet = seat.in_round if telling.view.state.phase == "betting" else 0
+    if won is not None:
+        marks.star(panel, middle - 8, _TOP - 3)
+        short = f"+{telling.short(won, 13, room - 12)}"
+        full = telling.say("wins", amount=telling.chips(won))
+        place = (middle, _TOP + 29)
+        label(
+            panel,
+            short,
+            place,
+            15,
+            room,
+            colour="gold",
+            anchor="middle",
+            bold=True,
+            full=full,
+        )
+    elif bet:
+        marks.chips(panel, middle - 7, _TOP + 6)
+        short = telling.short(bet, 13, room)
+        full = telling.say("has bet", amount=telling.chips(bet))
+        label(panel, short, (middle, _TOP + 40), 15, room, anchor="middle", bold=True, full=full)
+    away = telling.score(seat)[1]
+    if away:
+        label(panel, away, (middle, _TOP + 46), 13, room, anchor="middle", least=9)
 
 
 def _foot(panel: Element, seat: SeatState, telling: Telling) -> None:

@@ -13,8 +13,8 @@ from tagolib.announcements import Announcer
 from tagolib.announcements.languages import catalogue, translated
 from tagolib.cards import Card
 from tagolib.drawing.amounts import shortened
-from tagolib.evaluation import Score
-from tagolib.facts import CardsShown
+from tagolib.evaluation import Score, point_totals
+from tagolib.facts import CardsShown, ChipsReturned, ChipsWithheld, JackpotWon, PotAwarded
 from tagolib.positions import bets
 from tagolib.pots import Split
 from tagolib.views import SeatState, View
@@ -23,6 +23,9 @@ __all__ = ["Telling"]
 
 _POINTS: Final = {"en": ".", "it": ","}
 """The decimal point of each language."""
+
+_ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
+"""The facts that tell how a hand has ended."""
 
 
 @frozen(order=False)
@@ -54,18 +57,24 @@ class Telling:
     # the table
 
     @property
-    def head(self) -> str:
-        """The stakes, and the variant if it is not the usual one."""
-        rules = self.view.rules
-        return rules.label + (" · Rapid" if rules.variant == "rapid" else "")
-
-    @property
-    def round(self) -> str:
-        """Which round it is."""
+    def course(self) -> str:
+        """Which round it is, and of which variant if it is not the usual one."""
         state = self.view.state
         if state.tie_breaks:
-            return self.say("extra round", number=state.tie_breaks)
-        return self.say("round", round=state.round)
+            said = self.say("extra round", number=state.tie_breaks)
+        else:
+            said = self.say("round", round=state.round)
+        return f"Rapid · {said}" if self.view.rules.variant == "rapid" else said
+
+    @property
+    def total(self) -> str:
+        """The POINT's total, or the two that can be chosen from."""
+        point, rulings = self.view.state.point, self.view.rules.rulings
+        covered, one, two = point.cards
+        if point.total is not None or covered is None:
+            return str(point.total)
+        totals = point_totals((covered, one, two), rulings)
+        return self.say("either", sum=totals.sum, single=totals.single)
 
     @property
     def remark(self) -> str:
@@ -73,9 +82,7 @@ class Telling:
         point = self.view.state.point
         if point.cards[0] is None:
             return self.say("provisional")
-        if point.choice is not None:
-            return self.say(point.choice)
-        return self.say("undecided") if point.total is None else ""
+        return self.say(point.choice) if point.choice else ""
 
     @property
     def now(self) -> str:
@@ -86,14 +93,12 @@ class Telling:
         return self.say(f"now {state.phase}", seat=state.to_act)
 
     @property
-    def stakes(self) -> str:
-        """What there is to match, and how many raises have been made."""
+    def raises(self) -> str:
+        """How many raises of the round have been made, and how many it allows."""
         state = self.view.state
         if state.phase != "betting":
             return ""
-        said = [self.say("to match", amount=self.chips(state.current_bet))]
-        said.append(self.say("raises", used=state.raises_used, allowed=state.round))
-        return " · ".join(said if state.current_bet else said[1:])
+        return self.say("raises", used=state.raises_used, allowed=state.round)
 
     @property
     def split(self) -> Split:
@@ -122,33 +127,40 @@ class Telling:
                 won[seat] = won.get(seat, 0) + chips
         return won
 
-    def status(self, seat: SeatState) -> str:
-        """Say in a few words what is to be noticed of a seat."""
+    def status(self, seat: SeatState) -> Iterator[str]:
+        """Say in a few words each what is to be noticed of a seat."""
         state = self.view.state
-        said = []
-        if state.result is not None and state.result.jackpot_winner == seat.number:
-            said.append(self.say("jackpot won"))
-        if seat.number in self.scores:
-            said.append(self.announcer.score(self.scores[seat.number]))
-        if seat.status != "in":
-            said.append(self.say(seat.status))
-            return " · ".join(said)
-        if seat.number == state.to_act:
-            said.append(self.say("to act"))
-        if not seat.stack:
-            said.append(self.say("all-in"))
+        if seat.number == self.view.seat:
+            yield self.say("person")
         if seat.declared:
-            said.append(f"“{self.announcer.declaration(seat.declared)}”")
-        return " · ".join(said)
+            yield f"“{self.announcer.declaration(seat.declared)}”"
+        elif seat.number == state.to_act:
+            yield self.say("to act")
+        if seat.status != "in":
+            yield self.say(seat.status)
+        elif not seat.stack and state.phase != "over":
+            yield self.say("all-in")
+        if state.result is not None and state.result.may_look == seat.number:
+            yield self.say("to look")
+        if state.result is not None and state.result.jackpot_winner == seat.number:
+            yield self.say("jackpot won")
+
+    def score(self, seat: SeatState) -> tuple[str, str]:
+        """Say what the cards of a seat are worth, and how far that is from the POINT, if it is."""
+        score = self.scores.get(seat.number)
+        if score is None:
+            return "", ""
+        if not score.distance or not score.distance.halves:
+            return self.announcer.score(score), ""
+        return self.say("score", total=score.total), self.say("away", distance=score.distance)
 
     # all of it, in sentences
 
     @property
     def title(self) -> str:
         """What the picture shows, in one line."""
-        point = self.view.state.point
-        total = "" if point.total is None else f" {point.total}"
-        return f"Tagò, {self.head}: {self.round}, {self.say('point')}{total}"
+        label = self.view.rules.label
+        return f"Tagò, {label}: {self.course}, {self.say('point')} {self.total}"
 
     @property
     def description(self) -> str:
@@ -157,24 +169,23 @@ class Telling:
 
     def _table(self) -> Iterator[str]:
         state = self.view.state
-        total = [] if state.point.total is None else [f"{state.point.total}"]
-        said = [_cards(state.point.cards), *total, *filter(None, [self.remark])]
+        said = [_cards(state.point.cards), self.total, *filter(None, [self.remark])]
         yield f"{self.say('point')}: {', '.join(said)}."
         if state.result is None:
-            pots = [self.say("pot", amount=self.chips(state.pot)), *self._pots()]
-            yield f"{'; '.join(pots)}.".capitalize()
-        if self.stakes:
-            yield f"{self.stakes}.".capitalize()
+            yield _sentence(self.say("pot", amount=self.chips(state.pot)), *self._pots())
+        if state.phase == "betting":
+            bet = [self.say("to match", amount=self.chips(state.current_bet))]
+            yield _sentence(*(bet if state.current_bet else []), self.raises)
         for key, amount in (("jackpot", state.withheld), ("tips", state.tips)):
             if amount:
-                yield f"{self.say(key, amount=self.chips(amount))}.".capitalize()
+                yield _sentence(self.say(key, amount=self.chips(amount)))
 
     def _pots(self) -> Iterator[str]:
         made = self.split
         if len(made.pots) > 1:
             for number, pot in enumerate(made.pots):
                 seats = ", ".join(map(str, pot.seats))
-                yield f"{self.pot_name(number)} {self.chips(pot.amount)} ({seats})"
+                yield f"{self.pot_name(number)}: {self.chips(pot.amount)} ({seats})"
         for seat, amount in made.returned:
             yield self.say("returns", seat=seat, amount=self.chips(amount))
 
@@ -184,7 +195,7 @@ class Telling:
 
     def _seats(self) -> Iterator[str]:
         for seat in self.view.state.seats:
-            yield f"{self.say('at seat', seat=seat.number)}: {', '.join(self._told(seat))}."
+            yield self.say("at seat", seat=seat.number, told=", ".join(self._told(seat)))
 
     def _told(self, seat: SeatState) -> Iterator[str]:
         state = self.view.state
@@ -195,9 +206,9 @@ class Telling:
         if seat.in_hand:
             yield self.say("in hand", amount=self.chips(seat.in_hand))
         yield from self.marks(seat)
-        status = self.status(seat)
-        if status:
-            yield status
+        yield from self.status(seat)
+        if seat.number in self.scores:
+            yield self.announcer.score(self.scores[seat.number])
         if seat.number in self.won:
             yield self.say("wins", amount=self.chips(self.won[seat.number]))
 
@@ -215,11 +226,17 @@ class Telling:
         if seat.seen:
             yield self.say("seen")
 
-    def _end(self) -> Sequence[str]:
+    def _end(self) -> Iterator[str]:
+        """Say how a hand has ended, or what it waits for."""
         state = self.view.state
-        if state.result is None:
-            return [f"{self.announcer.waiting(state)}"]
-        return self.announcer.settlement(state)
+        if state.result is not None:
+            yield from [self.announcer.fact(fact) for fact in self.view.log if type(fact) in _ENDS]
+        yield self.announcer.waiting(state)
+
+
+def _sentence(*parts: str) -> str:
+    said = "; ".join(parts)
+    return f"{said[0].upper()}{said[1:]}."
 
 
 def _cards(cards: Sequence[Card | None]) -> str:

@@ -36,7 +36,6 @@ WORDS: Final[Mapping[str, str]] = {
     "won": "won",
     "points": "points",
     "sits out": "sits out",
-    "person": "You",
     "careful": "careful",
     "bold": "bold",
     "by_odds": "by the odds",
