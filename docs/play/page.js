@@ -77,12 +77,14 @@ function wish(request) {
 
 async function run() {
   running = true;
+  byId("turn").setAttribute("aria-busy", "true");
   while (wishes.length || goesOn) {
     if (!wishes.length) await pause(Number(byId("pace").value));
     const request = wishes.shift() ?? { do: "step" };
     show(request, await ask(request));
   }
   running = false;
+  byId("turn").setAttribute("aria-busy", "false");
 }
 
 /** Wait, or until there is a wish. */
