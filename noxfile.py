@@ -60,19 +60,24 @@ def types(session: nox.Session) -> None:
 
 @nox.session
 def lint(session: nox.Session) -> None:
-    """Check style, formatting, and that modules import only from the floors below."""
+    """Check style, formatting, spelling, and that modules import only from the floors below."""
     install(session, "lint")
     session.run("ruff", "check")
     session.run("ruff", "format", "--check")
+    session.run("codespell")
     session.run("lint-imports")
 
 
 @nox.session
 def docs(session: nox.Session) -> None:
-    """Build the documentation, warnings being errors, and run its examples."""
+    """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
-    options = ["-W", "-n", "--keep-going", "-q"]
+    session.run("python", "-m", "tests.pages")  # all of the Italian pages is translated
+    options = ["-E", "-W", "-n", "--keep-going", "-q"]
+    italian = ["-D", "language=it", "-b", "html", "docs", "docs/_build/html/it"]
     session.run("sphinx-build", *options, "-b", "html", "docs", "docs/_build/html")
+    session.run("sphinx-build", *options, *italian)
+    session.run("python", "-m", "tests.site", "docs/_build/html")
     session.run("sphinx-build", *options, "-b", "doctest", "docs", "docs/_build/doctest")
 
 
@@ -81,6 +86,13 @@ def catalogues(session: nox.Session) -> None:
     """Bring the dealer's translations up to date with the messages, and compile them."""
     install(session, "tests")
     session.run("python", "-m", "tests.catalogues")
+
+
+@nox.session
+def pages(session: nox.Session) -> None:
+    """Bring the translations of pages up to date with the pages, and say what they lack."""
+    install(session, "docs")
+    session.run("python", "-m", "tests.pages", "update")
 
 
 @nox.session

@@ -1,4 +1,7 @@
-"""How the documentation is built: ``sphinx-build -W -n -b html docs OUT`` (or ``-b doctest``)."""
+"""How the documentation is built: ``sphinx-build -W -n -b html docs OUT`` (or ``-b doctest``).
+
+After that the Italian pages: ``sphinx-build -W -n -D language=it -b html docs OUT/it``.
+"""
 
 import doctest
 import sys
@@ -16,14 +19,24 @@ version = release = tagolib.__version__
 extensions = [
     "sphinx.ext.autodoc",
     "sphinx.ext.doctest",
+    "sphinx.ext.intersphinx",  # from the Italian pages to the English ones
     "sphinx.ext.viewcode",
     "myst_parser",
     "chances",
+    "spelling",
+    "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
+    "italian",
     "tables",
     "play",
 ]
 exclude_patterns = ["_build"]
+
+viewcode_follow_imported_members = False  # each name is documented where it is defined
+language = "en"
+locale_dirs = ["locale"]
+gettext_compact = False  # a catalogue for each page
+gettext_location = False
 
 myst_enable_extensions = ["attrs_block", "colon_fence", "deflist"]
 myst_heading_anchors = 3

@@ -15,7 +15,7 @@ import tagolib as tago
 from tagolib.cards import DECK, Card, Three, parse_cards
 from tagolib.conformance.acting import play_out
 from tagolib.evaluation import Choice
-from tagolib.odds import Odds, choice_odds, odds
+from tagolib.odds import Odds, choice_odds, odds, seat_odds
 from tagolib.positions import Lying, Position
 from tagolib.pots import Pot, Split
 from tagolib.shuffling import Stream
@@ -267,6 +267,34 @@ def test_the_third_card_of_the_point() -> None:
         assert sum(seat.share for seat in found.seats) == 1
 
 
+# One seat
+
+
+@pytest.mark.rules("POT-02", "POINT-05", "TIE-01")
+@pytest.mark.parametrize("seats", range(1, 9))
+def test_one_seat(seats: int) -> None:
+    """Of a seat alone all is told that the odds of all tell of it, whatever side pots there are."""
+    chance = random.Random(200 + seats)
+    for known in (0, 0, 0.3, 0.7, 1):
+        where = random_position(chance, seats, known=known)
+        pots = tuple(
+            Pot(chance.randrange(1, 500), tuple(sorted(chance.sample(where.numbers, many))))
+            for many in range(seats, 0, -1)
+        )
+        where = attrs.evolve(where, bets=Split(where.bets.returned, pots))
+        found = odds(where)
+        for number in where.numbers:
+            assert seat_odds(where, number) == found.seat(number)
+
+
+def test_no_such_seat() -> None:
+    """There are no odds of a seat that does not contend."""
+    hand = play(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7"), tago.Fold(1))
+    for number in (1, 4):
+        with pytest.raises(tago.SetupError, match=f"contend, and seat {number} does not"):
+            seat_odds(tago.view(hand, 2), number)
+
+
 # From views
 
 
@@ -313,6 +341,8 @@ def test_every_view_has_odds() -> None:
             found = odds(where)
             assert found == odds(tago.view(other, seen.seat))
             adds_up(found)
+            for seat in found.seats:
+                assert seat_odds(seen, seat.number) == seat
             if hand.phase != "over":
                 assert sum(seat.expected for seat in found.seats) == hand.pot
     assert set(phases) == {*tago.hand.PHASES, "tie-break"}
@@ -480,7 +510,8 @@ def test_the_choice_to_come() -> None:
         (lambda: position("4 3 5", "? 6 6", first=2), "seat 2 does not"),
         (lambda: Position(lying("4 3 5"), ((9, lying("? 6 6")),), 9), "from 1 to 8"),
         (lambda: Position(lying("4 3 5"), ((2, lying("? 6 6")),) * 2, 2), "in ascending order"),
-        (lambda: position("1 3 4", "? 6 6", bets=Split((), (Pot(5, (1, 2)),))), "a pot is for"),
+        (lambda: position("1 3 4", "? 6 6", bets=Split((), (Pot(5, (1, 2)),))), "chips are for"),
+        (lambda: position("1 3 4", "? 6 6", bets=Split(((2, 5),), ())), "chips are for"),
         (lambda: position("? 3 3", "? 6 6", choice="sum"), "when the POINT is known"),
         (lambda: position("1 3 4", "? 6 6", choice="single"), "no pair to void"),
         (lambda: position("1 3 3", "? 6 6", choice="most"), "is 'sum' or 'single'"),

@@ -550,7 +550,7 @@ def without(*path: str) -> Callable[[JSON], object]:
     return spoil
 
 
-MISFORMED: dict[str, Callable[[JSON], object]] = {
+MALFORMED: dict[str, Callable[[JSON], object]] = {
     "the state is not of its form: $ lacks the key 'to_act'": without("to_act"),
     "the state is not of its form: $ has an unknown key 'toAct'": lambda told: told.update(toAct=1),
     "the state is not of its form: $.point lacks the key 'total'": without("point", "total"),
@@ -566,7 +566,7 @@ MISFORMED: dict[str, Callable[[JSON], object]] = {
 }
 
 
-@pytest.mark.parametrize("says", MISFORMED)
+@pytest.mark.parametrize("says", MALFORMED)
 def test_an_engine_that_tells_what_is_no_state(says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A state of another form is told, with the place and the key."""
     engine = Tagolib()
@@ -574,7 +574,7 @@ def test_an_engine_that_tells_what_is_no_state(says: str, monkeypatch: pytest.Mo
     def state(hand: Hand) -> JSON:
         told = Tagolib.state(engine, hand)
         if 1 in hand.deal.numbers and hand.to_act:
-            MISFORMED[says](told)
+            MALFORMED[says](told)
         return told
 
     monkeypatch.setattr(engine, "state", state)

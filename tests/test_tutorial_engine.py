@@ -4,7 +4,6 @@ import ast
 import random
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,15 +11,9 @@ import pytest
 from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import Engine
 from tagolib.errors import TagoError
-from tests.tutorial import DOCS, PAGE, STAGES, fences, played, stage
+from tests.tutorial import DOCS, PAGE, STAGES, fences, stage
 
 TEXT = PAGE.read_text(encoding="utf-8")
-
-
-def test_the_session_is_what_happens(tmp_path: Path) -> None:
-    """Each command of the page, run in order on the stages it shows, prints what stands there."""
-    now = played(TEXT, tmp_path)
-    assert now == TEXT, "python -m tests.tutorial writes what its commands print now"
 
 
 def test_the_installation_is_the_readmes() -> None:

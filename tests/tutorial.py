@@ -1,6 +1,6 @@
-"""The tutorial "Check your own engine" as a session: its stages and commands, played in order.
+"""Pages as sessions: the programs that they show and the commands, played in order.
 
-``python -m tests.tutorial`` writes into the page what its commands print now.
+``python -m tests.tutorial`` writes into the pages what their commands print now.
 """
 
 import os
@@ -15,11 +15,18 @@ from pathlib import Path
 import tagolib
 
 DOCS = Path(__file__).parent.parent / "docs"
-STAGES = DOCS / "examples" / "check_your_engine"
+EXAMPLES = DOCS / "examples"
+STAGES = EXAMPLES / "check_your_engine"
 PAGE = DOCS / "tutorials" / "check-your-engine.md"
+PAGES = [
+    PAGE,
+    DOCS / "how-to" / "bots.md",
+    DOCS / "how-to" / "chat-room.md",
+    DOCS / "explanation" / "single-card.md",
+]
 
 _FENCE = re.compile(r"^```(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE)
-_STAGE = re.compile(r"\{literalinclude\} ../examples/check_your_engine/(?P<name>\w+\.py)")
+_SHOWN = re.compile(r"\{literalinclude\} \.\./examples/(?P<path>[\w/]+\.\w+)")
 
 
 def fences(page: str) -> Iterator[tuple[str, str]]:
@@ -28,10 +35,16 @@ def fences(page: str) -> Iterator[tuple[str, str]]:
         yield fence["info"], fence["body"]
 
 
+def shown(info: str) -> Path | None:
+    """The file among the examples that a block shows, if it shows one."""
+    found = _SHOWN.fullmatch(info)
+    return EXAMPLES / found["path"] if found else None
+
+
 def stage(info: str) -> str | None:
-    """The file that a block shows, if it shows a stage of the engine."""
-    found = _STAGE.fullmatch(info)
-    return found["name"] if found else None
+    """The name of the stage of the tutorial's engine that a block shows, if it shows one."""
+    file = shown(info)
+    return file.name if file and file.parent == STAGES else None
 
 
 def played(page: str, folder: Path) -> str:
@@ -45,9 +58,9 @@ def played(page: str, folder: Path) -> str:
     work.mkdir()
 
     def play(fence: re.Match[str]) -> str:
-        name = stage(fence["info"])
-        if name:
-            shutil.copy(STAGES / name, work / re.sub(r"^engine_\d", "my_engine", name))
+        file = shown(fence["info"])
+        if file:
+            shutil.copy(file, work / re.sub(r"^engine_\d", "my_engine", file.name))
         if fence["info"] != "console":
             return fence[0]
         commands = re.findall(r"^\$ (.*)\n", fence["body"], re.MULTILINE)
@@ -76,6 +89,7 @@ def _run(command: str, work: Path, programs: Path) -> str:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder:
-        text = played(PAGE.read_text(encoding="utf-8"), Path(folder))
-    PAGE.write_text(text, encoding="utf-8")
+    for page in PAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            text = played(page.read_text(encoding="utf-8"), Path(folder))
+        page.write_text(text, encoding="utf-8")

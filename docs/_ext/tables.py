@@ -15,7 +15,9 @@ from textwrap import wrap
 from typing import Any, Final, get_args
 
 import attrs
+from diagram import diagram
 from docutils import nodes
+from following import followed, step
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
@@ -259,71 +261,9 @@ def claims() -> str:
 def course() -> str:
     """List for each phase the dealer's step and where it may lead."""
     rows = [("Phase", "Then the dealer will", "Which may lead to")]
-    for phase, (step, after) in COURSE.items():
-        first = (inspect.getdoc(step) or "").partition("\n")[0].partition(" (")[0].rstrip(".")
-        next_phases = ", ".join(_code(name) for name in PLACES if name in after)
-        rows.append((_code(phase), first[0].lower() + first[1:], f"→ {next_phases}"))
-    return _table(*rows)
-
-
-PLACES: Final = {
-    "point_choice": (0, 0),
-    "betting": (1, 0),
-    "redeal": (2, 0),
-    "over": (0, 1),
-    "vote": (1, 1),
-    "discard": (2, 1),
-}
-"""Where a phase stands in the diagram: column and row."""
-_WIDE, _HIGH = 104, 42
-
-
-def _centre(phase: str) -> tuple[float, float]:
-    column, row = PLACES[phase]
-    return 60 + 150 * column, 72 + 108 * row
-
-
-def _arrow(start: str, end: str, *, both_ways: bool) -> str:
-    """Draw an arrow between two boxes, a little aside where another one comes back."""
-    (x1, y1), (x2, y2) = _centre(start), _centre(end)
-    if start == end:
-        top = y1 - _HIGH / 2
-        path = f"M{x1 + 14},{top} C{x1 + 22},{top - 46} {x1 + 68},{top - 40} {x1 + 40},{top - 3}"
-        return f'<path d="{path}" marker-end="url(#head)"/>'
-    dx, dy = x2 - x1, y2 - y1
-    length = (dx * dx + dy * dy) ** 0.5
-    aside_x, aside_y = (-dy / length * 7, dx / length * 7) if both_ways else (0.0, 0.0)
-    inside = min(_WIDE / 2 / abs(dx) if dx else 9, _HIGH / 2 / abs(dy) if dy else 9)
-    tip = 1 - inside - 4 / length
-    points = [x1 + dx * inside, y1 + dy * inside, x1 + dx * tip, y1 + dy * tip]
-    x1, y1, x2, y2 = (p + (aside_y if i % 2 else aside_x) for i, p in enumerate(points))
-    return f'<path d="M{x1:.1f},{y1:.1f} L{x2:.1f},{y2:.1f}" marker-end="url(#head)"/>'
-
-
-def diagram() -> str:
-    """Draw the phases and where each may lead, in the colours of the page."""
-    boxes, words, arrows = [], [], []
-    for phase in PLACES:
-        x, y = _centre(phase)
-        boxes.append(
-            f'<rect x="{x - _WIDE / 2}" y="{y - _HIGH / 2}" width="{_WIDE}" height="{_HIGH}"'
-            f' rx="{_HIGH / 2 if phase == "over" else 6}"/>'
-        )
-        words.append(f'<text x="{x}" y="{y + 5}">{phase}</text>')
     for phase, (_, after) in COURSE.items():
-        for end in sorted(after):
-            back = end in COURSE and phase in COURSE[end][1]
-            arrows.append(_arrow(phase, end, both_ways=back))
-    x, y = _centre("betting")
-    words.append(f'<text x="{x - 18}" y="16">deal</text>')
-    arrows.append(f'<path d="M{x - 18},22 L{x - 18},{y - _HIGH / 2 - 4}" marker-end="url(#head)"/>')
-    label = "; ".join(f"{p} leads to {', '.join(sorted(a))}" for p, (_, a) in COURSE.items())
-    return (
-        f'<svg class="course" viewBox="0 0 420 206" role="img" aria-label="{label}">'
-        '<defs><marker id="head" viewBox="0 0 8 8" refX="5" refY="4" markerWidth="7"'
-        ' markerHeight="7" orient="auto"><path d="M0,0 L8,4 L0,8 z"/></marker></defs>'
-        f"<g>{''.join(boxes)}{''.join(arrows)}</g>{''.join(words)}</svg>"
-    )
+        rows.append((_code(phase), step(phase), f"→ {', '.join(map(_code, after))}"))
+    return _table(*rows)
 
 
 def _json(value: Any, indent: str = "") -> str:
@@ -347,7 +287,7 @@ TABLES: Final[Mapping[str, Callable[[], str]]] = {
     made.__name__: made
     for made in (
         *(rulings, readings, rules, coverage, sources, reasons, faults, names, actions),
-        *(tags, verbs, claims, fact_types, table_fact_types, course, diagram),
+        *(tags, verbs, claims, fact_types, table_fact_types, course, diagram, followed),
     )
 }
 

@@ -63,6 +63,7 @@ class SeatAction(Value):
     """An action that a seat takes, or that the director takes about a seat: the base of most."""
 
     seat: int = field(validator=seat_number)
+    """Whose action it is, or whom the director's is about: 1 to 8."""
 
 
 @frozen(order=False)
@@ -115,6 +116,7 @@ class ChoosePoint(SeatAction):
     """Choose the total of a POINT that holds a pair (POINT-05)."""
 
     choice: Choice = field(validator=one_of(Choice))
+    """The total that counts: ``sum``, or ``single``, the card beside the pair."""
 
 
 def _named_amount(
@@ -132,6 +134,7 @@ class Declaration(Value):
     """What a seat says, out of turn, that it will do (EARLY-01)."""
 
     kind: DeclarationKind = field(validator=one_of(DeclarationKind))
+    """What will be done."""
     amount: int | None = field(default=None, validator=_named_amount)
     """The bet, or the total raised to, if it was named; 1 or more units."""
 
@@ -141,6 +144,7 @@ class Declare(SeatAction):
     """Declare out of turn what one will do (EARLY-01)."""
 
     action: Declaration = field(validator=instance_of(Declaration))
+    """What the seat will do when its turn comes."""
 
 
 class Curious(SeatAction):
@@ -166,6 +170,7 @@ class Discard(SeatAction):
     """Discard one card, to be replaced by a new covered one (TIE-05)."""
 
     card: Card = field(validator=instance_of(Card))
+    """One of the seat's three cards."""
 
 
 class Look(SeatAction):

@@ -124,15 +124,19 @@ class SeatEstimate(Value):
     """How often a seat won in deals that were drawn. Errors are standard errors."""
 
     number: int
+    """The seat, 1 to 8."""
     win: float
     """The part of the deals in which it had the best score alone."""
     win_error: float
+    """The standard error of ``win``."""
     draw: float
     """The part in which it had the best score together with others (TIE-01)."""
     draw_error: float
+    """The standard error of ``draw``."""
     share: float
     """The part of a pot for all that it got, draws being divided."""
     share_error: float
+    """The standard error of ``share``."""
 
 
 @frozen(order=False)
@@ -140,6 +144,7 @@ class Estimate(Value):
     """How often the contending seats won in deals that were drawn."""
 
     deals: int
+    """How many deals were drawn."""
     seats: tuple[SeatEstimate, ...]
     """By ascending number."""
 

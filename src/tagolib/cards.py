@@ -5,6 +5,7 @@ arithmetic in whole numbers: the card ½ is 1 half point, the card 8 is 16.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import Enum
 from functools import total_ordering
@@ -109,9 +110,8 @@ def check_cards(cards: Iterable[Card]) -> None:
     Raises:
         SetupError: naming the card.
     """
-    lying = list(cards)
-    for card in lying:
-        if lying.count(card) > 3:
+    for card, copies in Counter(cards).items():
+        if copies > 3:
             raise SetupError(f"there are only three cards of {card}", rules=("DECK-01",))
 
 

@@ -8,10 +8,14 @@ With all cards but one the table also tells how a single seat fares: it takes th
 the ways are those of the set of all others.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from math import perm
 from typing import TypeAlias
+
+from attrs import frozen
+
+from tagolib.values import Value
 
 __all__ = ["Best", "count_best"]
 
@@ -35,6 +39,45 @@ def _masks(places: int, bits: int, ties: int) -> tuple[int, ...]:
 
 _Moves: TypeAlias = Sequence[tuple[int, int]]
 """Where equal cards may go: for each such seat its mask, and by how much the ways are shifted."""
+
+
+@frozen(order=False)
+class _Layout(Value):
+    """How a table is packed: layers of entries, one for each set of seats."""
+
+    places: int
+    """How many seats there are."""
+    bits: int
+    """How long an entry is."""
+    ties: int
+    """How many seats can tie: a layer for each number, from none on."""
+
+    @property
+    def layer(self) -> int:
+        """How long a layer is."""
+        return self.bits << self.places
+
+    def moves(self, rank: int, gives: Sequence[Sequence[int]]) -> list[_Moves]:
+        """List for each card where it may go, by the ranks that it gives the seats."""
+        masks = _masks(self.places, self.bits, self.ties)
+        shifts = [
+            (mask, self.bits << place, (self.bits << place) + self.layer)
+            for place, mask in enumerate(masks)
+        ]
+        return [
+            [
+                (mask, tied if its == rank else worse)
+                for its, (mask, worse, tied) in zip(ranks, shifts, strict=True)
+                if its >= rank
+            ]
+            for ranks in gives
+        ]
+
+    def read(self, table: int, lacking: int = 0) -> list[int]:
+        """Read in how many ways all seats but those lacking have a card: by how many tie."""
+        table >>= self.bits * ((1 << self.places) - 1 - lacking)
+        layer, entry = self.layer, (1 << self.bits) - 1
+        return [table >> layer * tied & entry for tied in range(self.ties + 1)]
 
 
 def _give(table: int, moves: _Moves, copies: int) -> int:
@@ -64,54 +107,47 @@ def _give_all_but_one(
 
 
 def count_best(
-    rank: int, known: Sequence[int], rows: Mapping[int, Sequence[int]], copies: Sequence[int]
+    asked: Collection[int],
+    rank: int,
+    known: Sequence[int],
+    rows: Mapping[int, Sequence[int]],
+    copies: Sequence[int],
 ) -> Iterator[Best]:
     """Count the ways to give seats a card each so that nobody is better than a rank.
 
     Args:
-        rank: what none of them may beat.
+        asked: the seats that are asked about.
+        rank: what none of the seats may beat.
         known: the seats that have this very rank already, by a card that is known.
         rows: for each of the other seats the rank that each card gives it.
         copies: how many there are of each card.
 
     Yields:
-        For each seat, and each card by which it has this very rank, the ways.
+        For each seat asked about, and each card by which it has this very rank, the ways.
     """
     bound = [(number, row) for number, row in rows.items() if min(row) <= rank]
-    equal = [card for card in range(len(copies)) if any(row[card] == rank for _, row in bound)]
-    places, cards = len(bound), sum(copies)
-    ties = min(places, sum([copies[card] for card in equal]))
-    bits = perm(cards, places).bit_length()
-    layer = bits << places  # all sets of seats, with the same number of ties
-    shifts = [
-        (mask, bits << place, (bits << place) + layer)
-        for place, mask in enumerate(_masks(places, bits, ties))
-    ]
-    moves = [
-        [
-            (mask, tied if row[card] == rank else worse)
-            for (_, row), (mask, worse, tied) in zip(bound, shifts, strict=True)
-            if row[card] >= rank
-        ]
+    gives = [[row[card] for _, row in bound] for card in range(len(copies))]
+    equal = [card for card, ranks in enumerate(gives) if rank in ranks]
+    takers = [
+        [(place, n) for place, (n, row) in enumerate(bound) if row[card] == rank and n in asked]
         for card in range(len(copies))
     ]
-    free = perm(cards - places, len(rows) - places)  # the other seats can take any card
-    full, number = (1 << places) - 1, (1 << bits) - 1
+    places, cards = len(bound), sum(copies)
+    ties = min(places, sum([copies[card] for card in equal]))
+    layout = _Layout(places, perm(cards, len(rows)).bit_length(), ties)
+    moves = layout.moves(rank, gives)
 
-    def read(table: int, held: int) -> list[int]:
-        table >>= bits * held
-        return [(table >> layer * tied & number) * free for tied in range(ties + 1)]
-
-    table = 1
-    for card in range(len(copies)):  # first those without ties, while the table has one layer
-        if card not in equal:
+    table = perm(cards - places, len(rows) - places)  # the other seats can take any card
+    given = [card for card, them in enumerate(takers) if not them]
+    for card in sorted(given, key=equal.__contains__):  # ties last: until then one layer is used
+        table = _give(table, moves[card], copies[card])
+    lacked = [(card, moves[card], copies[card]) for card, them in enumerate(takers) if them]
+    for card, lacking in _give_all_but_one(table, lacked):
+        for place, number in takers[card]:
+            found = layout.read(lacking, 1 << place)
+            yield number, card, [0] * len(known) + [copies[card] * ways for ways in found]
+    if any(number in asked for number in known):
+        for card, *_ in lacked:
             table = _give(table, moves[card], copies[card])
-    for card, lacking in _give_all_but_one(table, [(c, moves[c], copies[c]) for c in equal]):
-        for place, (seat, row) in enumerate(bound):
-            if row[card] == rank:
-                found = read(lacking, full ^ 1 << place)
-                yield seat, card, [0] * len(known) + [copies[card] * ways for ways in found]
-    if known:
-        for card in equal:
-            table = _give(table, moves[card], copies[card])
-        yield from ((seat, 0, [0] * (len(known) - 1) + read(table, full)) for seat in known)
+        ways = [0] * (len(known) - 1) + layout.read(table)
+        yield from ((number, 0, ways) for number in known if number in asked)

@@ -74,6 +74,7 @@ class SeatFact(Value):
     """A fact about one seat: the base of most."""
 
     seat: int = public()
+    """The seat, 1 to 8."""
 
 
 @frozen(order=False)
@@ -81,6 +82,7 @@ class ChipsFact(SeatFact):
     """A fact about one seat and some chips, in units."""
 
     amount: int = public()
+    """How many units."""
 
 
 @frozen(order=False)
@@ -88,6 +90,7 @@ class AntesTaken(Value):
     """Every seat dealt in has paid the ante (ANTE-01); the jackpot's share is off (JACK-01)."""
 
     seats: tuple[int, ...] = public()
+    """Who paid, ascending."""
     ante: int = public()
     """What each paid."""
     withheld: int = public()
@@ -99,7 +102,9 @@ class CardsDealt(Value):
     """The cards lie (DEAL-02): each seat's two open ones, and the POINT's."""
 
     seats: Pairs[tuple[Card, Card]] = public()
+    """The two open cards of each seat, ascending."""
     point: tuple[Card, Card] = public()
+    """The POINT's two open cards."""
 
 
 @frozen(order=False)
@@ -107,6 +112,7 @@ class PointTurned(Value):
     """The POINT's covered card is turned (POINT-02)."""
 
     card: Card = public()
+    """The card that was covered."""
 
 
 @frozen(order=False)
@@ -114,6 +120,7 @@ class PointChosen(SeatFact):
     """The first player has chosen the total of a POINT with a pair (POINT-05)."""
 
     choice: Choice = public()
+    """The total that counts now."""
 
 
 @frozen(order=False)
@@ -121,6 +128,7 @@ class PointAnnounced(Value):
     """The dealer announces the POINT (ANN-01, ANN-02)."""
 
     total: Total = public()
+    """What the POINT is."""
     provisional: bool = public()
     """Whether its third card is still covered (POINT-01)."""
 
@@ -130,6 +138,7 @@ class RoundBegun(Value):
     """A round of betting begins (DEAL-04)."""
 
     round: int = public()
+    """1 to 3."""
     tie_break: int = public()
     """Which extra round of a draw this is; 0 for the hand's own rounds."""
     seats: tuple[int, ...] = public()
@@ -141,6 +150,7 @@ class Looked(SeatFact):
     """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
 
     card: Card | None = secret()
+    """What it saw; ``None`` for all others."""
 
 
 class BetMade(ChipsFact):
@@ -180,6 +190,7 @@ class CuriousPaid(ChipsFact):
     """A seat that folded has bought the look at its covered card (CUR-02, CUR-03)."""
 
     goes_to: CuriousTo = public()
+    """Where the chip goes."""
 
 
 class Restored(ChipsFact):
@@ -193,6 +204,7 @@ class Declared(SeatFact):
     """A seat has said out of turn what it will do (EARLY-01)."""
 
     declaration: Declaration = public()
+    """What it will do."""
 
 
 @frozen(order=False)
@@ -200,6 +212,7 @@ class DeclarationBroken(SeatFact):
     """A seat has not confirmed what it declared and is out of the hand (EARLY-02)."""
 
     declaration: Declaration = public()
+    """What it had declared."""
 
 
 @frozen(order=False)
@@ -207,6 +220,7 @@ class Eliminated(SeatFact):
     """The director has put a seat out of the hand (ELIM-01, ELIM-05)."""
 
     reason: str = public()
+    """The director's words; may be empty."""
     card: Card | None = public()
     """Its covered card where it was shown (ELIM-03); ``None`` where it was not."""
 
@@ -236,7 +250,9 @@ class CardsShown(SeatFact):
     """A seat lays its cards open at the showdown (COLL-03)."""
 
     cards: Three = public()
+    """Its three cards as dealt, the covered one first."""
     score: Score = public()
+    """What they are worth."""
 
 
 @frozen(order=False)
@@ -244,6 +260,7 @@ class Tied(Value):
     """Several seats have the best score for the only pot: they are asked (TIE-01 to TIE-03)."""
 
     seats: tuple[int, ...] = public()
+    """Who ties, ascending."""
     amount: int = public()
     """The pot."""
 
@@ -253,6 +270,7 @@ class Voted(SeatFact):
     """A tied seat has answered (TIE-02, TIE-03)."""
 
     divide: bool = public()
+    """Whether it wishes to divide; else it plays on."""
 
 
 @frozen(order=False)
@@ -260,6 +278,7 @@ class CardDiscarded(SeatFact):
     """A tied seat has discarded a card (TIE-05)."""
 
     card: Card = public()
+    """The card."""
 
 
 @frozen(order=False)
@@ -267,6 +286,7 @@ class CardsRedealt(Value):
     """Each tied seat has a new covered card (TIE-06)."""
 
     seats: tuple[int, ...] = public()
+    """Who has one, ascending."""
 
 
 @frozen(order=False)
@@ -276,6 +296,7 @@ class PotAwarded(Value):
     number: int = public()
     """0 for the main pot, 1 for the first side pot ..."""
     amount: int = public()
+    """What lay in it, in units."""
     seats: tuple[int, ...] = public()
     """Who was entitled to it."""
     shares: Pairs[int] = public()
@@ -283,6 +304,7 @@ class PotAwarded(Value):
     score: Score | None = public()
     """What the first of the winners won it with; ``None`` where it was won by folds."""
     how: How = public()
+    """How the hand ended."""
 
 
 @frozen(order=False)
@@ -290,6 +312,7 @@ class ChipsWithheld(Value):
     """Chips that could not be divided join the jackpot (reading A14)."""
 
     amount: int = public()
+    """How many units."""
 
 
 class JackpotWon(SeatFact):

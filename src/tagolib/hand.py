@@ -73,6 +73,7 @@ class Deal(Value):
     """What a hand starts from, and what never changes in it."""
 
     rules: Rules
+    """The rules of the table."""
     stacks: Pairs[int]
     """Each seat dealt in, ascending, with its chips before the ante."""
     cube: int
@@ -219,11 +220,13 @@ class Hand(Value):
     """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
 
     deal: Deal
+    """What it started from."""
     seats: tuple[Seat, ...]
     """All seats dealt in, ascending; :meth:`seat` looks one up by its number."""
     point: Three = field(repr=False)
     """The POINT's cards: covered, open, open."""
     phase: Phase
+    """Where it rests: what is to be decided."""
     round: int
     """1 to 3; the last round that was started."""
     tie_breaks: int

@@ -8,18 +8,19 @@ may say about a card is not in them. All chances are exact fractions.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import perm
-from typing import Final, Self, get_args
+from typing import Final, Self, TypeAlias, get_args
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from tagolib.cards import Card, Three
 from tagolib.counting import Best, count_best
+from tagolib.errors import SetupError
 from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
 from tagolib.positions import Position
 from tagolib.values import Value
 from tagolib.views import View
 
-__all__ = ["ChoiceOdds", "Odds", "Out", "SeatOdds", "choice_odds", "odds"]
+__all__ = ["ChoiceOdds", "Odds", "Out", "SeatOdds", "choice_odds", "odds", "seat_odds"]
 
 
 @frozen(order=False)
@@ -27,6 +28,7 @@ class Out(Value):
     """What one covered card would be worth to a seat."""
 
     card: Card
+    """The card."""
     copies: int
     """How many cards of this value it can be; 1 if the card is known."""
     win: Fraction
@@ -42,6 +44,7 @@ class SeatOdds(Value):
     """What a seat may expect."""
 
     number: int
+    """The seat, 1 to 8."""
     win: Fraction
     """The chance to have the best score alone."""
     draw: Fraction
@@ -82,6 +85,7 @@ class ChoiceOdds(Value):
     """What the first player may expect of either total of a POINT with a pair (POINT-05)."""
 
     point: Three
+    """The POINT's three cards."""
     chance: Fraction
     """The chance that this is the POINT: 1 once it is known."""
     first: int
@@ -119,6 +123,23 @@ def _chance(ways: int, whole: int) -> Fraction:
     return Fraction(ways, whole) if ways else _NEVER  # which is often, and quicker
 
 
+def _part(ways: Sequence[int]) -> int:
+    """Add up what ways to win are worth, in 840ths of the pot: a tie with one other is a half."""
+    return sum([_PARTS // (1 + ties) * count for ties, count in enumerate(ways)])
+
+
+def _chances(ways: Sequence[int], worlds: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Tell the chance to win, to draw, and the share, by how many of all worlds are ways to."""
+    alone, *tied = ways
+    win, draw = _chance(alone, worlds), _chance(sum(tied), worlds)
+    return win, draw, Fraction(_part(ways), worlds * _PARTS) if draw else win
+
+
+def _total(rows: Mapping[Card, Sequence[int]]) -> list[int]:
+    """Add up the ways over the cards of a seat."""
+    return [sum(ways) for ways in zip(*rows.values(), strict=True)] or [0]
+
+
 @frozen(order=False)
 class _Case(Value):
     """One POINT that can be, as it is played."""
@@ -134,39 +155,34 @@ class _Case(Value):
     ranks: Mapping[int, Sequence[int]]
     """The ranks of these scores."""
 
-    _found: dict[tuple[int, ...], list[Best]] = field(factory=dict, init=False)
-
-    def bests(self, among: tuple[int, ...]) -> list[Best]:
-        """List for each of some seats the cards with which it can be best."""
-        if among not in self._found:
-            self._found[among] = list(self._bests({number: self.ranks[number] for number in among}))
-        return self._found[among]
-
-    def _bests(self, rows: Mapping[int, Sequence[int]]) -> Iterator[Best]:
+    def bests(self, asked: Collection[int], among: Collection[int]) -> Iterator[Best]:
+        """Tell for each seat asked about the cards with which it can be best among some seats."""
+        rows = {number: self.ranks[number] for number in among}
         covered = {number: row for number, row in rows.items() if number in self.hidden}
         copies = tuple(self.left.values())
         worst = min([max(row) for row in rows.values()])  # somebody is never worse
-        for rank in {rank for row in rows.values() for rank in row if rank <= worst}:
+        for rank in {rank for number in asked for rank in rows[number] if rank <= worst}:
             known = [n for n, row in rows.items() if n not in covered and row[0] == rank]
-            yield from count_best(rank, known, covered, copies)
+            yield from count_best(asked, rank, known, covered, copies)
 
 
-def _part(ways: Sequence[int]) -> int:
-    """Add up what ways to win are worth, in 840ths of the pot: a tie with one other is a half."""
-    return sum([_PARTS // (1 + ties) * count for ties, count in enumerate(ways)])
+_Tally: TypeAlias = dict[int, dict[Card, list[int]]]
+"""The ways in which seats are best with each card: alone, together with one other, and so on."""
 
 
 @frozen(order=False)
 class _Count(Value):
     """A position, and the POINTs that it can come to."""
 
+    asked: Collection[int]
+    """The seats that are asked about."""
     position: Position
     hidden: frozenset[int]
     unseen: Mapping[Card, int]
     cases: Sequence[_Case]
 
     @classmethod
-    def of(cls, position: Position) -> Self:
+    def of(cls, asked: Collection[int], position: Position) -> Self:
         unseen = position.unseen
         covered, one, two = position.point
         if covered is None:
@@ -176,19 +192,19 @@ class _Count(Value):
             ]
         else:
             cases = [_played(position, (covered, one, two), 1, unseen)]
-        return cls(position, position.hidden, unseen, cases)
+        return cls(asked, position, position.hidden, unseen, cases)
 
-    def tally(self, among: tuple[int, ...]) -> dict[int, dict[Card, list[int]]]:
-        """Count for each card of each of some seats the ways to be best alone, with one other, ...
+    def tally(self, among: Collection[int]) -> _Tally:
+        """Count for each card of each seat the ways to be best of some: alone, with one other, ...
 
         A card with which it cannot be best is left out.
         """
-        found: dict[int, dict[Card, list[int]]] = {number: {} for number in among}
+        found: _Tally = {number: {} for number in self.asked if number in among}
         lying = dict(self.position.seats)
         for case in self.cases:
             cards = tuple(case.left)
-            for number, place, ways in case.bests(among):
-                row = found[number].setdefault(lying[number][0] or cards[place], [0] * len(found))
+            for number, place, ways in case.bests(found, among):
+                row = found[number].setdefault(lying[number][0] or cards[place], [0] * len(among))
                 for ties, count in enumerate(ways):
                     if count:
                         row[ties] += case.times * count
@@ -199,21 +215,15 @@ class _Count(Value):
         covered = len(self.hidden & {*among}) + (self.position.point[0] is None)
         return perm(sum(self.unseen.values()), covered)
 
-    def shares(self, tally: Mapping[int, Mapping[Card, Sequence[int]]]) -> dict[int, Fraction]:
-        """Tell the part of a pot that each of the seats of a tally may expect."""
-        whole = self.worlds(tally) * _PARTS
-        return {n: Fraction(sum(map(_part, rows.values())), whole) for n, rows in tally.items()}
-
-    def expected(self, shares: Mapping[int, Fraction]) -> dict[int, Fraction]:
-        """Add up what each seat may expect of each pot, given what it may of one for all."""
-        expected = dict.fromkeys(shares, Fraction(0))
-        for number, chips in self.position.bets.returned:
-            expected[number] += chips
-        for pot in self.position.bets.pots:
-            of_pot = shares if pot.seats == tuple(shares) else self.shares(self.tally(pot.seats))
-            for number, share in of_pot.items():
-                expected[number] += pot.amount * share
-        return expected
+    def expected(self, number: int, tallies: Mapping[tuple[int, ...], _Tally]) -> Fraction:
+        """Add up what a seat may expect of each pot, by the tally of the seats that it is for."""
+        bets, worlds = self.position.bets, self.worlds(self.position.numbers)
+        expected = dict(bets.returned).get(number, 0) * worlds * _PARTS
+        for pot in bets.pots:
+            if number in pot.seats:
+                others = worlds // self.worlds(pot.seats)  # how the cards of all others can lie
+                expected += pot.amount * others * _part(_total(tallies[pot.seats][number]))
+        return Fraction(expected, worlds * _PARTS)
 
     def outs(self, number: int, rows: Mapping[Card, Sequence[int]], worlds: int) -> Iterator[Out]:
         """Tell how a seat does with each card that it can have."""
@@ -221,11 +231,8 @@ class _Count(Value):
         can_be = self.unseen if card is None else {card: 1}
         cards = sum(can_be.values())
         for card, copies in can_be.items():
-            alone, *tied = rows.get(card, (0,))
-            has_it = worlds * copies // cards
-            win, draw = _chance(alone, has_it), _chance(sum(tied), has_it)
-            share = _chance(_part((alone, *tied)), has_it * _PARTS) if draw else win
-            yield Out(card, copies, win, draw, share)
+            chances = _chances(rows.get(card, (0,)), worlds * copies // cards)
+            yield Out(card, copies, *chances)
 
     def categories(self, number: int) -> tuple[tuple[Category, Fraction], ...]:
         """Tell the chance of each category for a seat."""
@@ -256,8 +263,8 @@ def _played(position: Position, point: Three, times: int, left: Mapping[Card, in
         return _Case(times, left, position.hidden, scores, ranks)
 
     def good(case: _Case) -> int:
-        bests = case.bests(position.numbers)
-        return sum([_part(ways) for number, _, ways in bests if number == position.first])
+        bests = case.bests((position.first,), position.numbers)
+        return sum([_part(ways) for *_, ways in bests])
 
     if position.choice or not point_totals(point, position.rulings).choice_needed:
         return case(position.choice)
@@ -277,25 +284,43 @@ def odds(seen: View | Position) -> Odds:
         SetupError: as :meth:`tagolib.positions.Position.of`.
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
-    count = _Count.of(position)
-    tally = count.tally(position.numbers)
-    shares, worlds = count.shares(tally), count.worlds(tally)
-    expected = count.expected(shares)
-    seats = []
-    for number, rows in tally.items():
-        alone, *tied = [sum(ways) for ways in zip(*rows.values(), strict=True)] or [0]
-        seats.append(
-            SeatOdds(
-                number=number,
-                win=Fraction(alone, worlds),
-                draw=Fraction(sum(tied), worlds),
-                share=shares[number],
-                categories=count.categories(number),
-                outs=tuple(count.outs(number, rows, worlds)),
-                expected=expected[number],
-            )
+    return Odds(tuple(_told(position.numbers, position)))
+
+
+def seat_odds(seen: View | Position, number: int) -> SeatOdds:
+    """Tell what one seat may expect: the same as ``odds(seen).seat(number)``, and quicker.
+
+    Args:
+        seen: what a seat or a spectator knows.
+        number: the seat, any that contends: ``seat_odds(view, view.seat)`` for the view's own.
+
+    Raises:
+        SetupError: if that seat does not contend, or as :meth:`tagolib.positions.Position.of`.
+    """
+    position = seen if isinstance(seen, Position) else Position.of(seen)
+    if number not in position.numbers:
+        raise SetupError(f"there are odds for seats that contend, and seat {number!r} does not")
+    (found,) = _told((number,), position)
+    return found
+
+
+def _told(asked: Collection[int], position: Position) -> Iterator[SeatOdds]:
+    """Tell what each seat asked about may expect, counting no more than that needs."""
+    count, everybody = _Count.of(asked, position), position.numbers
+    pots = [pot.seats for pot in position.bets.pots if not {*asked}.isdisjoint(pot.seats)]
+    tallies = {among: count.tally(among) for among in {everybody, *pots}}
+    worlds = count.worlds(everybody)
+    for number, rows in tallies[everybody].items():
+        win, draw, share = _chances(_total(rows), worlds)
+        yield SeatOdds(
+            number=number,
+            win=win,
+            draw=draw,
+            share=share,
+            categories=count.categories(number),
+            outs=tuple(count.outs(number, rows, worlds)),
+            expected=count.expected(number, tallies),
         )
-    return Odds(tuple(seats))
 
 
 def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:

@@ -3,6 +3,7 @@
 A :class:`Position` is what odds are made from. It comes from a view, or is put together by hand.
 """
 
+from collections import Counter
 from collections.abc import Collection
 from typing import Self, TypeAlias
 
@@ -58,11 +59,12 @@ class Position(Value):
         for cards in (self.point, *dict(self.seats).values()):
             if [type(card) for card in cards[1:]] != [Card, Card] or not _lying(cards[0]):
                 raise SetupError(f"cards lie as covered, open, open, not {cards!r}")
-        for pot in self.bets.pots:
-            if not {*pot.seats} <= {*numbers}:
-                raise SetupError("a pot is for seats that contend", ("POT-02",))
-        check_cards(self._seen)
-        if len(self.hidden) + (self.point[0] is None) > len(DECK) - len(self._seen):
+        for seats in (dict(self.bets.returned), *(pot.seats for pot in self.bets.pots)):
+            if not {*seats} <= {*numbers}:
+                raise SetupError("chips are for seats that contend", ("POT-02", "POT-03"))
+        seen = self._seen
+        check_cards(seen)
+        if len(self.hidden) + (self.point[0] is None) > len(DECK) - len(seen):
             raise SetupError("there are fewer cards left than are covered", ("DECK-02",))
         covered, one, two = self.point
         if self.choice is not None:
@@ -106,9 +108,8 @@ class Position(Value):
     @property
     def unseen(self) -> dict[Card, int]:
         """Which cards a hidden one can be, and how many there are of each."""
-        seen = self._seen
-        left = {card: 3 - seen.count(card) for card in Card}
-        return {card: copies for card, copies in left.items() if copies}
+        seen = Counter(self._seen)
+        return {card: 3 - seen[card] for card in Card if seen[card] < 3}
 
     @property
     def _seen(self) -> list[Card]:

@@ -36,7 +36,9 @@ class PointState(Value):
     """The POINT as somebody sees it."""
 
     cards: tuple[Card | None, Card, Card]
+    """Covered, open, open; ``None`` while the first is covered for who looks."""
     choice: Choice | None
+    """Which total of a POINT with a pair is played; ``None`` while that is open."""
     total: Total | None
     """Provisional in round 1; ``None`` while the choice is open."""
 
@@ -46,15 +48,25 @@ class SeatState(Value):
     """A seat as somebody sees it; see :class:`tagolib.hand.Seat` for the fields."""
 
     number: int
+    """The seat, 1 to 8."""
     stack: int
+    """The chips in front of it, in units."""
     in_round: int
+    """What it has put in in this round, in units."""
     in_hand: int
+    """What it has put in in the hand, antes apart, in units."""
     cards: tuple[Card | None, Card, Card]
+    """Covered, open, open; ``None`` for one that who looks may not know."""
     status: Status
+    """Whether it still contends."""
     seen: bool
+    """Whether it has looked at its covered card."""
     restored: bool
+    """Whether it has added chips in this hand."""
     curious: bool
+    """Whether it has bought the look at its covered card."""
     declared: Declaration | None
+    """What it has said out of turn that it will do."""
 
 
 @frozen(order=False)
@@ -62,21 +74,35 @@ class State(Value):
     """A hand as somebody sees it; see :class:`tagolib.hand.Hand` for the fields."""
 
     phase: Phase
+    """Where the hand rests: what is to be decided."""
     round: int
+    """1 to 3; the last round that was started."""
     tie_breaks: int
+    """How many extra rounds of a draw were dealt."""
     cube: int
+    """The seat that had the cube at the deal."""
     first: int
+    """The first player as of now."""
     to_act: int | None
+    """The seat that must decide; ``None`` if it is the dealer, or the hand is over."""
     current_bet: int
+    """The total to match in this round, in units; 0 while nobody has bet."""
     raises_used: int
+    """Raises made in this round."""
     pot: int
+    """All that is played for, in units; 0 when it has been paid."""
     withheld: int
+    """What this hand gives to the jackpot so far, in units."""
     tips: int
+    """What this hand gives to the tips so far, in units."""
     point: PointState
+    """The POINT."""
     seats: tuple[SeatState, ...]
+    """All seats dealt in, ascending."""
     options: Options | None
     """What the seat to act may do: the same for every onlooker."""
     result: Result | None
+    """How the hand ended; ``None`` before."""
 
 
 @frozen(order=False)
@@ -86,7 +112,9 @@ class View(Value):
     seat: int | None
     """Whose view this is; ``None`` for a spectator."""
     rules: Rules
+    """The rules of the table."""
     state: State
+    """How the hand stands."""
     log: tuple[Fact, ...]
     """What has happened, in order: facts only, their secrets masked."""
 

@@ -42,8 +42,11 @@ class Welcome:
     """What an engine says of itself."""
 
     implementation: str
+    """The engine's name."""
     language: str
+    """The programming language it is written in."""
     version: str
+    """Its version."""
     kinds: tuple[str, ...]
     """The kinds of cases that it answers."""
 

@@ -77,7 +77,9 @@ class FuzzReport:
     """What came of differential play."""
 
     engine: Welcome
+    """What the engine said of itself."""
     seed: str
+    """What the hands came from."""
     hands: int
     """How many hands were played."""
     skipped: int

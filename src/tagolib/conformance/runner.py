@@ -42,7 +42,9 @@ class Outcome:
     """What came of one case."""
 
     vector: Vector
+    """The case."""
     verdict: Verdict
+    """Whether it passed, failed or was skipped."""
     said: str = ""
     """Why it was skipped, or why there is no answer to compare; else empty."""
     differences: tuple[Difference, ...] = ()
@@ -54,7 +56,9 @@ class Report:
     """What came of all cases."""
 
     engine: Welcome
+    """What the engine said of itself."""
     outcomes: tuple[Outcome, ...]
+    """What came of each case, in order."""
     fault: str
     """What was wrong at ``stop``, or why not all cases could be asked; else empty."""
 

@@ -50,6 +50,7 @@ class Refused:
     """The case itself must be refused."""
 
     refused: Literal[True]
+    """Always true."""
 
 
 def _matches(pattern: str) -> Any:
@@ -113,10 +114,13 @@ class VectorFile:
     """Conformance cases of one area of the rules."""
 
     format: Literal["tago-vectors"]
+    """What the file is."""
     version: Literal[1]
+    """The version of this form."""
     area: str = field(validator=text)
     """The area, such as ``RAISE``."""
     cases: tuple[Vector, ...]
+    """The cases."""
 
     def __attrs_post_init__(self) -> None:
         _check_ids(self.cases)

@@ -154,10 +154,13 @@ class SavedHand:
     """A hand as it is kept: the deal and what was done. It holds all cards: it is the house's."""
 
     format: Literal["tago-hand"]
+    """What the document is."""
     version: Literal[1]
+    """The version of this form."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it was played."""
     rules: Rules
+    """The rules of the table."""
     stacks: dict[SeatKey, int] = field(metadata={"schema": {"minProperties": 2}})
     """The chips of each seat dealt in, before the ante."""
     first: SeatNumber
@@ -175,7 +178,9 @@ class SavedPledge:
     """What the house tells all players before a fair deal."""
 
     format: Literal["tago-pledge"]
+    """What the document is."""
     version: Literal[1]
+    """The version of this form."""
     commitment: SeedText
     """The commitment to the house's seed."""
     players: dict[SeatKey, SeedText]
@@ -187,12 +192,15 @@ class SavedFairHand:
     """What the house publishes after a fair hand: it shows all cards."""
 
     format: Literal["tago-fair-hand"]
+    """What the document is."""
     version: Literal[1]
+    """The version of this form."""
     house: SeedText = field(repr=False)
     """The house's seed."""
     players: dict[SeatKey, SeedText]
     """The seed of each seat that gave one."""
     hand: SavedHand
+    """The hand itself."""
 
 
 @frozen(order=False, kw_only=True)
@@ -200,7 +208,9 @@ class SavedTournament:
     """A tournament as it is kept: its period, who takes part, and the hands reported so far."""
 
     format: Literal["tago-tournament"]
+    """What the document is."""
     version: Literal[1]
+    """The version of this form."""
     kind: PeriodKind
     """How long it is."""
     start: datetime
@@ -218,11 +228,15 @@ class SavedTable:
     """A table as it is kept, its hand as the deal and what was done. It belongs to the house."""
 
     format: Literal["tago-table"]
+    """What the document is."""
     version: Literal[1]
+    """The version of this form."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it was played."""
     rules: Rules
+    """The rules of the table."""
     stage: Stage
+    """Whether it is open."""
     stacks: dict[SeatKey, int]
     """The chips of each who sits, as no hand has touched them yet."""
     washed: bool
@@ -232,6 +246,7 @@ class SavedTable:
     hands: int
     """How many hands have been dealt since the opening."""
     tips: int
+    """The Curious chips that have gone to the tips, in units."""
     jackpot: Jackpot | None
     """The table's own jackpot; ``null`` if it plays for a multi-jackpot."""
     hand: SavedHand | None

@@ -61,9 +61,13 @@ class ViolationForm:
     """One thing that is wrong with an action."""
 
     code: str = field(metadata={"schema": {"enum": list(REASONS)}})
+    """A stable name of what is wrong."""
     rules: tuple[str, ...]
+    """The ids of the rules that say so."""
     sentence: str
+    """What is wrong, in English."""
     parameters: tuple[tuple[str, int | str], ...]
+    """The numbers and words in the sentence, by name."""
 
 
 @frozen(order=False)
@@ -71,10 +75,13 @@ class ErrorForm:
     """Any error of the library: what is wrong, where, and by which rules."""
 
     code: str = field(metadata={"schema": {"enum": list(CODES)}})
+    """A stable name of what is wrong."""
     message: str
+    """What is wrong, in English."""
     where: str | None
     """The place in what was read; ``null`` where it is not about a text or a document."""
     rules: tuple[str, ...]
+    """The ids of the rules."""
     violations: tuple[ViolationForm, ...]
     """What is wrong with a refused action; empty for any other error."""
     allowed: str

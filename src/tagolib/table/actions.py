@@ -37,6 +37,7 @@ class Sit(Value):
     """Sit down at a free seat, with at least the table's stack (SEAT-03)."""
 
     seat: int = field(validator=seat_number)
+    """A free seat, 1 to 8."""
     amount: int = field(validator=positive_number)
     """The chips brought, in units."""
 
@@ -46,6 +47,7 @@ class Leave(Value):
     """Leave the table with all one's chips (SEAT-05)."""
 
     seat: int = field(validator=seat_number)
+    """Who leaves, 1 to 8."""
 
 
 @frozen(order=False)
@@ -53,6 +55,7 @@ class BuyIn(Value):
     """Add chips between hands, at least the table's stack (REST-01, reading A03)."""
 
     seat: int = field(validator=seat_number)
+    """Who buys in, 1 to 8."""
     amount: int = field(validator=positive_number)
     """The chips added, in units."""
 

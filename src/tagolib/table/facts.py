@@ -80,6 +80,7 @@ class SatOut(Value):
     """These seats cannot pay the ante and are not dealt in (ANTE-06)."""
 
     seats: tuple[int, ...] = public()
+    """Who sits out, ascending."""
 
 
 class CubeMoved(SeatFact):
@@ -93,6 +94,7 @@ class JackpotFed(Value):
     """What a hand has withheld has gone into the jackpot (JACK-01, CUR-03)."""
 
     amount: int = public()
+    """How many units have come to it."""
     total: int = public()
     """What lies in it now."""
 
@@ -108,6 +110,7 @@ class TipsTaken(Value):
     """A hand's Curious chips have gone to the employees' tips (CUR-03)."""
 
     amount: int = public()
+    """How many units."""
 
 
 @frozen(order=False)

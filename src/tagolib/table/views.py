@@ -25,16 +25,23 @@ class TableView(Value):
     seat: int | None
     """Whose view this is; ``None`` for a spectator."""
     rules: Rules
+    """The rules of the table."""
     stage: Stage
+    """Whether it is open."""
     stacks: Pairs[int]
     """The chips in front of each who sits, as they stand now."""
     cube: int | None
+    """The seat that had the cube at the last deal, or that the draw has found."""
     hands: int
+    """How many hands have been dealt since it opened."""
     jackpot: Jackpot | None
+    """The table's own jackpot; ``None`` if it plays for a multi-jackpot."""
     tips: int
+    """The Curious chips that have gone to the tips, in units."""
     hand: View | None
     """The hand; who sits at the table and is not dealt in sees it as a spectator does."""
     options: TableOptions
+    """What may be done between hands, by anybody."""
     news: tuple[News, ...]
     """What has happened in the last transition, secrets masked."""
 

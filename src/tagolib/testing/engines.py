@@ -109,6 +109,7 @@ class Play(Generic[H]):
     """A hand as an engine has played it."""
 
     engine: Engine[H]
+    """Who has played it."""
     start: Deal
     """The rules, the stacks, the seat with the cube, and the deck."""
     hands: tuple[H, ...]

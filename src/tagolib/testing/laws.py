@@ -34,6 +34,7 @@ class Law:
     """Something that holds in every hand."""
 
     number: int
+    """Its number, from 1."""
     name: str
     """A name of one word, for the ids of tests."""
     sentence: str

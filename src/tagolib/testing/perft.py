@@ -66,11 +66,13 @@ class Case:
     why: str
     """What it is there for."""
     rules: Rules
+    """The rules of the table."""
     stacks: dict[SeatKey, int]
     """The chips of each seat before the ante."""
     first: int
     """The seat with the cube."""
     deck: tuple[Card, ...]
+    """The thirty cards in the order in which they are dealt."""
     actions: tuple[Any, ...]
     """The actions before the counting begins, in their JSON form."""
     counts: tuple[int, ...]

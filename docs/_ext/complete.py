@@ -1,0 +1,125 @@
+"""The reference is complete: a public name that it lacks, or says nothing of, is a warning.
+
+Public are the names in the ``__all__`` of every module, and their fields and methods, but for the
+modules named in :data:`INTERNAL`.
+"""
+
+import inspect
+import pkgutil
+from collections.abc import Iterator
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
+
+import attrs
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util import logging
+from sphinx.util.typing import ExtensionMetadata
+
+import tagolib
+
+INTERNAL: Final = {
+    "tagolib.__main__": "python -m tagolib",
+    "tagolib.cli.": "the commands are documented as commands",
+    "tagolib.conformance.process": "the running of an engine's process",
+    "tagolib.conformance.shrinking": "how fuzz makes a case small",
+    "tagolib.counting": "how odds are counted",
+    "tagolib.dealer": "what follows an action: apply does it",
+    "tagolib.moves": "what an action does: apply does it",
+    "tagolib.names": "what tagolib hands on, documented where it is defined",
+    "tagolib.notation.": "its parts; what tagolib.notation hands on is documented",
+    "tagolib.serialization.converter": "how values are read and written",
+    "tagolib.testing.checks": "the laws, one by one: tagolib.testing.laws has them",
+    "tagolib.testing.guarding": "how a law finds out that an engine raised",
+    "tagolib.testing.plays": "hands for the laws",
+    "tagolib.testing.plugin": "what pytest calls",
+    "tagolib.testing.twins": "the laws that compare two hands",
+    "tagolib.validation": "whether an action may be taken: apply asks it",
+    "tagolib.values": "checks of fields",
+}
+"""Modules, or with a point at the end all below one, whose names are for the library itself."""
+
+_logger = logging.getLogger(__name__)
+
+
+def _modules() -> Iterator[ModuleType]:
+    below = tuple(key for key in INTERNAL if key.endswith("."))
+    yield tagolib
+    for found in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
+        if found.name not in INTERNAL and not found.name.startswith(below):
+            yield import_module(found.name)
+
+
+def _homes() -> dict[str, list[str]]:
+    """Tell for each name of data in which modules a comment documents it."""
+    homes: dict[str, list[str]] = {}
+    for found in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
+        for holder, name in ModuleAnalyzer.for_module(found.name).find_attr_docs():
+            if not holder:
+                homes.setdefault(name, []).append(found.name)
+    return homes
+
+
+def _named(thing: Any) -> bool:
+    """Tell whether something of the library knows its own module: a class or a function does."""
+    home = getattr(thing, "__module__", None) or ""
+    return (inspect.isclass(thing) or inspect.isroutine(thing)) and home.startswith("tagolib")
+
+
+def _home(module: ModuleType, name: str, homes: dict[str, list[str]]) -> str:
+    """Tell the module that defines what another one may hand on."""
+    thing = getattr(module, name)
+    if _named(thing):
+        return str(thing.__module__)
+    for home in homes.get(name, ()):
+        if getattr(import_module(home), name) is thing:
+            return home
+    return module.__name__
+
+
+def _silent(kind: type[Any]) -> Iterator[str]:
+    """Name the fields and methods of a class of which nothing is said, there or in its bases."""
+    family = [one for one in kind.__mro__ if one.__module__.startswith("tagolib")]
+    said = {
+        name
+        for one in family
+        for holder, name in ModuleAnalyzer.for_module(one.__module__).find_attr_docs()
+        if holder == one.__name__
+    }
+    if attrs.has(kind):
+        for field in attrs.fields(kind):
+            if field.name not in said and not field.name.startswith("_"):
+                yield field.name
+    for name, member in vars(kind).items():
+        called = isinstance(member, property | classmethod | staticmethod)
+        called = called or inspect.isfunction(member)
+        if called and not name.startswith("_") and not inspect.getdoc(getattr(kind, name)):
+            yield name
+
+
+def _check(app: Sphinx, env: BuildEnvironment) -> None:
+    if app.config.language != "en":
+        return  # the reference is in English
+    known = env.domains["py"].objects  # type: ignore[attr-defined]  # the Python domain's own
+    homes = _homes()
+    for module in _modules():
+        if not module.__doc__:
+            _logger.warning("%s says nothing of itself", module.__name__)
+        for name in getattr(module, "__all__", ()):
+            where = f"{_home(module, name, homes)}.{name}"
+            if where not in known:
+                _logger.warning("the reference lacks %s", where)
+            thing = getattr(module, name)
+            if not (thing.__doc__ if _named(thing) else name in homes):
+                _logger.warning("nothing is said of %s", where)
+            if _named(thing) and inspect.isclass(thing) and thing.__module__ == module.__name__:
+                for member in _silent(thing):
+                    _logger.warning("nothing is said of %s.%s", where, member)
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Check when all pages have been read."""
+    app.connect("env-check-consistency", _check)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,108 @@
+"""A table of Tagò in a chat room: a message comes in, messages go out.
+
+:func:`answer` does all of it, and is a pure function of the room and the message: it knows no
+network, no clock and no chance. ``python chat_room.py < evening.txt`` plays messages from a file.
+"""
+
+import sys
+
+from attrs import evolve, frozen
+
+import tagolib as tago
+from tagolib.announcements import Announcer
+from tagolib.facts import masked
+from tagolib.notation import parse_action
+from tagolib.table import BuyIn, DrawFirst, Finish, Leave, Open, Sit, StartHand
+
+HELP = "Say: sit SEAT, deal, buy CHIPS, leave; and in a hand bet 10, call, raise 20, fold ..."
+
+
+@frozen
+class Room:
+    """A table and who sits at it."""
+
+    table: tago.Table
+    secret: bytes
+    players: tuple[tuple[str, int], ...] = ()  # names with their seats
+
+    def seeds(self, hand):
+        """Give what all shuffles of a hand come from, by its number."""
+        return tago.Seeds(tago.hand_seed(self.secret, hand))
+
+
+def answer(room, name, text):
+    """Give the room after a message, and what to say: to whom (``None``: to all), and the words."""
+    said = []
+    try:
+        for action in wanted(room, name, text.strip().lower()):
+            room = done(room, action, said)
+        if isinstance(action, Sit):
+            room = evolve(room, players=(*room.players, (name, action.seat)))
+        if isinstance(action, Leave):
+            room = evolve(room, players=tuple(one for one in room.players if one[0] != name))
+    except tago.TagoError as error:
+        return room, [*said, (name, str(error))]
+    return room, said + prompt(room)
+
+
+def wanted(room, name, words):
+    """Yield the actions that somebody's words ask for."""
+    table, seat = room.table, dict(room.players).get(name)
+    between = [Finish()] if table.hand and table.hand.phase == "over" else []
+    match words.split():
+        case ["sit", number] if seat is None and number.isdecimal():
+            yield from between if table.stage == "open" else [Open()]
+            yield Sit(int(number), table.rules.stack)
+        case ["buy", number] if seat is not None and number.isdecimal():
+            yield from between
+            yield BuyIn(seat, int(number))
+        case ["leave"] if seat is not None:
+            yield from between
+            yield Leave(seat)
+        case ["deal"] if seat is not None:
+            yield from between
+            if table.cube is None:
+                yield DrawFirst(room.seeds(0).deck())
+            yield StartHand(room.seeds(table.hands + 1).deck())
+        case _ if table.hand and seat is not None:
+            yield parse_action(words, table.hand, seat)
+        case _:
+            raise tago.SetupError(HELP)
+
+
+def done(room, action, said):
+    """Do something, and what the dealer must do then; put into words what has happened."""
+    table = tago.act(room.table, action)
+    room = evolve(room, table=table)
+    voice = Announcer(table.rules)
+    for fact in table.news:
+        public = voice.fact(masked(fact, None))
+        said.append((None, public))
+        for name, seat in room.players:
+            private = voice.fact(masked(fact, seat))
+            if private != public:
+                said.append((name, private))
+    if table.hand and table.hand.phase == "redeal":
+        return done(room, room.seeds(table.hands).redeal(table.hand), said)
+    return room
+
+
+def prompt(room):
+    """Say what the hand waits for, and to the player whose turn it is what may be done."""
+    hand, voice = room.table.hand, Announcer(room.table.rules)
+    if hand is None or hand.phase == "over":
+        return []
+    state = tago.view(hand, seat=None).state
+    player = next(name for name, seat in room.players if seat == hand.to_act)
+    return [(None, voice.waiting(state)), (player, voice.options(state.options))]
+
+
+if __name__ == "__main__":
+    rules = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
+    here = Room(tago.Table(rules), secret=bytes(32))  # in earnest: tago.new_seed()
+    for line in sys.stdin:
+        who, _, message = line.partition(":")
+        print(line.rstrip())
+        here, replies = answer(here, who, message)
+        for to, words in replies:
+            print(f"    (to {to}) {words}" if to else f"    {words}")

@@ -1,0 +1,88 @@
+"""The programs that the documentation shows: pages show what they print, and no secret leaks."""
+
+import importlib.util
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tagolib as tago
+from tagolib.notation import write_action
+from tagolib.shuffling import Stream
+from tests.tutorial import EXAMPLES, PAGES, fences, played, shown
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_shows_what_happens(page: Path, tmp_path: Path) -> None:
+    """Each command of a page, run in order beside the files it shows, prints what stands there."""
+    text = page.read_text(encoding="utf-8")
+    now = played(text, tmp_path)
+    assert now == text, "python -m tests.tutorial writes what its commands print now"
+    assert "\n$ " in text
+
+
+def test_every_example_is_shown_by_a_page() -> None:
+    """No program lies among the examples that no page shows."""
+    texts = [page.read_text(encoding="utf-8") for page in EXAMPLES.parent.glob("*/*.md")]
+    found = {shown(info) for text in texts for info, _ in fences(text)} - {None}
+    assert found == {path for path in EXAMPLES.rglob("*.*") if "__pycache__" not in path.parts}
+
+
+def load(name: str) -> Any:
+    """One of the example programs as a module."""
+    spec = importlib.util.spec_from_file_location(name, EXAMPLES / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.mark.rules("COLL-01", "COLL-02", "COLL-04")
+def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
+    """Through an evening of random actions a hidden card is named to the seat that has it alone."""
+    chat, chance = load("chat_room"), Stream(bytes(32))
+    rules = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
+    room = chat.Room(tago.Table(rules), secret=bytes(32))
+    seats = {"ann": 2, "bob": 3, "cem": 7, "dee": 8}
+    told = dict.fromkeys(seats, 0)
+    phases = set()
+    for name, seat in seats.items():
+        room, _ = chat.answer(room, name, f"sit {seat}")
+    for _ in range(40):
+        for name, seat in seats.items():
+            if dict(room.table.stacks_now)[seat] < rules.stack:
+                room, _ = chat.answer(room, name, "buy 300")
+        room, _ = chat.answer(room, "ann", "deal")
+        hand = room.table.hand
+        while hand.phase != "over":
+            phases.add(hand.phase)
+            name = next(name for name, seat in seats.items() if seat == hand.to_act)
+            actions = tago.legal_actions(hand)
+            quiet = [a for a in actions if isinstance(a, tago.Call | tago.Bet | tago.PlayOn)]
+            action = quiet[0] if quiet and chance.below(9) else chance.choice(actions)
+            words = write_action(action).partition(": ")[2]
+            room, said = chat.answer(room, name, words)
+            hand = room.table.hand
+            for to, text in said:
+                looked = re.fullmatch(r"Seat (\d) looks at its covered card: (\S+)\.", text)
+                if looked:
+                    assert to is not None
+                    seat = seats[to]
+                    assert int(looked[1]) == seat
+                    told[to] += 1
+                elif to is not None:
+                    assert re.match("You may |.* Allowed: ", text), text
+    assert all(told.values())
+    assert {"vote", "point_choice", "discard"} <= phases
+
+
+def test_the_chat_room_refuses_what_cannot_be() -> None:
+    """A refusal goes to whoever asked, names what may be done, and changes nothing."""
+    chat = load("chat_room")
+    room = chat.Room(tago.Table(tago.Rules.parse("Light – 5/300")), secret=bytes(32))
+    for text in ("hello", "sit x", "call", "leave", "sit 9", "buy 300", "sit ²", ""):
+        after, said = chat.answer(room, "ann", text)
+        assert [to for to, _ in said if to] == ["ann"], text
+        assert after.players == ()
