@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from browser.chromium import find
 
@@ -18,6 +18,8 @@ FLAGS = [
 ]
 SECONDS = 60
 """How long the page may take for anything."""
+
+expect.set_options(timeout=SECONDS * 1000)
 
 Open = Callable[..., Page]
 

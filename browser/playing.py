@@ -50,7 +50,7 @@ def take(page: Page, kind: str, amount: str | None = None) -> None:
 
 def told(page: Page) -> list[tuple[str, str]]:
     """What the dealer has said."""
-    lines = page.locator("#log li").evaluate_all(
+    lines = page.locator("#log p").evaluate_all(
         "all => all.map(li => [li.className, li.innerText])"
     )
     return [(kind, said) for kind, said in lines]

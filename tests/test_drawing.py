@@ -16,13 +16,17 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
-from tagolib.drawing import Drawing, draw
+from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.amounts import shortened
 from tagolib.drawing.ink import COLOURS, fitted, width_of
+from tagolib.drawing.telling import Telling
 from tagolib.hand import PHASES, Hand
 from tagolib.playing.words import WORDS
 from tagolib.testing import strategies
 from tests.playing import LIGHT, call_round, play, rules, start
+
+HANDS = {1: "0 8 7", 2: "6 5 1"}
+"""Cards of two seats, where any will do."""
 
 WIDTHS = {
     20: "\u202f",
@@ -283,6 +287,8 @@ def test_it_can_stand_anywhere(view: tago.View) -> None:
         assert drawing == again
         assert str(drawing) == drawing.svg == drawing._repr_svg_()
         root = tree(drawing)
+        assert root[0].text == drawing.title
+        assert repr(drawing) == f"<Drawing: {drawing.title}>"
         assert (root.tag, root.get("role")) == ("svg", "img")
         for element in root.iter():
             assert element.tag in {
@@ -292,9 +298,29 @@ def test_it_can_stand_anywhere(view: tago.View) -> None:
             assert not any("url(" in value for value in element.attrib.values())
 
 
+def test_the_deck() -> None:
+    """The deck lies in three rows, from 0 to 8, as at the opening of a table."""
+    for language, title in (
+        (
+            "en",
+            "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8.",
+        ),
+        ("it", "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8."),
+    ):
+        drawing = draw_deck(language)
+        root = tree(drawing)
+        assert root[0].text == drawing.title == title
+        texts = list(root.iter("text"))
+        places = sorted(
+            (int(text.get("y", "")), int(text.get("x", "")), said(text)) for text in texts
+        )
+        assert [card for _, _, card in places] == [str(card) for card in tago.DECK]
+        assert len({y for y, _, _ in places}) == 3
+
+
 def test_a_language_that_is_not_offered() -> None:
     """Another language than those of the dealer is refused."""
-    view = tago.view(start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1"), None)
+    view = tago.view(start(HANDS, "½ 5 1"), None)
     with pytest.raises(tago.SetupError, match="a language is 'en' or 'it'"):
         draw(view, "de")
 
@@ -359,7 +385,8 @@ def test_words_are_fitted() -> None:
 def test_amounts(units: int, per_chip: int, room: int, short: str) -> None:
     """Amounts stand in groups of three; what does not fit is cut, and never becomes more."""
     table = attrs.evolve(LIGHT, minimum=per_chip, stack=per_chip, units_per_chip=per_chip)
-    assert shortened(table, units, 14, room, ".") == short
+    say = Telling(tago.view(start(HANDS, "½ 5 1"), None), "en").say
+    assert shortened(table, units, 14, room, say) == short
 
 
 # By example
@@ -421,7 +448,7 @@ def eyes(view: tago.View) -> int:
 @pytest.mark.rules("COLL-01", "COLL-02")
 def test_before_and_after_looking() -> None:
     """A covered card that its owner has seen is marked so, before others and the owner alike."""
-    hand = call_round(start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1"))
+    hand = call_round(start(HANDS, "½ 5 1"))
     assert eyes(tago.view(hand, 1)) == 0
     hand = call_round(hand)
     assert eyes(tago.view(hand, 1)) == eyes(tago.view(hand, None)) == 2
@@ -488,7 +515,7 @@ def test_side_pots() -> None:
         *("seat 3 is to act", "raises 0 of 2"),
     ]
     assert texts(tago.view(hand, None))["1"] == ["all in", "0"]
-    one = call_round(call_round(call_round(start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1"))))
+    one = call_round(call_round(call_round(start(HANDS, "½ 5 1"))))
     assert middle(tago.view(one, None))[5:] == ["pot 40", "2", "over by the showdown"]
 
 
@@ -528,7 +555,7 @@ def test_a_draw() -> None:
 def test_rapid() -> None:
     """The variant is named."""
     table = rules(variant="rapid", jackpot_percent=40)
-    hand = start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1", table=table)
+    hand = start(HANDS, "½ 5 1", table=table)
     assert middle(tago.view(hand, None))[2] == "Rapid · round 2"
     assert "In the jackpot 4." in draw(tago.view(hand, None)).svg
 
@@ -540,7 +567,7 @@ def test_who_may_look() -> None:
     assert texts(tago.view(hand, None)) == {"1": ["may look", "+10", "305"], "2": ["folded", "295"]}
     assert middle(tago.view(hand, None))[-1] == "over: all others are out"
     hand = play(hand, tago.Look(1))
-    assert texts(tago.view(hand, None))["1"][0] == "jackpot!"
+    assert texts(tago.view(hand, None))["1"][0] == "Jackpot!"
 
 
 def test_declared_and_eliminated() -> None:
@@ -556,7 +583,7 @@ def test_declared_and_eliminated() -> None:
 
 def test_a_misdeal() -> None:
     """After a misdeal the new deal is drawn, with all chips back."""
-    hand = play(start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1"), tago.Bet(1, 10))
+    hand = play(start(HANDS, "½ 5 1"), tago.Bet(1, 10))
     fresh = start({1: "6 3 4", 2: "7 ½ 8"}, "2 5 1")
     hand = play(hand, tago.Misdeal(fresh.deal.deck))
     for seat in (None, 1, 2):

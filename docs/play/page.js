@@ -147,7 +147,7 @@ function showRefusal(request, refused) {
 
 function tell(told) {
   const log = byId("log");
-  for (const [kind, said] of told) log.append(node("li", { class: kind }, ...linked(said)));
+  for (const [kind, said] of told) log.append(node("p", { class: kind }, ...linked(said)));
   while (log.childElementCount > MOST_TOLD) log.firstElementChild.remove();
   log.scrollTop = log.scrollHeight;
 }
@@ -174,11 +174,16 @@ function showTable(request) {
   if (lost) byId("turn-title").focus({ preventScroll: !inTurn && request.do === "step" });
 }
 
-/** Put in the desk's own drawing: of all that is shown the only thing that is no plain text. */
+/** Put in the desk's own drawing; how large it is, the page's style sheet says. */
 function showPicture() {
   const { picture } = shown;
   byId("picture").hidden = picture === null;
-  byId("picture").innerHTML = picture === null ? "" : picture[upright.matches ? "upright" : "wide"];
+  clear(byId("picture"));
+  if (picture === null) return;
+  const text = picture[upright.matches ? "upright" : "wide"];
+  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  drawn.removeAttribute("style");
+  byId("picture").append(document.importNode(drawn, true));
 }
 
 function showTurn() {

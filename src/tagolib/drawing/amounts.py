@@ -1,5 +1,7 @@
 """Amounts of chips as they stand in a picture: in groups of three digits, long ones shortened."""
 
+from collections.abc import Callable
+
 from tagolib.drawing.ink import width_of
 from tagolib.rules import Rules
 
@@ -8,7 +10,7 @@ __all__ = ["shortened"]
 _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-def shortened(rules: Rules, units: int, size: int, width: int, point: str) -> str:
+def shortened(rules: Rules, units: int, size: int, width: int, say: Callable[..., str]) -> str:
     """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10³⁰`` where it does not.
 
     What is left off is never rounded up.
@@ -18,7 +20,7 @@ def shortened(rules: Rules, units: int, size: int, width: int, point: str) -> st
         units: the amount.
         size: the font's.
         width: the room.
-        point: the decimal point of the language.
+        say: says in a language how a number with a power of ten is written.
     """
     whole, rest = divmod(units, rules.units_per_chip)
     grouped = f"{whole:,}".replace(",", "\u202f") if whole > 9999 else str(whole)
@@ -31,6 +33,9 @@ def shortened(rules: Rules, units: int, size: int, width: int, point: str) -> st
         return "≈" + grouped
     digits = str(whole)
     power = str(len(digits) - 1).translate(_RAISED)
-    shorter = [f"{digits[0]}{point}{digits[1 : 1 + places]}×10{power}" for places in (3, 2, 1)]
+    shorter = [
+        say("power", first=digits[0], rest=digits[1 : 1 + places], power=power)
+        for places in (3, 2, 1)
+    ]
     shorter.append(f"{digits[0]}×10{power}")
     return next((short for short in shorter if width_of(short, size) <= width), shorter[-1])

@@ -7,29 +7,45 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from attrs import frozen
 
 from tagolib.announcements import LANGUAGES
+from tagolib.announcements.languages import catalogue, translated
+from tagolib.cards import DECK
 from tagolib.drawing import middle, seats
 from tagolib.drawing.ink import COLOURS, FONTS, shape
+from tagolib.drawing.marks import card_face
 from tagolib.drawing.telling import Telling
 from tagolib.values import Value
 from tagolib.views import View
 
-__all__ = ["Drawing", "draw"]
+__all__ = ["Drawing", "draw", "draw_deck"]
 
 _GAP: Final = 8
 _MARGIN: Final = 14
-_LEFT: Final = _MARGIN
 _STEP: Final = seats.WIDE + _GAP
 
+_CARD: Final = (55, 77)
+_CARD_STEP: Final = (63, 88)
+_EDGE: Final = 46
+"""Of the deck: how large its cards are, from one to the next, and from the edge."""
 
-@frozen(order=False)
+
+@frozen(order=False, repr=False)
 class Drawing(Value):
     """A picture as SVG: what prints is the text, and a notebook shows the picture."""
 
+    title: str
+    """What it shows, in one line."""
     svg: str
-    """The text: one ``svg`` element, well-formed, to be saved in a file or put into a page."""
+    """The text: one ``svg`` element, well-formed, to be saved in a file or put into a page.
+
+    It fits into what room there is, takes nothing from elsewhere, and has no ids, so that a page
+    may hold many.
+    """
 
     def __str__(self) -> str:
         return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Drawing: {self.title}>"
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -80,40 +96,55 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
     above = head + _GAP if places.below else 0
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
     high = 2 * _MARGIN + above + len(kept) * (seats.HIGH + _GAP) - _GAP
-    svg = _sheet(telling, wide, high)
+    svg = _sheet(telling.title, telling.description, language, (wide, high))
     column = 0 if places.below else 1
-    middle.draw_middle(svg, telling, _LEFT + column * _STEP, _MARGIN, head)
+    middle.draw_middle(svg, telling, _MARGIN + column * _STEP, _MARGIN, head)
     for number, (column, row) in places.seats.items():
         if row not in kept:
             continue
-        x = _LEFT + column * _STEP
+        x = _MARGIN + column * _STEP
         y = _MARGIN + above + kept.index(row) * (seats.HIGH + _GAP)
         if number in playing:
             seats.draw_seat(svg, playing[number], telling, x, y)
         else:
             seats.draw_empty(svg, number, x, y)
-    return Drawing(tostring(svg, encoding="unicode"))
+    return _drawing(svg)
 
 
-def _sheet(telling: Telling, wide: int, high: int) -> Element:
+def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
+    """Draw the deck as it lies at the opening of a table: three rows, from 0 to 8 (OPEN-01).
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+    title = translated(catalogue(language), "fact", "TableOpened")
+    rows = [DECK[start : start + 10] for start in (0, 10, 20)]
+    told = "; ".join(" ".join(map(str, row)) for row in rows)
+    (wide, high), (across, down) = _CARD, _CARD_STEP
+    size = 2 * _EDGE + 9 * across + wide, 2 * _EDGE + 2 * down + high
+    sheet = _sheet(title, f"{told}.", language, size)
+    for number, row in enumerate(rows):
+        for column, card in enumerate(row):
+            x, y = _EDGE + column * across, _EDGE + number * down
+            card_face(sheet, card, x, y, wide, high)
+    return _drawing(sheet)
+
+
+def _drawing(sheet: Element) -> Drawing:
+    """Make a picture of a finished sheet, whose first child is its title."""
+    return Drawing(sheet[0].text or "", tostring(sheet, encoding="unicode"))
+
+
+def _sheet(title: str, description: str, language: str, size: tuple[int, int]) -> Element:
     """Begin a picture: its words for who cannot see it, and the table."""
+    wide, high = size
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide} {high}")
-    svg.attrib |= {"class": "tago-table", "role": "img", "lang": telling.language}
-    svg.attrib |= {"style": "max-width:100%;height:auto"}
-    svg.attrib |= {"font-family": FONTS, "width": str(wide), "height": str(high)}
-    SubElement(svg, "title").text = telling.title
-    SubElement(svg, "desc").text = telling.description
+    svg.attrib |= {"class": "tago-table", "role": "img", "lang": language}
+    svg.attrib |= {"width": str(wide), "height": str(high), "style": "max-width:100%;height:auto"}
+    svg.set("font-family", FONTS)
+    SubElement(svg, "title").text = title
+    SubElement(svg, "desc").text = description
     shape(svg, "rect", width=wide, height=high, rx=20, fill=COLOURS["page"])
-    shape(
-        svg,
-        "rect",
-        x=6,
-        y=6,
-        width=wide - 12,
-        height=high - 12,
-        rx=min(wide, high) // 5,
-        fill=COLOURS["felt"],
-        stroke=COLOURS["rim"],
-        stroke_width=2,
-    )
+    inner = {"x": 6, "y": 6, "width": wide - 12, "height": high - 12, "rx": min(wide, high) // 5}
+    shape(svg, "rect", **inner, fill=COLOURS["felt"], stroke=COLOURS["rim"], stroke_width=2)
     return svg

@@ -18,7 +18,7 @@ _CARD: Final = (34, 48)
 _STEP: Final = 37
 _TOP: Final = 36
 """Where the cards begin."""
-_SIDE: Final = _PAD + 3 * _STEP + 2
+_SIDE: Final = _PAD + 3 * _STEP
 """Where the bet stands."""
 
 
@@ -113,7 +113,7 @@ def voided(cards: tuple[Card | None, ...], telling: Telling, number: int) -> Car
 
 def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
     """Draw what stands beside the cards: the bet of the round; or what was won, and how near."""
-    room = WIDE - 4 - _SIDE
+    room = WIDE - 3 - _SIDE
     middle = _SIDE + room // 2
     won = telling.won.get(seat.number)
     bet = seat.in_round if telling.view.state.phase == "betting" else 0

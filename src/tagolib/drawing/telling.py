@@ -21,9 +21,6 @@ from tagolib.views import SeatState, View
 
 __all__ = ["Telling"]
 
-_POINTS: Final = {"en": ".", "it": ","}
-"""The decimal point of each language."""
-
 _ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
 """The facts that tell how a hand has ended."""
 
@@ -52,7 +49,7 @@ class Telling:
 
     def short(self, units: int, size: int, width: int) -> str:
         """Write an amount so that it fits."""
-        return shortened(self.view.rules, units, size, width, _POINTS[self.language])
+        return shortened(self.view.rules, units, size, width, self.say)
 
     # the table
 
