@@ -24,12 +24,14 @@ extensions = [
     "sphinx.ext.viewcode",
     "myst_parser",
     "chances",
+    "drawn",
     "spelling",
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "rule_links",
     "italian",
     "tables",
+    "play",
 ]
 exclude_patterns = ["_build"]
 templates_path = ["_templates"]

@@ -20,10 +20,10 @@ from tagolib.cli.commands import ALSO, SPOKEN, Request, UnclearError, understand
 from tagolib.cli.picture import columns, table_picture
 from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
-from tagolib.cli.session import PERSON, Session
 from tagolib.cli.standins import STAND_INS
-from tagolib.cli.words import WORDS, sayer
 from tagolib.evaluation import Choice
+from tagolib.playing.session import PERSON, Session
+from tagolib.playing.words import WORDS, sayer
 from tagolib.table import (
     BuyIn,
     DrawFirst,
@@ -695,7 +695,7 @@ def test_half_chips(words: list[str], antes: str, sit: Callable[..., str]) -> No
 def test_quarters_of_chips(capsys: pytest.CaptureFixture[str]) -> None:
     """Half of a minimum with ½ would be quarters, in which nobody plays: it is refused."""
     assert main(["play", "--auto", "--ante", "half", "--stakes", "Light – 2½/300"]) == 2
-    assert "--ante half: half of the minimum is neither" in capsys.readouterr().err
+    assert "half an ante: half of the minimum is neither" in capsys.readouterr().err
 
 
 def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:

@@ -10,9 +10,9 @@ from tagolib import actions
 from tagolib.announcements import LANGUAGES
 from tagolib.betting import Options
 from tagolib.cards import Card
-from tagolib.cli.session import Move
 from tagolib.cli.speech import Request, UnclearError, Vocabulary
 from tagolib.errors import NotationError, TagoError
+from tagolib.playing.session import Move
 from tagolib.rules import Rules
 from tagolib.table import BuyIn
 

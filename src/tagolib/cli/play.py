@@ -16,13 +16,13 @@ from tagolib.cli.files import write_text
 from tagolib.cli.saving import DEFAULT_FILE, Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.seat import Player
-from tagolib.cli.session import PERSON, Session
 from tagolib.cli.setting import DEFAULT_SEED, SetUp, add_setting, deal_table, read_rules
 from tagolib.cli.telling import tell
-from tagolib.cli.words import sayer
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
+from tagolib.playing.session import PERSON, Session
+from tagolib.playing.words import sayer
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, legal_actions
 

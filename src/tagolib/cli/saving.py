@@ -5,36 +5,18 @@ import os
 import tempfile
 from codecs import BOM_UTF8
 from pathlib import Path
-from typing import Final, Literal
-
-from attrs import field, frozen
+from typing import Final
 
 from tagolib.cli.files import naming
-from tagolib.cli.session import Session
 from tagolib.errors import TagoError
-from tagolib.serialization import JSON, SeatKey, parse_json, read, read_table, write, write_pairs
-from tagolib.serialization.forms import SavedTable
-from tagolib.table import TableRecord, resume_table
-from tagolib.values import text
+from tagolib.playing.saving import read_session, write_session
+from tagolib.playing.session import Session
+from tagolib.serialization import parse_json
 
 __all__ = ["DEFAULT_FILE", "Keeping"]
 
 DEFAULT_FILE: Final = Path(".tagolib", "table.json")
 """Where a session is kept if nobody says otherwise, below the home folder."""
-
-
-@frozen(order=False, kw_only=True)
-class SavedSession:
-    """A session as it is kept. It holds all cards: looking into it spoils the game."""
-
-    format: Literal["tago-session"]
-    version: Literal[1]
-    seed: str = field(repr=False, validator=text)
-    language: str
-    players: dict[SeatKey, str]
-    brought: dict[SeatKey, int]
-    points: dict[SeatKey, int]
-    table: SavedTable
 
 
 class Keeping:
@@ -64,7 +46,7 @@ class Keeping:
         if self._known is None:
             return None
         try:
-            return _read(parse_json(self._known.removeprefix(BOM_UTF8)))
+            return read_session(parse_json(self._known.removeprefix(BOM_UTF8)))
         except TagoError as error:
             raise TagoError(f"{self.name}: {error}") from None
 
@@ -74,7 +56,7 @@ class Keeping:
         Raises:
             TagoError: if the file cannot be written, or somebody else has written it meanwhile.
         """
-        text = json.dumps(_write(session), ensure_ascii=False).encode() + b"\n"
+        text = json.dumps(write_session(session), ensure_ascii=False).encode() + b"\n"
         if self._content() not in (None, self._known):
             raise TagoError(
                 f"{self.name}: this table has been gone on with elsewhere; it is left so"
@@ -105,35 +87,3 @@ def _replace(file: Path, content: bytes) -> None:
     except BaseException:  # an interruption too leaves nothing behind
         Path(beside).unlink()
         raise
-
-
-def _write(session: Session) -> JSON:
-    return {
-        "format": "tago-session",
-        "version": 1,
-        "seed": session.seed,
-        "language": session.language,
-        "players": write_pairs(session.players),
-        "brought": write_pairs(session.brought),
-        "points": write_pairs(session.points),
-        "table": write(TableRecord.of(session.table)),
-    }
-
-
-def _read(document: JSON) -> Session:
-    """Read a session.
-
-    Raises:
-        NotationError: with the place, if it is none.
-        SetupError: if its parts do not belong together.
-        DivergenceError: if its hand cannot have been played.
-    """
-    saved = read(document, SavedSession)
-    return Session(
-        table=resume_table(read_table(document["table"])),
-        seed=saved.seed,
-        players=tuple(sorted(saved.players.items())),
-        brought=tuple(sorted(saved.brought.items())),
-        points=tuple(sorted(saved.points.items())),
-        language=saved.language,
-    )

@@ -1,32 +1,22 @@
 """A person at a seat of the table: what happens is told, what is typed is done."""
 
 from collections.abc import Callable
-from typing import Final
 
-from tagolib import facts
 from tagolib.announcements import Announcer
 from tagolib.cli.commands import understand
 from tagolib.cli.explain import find, short
 from tagolib.cli.picture import standings, table_picture
 from tagolib.cli.screen import Screen
-from tagolib.cli.session import Move, Session
 from tagolib.cli.speech import Request, UnclearError
-from tagolib.cli.words import sayer
 from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import Hand
-from tagolib.table import Finish, TableView, view_table
-from tagolib.table.facts import HandFinished
+from tagolib.playing.session import Move, Session
+from tagolib.playing.telling import ended, persons_view, tell_end, tell_step
+from tagolib.playing.words import sayer
+from tagolib.table import Finish
 from tagolib.transition import options
 
 __all__ = ["Player"]
-
-_SETTLED: Final = (
-    facts.ChipsReturned,
-    facts.PotAwarded,
-    facts.ChipsWithheld,
-    facts.JackpotWon,
-)
-"""What the settlement tells too, with the reasons, when a hand ends."""
 
 
 class Player:
@@ -66,29 +56,22 @@ class Player:
         Raises:
             IllegalActionError: if the rules do not allow it now.
         """
-        running = self._hand is not None and self._hand.phase != "over"
-        self._session = self._session.after(move)
+        before, self._session = self._session, self._session.after(move)
         self._save(self._session)
-        ended = running and self._hand is not None and self._hand.phase == "over"
-        for fact in self._view().news:
-            if not isinstance(fact, _SETTLED if ended else HandFinished):
-                self._screen.tell(self._dealer.fact(fact))
-        if ended:
+        for sentence in tell_step(before, self._session, self._dealer):
+            self._screen.tell(sentence)
+        if ended(before, self._session):
             self._settlement()
 
     def _tell_again(self) -> None:
         """Tell how the hand ended: the program may have been killed before it could."""
-        view = self._view().hand
-        assert view is not None  # it is over
-        last = max(n for n, fact in enumerate(view.log) if isinstance(fact, facts.RoundBegun))
-        for fact in view.log[last:]:
-            if isinstance(fact, facts.CardsShown | facts.Looked):
-                self._screen.tell(self._dealer.fact(fact))
+        for sentence in tell_end(self._session, self._dealer):
+            self._screen.tell(sentence)
         self._settlement()
 
     def _settlement(self) -> None:
         """Show the table at the end of a hand, and explain who has won."""
-        view = self._view().hand
+        view = persons_view(self._session).hand
         assert view is not None  # whoever calls has seen to it
         self._picture()
         for sentence in self._dealer.settlement(view.state):
@@ -177,13 +160,8 @@ class Player:
     def _hand(self) -> Hand | None:
         return self._session.table.hand
 
-    def _view(self) -> TableView:
-        """Show the table as the person may see it, who may not have sat down yet."""
-        table = self._session.table
-        return view_table(table, self._seat if self._seat in table.seats else None)
-
     def _picture(self) -> None:
-        head, *lines = table_picture(self._view(), self._players, self._say)
+        head, *lines = table_picture(persons_view(self._session), self._players, self._say)
         self._screen.show(["", head], "bold")
         self._screen.show([*lines, ""])
 

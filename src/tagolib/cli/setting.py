@@ -2,14 +2,12 @@
 
 import argparse
 import hashlib
-import re
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 from tagolib.cards import DECK
-from tagolib.errors import TagoError
 from tagolib.hand import Hand
+from tagolib.playing.setting import table_rules
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal
@@ -102,13 +100,7 @@ def read_rules(given: argparse.Namespace) -> Rules:
     Raises:
         TagoError: if they cannot be.
     """
-    make = partial(Rules.parse, given.stakes, variant=given.variant, jackpot_percent=given.jackpot)
-    units = 2 if re.search("[½.,]", given.stakes) else 1
-    if given.ante == "half" and make(units_per_chip=units).minimum % 2:
-        if units == 2:
-            raise TagoError("--ante half: half of the minimum is neither whole chips nor a half")
-        units = 2
-    return make(units_per_chip=units, ante=given.ante)
+    return table_rules(given.stakes, given.ante, given.variant, given.jackpot)
 
 
 def deal_table(given: argparse.Namespace) -> tuple[Hand, Stream]:

@@ -1,4 +1,4 @@
-"""What can be said at a table, whatever is played there: words that may be shortened, and wishes."""
+"""What can be said at any table: words that may be shortened, and wishes of a person."""
 
 from collections.abc import Collection, Mapping
 

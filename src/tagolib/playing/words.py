@@ -1,11 +1,15 @@
-"""What the program itself says at a table, in English; a dealer's words are the announcer's."""
+"""What the program itself says at a table, in English.
 
-from collections.abc import Callable, Mapping
+A dealer's words are the announcer's, and the labels of a picture are those of any other picture.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from tagolib.announcements.languages import catalogue
+from tagolib.announcements.languages import catalogue, translated
+from tagolib.playing.page_words import PAGE
 
-__all__ = ["WORDS", "sayer"]
+__all__ = ["TABLES", "WORDS", "messages", "page_words", "sayer"]
 
 WORDS: Final[Mapping[str, str]] = {
     "sits": "Seat {seat} sits down with {amount}.",
@@ -24,17 +28,6 @@ WORDS: Final[Mapping[str, str]] = {
     "look": "look, or next",
     "saved": "Saved in {file}. tagolib play goes on from there.",
     "hand": "Hand {number}",
-    "round": "round {round}",
-    "extra round": "extra round {number}",
-    "pot": "pot {amount}",
-    "to match": "to match {amount}",
-    "raises": "raises {used} of {allowed}",
-    "jackpot": "in the jackpot {amount}",
-    "point": "POINT",
-    "provisional": "provisional",
-    "undecided": "the first player chooses",
-    "sum": "the sum",
-    "single": "the single card",
     "seat": "seat",
     "player": "player",
     "cards": "cards",
@@ -42,14 +35,7 @@ WORDS: Final[Mapping[str, str]] = {
     "bet": "bet",
     "won": "won",
     "points": "points",
-    "folded": "folded",
-    "eliminated": "eliminated",
-    "beaten": "beaten",
     "sits out": "sits out",
-    "first": "first player",
-    "all-in": "all in",
-    "wins": "wins {amount}",
-    "person": "You",
     "careful": "careful",
     "bold": "bold",
     "by_odds": "by the odds",
@@ -86,18 +72,42 @@ Words can be shortened as long as they are clear: ca, rai 20.
 All is saved as you go.
 In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 }
-"""The sentences, by key; what is filled in stands in braces."""
+"""The sentences at a terminal, by key; what is filled in stands in braces."""
 
 
-def sayer(language: str) -> Callable[..., str]:
-    """Give what says a sentence, by its key and what is filled in, in a language.
+TABLES: Final[Mapping[str, Mapping[str, str]]] = {"cli": WORDS, "page": PAGE}
+"""All that is said, by the contexts of its keys in the catalogues. What the program says on a
+terminal, the page says too where it means the same."""
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Give every sentence with its context, by which a catalogue tells it from others."""
+    for table, entries in TABLES.items():
+        for key, message in entries.items():
+            yield f"{table}: {key}", message
+
+
+def sayer(language: str, table: str = "cli") -> Callable[..., str]:
+    """Give what says a sentence or a label, by its key and what is filled in, in a language.
+
+    Args:
+        language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
+        table: a key of :data:`TABLES`.
 
     Raises:
         SetupError: if the language is not offered.
     """
-    opened = catalogue(language)
+    opened, entries = catalogue(language), TABLES[table]
 
     def say(key: str, **words: object) -> str:
-        return opened.pgettext(f"cli: {key}", WORDS[key]).format_map(words)
+        if key not in entries:
+            return translated(opened, "picture", key).format_map(words)
+        return opened.pgettext(f"{table}: {key}", entries[key]).format_map(words)
 
     return say
+
+
+def page_words(language: str) -> dict[str, str]:
+    """Give the page's own sentences in a language, by key; what is filled in stands in braces."""
+    opened = catalogue(language)
+    return {key: opened.pgettext(f"page: {key}", message) for key, message in PAGE.items()}
