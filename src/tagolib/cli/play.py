@@ -1,9 +1,8 @@
 """``tagolib play``: a seat at a table, or with ``--auto`` a hand to watch."""
 
 import argparse
-import io
 import secrets
-import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
@@ -13,14 +12,15 @@ from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
-from tagolib.cli.saving import DEFAULT_FILE, Keeping
-from tagolib.cli.screen import Screen
+from tagolib.cli.saving import Keeping
 from tagolib.cli.seat import Player
 from tagolib.cli.setting import DEFAULT_SEED, SetUp, add_setting, deal_table, read_rules
+from tagolib.cli.sitting import sit_down, take_up
 from tagolib.cli.telling import tell
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
+from tagolib.playing.saving import read_session, write_session
 from tagolib.playing.session import PERSON, Session
 from tagolib.playing.words import sayer
 from tagolib.shuffling import Stream, shuffled
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 __all__ = ["add_play"]
+
+DEFAULT_FILE: Final = Path(".tagolib", "table.json")
+"""Where a table is kept if nobody says otherwise, below the home folder."""
 
 _WEIGHTS: Final[dict[type[Action], int]] = {
     actions.Fold: 1,
@@ -132,29 +135,12 @@ def _pick(hand: Hand, stream: Stream) -> Action:
 
 def _sit_down(given: argparse.Namespace) -> int:
     """Let a person play, at the table that was kept, or at a new one."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
-    kept = Keeping(given.file)
-    before = None if "new" in given else kept.load()
-    if before is not None and before.person is None:
-        raise TagoError(f"{kept.name}: nobody sits at that table; --new sets up another")
-    if before is not None and given.set_up:
-        raise TagoError(
-            f"{kept.name}: {given.set_up[0]} is for a new table, and one is kept there: "
-            "--new sets up another over it"
-        )
+    kept = Keeping(given.file, read_session, write_session)
+    before = take_up(given, kept)
     session = before or _new_session(given)
     session = evolve(session, language=given.language) if "language" in given else session
-    say, screen = sayer(session.language), Screen()
-    kept.save(session)
     told = "resumed" if before else "welcome"
-    screen.tell(say(told, file=kept.name, seat=session.person))
-    player = Player(session, screen, kept.save)
-    try:
-        player.play()
-    except KeyboardInterrupt:
-        screen.show([""])
-    screen.tell(say("saved", file=kept.name))
+    sit_down(session, kept, Player, sayer(session.language), told)
     return 0
 
 

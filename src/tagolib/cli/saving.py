@@ -4,40 +4,42 @@ import json
 import os
 import tempfile
 from codecs import BOM_UTF8
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Generic, TypeVar
 
 from tagolib.cli.files import naming
 from tagolib.errors import TagoError
-from tagolib.playing.saving import read_session, write_session
-from tagolib.playing.session import Session
-from tagolib.serialization import parse_json
+from tagolib.serialization import JSON, parse_json
 
-__all__ = ["DEFAULT_FILE", "Keeping"]
+__all__ = ["Keeping"]
 
-DEFAULT_FILE: Final = Path(".tagolib", "table.json")
-"""Where a session is kept if nobody says otherwise, below the home folder."""
+S = TypeVar("S")
+"""A session, of any game."""
 
 
-class Keeping:
+class Keeping(Generic[S]):
     """A file that keeps a session, and what this process knows to stand in it.
 
     Args:
         name: the file's name; ``~`` is the home folder, and of a link the file is meant to which
             it leads.
+        read: makes a session of a document, or raises a :class:`~tagolib.errors.TagoError`.
+        write: makes a document of a session.
 
     Raises:
         TagoError: if there can be no such file, or it cannot be read.
     """
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, read: Callable[[JSON], S], write: Callable[[S], JSON]) -> None:
+        self._read, self._write = read, write
         with naming(name):
             self.name = str(Path(name).expanduser())
             """What the person calls it."""
             self._file = Path(os.path.realpath(self.name))
         self._known = self._content()
 
-    def load(self) -> Session | None:
+    def load(self) -> S | None:
         """Take up the session as it was kept; ``None`` if there is none yet.
 
         Raises:
@@ -46,17 +48,17 @@ class Keeping:
         if self._known is None:
             return None
         try:
-            return read_session(parse_json(self._known.removeprefix(BOM_UTF8)))
+            return self._read(parse_json(self._known.removeprefix(BOM_UTF8)))
         except TagoError as error:
             raise TagoError(f"{self.name}: {error}") from None
 
-    def save(self, session: Session) -> None:
+    def save(self, session: S) -> None:
         """Keep a session, whole: if the program is killed meanwhile, the old one stays.
 
         Raises:
             TagoError: if the file cannot be written, or somebody else has written it meanwhile.
         """
-        text = json.dumps(write_session(session), ensure_ascii=False).encode() + b"\n"
+        text = json.dumps(self._write(session), ensure_ascii=False).encode() + b"\n"
         if self._content() not in (None, self._known):
             raise TagoError(
                 f"{self.name}: this table has been gone on with elsewhere; it is left so"
