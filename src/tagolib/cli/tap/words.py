@@ -1,0 +1,95 @@
+"""What the program itself says in a game of Tap, in English; a dealer's words are the announcer's."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tagolib.announcements.languages import catalogue
+from tagolib.playing.words import sayer
+
+__all__ = ["WORDS", "messages", "tap_sayer"]
+
+WORDS: Final[Mapping[str, str]] = {
+    "welcome": "You sit at seat {seat}. Say help whenever you are asked something.",
+    "resumed": "Going on with the game saved in {file}; --new begins another.",
+    "saved": "Saved in {file}. tagolib play tap goes on from there.",
+    "title": "Tap: a game of three hands.",
+    "player": "Seat {seat} is {player}.",
+    "auction": "seat {seat}: pass, or bid",
+    "take": "seat {seat}: top or bottom",
+    "discard": "seat {seat}: three cards to discard",
+    "declare": "seat {seat}: slam, sparrow, both, or Enter for none",
+    "play": "seat {seat}: a card",
+    "play the only one": "seat {seat}: Enter for {card}",
+    "between": "Enter for the next hand, or quit",
+    "over": "Enter for another game, or quit",
+    "hand": "Hand {number} of 3",
+    "dealer": "dealer: seat {seat}",
+    "contract": "{contract} by seat {seat}",
+    "with slam": "Slam declared",
+    "with sparrow": "Sparrow declared",
+    "trick": "trick {number}",
+    "held": "cards",
+    "tricks": "tricks",
+    "points": "points",
+    "passed": "passed",
+    "declarer": "Declarer",
+    "stock": "Stock",
+    "top": "top",
+    "bottom": "bottom",
+    "laid": "Discarded",
+    "on the table": "Trick",
+    "hand of seat": "Your hand",
+    "H": "Hearts",
+    "D": "Diamonds",
+    "C": "Clubs",
+    "S": "Spades",
+    "T": "Trumps",
+    "three_cards": "Three Cards",
+    "top_three": "Top Three",
+    "bottom_three": "Bottom Three",
+    "solo": "Solo",
+    "game points": "Game points after {number} of 3 hands:",
+    "game point": "seat {seat} {points}",
+    "won": "Seat {seat} wins the game with {points}.",
+    "tied": "Seats {seats} share the game with {points}.",
+    "needs a rule": "Which rule? Such as rule TAP-14.",
+    "needs cards": "Which card? Such as KH, 10S or T21.",
+    "needs three cards": "Which three cards? Such as 7H 8H 9C.",
+    "help": """\
+In the auction:  pass · three · top · bottom · solo
+The stock:       top · bottom
+Discards:        7H 8H 9C
+Bonuses:         slam · sparrow · both · Enter for none
+In the play:     KH, 10S, T21
+Between hands:   next (or Enter)
+At any time:     table · points · rule TAP-14 · help · quit
+Cards are K Q C V 10 9 8 7 of H D C S, and trumps T1 to T22:
+T1 is the Juggler, T21 the World, T22 Tomfool.
+Words can be shortened as long as they are clear: pa, bo.
+All is saved as you go.
+In the picture: * dealt the hand, > is to act.""",
+}
+"""The sentences that are said in Tap only, by key; what is filled in stands in braces."""
+
+
+def messages() -> list[tuple[str, str]]:
+    """Give every sentence with its context, by which a catalogue tells it from others."""
+    return [(f"tap table: {key}", message) for key, message in WORDS.items()]
+
+
+def tap_sayer(language: str) -> Callable[..., str]:
+    """Give what says a sentence, by its key and what is filled in, in a language.
+
+    What is not said in Tap only, it says as at a table of Tagò.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+    opened, shared = catalogue(language), sayer(language)
+
+    def say(key: str, **words: object) -> str:
+        if key not in WORDS:
+            return shared(key, **words)
+        return opened.pgettext(f"tap table: {key}", WORDS[key]).format_map(words)
+
+    return say
