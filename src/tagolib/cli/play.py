@@ -16,6 +16,7 @@ from tagolib.cli.saving import Keeping
 from tagolib.cli.seat import Player
 from tagolib.cli.setting import DEFAULT_SEED, SetUp, add_setting, deal_table, read_rules
 from tagolib.cli.sitting import sit_down, take_up
+from tagolib.cli.tap.play import add_tap
 from tagolib.cli.telling import tell
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
@@ -71,6 +72,7 @@ def add_play(commands: "Commands") -> None:
         help="with --auto: write the hand into a .tago file, over any that is there",
     )
     play.set_defaults(run=_play)
+    add_tap(play.add_subparsers(title="another game", metavar="tap"))
 
 
 def _add_seat(play: argparse.ArgumentParser) -> None:
@@ -106,7 +108,10 @@ def _add_seat(play: argparse.ArgumentParser) -> None:
         help="set up a new table, over the one that was kept",
     )
     play.add_argument(
-        "--file", default=f"~/{DEFAULT_FILE}", metavar="FILE", help="where the table is kept"
+        "--file",
+        default=argparse.SUPPRESS,
+        metavar="FILE",
+        help=f"where the table is kept (default: ~/{DEFAULT_FILE})",
     )
 
 
@@ -135,7 +140,8 @@ def _pick(hand: Hand, stream: Stream) -> Action:
 
 def _sit_down(given: argparse.Namespace) -> int:
     """Let a person play, at the table that was kept, or at a new one."""
-    kept = Keeping(given.file, read_session, write_session)
+    name = vars(given).get("file", f"~/{DEFAULT_FILE}")
+    kept = Keeping(name, read_session, write_session)
     before = take_up(given, kept)
     session = before or _new_session(given)
     session = evolve(session, language=given.language) if "language" in given else session

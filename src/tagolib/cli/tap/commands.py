@@ -20,7 +20,7 @@ SPOKEN: Final[Mapping[str, tuple[str, str]]] = {
     "top": ("top", "sopra"),
     "bottom": ("bottom", "sotto"),
     "solo": ("solo", "solo"),
-    "slam": ("slam", "slam"),
+    "slam": ("slam", "cappotto"),
     "sparrow": ("sparrow", "passero"),
     "both": ("both", "entrambi"),
     "none": ("none", "niente"),
@@ -47,7 +47,7 @@ _VOCABULARY: Final = Vocabulary(SPOKEN, ALSO)
 
 _FILLING: Final = (
     "a an and the of for by i il lo la le e di del della per card cards carta carte "
-    "bid take discard declare play lead offrire offro dichiarare dichiaro prendere prendo "
+    "bid take discard declare play lead chiamare chiamo dichiarare dichiaro prendere prendo "
     "scartare scarto giocare gioco"
 ).split()
 """Words that a sentence needs and nothing hangs on."""

@@ -70,6 +70,11 @@ class Session(Value):
         dealer = _stream(f"{seed}\ndealer").choice(SEATS)
         return cls(Game(rules, dealer), seed, tuple(sorted(players.items())), language)
 
+    def again(self) -> "Session":
+        """Begin another game with the same players."""
+        seed = hashlib.sha256(f"{self.seed}\nagain".encode("utf-8", "surrogateescape")).hexdigest()
+        return Session.of(self.game.rules, dict(self.players), seed, self.language)
+
     @property
     def person(self) -> int | None:
         """The seat of the person, if there is one."""
@@ -81,9 +86,10 @@ class Session(Value):
         return self.game.hands[-1] if self.game.hands else None
 
     @property
-    def seen(self) -> View | None:
+    def seen(self) -> View:
         """That hand as the person may see it; without a person, a spectator."""
-        return view(self.hand, self.person) if self.hand else None
+        assert self.hand is not None  # whoever asks has seen to it
+        return view(self.hand, self.person)
 
     def after(self, move: Move) -> "Session":
         """Take an action, or deal the next hand.

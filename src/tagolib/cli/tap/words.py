@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tagolib.announcements.languages import catalogue
+from tagolib.announcements.languages import catalogue, translated
 from tagolib.playing.words import sayer
+from tagolib.tap.announcements import TABLES
 
 __all__ = ["WORDS", "messages", "tap_sayer"]
 
@@ -13,7 +14,7 @@ WORDS: Final[Mapping[str, str]] = {
     "resumed": "Going on with the game saved in {file}; --new begins another.",
     "saved": "Saved in {file}. tagolib play tap goes on from there.",
     "title": "Tap: a game of three hands.",
-    "player": "Seat {seat} is {player}.",
+    "plays": "Seat {seat} is {player}.",
     "auction": "seat {seat}: pass, or bid",
     "take": "seat {seat}: top or bottom",
     "discard": "seat {seat}: three cards to discard",
@@ -34,8 +35,6 @@ WORDS: Final[Mapping[str, str]] = {
     "passed": "passed",
     "declarer": "Declarer",
     "stock": "Stock",
-    "top": "top",
-    "bottom": "bottom",
     "laid": "Discarded",
     "on the table": "Trick",
     "hand of seat": "Your hand",
@@ -44,12 +43,7 @@ WORDS: Final[Mapping[str, str]] = {
     "C": "Clubs",
     "S": "Spades",
     "T": "Trumps",
-    "three_cards": "Three Cards",
-    "top_three": "Top Three",
-    "bottom_three": "Bottom Three",
-    "solo": "Solo",
     "game points": "Game points after {number} of 3 hands:",
-    "game point": "seat {seat} {points}",
     "won": "Seat {seat} wins the game with {points}.",
     "tied": "Seats {seats} share the game with {points}.",
     "needs a rule": "Which rule? Such as rule TAP-14.",
@@ -80,7 +74,8 @@ def messages() -> list[tuple[str, str]]:
 def tap_sayer(language: str) -> Callable[..., str]:
     """Give what says a sentence, by its key and what is filled in, in a language.
 
-    What is not said in Tap only, it says as at a table of Tagò.
+    What the dealer has a word for it says by that word, and what is not said in Tap only as at a
+    table of Tagò.
 
     Raises:
         SetupError: if the language is not offered.
@@ -88,6 +83,9 @@ def tap_sayer(language: str) -> Callable[..., str]:
     opened, shared = catalogue(language), sayer(language)
 
     def say(key: str, **words: object) -> str:
+        for table in ("tap word", "tap phrase"):
+            if key in TABLES[table]:
+                return translated(opened, table, key, tables=TABLES).format_map(words)
         if key not in WORDS:
             return shared(key, **words)
         return opened.pgettext(f"tap table: {key}", WORDS[key]).format_map(words)
