@@ -72,7 +72,7 @@ def add_play(commands: "Commands") -> None:
         help="with --auto: write the hand into a .tago file, over any that is there",
     )
     play.set_defaults(run=_play)
-    add_tap(play.add_subparsers(title="another game", metavar="tap"))
+    add_tap(play.add_subparsers(title="another game", metavar="[tap]"))
 
 
 def _add_seat(play: argparse.ArgumentParser) -> None:
@@ -142,7 +142,7 @@ def _sit_down(given: argparse.Namespace) -> int:
     """Let a person play, at the table that was kept, or at a new one."""
     name = vars(given).get("file", f"~/{DEFAULT_FILE}")
     kept = Keeping(name, read_session, write_session)
-    before = take_up(given, kept)
+    before = take_up(given, kept, "tagolib play")
     session = before or _new_session(given)
     session = evolve(session, language=given.language) if "language" in given else session
     told = "resumed" if before else "welcome"

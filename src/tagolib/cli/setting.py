@@ -12,14 +12,14 @@ from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal
 
-__all__ = ["DEFAULT_SEED", "SetUp", "add_setting", "deal_table", "read_rules"]
+__all__ = ["DEFAULT_SEED", "SetUp", "add_setting", "deal_table", "read_rules", "set_up"]
 
 DEFAULT_SEED: Final = "56"
 """What a hand comes from if nobody says otherwise."""
 
 
 class SetUp(argparse.Action):
-    """Stores what an option sets up, and notes in ``set_up`` that it was given."""
+    """Stores what an option sets up, and notes that it was given: :func:`set_up` tells."""
 
     def __call__(
         self,
@@ -30,7 +30,14 @@ class SetUp(argparse.Action):
     ) -> None:
         """Take one option of a command, as argparse asks for it."""
         setattr(namespace, self.dest, values)
-        namespace.set_up = [*namespace.set_up, option_string]
+        setattr(namespace, f"{parser.prog} {option_string}", True)
+
+
+def set_up(given: argparse.Namespace, command: str) -> list[str]:
+    """List the options given to a command that set up a table, and not those of a command in it."""
+    return [
+        name.removeprefix(f"{command} ") for name in vars(given) if name.startswith(f"{command} --")
+    ]
 
 
 def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAULT_SEED}") -> None:
@@ -40,7 +47,6 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         command: the command that takes them.
         seed: what its help tells of a seed that is left out.
     """
-    command.set_defaults(set_up=[])
     command.add_argument(
         "--seats",
         action=SetUp,

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 from tagolib.cli.person import Person
 from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
+from tagolib.cli.setting import set_up
 from tagolib.errors import TagoError
 
 __all__ = ["Sitting", "sit_down", "take_up"]
@@ -25,22 +26,24 @@ class Sitting(Protocol):
 S = TypeVar("S", bound=Sitting)
 
 
-def take_up(given: argparse.Namespace, kept: Keeping[S]) -> S | None:
+def take_up(given: argparse.Namespace, kept: Keeping[S], command: str) -> S | None:
     """Take up the game that was kept; ``None`` if a new one is to be set up.
 
     Args:
         given: what the command's words say.
         kept: where the game is kept.
+        command: the command.
 
     Raises:
         TagoError: if no person plays in it, or the words are for a new one.
     """
+    new = set_up(given, command)
     before = None if "new" in given else kept.load()
     if before is not None and before.person is None:
         raise TagoError(f"{kept.name}: nobody sits at that table; --new sets up another")
-    if before is not None and given.set_up:
+    if before is not None and new:
         raise TagoError(
-            f"{kept.name}: {given.set_up[0]} is for a new table, and one is kept there: "
+            f"{kept.name}: {new[0]} is for a new table, and one is kept there: "
             "--new sets up another over it"
         )
     return before

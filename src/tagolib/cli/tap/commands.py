@@ -49,7 +49,7 @@ _FILLING: Final = (
     "a an and the of for by i il lo la le e di del della per card cards carta carte "
     "bid take discard declare play lead chiamare chiamo dichiarare dichiaro prendere prendo "
     "scartare scarto giocare gioco"
-).split()
+)
 """Words that a sentence needs and nothing hangs on."""
 
 _REQUESTS: Final = ("next", "table", "standings", "rule", "help", "quit")
@@ -96,7 +96,7 @@ def understand(typed: str, seat: int, language: str, now: Options | None) -> Act
     """
     now = now or Options()
     said = typed.lower().replace(",", " ").split()
-    words = [word for word in said if word not in _FILLING] or said
+    words = [word for word in said if word not in _FILLING.split()] or said
     if not words:
         return _onwards(seat, now)
     cards = _cards(words)

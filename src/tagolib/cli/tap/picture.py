@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import get_args
 
 from tagolib.cli.picture import columns
+from tagolib.cli.tap.words import signed
 from tagolib.tap import Card, SeatState, State, View, left_of
 from tagolib.tap.cards import Suit
 
@@ -59,7 +60,7 @@ def _seat(
         remark = say("declarer")
     elif seat.passed and state.phase == "auction":
         remark = say("passed")
-    numbers = [str(seat.count), str(seat.tricks), f"{scores[seat.number]:+d}"]
+    numbers = [str(seat.count), str(seat.tricks), signed(scores[seat.number])]
     return [turn + dealt, str(seat.number), players[seat.number], *numbers, remark]
 
 
@@ -75,8 +76,8 @@ def _lying(seen: View, say: Say) -> Iterator[list[str]]:
     if trick and state.phase == "play":
         seats = [left_of(trick.leader, place) for place in range(3)]
         played = [f"{seat}: {card}" for seat, card in zip(seats, trick.cards, strict=False)]
-        # the trick that was taken last lies until the next lead
-        yield [say("on the table"), "   ".join(played)]
+        label = "last trick" if len(played) == 3 else "on the table"  # it lies to the next lead
+        yield [say(label), "   ".join(played)]
 
 
 def _own(seen: View, say: Say) -> Iterator[str]:

@@ -1,6 +1,7 @@
 """``tagolib play tap``: a seat in a game of Tap, or with ``--auto`` a game to watch."""
 
 import argparse
+import json
 import secrets
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -8,14 +9,17 @@ from typing import TYPE_CHECKING, Final
 from attrs import evolve
 
 from tagolib.announcements import LANGUAGES
+from tagolib.cli.files import write_text
 from tagolib.cli.saving import Keeping
-from tagolib.cli.setting import DEFAULT_SEED, SetUp
+from tagolib.cli.setting import DEFAULT_SEED, SetUp, set_up
 from tagolib.cli.sitting import sit_down, take_up
 from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import Player, told_score
 from tagolib.cli.tap.session import PERSON, Session
 from tagolib.cli.tap.words import tap_sayer
-from tagolib.tap import SEATS, Rules
+from tagolib.errors import TagoError
+from tagolib.serialization import write
+from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.announcements import Announcer
 from tagolib.tap.bots import BOTS
 
@@ -32,13 +36,13 @@ def add_tap(games: "Games") -> None:
     """Add the game to those of a parser."""
     tap = games.add_parser(
         "tap",
-        help="the other game: Tap, for three with a tarot; what it takes, play tap --help tells",
+        help="Tap, for three with a tarot; play tap --help tells what it takes",
         description="Play a game of Tap, three hands, with the program's players. All is kept "
         "after every step, and the next time it goes on from there. With --auto the program plays "
         "the game by itself and says what a dealer would say.",
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
     )
-    tap.set_defaults(set_up=[], run=_play)
+    tap.set_defaults(run=_play)
     tap.add_argument(
         "--auto",
         action="store_true",
@@ -79,6 +83,12 @@ def add_tap(games: "Games") -> None:
         metavar="FILE",
         help=f"where the game is kept (default: ~/{DEFAULT_FILE})",
     )
+    tap.add_argument(
+        "--save",
+        metavar="FILE",
+        default=argparse.SUPPRESS,
+        help="with --auto: write the game as JSON into a file, over any that is there",
+    )
 
 
 def _add_players(tap: argparse.ArgumentParser) -> None:
@@ -112,6 +122,9 @@ def _add_players(tap: argparse.ArgumentParser) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
+    before = set_up(given, "tagolib play")
+    if before:
+        raise TagoError(f"{before[0]}: what sets up a game of Tap stands behind its name")
     return _watch(given) if "auto" in given else _sit_down(given)
 
 
@@ -134,10 +147,15 @@ def _watch(given: argparse.Namespace) -> int:
     while (move := session.due()) is not None:
         known = 0 if isinstance(move, tuple) else len(session.seen.log)
         session = session.after(move)
+        if not known:
+            print(f"\n{say('hand', number=session.number)}")
         for fact in session.seen.log[known:]:
             print(dealer.fact(fact))
         if session.game.hand is None:
             print(*told_score(session.game, say), sep="\n")
+    if "save" in given:
+        document = write(GameRecord.of(session.game))
+        write_text(given.save, f"{json.dumps(document)}\n")
     return 0
 
 
@@ -145,7 +163,7 @@ def _sit_down(given: argparse.Namespace) -> int:
     """Let a person play, in the game that was kept, or in a new one."""
     name = vars(given).get("file", f"~/{DEFAULT_FILE}")
     kept = Keeping(name, read_session, write_session)
-    before = take_up(given, kept)
+    before = take_up(given, kept, "tagolib play tap")
     session = before or _new_session(given)
     session = evolve(session, language=given.language) if "language" in given else session
     told = "resumed" if before else "welcome"

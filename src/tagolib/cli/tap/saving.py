@@ -5,37 +5,35 @@ from typing import Literal
 from attrs import field, frozen
 
 from tagolib.cli.tap.session import Session
-from tagolib.serialization import JSON, read, write
-from tagolib.tap import SEATS, GameRecord, resume_game
-from tagolib.values import Form, text
+from tagolib.serialization import JSON, SeatKey, read, write, write_pairs
+from tagolib.tap import GameRecord, resume_game
+from tagolib.values import text
 
 __all__ = ["read_session", "write_session"]
 
 
 @frozen(order=False, kw_only=True)
-class SavedSession(Form):
+class SavedSession:
     """A session as it is kept. It holds all cards: looking into it spoils the game."""
 
     format: Literal["tap-session"]
     version: Literal[1]
     seed: str = field(repr=False, validator=text)
     language: str
-    players: tuple[str, str, str]
+    players: dict[SeatKey, str]
     game: GameRecord
 
 
 def write_session(session: Session) -> JSON:
     """Write a session down, whole: all that it needs to go on as it would have."""
-    return write(
-        SavedSession(
-            format="tap-session",
-            version=1,
-            seed=session.seed,
-            language=session.language,
-            players=tuple(name for _, name in session.players),
-            game=GameRecord.of(session.game),
-        )
-    )
+    return {
+        "format": "tap-session",
+        "version": 1,
+        "seed": session.seed,
+        "language": session.language,
+        "players": write_pairs(session.players),
+        "game": write(GameRecord.of(session.game)),
+    }
 
 
 def read_session(document: JSON) -> Session:
@@ -47,5 +45,5 @@ def read_session(document: JSON) -> Session:
         DivergenceError: if one of its hands cannot have been played.
     """
     saved: SavedSession = read(document, SavedSession)
-    players = tuple(zip(SEATS, saved.players, strict=True))
+    players = tuple(sorted(saved.players.items()))
     return Session(resume_game(saved.game), saved.seed, players, saved.language)

@@ -8,7 +8,7 @@ from tagolib.cli.speech import Request
 from tagolib.cli.tap.commands import understand
 from tagolib.cli.tap.picture import hand_picture
 from tagolib.cli.tap.session import Move, Session
-from tagolib.cli.tap.words import tap_sayer
+from tagolib.cli.tap.words import signed, tap_sayer
 from tagolib.tap import Game, options
 from tagolib.tap.announcements import Announcer
 
@@ -17,14 +17,14 @@ __all__ = ["Player", "told_score"]
 
 def told_score(game: Game, say: Callable[..., str]) -> Iterator[str]:
     """Tell the game points, and who has won when the game is over."""
-    points = [say("score", seat=seat, points=f"{n:+d}") for seat, n in game.scores]
+    points = [say("score", seat=seat, points=signed(n)) for seat, n in game.scores]
     yield f"{say('game points', number=game.played)} {', '.join(points)}"
     most = max(n for _, n in game.scores)
     if len(game.winners) == 1:
-        yield say("won", seat=game.winners[0], points=f"{most:+d}")
+        yield say("won", seat=game.winners[0], points=signed(most))
     elif game.winners:
         seats = ", ".join(map(str, game.winners))
-        yield say("tied", seats=seats, points=f"{most:+d}")
+        yield say("tied", seats=seats, points=signed(most))
 
 
 class Player(Person[Move]):
@@ -112,8 +112,7 @@ class Player(Person[Move]):
 
     def _picture(self) -> None:
         seen, game = self._session.seen, self._session.game
-        scores = dict(game.scores)
-        number = game.played + (game.hand is not None)
+        number, scores = self._session.number, dict(game.scores)
         head, *lines = hand_picture(seen, number, scores, self._players, self._say)
         self._screen.show(["", head], "bold")
         self._screen.show([*lines, ""])

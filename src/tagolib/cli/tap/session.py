@@ -86,6 +86,11 @@ class Session(Value):
         return self.game.hands[-1] if self.game.hands else None
 
     @property
+    def number(self) -> int:
+        """Which hand of the game that is; hands thrown in count as the rules say (T08)."""
+        return self.game.played + (self.game.hand is not None)
+
+    @property
     def seen(self) -> View:
         """That hand as the person may see it; without a person, a spectator."""
         assert self.hand is not None  # whoever asks has seen to it

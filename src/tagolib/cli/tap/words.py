@@ -1,4 +1,4 @@
-"""What the program itself says in a game of Tap, in English; a dealer's words are the announcer's."""
+"""What the program itself says in a game of Tap, in English; the announcer says the rest."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -7,7 +7,7 @@ from tagolib.announcements.languages import catalogue, translated
 from tagolib.playing.words import sayer
 from tagolib.tap.announcements import TABLES
 
-__all__ = ["WORDS", "messages", "tap_sayer"]
+__all__ = ["WORDS", "messages", "signed", "tap_sayer"]
 
 WORDS: Final[Mapping[str, str]] = {
     "welcome": "You sit at seat {seat}. Say help whenever you are asked something.",
@@ -24,20 +24,19 @@ WORDS: Final[Mapping[str, str]] = {
     "between": "Enter for the next hand, or quit",
     "over": "Enter for another game, or quit",
     "hand": "Hand {number} of 3",
-    "dealer": "dealer: seat {seat}",
     "contract": "{contract} by seat {seat}",
     "with slam": "Slam declared",
     "with sparrow": "Sparrow declared",
     "trick": "trick {number}",
     "held": "cards",
     "tricks": "tricks",
-    "points": "points",
+    "points": "game points",
     "passed": "passed",
     "declarer": "Declarer",
     "stock": "Stock",
     "laid": "Discarded",
     "on the table": "Trick",
-    "hand of seat": "Your hand",
+    "last trick": "Last trick",
     "H": "Hearts",
     "D": "Diamonds",
     "C": "Clubs",
@@ -83,11 +82,16 @@ def tap_sayer(language: str) -> Callable[..., str]:
     opened, shared = catalogue(language), sayer(language)
 
     def say(key: str, **words: object) -> str:
+        if key in WORDS:
+            return opened.pgettext(f"tap table: {key}", WORDS[key]).format_map(words)
         for table in ("tap word", "tap phrase"):
             if key in TABLES[table]:
                 return translated(opened, table, key, tables=TABLES).format_map(words)
-        if key not in WORDS:
-            return shared(key, **words)
-        return opened.pgettext(f"tap table: {key}", WORDS[key]).format_map(words)
+        return shared(key, **words)
 
     return say
+
+
+def signed(points: int) -> str:
+    """Write game points with their sign."""
+    return f"{points:+d}" if points else "0"
