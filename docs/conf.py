@@ -28,8 +28,8 @@ extensions = [
     "spelling",
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
-    "rule_links",
     "italian",
+    "rule_links",
     "tables",
     "play",
 ]

@@ -30,12 +30,15 @@ def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
     """Have viewcode show all that carries out a rule, also what the reference leaves out."""
     modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
     for place, rule in homes().items():
+        page = f"rulebook/{BOOK.rules[rule].area.lower()}"
+        if page not in env.all_docs:  # it is not translated
+            continue
         analyzer = ModuleAnalyzer.for_module(place.module)
         analyzer.find_tags()
         entry = modules.get(place.module) or (analyzer.code, analyzer.tags, {}, place.module)
         modules[place.module] = entry
         if place.name in analyzer.tags:
-            entry[2].setdefault(place.name, f"rulebook/{BOOK.rules[rule].area.lower()}")
+            entry[2].setdefault(place.name, page)
 
 
 def _find_source(
@@ -49,6 +52,8 @@ def _find_source(
         return content
     page = f"_modules/{found.module.replace('.', '/')}"
     modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
+    if found.module not in modules:  # it is not translated
+        return None
     name = found.name if found.name in modules[found.module][1] else ""
     return make_refnode(app.builder, node["refdoc"], page, name, content)
 
