@@ -14,7 +14,7 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.conformance.tap_hands import any_action, play_out, random_deal
 from tagolib.tap import facts
-from tagolib.tap.options import actions_of
+from tagolib.tap.choices import actions_of
 from tagolib.tap.rules import Contract
 from tagolib.tap.validation import violations
 from tagolib.testing import tap_strategies as strategies

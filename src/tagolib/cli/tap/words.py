@@ -7,10 +7,9 @@ from tagolib.announcements.languages import catalogue, translated
 from tagolib.playing.words import sayer
 from tagolib.tap.announcements import TABLES
 
-__all__ = ["WORDS", "messages", "signed", "tap_sayer"]
+__all__ = ["WORDS", "signed", "tap_sayer"]
 
 WORDS: Final[Mapping[str, str]] = {
-    "welcome": "You sit at seat {seat}. Say help whenever you are asked something.",
     "resumed": "Going on with the game saved in {file}; --new begins another.",
     "saved": "Saved in {file}. tagolib play tap goes on from there.",
     "title": "Tap: a game of three hands.",
@@ -63,11 +62,6 @@ All is saved as you go.
 In the picture: * dealt the hand, > is to act.""",
 }
 """The sentences that are said in Tap only, by key; what is filled in stands in braces."""
-
-
-def messages() -> list[tuple[str, str]]:
-    """Give every sentence with its context, by which a catalogue tells it from others."""
-    return [(f"tap table: {key}", message) for key, message in WORDS.items()]
 
 
 def tap_sayer(language: str) -> Callable[..., str]:
