@@ -638,7 +638,7 @@ def test_a_record_that_cannot_be() -> None:
     assert caught.value.rules == ("TAP-06", "TAP-14")
     number: Any = 1
     with pytest.raises(tago.SetupError):
-        tap.Record(record.deal, record.actions, number)
+        attrs.evolve(record, edition=number)
 
 
 # the game

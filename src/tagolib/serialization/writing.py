@@ -47,10 +47,11 @@ from tagolib.serialization.forms import (
     SeatNumber,
     SeedText,
     is_pairs,
+    is_word,
 )
 from tagolib.table import TableOptions, TableRecord, TableView
 from tagolib.tournament import Tournament
-from tagolib.values import Pairs
+from tagolib.values import Form, Pairs, Tagged
 from tagolib.views import SeatState, State, View
 
 __all__ = ["ErrorForm", "ViolationForm", "write", "write_betting_options", "write_pairs"]
@@ -93,14 +94,15 @@ def write(value: object) -> JSON:
 
     There are forms for rules, actions, records, states, views, facts, options, results, scores,
     errors, jackpots, tournaments, for the records, views, options, actions and facts of tables, and
-    for the pledges and records of fair hands.
+    for the pledges and records of fair hands. What derives from :class:`~tagolib.values.Form` has
+    one too: the values of another game do.
 
     Raises:
         SetupError: if there is no form for such a value.
     """
     if isinstance(value, TagoError):
         return _CONVERTER.unstructure(_error_form(value))
-    if type(value) not in _WRITTEN:
+    if type(value) not in _WRITTEN and not isinstance(value, Form):
         raise SetupError(f"there is no JSON form of a {type(value).__name__}")
     return _CONVERTER.unstructure(value)
 
@@ -253,6 +255,11 @@ def _make_converter() -> Converter:
     for tag, action in {**ACTION_TYPES, **TABLE_ACTION_TYPES}.items():
         hook = _tagged_writer(converter, tag, action, brief=True)
         converter.register_unstructure_hook(action, hook)
+    converter.register_unstructure_hook_func(is_word, str)
+    converter.register_unstructure_hook_factory(
+        lambda form: isinstance(form, type) and issubclass(form, Tagged),
+        lambda kind: _tagged_writer(converter, kind.tag(), kind, brief=True),
+    )
     renamed: Any = {name: override(rename=key) for name, key in RENAMED.items()}
     converter.register_unstructure_hook(
         Options, make_dict_unstructure_fn(Options, converter, **renamed)

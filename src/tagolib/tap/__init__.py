@@ -38,7 +38,7 @@ from tagolib.tap.cards import (
 )
 from tagolib.tap.facts import Fact
 from tagolib.tap.game import Game, act, deal_next
-from tagolib.tap.hand import Deal, Hand, Phase, Result, Trick, left_of
+from tagolib.tap.hand import Call, Deal, Hand, Phase, Result, Trick, left_of
 from tagolib.tap.hosting import apply_sent, default_action, returns
 from tagolib.tap.options import Options, options
 from tagolib.tap.records import GameRecord, Record, replay, resume, resume_game
@@ -57,6 +57,7 @@ __all__ = [
     "WORLD",
     "Action",
     "Bid",
+    "Call",
     "Card",
     "Contract",
     "Deal",

@@ -12,7 +12,7 @@ from attrs import Attribute, field, frozen
 from tagolib.errors import SetupError
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.rules import Contract
-from tagolib.values import Value, instance_of, one_of
+from tagolib.values import Tagged, instance_of, one_of
 
 __all__ = [
     "SEATS",
@@ -59,10 +59,13 @@ def _three_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", val
 
 
 @frozen(order=False)
-class SeatAction(Value):
+class SeatAction(Tagged):
     """An action that a seat takes: the base of all."""
 
+    kind_of = "an action"
+
     seat: int = field(validator=seat_number)
+    """The seat that acts, 1 to 3."""
 
 
 # A class that adds no field to its base needs no decorator, only the empty slots.
@@ -77,6 +80,7 @@ class Bid(SeatAction):
     """Bid for a contract: Solo, or the lowest that nobody has bid yet (TAP-06)."""
 
     contract: Contract = field(validator=one_of(Contract))
+    """What is bid for."""
 
 
 @frozen(order=False)
@@ -84,6 +88,7 @@ class Take(SeatAction):
     """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09)."""
 
     packet: Packet = field(validator=one_of(Packet))
+    """Which one."""
 
 
 @frozen(order=False)
@@ -91,6 +96,7 @@ class Discard(SeatAction):
     """Discard three cards (TAP-12). In which order they are named does not matter."""
 
     cards: tuple[Card, ...] = field(repr=False, validator=_three_cards)
+    """The three cards; they are kept as a hand is sorted."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cards", in_order(self.cards))
@@ -111,6 +117,7 @@ class Play(SeatAction):
     """Play a card to the trick, or lead it (TAP-14)."""
 
     card: Card = field(validator=instance_of(Card))
+    """The card."""
 
 
 Action: TypeAlias = Pass | Bid | Take | Discard | Declare | Play

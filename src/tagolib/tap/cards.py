@@ -12,7 +12,7 @@ from attrs import Attribute, field, frozen
 
 from tagolib.errors import NotationError, SetupError, cut
 from tagolib.shuffling import Stream, new_seed, shuffled
-from tagolib.values import Value, one_of
+from tagolib.values import Word, one_of
 
 __all__ = [
     "DECK",
@@ -47,7 +47,7 @@ def _rank(instance: "Card", attribute: "Attribute[int]", value: object) -> None:
 
 
 @frozen(order=False, repr=False)
-class Card(Value):
+class Card(Word):
     """One of the fifty-four cards. ``Card.parse("KH")`` reads one.
 
     Raises:
@@ -55,6 +55,7 @@ class Card(Value):
     """
 
     suit: Suit = field(validator=one_of(Suit))
+    """One of the four suits, or the trumps."""
     rank: int = field(validator=_rank)
     """The higher one takes the trick: 7 to 14 (the King) in a suit, 1 to 22 of the trumps."""
 
@@ -144,12 +145,12 @@ def check_deck(deck: Sequence[Card]) -> None:
         SetupError: saying what is wrong with it.
     """
     if len(deck) != len(DECK):
-        raise SetupError(f"a deck has 54 cards, not {len(deck)}", rules=("TAP-02",))
+        raise SetupError(f"a deck has 54 cards, not {len(deck)}", ("TAP-02",), field="deck")
     if set(map(type, deck)) != {Card}:
-        raise SetupError("a deck holds cards, and nothing else", rules=("TAP-02",))
+        raise SetupError("a deck holds cards, and nothing else", ("TAP-02",), field="deck")
     for card in DECK:
         if card not in deck:
-            raise SetupError(f"a deck has one card {card}, not none", rules=("TAP-02",))
+            raise SetupError(f"a deck has one card {card}, not none", ("TAP-02",), field="deck")
 
 
 def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:

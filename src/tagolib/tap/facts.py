@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from tagolib.facts import SeatFact, public, secret
+from tagolib.facts import public, secret
 from tagolib.tap.actions import Packet
 from tagolib.tap.cards import Card
 from tagolib.tap.rules import Contract
-from tagolib.values import Pairs, Value
+from tagolib.values import Pairs, Tagged
 
 __all__ = [
     "AuctionWon",
@@ -25,14 +25,32 @@ __all__ = [
     "HandSettled",
     "HandThrownIn",
     "Passed",
+    "SeatFact",
     "StockExposed",
     "StockTaken",
+    "TapFact",
     "TrickTaken",
 ]
 
 
+class TapFact(Tagged):
+    """Something that has happened: the base of all facts."""
+
+    __slots__ = ()
+
+    kind_of = "a fact"
+
+
 @frozen(order=False)
-class CardsDealt(Value):
+class SeatFact(TapFact):
+    """A fact about one seat: the base of most."""
+
+    seat: int = public()
+    """The seat, 1 to 3."""
+
+
+@frozen(order=False)
+class CardsDealt(TapFact):
     """The stock lies, and everybody has sixteen cards (TAP-05)."""
 
     dealer: int = public()
@@ -50,10 +68,11 @@ class BidMade(SeatFact):
     """A seat has bid (TAP-06)."""
 
     contract: Contract = public()
+    """What it has bid for."""
 
 
 @frozen(order=False)
-class HandThrownIn(Value):
+class HandThrownIn(TapFact):
     """All have passed: nobody plays (TAP-07)."""
 
 
@@ -62,14 +81,17 @@ class AuctionWon(SeatFact):
     """A seat is Declarer (TAP-07, TAP-08)."""
 
     contract: Contract = public()
+    """What is played."""
 
 
 @frozen(order=False)
-class StockExposed(Value):
+class StockExposed(TapFact):
     """The stock of Three Cards lies open, packet by packet (TAP-09)."""
 
     top: tuple[Card, ...] = public()
+    """The top three."""
     bottom: tuple[Card, ...] = public()
+    """The bottom three."""
 
 
 @frozen(order=False)
@@ -77,6 +99,7 @@ class StockTaken(SeatFact):
     """Declarer has three cards of the stock; the others are the Defenders' (TAP-09, TAP-10)."""
 
     packet: Packet = public()
+    """Which three."""
     cards: tuple[Card, ...] | None = secret()
     """The three cards."""
 
@@ -96,7 +119,9 @@ class Declared(SeatFact):
     """Declarer has said which bonuses he plays for, before the first lead (TAP-13)."""
 
     slam: bool = public()
+    """Whether to take every trick."""
     sparrow: bool = public()
+    """Whether to take the last trick with the Juggler."""
 
 
 @frozen(order=False)
@@ -122,6 +147,7 @@ class HandSettled(SeatFact):
     """Declarer's cards are counted, and the game points are paid (TAP-19 to TAP-25)."""
 
     contract: Contract = public()
+    """What was played."""
     points: int = public()
     """Declarer's total of 122."""
     tricks: int = public()

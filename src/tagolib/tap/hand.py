@@ -33,9 +33,9 @@ from tagolib.tap.cards import Card, check_deck, in_order
 from tagolib.tap.facts import Fact
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, count, winner
-from tagolib.values import Pairs, Value, instance_of
+from tagolib.values import Form, Pairs, Value, instance_of
 
-__all__ = ["PHASES", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
+__all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
 
 Phase: TypeAlias = Literal["auction", "take", "discard", "declare", "play", "over"]
 """Where a hand can rest."""
@@ -65,6 +65,7 @@ class Deal(Value):
     """
 
     rules: Rules = field(validator=instance_of(Rules))
+    """How the table reads the disputed rules."""
     dealer: int = field(validator=seat_number)
     """The seat that deals (TAP-04)."""
     deck: tuple[Card, ...] = field(repr=False, validator=_deck)
@@ -100,7 +101,17 @@ class Deal(Value):
 
 
 @frozen(order=False)
-class Trick(Value):
+class Call(Form):
+    """What a seat has said in the auction."""
+
+    seat: int
+    """The seat."""
+    contract: Contract | None
+    """What it has bid for; ``None`` if it has passed."""
+
+
+@frozen(order=False)
+class Trick(Form):
     """A trick, complete or not."""
 
     leader: int
@@ -130,11 +141,13 @@ class Trick(Value):
 
 
 @frozen(order=False)
-class Result(Value):
+class Result(Form):
     """How a hand has ended. A hand thrown in has no Declarer, and nobody gains (TAP-07)."""
 
     declarer: int | None
+    """The seat that played against the others; ``None`` of a hand thrown in."""
     contract: Contract | None
+    """What he played; ``None`` of a hand thrown in."""
     points: int
     """Declarer's total of 122 (TAP-19)."""
     tricks: int
@@ -162,11 +175,13 @@ class Hand(Value):
     """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
 
     deal: Deal
+    """What it started from."""
     phase: Phase
+    """Where it rests."""
     hands: tuple[tuple[Card, ...], ...] = field(repr=False)
     """The cards that each seat holds, ascending; :meth:`held` looks them up by seat."""
-    calls: tuple[tuple[int, Contract | None], ...] = ()
-    """What was said in the auction, in order: a seat and its bid, ``None`` if it passed."""
+    calls: tuple[Call, ...] = ()
+    """What was said in the auction, in order."""
     declarer: int | None = None
     """The seat that plays against the others, once the auction is over (TAP-08)."""
     packet: Packet | None = None
@@ -194,12 +209,12 @@ class Hand(Value):
     @property
     def passed(self) -> tuple[int, ...]:
         """The seats that have left the auction (TAP-06)."""
-        return tuple([seat for seat, contract in self.calls if contract is None])
+        return tuple([call.seat for call in self.calls if call.contract is None])
 
     @property
     def made(self) -> tuple[Contract, ...]:
         """The bids made so far, in order (TAP-06)."""
-        return tuple([contract for _, contract in self.calls if contract is not None])
+        return tuple([call.contract for call in self.calls if call.contract is not None])
 
     @property
     def contract(self) -> Contract | None:
@@ -213,7 +228,7 @@ class Hand(Value):
             case "over":
                 return None
             case "auction":
-                last = self.calls[-1][0] if self.calls else self.deal.dealer
+                last = self.calls[-1].seat if self.calls else self.deal.dealer
                 others = (left_of(last, places) for places in (1, 2, 3))
                 return next(seat for seat in others if seat not in self.passed)
             case "play":

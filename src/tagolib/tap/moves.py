@@ -13,7 +13,7 @@ from tagolib.tap import actions, facts
 from tagolib.tap.actions import SEATS, Action, Packet
 from tagolib.tap.cards import JUGGLER, Card, in_order
 from tagolib.tap.facts import Fact
-from tagolib.tap.hand import Hand, Result, Trick
+from tagolib.tap.hand import Call, Hand, Result, Trick
 from tagolib.tap.rules import Contract
 from tagolib.tap.scoring import score
 from tagolib.tap.tricks import TRICKS
@@ -35,12 +35,12 @@ def _holding(hand: Hand, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Card
 
 
 def _pass(hand: Hand, action: actions.Pass) -> Hand:
-    calls = (*hand.calls, (action.seat, None))
+    calls = (*hand.calls, Call(action.seat, None))
     return _auction(_with(hand, action, facts.Passed(action.seat), calls=calls))
 
 
 def _bid(hand: Hand, action: actions.Bid) -> Hand:
-    calls = (*hand.calls, (action.seat, action.contract))
+    calls = (*hand.calls, Call(action.seat, action.contract))
     made = facts.BidMade(action.seat, action.contract)
     return _auction(_with(hand, action, made, calls=calls))
 
@@ -54,7 +54,7 @@ def _auction(hand: Hand) -> Hand:
     contract = hand.contract
     if contract is None or (contract != "solo" and len(hand.passed) < 2):
         return hand
-    declarer = next(seat for seat, bid in hand.calls if bid == contract)
+    declarer = next(call.seat for call in hand.calls if call.contract == contract)
     hand = _with(hand, facts.AuctionWon(declarer, contract), declarer=declarer)
     return _stock(hand, declarer, contract)
 

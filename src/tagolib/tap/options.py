@@ -15,7 +15,7 @@ from tagolib.tap.hand import Hand
 from tagolib.tap.reasons import WORDS
 from tagolib.tap.rules import Contract
 from tagolib.tap.tricks import Discards, discards, playable
-from tagolib.values import Value
+from tagolib.values import Form
 
 __all__ = ["SAID", "Options", "actions_of", "open_bids", "options"]
 
@@ -32,7 +32,7 @@ SAID: Final[Mapping[str, str]] = {
 
 
 @frozen(order=False)
-class Options(Value):
+class Options(Form):
     """All that the seat to act may do; what it is not asked now is empty."""
 
     bids: tuple[Contract, ...] = ()

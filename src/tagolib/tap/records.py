@@ -6,41 +6,66 @@ As with Tagò's (:mod:`tagolib.records`), what cannot have happened comes out as
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Self
+from typing import Literal, Self
 
 from attrs import field, frozen
 
 from tagolib import rulebook
 from tagolib.records import play_again
-from tagolib.tap.actions import Action
+from tagolib.tap.actions import Action, seat_number
+from tagolib.tap.cards import Card
 from tagolib.tap.game import Game
 from tagolib.tap.hand import Deal, Hand, dealt
 from tagolib.tap.rules import Rules
 from tagolib.tap.transition import apply
-from tagolib.values import Value, text
+from tagolib.values import Form, text
 
 __all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
 
 
-@frozen(order=False)
-class Record(Value):
-    """A hand as it is kept: the deal and what was done. It holds all cards.
+@frozen(order=False, kw_only=True)
+class Record(Form):
+    """A hand as it is kept, and as it is written: the deal and what was done. It holds all cards.
 
     Raises:
-        SetupError: if the edition is no text.
+        SetupError: if there can be no such deal, or the edition is no text.
     """
 
-    deal: Deal
-    """The rules, the dealer, and the deck."""
-    actions: tuple[Action, ...]
-    """What was done, in order."""
+    format: Literal["tap-hand"]
+    """What the document is."""
+    version: Literal[1]
+    """The version of this form."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
+    rules: Rules
+    """How the table reads the disputed rules."""
+    dealer: int
+    """The seat that deals."""
+    deck: tuple[Card, ...] = field(repr=False)
+    """The fifty-four cards in the order in which they are dealt."""
+    actions: tuple[Action, ...]
+    """What was done, in order."""
+
+    def __attrs_post_init__(self) -> None:
+        Deal(self.rules, self.dealer, self.deck)
 
     @classmethod
     def of(cls, hand: Hand) -> Self:
         """Make the record of a hand as it stands."""
-        return cls(hand.deal, hand.actions, rulebook.load("tap").edition)
+        return cls(
+            format="tap-hand",
+            version=1,
+            edition=rulebook.load("tap").edition,
+            rules=hand.deal.rules,
+            dealer=hand.deal.dealer,
+            deck=hand.deal.deck,
+            actions=hand.actions,
+        )
+
+    @property
+    def deal(self) -> Deal:
+        """What the hand starts from."""
+        return Deal(self.rules, self.dealer, self.deck)
 
 
 def replay(played: Record | Hand) -> Iterator[Hand]:
@@ -65,27 +90,38 @@ def resume(record: Record) -> Hand:
     return deque(replay(record), maxlen=1).pop()
 
 
-@frozen(order=False)
-class GameRecord(Value):
-    """A game as it is kept. It holds all cards of its hands.
+@frozen(order=False, kw_only=True)
+class GameRecord(Form):
+    """A game as it is kept, and as it is written. It holds all cards of its hands.
 
     Raises:
-        SetupError: if the edition is no text.
+        SetupError: if the first dealer is no seat, or the edition is no text.
     """
 
+    format: Literal["tap-game"]
+    """What the document is."""
+    version: Literal[1]
+    """The version of this form."""
+    edition: str = field(validator=text)
+    """The edition of the rulebook by which it is played."""
     rules: Rules
-    first_dealer: int
+    """How the table reads the disputed rules."""
+    first_dealer: int = field(validator=seat_number)
     """The seat that dealt first."""
     hands: tuple[Record, ...]
     """The hands dealt so far, in order."""
-    edition: str = field(validator=text)
-    """The edition of the rulebook by which it is played."""
 
     @classmethod
     def of(cls, game: Game) -> Self:
         """Make the record of a game as it stands."""
-        hands = tuple(Record.of(hand) for hand in game.hands)
-        return cls(game.rules, game.first_dealer, hands, rulebook.load("tap").edition)
+        return cls(
+            format="tap-game",
+            version=1,
+            edition=rulebook.load("tap").edition,
+            rules=game.rules,
+            first_dealer=game.first_dealer,
+            hands=tuple(Record.of(hand) for hand in game.hands),
+        )
 
 
 def resume_game(record: GameRecord) -> Game:

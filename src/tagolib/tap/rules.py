@@ -9,7 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from tagolib.values import Value, instance_of, one_of
+from tagolib.values import Form, instance_of, one_of
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
 
@@ -27,7 +27,7 @@ VALUES: Final = (3, 4, 5, 8)
 
 
 @frozen(order=False, kw_only=True)
-class Rules(Value):
+class Rules(Form):
     """How a table reads the rules that the document leaves open.
 
     Raises:

@@ -9,7 +9,7 @@ from attrs import frozen
 from tagolib.errors import SetupError
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, TRICKS
-from tagolib.values import Value
+from tagolib.values import Form
 
 __all__ = ["NEEDED", "Score", "score"]
 
@@ -18,7 +18,7 @@ NEEDED = 61
 
 
 @frozen(order=False)
-class Score(Value):
+class Score(Form):
     """The game points of a hand: what is gained, below 0 what is lost."""
 
     declarer: int

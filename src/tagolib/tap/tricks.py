@@ -10,7 +10,7 @@ from attrs import frozen
 
 from tagolib.errors import SetupError
 from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
-from tagolib.values import Value
+from tagolib.values import Form
 
 __all__ = ["ALL_POINTS", "TRICKS", "Discards", "count", "discards", "playable", "winner"]
 
@@ -57,7 +57,7 @@ def count(cards: Sequence[Card], tricks: int) -> int:
 
 
 @frozen(order=False)
-class Discards(Value):
+class Discards(Form):
     """What may be discarded of some cards (TAP-12)."""
 
     may: tuple[Card, ...]

@@ -21,10 +21,10 @@ from tagolib.facts import masked
 from tagolib.tap.actions import SEATS, Packet
 from tagolib.tap.cards import Card
 from tagolib.tap.facts import CardPlayed, Fact
-from tagolib.tap.hand import Hand, Phase, Result, Trick
+from tagolib.tap.hand import Call, Hand, Phase, Result, Trick
 from tagolib.tap.options import Options, options
 from tagolib.tap.rules import Contract, Rules
-from tagolib.values import Value
+from tagolib.values import Form
 
 __all__ = ["Eyes", "SeatState", "State", "View", "house", "view"]
 
@@ -33,10 +33,11 @@ Eyes: TypeAlias = int | Literal["house"] | None
 
 
 @frozen(order=False)
-class SeatState(Value):
+class SeatState(Form):
     """A seat as somebody sees it."""
 
     number: int
+    """The seat, 1 to 3."""
     cards: tuple[Card, ...] | None
     """The cards that it holds; ``None`` to the others."""
     count: int
@@ -48,44 +49,57 @@ class SeatState(Value):
 
 
 @frozen(order=False)
-class State(Value):
+class State(Form):
     """A hand as somebody sees it; see :class:`tagolib.tap.hand.Hand` for the fields."""
 
     phase: Phase
+    """Where the hand rests: what is to be decided."""
     dealer: int
+    """The seat that dealt."""
     to_act: int | None
-    calls: tuple[tuple[int, Contract | None], ...]
+    """The seat that must decide; ``None`` if the hand is over."""
+    calls: tuple[Call, ...]
+    """What was said in the auction, in order."""
     contract: Contract | None
+    """The highest bid so far: what Declarer plays, once there is one."""
     declarer: int | None
+    """The seat that plays against the others, once the auction is over."""
     top: tuple[Card, ...] | None
     """The top three of the stock, to who has seen them."""
     bottom: tuple[Card, ...] | None
     """The bottom three."""
     packet: Packet | None
+    """Which three of the stock Declarer has taken."""
     discards: tuple[Card, ...] | None
     """Declarer's discards, for his own eyes."""
     shown: tuple[Card, ...]
     """The trumps among them."""
     slam: bool
+    """Whether Declarer has declared the Slam."""
     sparrow: bool
+    """Whether he has declared the Sparrow."""
     trick: Trick | None
     """The trick whose cards lie open: with three it is taken, and lies until the next lead."""
     tricks: int
     """How many tricks were taken."""
     seats: tuple[SeatState, ...]
+    """The three seats, ascending."""
     options: Options | None
     """What the seat to act may do, for its own eyes."""
     result: Result | None
+    """How the hand ended; ``None`` before."""
 
 
 @frozen(order=False)
-class View(Value):
+class View(Form):
     """All that a seat, or a spectator, may know of a hand."""
 
     seat: int | None
     """Whose view this is; ``None`` for a spectator."""
     rules: Rules
+    """The rules of the game."""
     state: State
+    """How the hand stands."""
     log: tuple[Fact, ...]
     """What has happened, in order: facts only, their secrets masked."""
 
