@@ -47,7 +47,7 @@ def _up_to(most: int) -> Callable[[Any, "Attribute[int]", int], None]:
     return check
 
 
-def _with_discard(instance: object, attribute: "Attribute[str]", bid: Contract) -> None:
+def _with_discard(instance: object, attribute: "Attribute[Any]", bid: Contract) -> None:
     if bid == "solo":
         raise SetupError("in Solo nothing is discarded", ("TAP-11",), field=attribute.name)
 
