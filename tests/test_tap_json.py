@@ -134,14 +134,13 @@ def test_a_view() -> None:
     assert state["top"] is None
     assert state["calls"][0] == {"seat": 3, "contract": "three_cards"}
     assert state["trick"] == {"leader": 1, "cards": ["KH"]}
-    assert state["seats"][0] == {
-        "number": 1,
+    assert state["seats"]["1"] == {
         "cards": None,
         "count": 15,
         "passed": False,
         "tricks": 0,
     }
-    assert state["seats"][1]["cards"] == [str(card) for card in hand.held(2)]
+    assert state["seats"]["2"]["cards"] == [str(card) for card in hand.held(2)]
     assert state["options"]["play"] == [str(card) for card in tap.options(hand).play]  # type: ignore[union-attr]  # it is running
     assert written["rules"] == write(tap.Rules())
     assert {"type": "cards_discarded", "seat": 1, "trumps": [], "cards": None} in written["log"]

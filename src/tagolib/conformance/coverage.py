@@ -27,6 +27,7 @@ UNSEEN: Final[Mapping[str, str]] = {
     "ANN-03": "what the dealer says, which is no part of an answer",
     "ANN-05": _CUSTOM,
     **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 5)},
+    "TAP-04": "who deals is found before a hand, which has its dealer",
 }
 """The rules that no case can show, and why."""
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, Literal, NewType, TypeAlias, get_args, get_origin
 
-from attrs import field, frozen
+from attrs import field, frozen, has
 
 from tagolib import actions, facts
 from tagolib.actions import Action
@@ -40,6 +40,7 @@ __all__ = [
     "SeatKey",
     "SeatNumber",
     "SeedText",
+    "is_numbered",
     "is_pairs",
     "is_tagged",
     "is_word",
@@ -262,6 +263,13 @@ def is_pairs(form: Any) -> bool:
         return False
     key = get_args(members[0])[:1] if get_origin(members[0]) is tuple else ()
     return key in ((int,), (str,))
+
+
+def is_numbered(form: Any) -> bool:
+    """Tell whether a type is that of a table's seats: values that have a number each."""
+    members = get_args(form)
+    seats = get_origin(form) is tuple and members[1:] == (...,) and has(members[0])
+    return seats and hasattr(members[0], "number")
 
 
 def is_word(form: Any) -> bool:

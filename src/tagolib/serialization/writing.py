@@ -46,13 +46,14 @@ from tagolib.serialization.forms import (
     SeatKey,
     SeatNumber,
     SeedText,
+    is_numbered,
     is_pairs,
     is_word,
 )
 from tagolib.table import TableOptions, TableRecord, TableView
 from tagolib.tournament import Tournament
 from tagolib.values import Form, Pairs, Tagged
-from tagolib.views import SeatState, State, View
+from tagolib.views import State, View
 
 __all__ = ["ErrorForm", "ViolationForm", "write", "write_betting_options", "write_pairs"]
 
@@ -229,6 +230,12 @@ def _tagged_writer(converter: Converter, tag: str, kind: Any, *, brief: bool) ->
     return lambda value: {"type": tag} | fields(value)
 
 
+def _numbered_writer(form: Any, converter: Converter) -> Callable[[Any], JSON]:
+    """Make the writer of seats: an object by their numbers."""
+    seat = make_dict_unstructure_fn(get_args(form)[0], converter, number=override(omit=True))
+    return lambda seats: {str(one.number): seat(one) for one in seats}
+
+
 def _make_converter() -> Converter:
     converter = Converter(unstruct_collection_overrides={tuple: list})
     plain: dict[type, Callable[[Any], JSON]] = {
@@ -264,11 +271,7 @@ def _make_converter() -> Converter:
     converter.register_unstructure_hook(
         Options, make_dict_unstructure_fn(Options, converter, **renamed)
     )
-    seat = make_dict_unstructure_fn(SeatState, converter, number=override(omit=True))
-    converter.register_unstructure_hook_func(
-        lambda form: form == tuple[SeatState, ...],
-        lambda seats: {str(one.number): seat(one) for one in seats},
-    )
+    converter.register_unstructure_hook_factory(is_numbered, _numbered_writer)
     return converter
 
 
