@@ -5,8 +5,7 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib.conformance.suite import Vector
-from tagolib.rulebook import load_all
+from tagolib.conformance.suite import Vector, all_rules
 
 __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
@@ -53,8 +52,9 @@ class Shown:
 
 def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
     """Tell for each rule of the rulebooks, in their order, which cases show it."""
-    kept: dict[str, list[str]] = {name: [] for name in load_all().rules}
-    broken: dict[str, list[str]] = {name: [] for name in load_all().rules}
+    names = [rule.id for rule in all_rules()]
+    kept: dict[str, list[str]] = {name: [] for name in names}
+    broken: dict[str, list[str]] = {name: [] for name in names}
     for vector in vectors:
         for name in vector.rules:
             (kept if vector.shows == "kept" else broken)[name].append(vector.id)
