@@ -45,16 +45,15 @@ class Vocabulary:
         Args:
             said: the word. It may be shortened, as long as it is clear.
             language: the one in which it may be; whole words are known in all.
-            likely: what a shortened word can mean; left out, everything.
+            likely: what a shortened word means rather than anything else.
 
         Raises:
             UnclearError: if it means nothing, or more than one thing.
         """
-        found = [key for key in self.spoken if said in self._forms(key)] or [
-            key
-            for key, words in self.spoken.items()
-            if words[language].startswith(said) and (key in likely or not likely)
-        ]
+        found = [key for key in self.spoken if said in self._forms(key)]
+        if not found:
+            found = [key for key, words in self.spoken.items() if words[language].startswith(said)]
+            found = [key for key in found if key in likely] or found
         if not found:
             raise UnclearError("unknown", word=repr(said[:20]))
         if len(found) > 1:

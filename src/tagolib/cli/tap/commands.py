@@ -105,7 +105,7 @@ def understand(typed: str, seat: int, language: str, now: Options | None) -> Act
     first, *others = words
     spoken = LANGUAGES.index(language)
     likely = {word for key in _asked(now) for word in key}
-    verb = "help" if first == "?" else _VOCABULARY.find(first, spoken, {*likely, *_REQUESTS})
+    verb = "help" if first == "?" else _VOCABULARY.find(first, spoken, likely)
     if verb in _REQUESTS:
         return _request(verb, " ".join(others), spoken)
     means = frozenset({verb, *[_VOCABULARY.find(word, spoken, likely) for word in others]})
