@@ -18,8 +18,9 @@ from tagolib.cli.tap.commands import ALSO, SPOKEN, understand
 from tagolib.cli.tap.picture import hand_picture
 from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import told_score
-from tagolib.cli.tap.session import PERSON, Session
+from tagolib.cli.tap.session import Session
 from tagolib.cli.tap.words import tap_sayer
+from tagolib.playing.session import PERSON
 from tagolib.serialization import parse_json, read
 from tests.tap_hands import SPARROW, bid, lead, play_cards, start
 

@@ -32,6 +32,8 @@ INTERNAL: Final = {
     "tagolib.names": "what tagolib hands on, documented where it is defined",
     "tagolib.notation.": "its parts; what tagolib.notation hands on is documented",
     "tagolib.serialization.converter": "how values are read and written",
+    "tagolib.tap.moves": "what an action of Tap does: apply does it",
+    "tagolib.tap.validation": "whether an action of Tap may be taken: apply asks it",
     "tagolib.testing.checks": "the laws, one by one: tagolib.testing.laws has them",
     "tagolib.testing.guarding": "how a law finds out that an engine raised",
     "tagolib.testing.plays": "hands for the laws",

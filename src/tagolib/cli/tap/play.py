@@ -15,9 +15,10 @@ from tagolib.cli.setting import DEFAULT_SEED, SetUp, set_up
 from tagolib.cli.sitting import sit_down, take_up
 from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import Player, told_score
-from tagolib.cli.tap.session import PERSON, Session
+from tagolib.cli.tap.session import Session
 from tagolib.cli.tap.words import tap_sayer
 from tagolib.errors import TagoError
+from tagolib.playing.session import PERSON
 from tagolib.serialization import write
 from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.announcements import Announcer

@@ -12,15 +12,13 @@ from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
 from tagolib.errors import SetupError
+from tagolib.playing.session import PERSON
 from tagolib.shuffling import Stream, shuffled
 from tagolib.tap import DECK, SEATS, Action, Card, Game, Hand, Rules, View, act, deal_next, view
 from tagolib.tap.bots import BOTS
 from tagolib.values import Pairs, Value, instance_of, text
 
-__all__ = ["PERSON", "Move", "Session"]
-
-PERSON = "person"
-"""What a seat's player is called where no bot plays it."""
+__all__ = ["Move", "Session"]
 
 Move: TypeAlias = Action | tuple[Card, ...]
 """Whatever brings a game on: an action, or the deck of the next hand."""
@@ -43,7 +41,7 @@ class Session(Value):
     seed: str = field(repr=False, validator=text)
     """What all chance comes from: any words."""
     players: Pairs[str]
-    """Who plays each seat: the name of a bot, or :data:`PERSON`."""
+    """Who plays each seat: the name of a bot, or :data:`~tagolib.playing.session.PERSON`."""
     language: str = LANGUAGES[0]
     """In which the person is spoken to."""
 
