@@ -7,6 +7,7 @@ import attrs
 import pytest
 
 from tagolib import tap
+from tagolib.citations import citations
 from tagolib.rulebook import Reading, Rule, Status, load
 from tagolib.tap.reasons import REASONS
 
@@ -34,7 +35,7 @@ def test_ids() -> None:
     """The rules are TAP-01 to TAP-25, the readings T01 to T13, in order."""
     assert list(BOOK.rules) == [f"TAP-{n:02}" for n in range(1, 26)]
     assert list(BOOK.readings) == [f"T{n:02}" for n in range(1, 14)]
-    assert {rule.area for rule in BOOK.rules.values()} == {"TAP"}
+    assert {rule.area for rule in BOOK.rules.values()} == set(BOOK.areas) == {"TAP"}
 
 
 @each_rule
@@ -58,7 +59,7 @@ def test_readings(reading: Reading) -> None:
     assert re.fullmatch(r"[A-Z].{18,}\?", reading.question)
     assert_prose(reading.answer)
     assert any(reading.id in rule.readings for rule in BOOK.rules.values())
-    named = re.findall(r"`(\w+)` = `\w+`", reading.answer)
+    named = re.findall(r"`(\w+)` = `\w+`", reading.alternatives)
     assert list(reading.rulings) == named
 
 
@@ -66,6 +67,12 @@ def test_settings() -> None:
     """Every setting of the rules is a ruling of the reading that it names."""
     found = {name: reading.id for reading in BOOK.readings.values() for name in reading.rulings}
     assert found == {field.name: field.metadata["reading"] for field in attrs.fields(tap.Rules)}
+
+
+@pytest.mark.parametrize("rule", BOOK.rules)
+def test_rules_are_carried_out(rule: str) -> None:
+    """For each rule there is code that cites it."""
+    assert any(place.module.startswith("tagolib.tap.") for place in citations()[rule])
 
 
 def test_reasons() -> None:
