@@ -8,6 +8,7 @@ import attrs
 import pytest
 
 from tagolib import tap
+from tagolib.citations import citations
 from tagolib.rulebook import Game, Reading, Rule, Status, load, load_all
 from tagolib.tap.reasons import REASONS
 
@@ -90,6 +91,12 @@ def test_settings() -> None:
     """Every setting of the rules is a ruling of the reading that it names."""
     found = {name: reading.id for reading in BOOK.readings.values() for name in reading.rulings}
     assert found == {field.name: field.metadata["reading"] for field in attrs.fields(tap.Rules)}
+
+
+@pytest.mark.parametrize("rule", BOOK.rules)
+def test_rules_are_carried_out(rule: str) -> None:
+    """For each rule there is code that cites it."""
+    assert any(place.module.startswith("tagolib.tap.") for place in citations()[rule])
 
 
 def test_reasons() -> None:

@@ -37,9 +37,7 @@ _ELSEWHERE: Final = (
 )
 """Where rules are named to be told, or to hold code to them, and not carried out."""
 
-_CITED: Final = re.compile(
-    r"\b([A-Z]{2,5})-(\d\d)(?: to \1-(\d\d))?\b|\b(A\d\d|T0\d|T1[0-3])\b"  # T14 is a card
-)
+_CITED: Final = re.compile(r"\b([A-Z]{2,5})-(\d\d)(?: to \1-(\d\d))?\b|\b(A\d\d|T0\d|T1[0-3])\b")
 _NAMED: Final = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
