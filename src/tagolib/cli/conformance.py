@@ -103,7 +103,9 @@ def _add_fuzz(added: "Commands") -> None:
         "first difference make the hand small and write it into a file in the folder where you "
         "are. Exit status as of run.",
     )
-    play.add_argument("--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000")
+    play.add_argument(
+        "--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000"
+    )
     play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
     _add_engine(play)
     play.set_defaults(run=_fuzz)
