@@ -15,6 +15,7 @@ from babel.messages.pofile import read_po, write_po
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
 from tagolib.cli.words import WORDS
+from tagolib.tap import announcements as tap
 
 LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
 
@@ -38,7 +39,11 @@ class Plain(Catalog):
 
 def all_messages() -> Iterator[tuple[str, Message]]:
     """What the dealer says, and what the program itself says at a table, with their contexts."""
-    return chain(messages(), ((f"cli: {key}", message) for key, message in WORDS.items()))
+    return chain(
+        messages(),
+        messages(tap.TABLES),
+        ((f"cli: {key}", message) for key, message in WORDS.items()),
+    )
 
 
 def place(language: str) -> Path:

@@ -340,6 +340,13 @@ def test_points_that_cannot_be(points: Any, tricks: Any) -> None:
         tap.score(tap.Rules(), "solo", points, tricks)
 
 
+def test_no_contract() -> None:
+    """What is no contract has no value."""
+    wrong: Any = "slam"
+    with pytest.raises(tago.SetupError, match="'slam' is no contract"):
+        tap.score(tap.Rules(), wrong, 61, 8)
+
+
 @pytest.mark.rules("T02", "T08")
 @pytest.mark.parametrize(
     "settings", [{"bid_order": "by_list"}, {"bid_order": None}, {"thrown_in_counts": 1}]

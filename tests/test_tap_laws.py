@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib import tap
-from tagolib.conformance.tap_hands import any_action, play_out, random_deal
+from tagolib.conformance.tap_hands import any_action, attempt, play_out, random_deal
 from tagolib.tap import facts
-from tagolib.tap.options import actions_of
+from tagolib.tap.choices import actions_of
 from tagolib.tap.rules import Contract
 from tagolib.tap.validation import violations
 from tagolib.testing import tap_strategies as strategies
@@ -248,6 +248,17 @@ def test_the_random_hands_are_rich() -> None:
         found[str(hand.contract)] += 1
     assert {kind.__name__ for kind in get_args(tap.Fact)} <= set(found)
     assert all(found[key] for key in ("slam", "sparrow", "forced", "emperor", *CONTRACTS, "None"))
+
+
+@given(st.data())
+def test_what_else_is_drawn(data: st.DataObject) -> None:
+    """Cards are of the deck, and legal actions are taken; what is not legal leaves the hand."""
+    assert data.draw(strategies.cards()) in tap.DECK
+    hand = data.draw(strategies.deals())
+    action = data.draw(strategies.legal_actions(hand))
+    assert action in tap.legal_actions(hand)
+    assert attempt(hand, action) == tap.apply(hand, action)
+    assert attempt(hand, tap.Play(1, tap.JUGGLER)) is hand
 
 
 def test_the_simplest_hand() -> None:

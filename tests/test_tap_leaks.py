@@ -5,6 +5,7 @@ by exchanging two cards that have not been seen, or another discard; if the acti
 legal any more, everybody can tell (a card that was not followed, say), and another two are tried.
 """
 
+import json
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -15,11 +16,14 @@ import pytest
 
 import tagolib as tago
 from tagolib import tap
+from tagolib.announcements import LANGUAGES
 from tagolib.conformance.randomly import Choose, one
 from tagolib.conformance.tap_hands import any_action, legal_action, random_deal
+from tagolib.serialization import write
 from tagolib.tap import facts, transition, views
+from tagolib.tap.announcements import Announcer
 
-HANDS = 30
+HANDS = 20
 EYES = (None, 1, 2, 3)
 
 KINDS = {"held", "stock", "discarded", "kept or discarded"}
@@ -110,6 +114,17 @@ def refused_out_of_turn(hand: tap.Hand, action: tap.Action) -> object:
     return refusal(hand, action, action.seat) if action.seat != hand.to_act else None
 
 
+def announced(seen: tap.View) -> list[str]:
+    """All that is said of a view, in every language."""
+    said = []
+    for language in LANGUAGES:
+        voice = Announcer(language)
+        said += [*map(voice.fact, seen.log), voice.waiting(seen.state)]
+        if seen.state.options:
+            said.append(voice.options(seen.state.options))
+    return said
+
+
 Form = Callable[[tap.Hand, int | None, list[tap.Action]], object]
 
 FORMS: dict[str, Form] = {
@@ -131,6 +146,8 @@ FORMS: dict[str, Form] = {
         (tap.legal_actions(hand), tap.default_action(hand)) if eyes == hand.to_act else ()
     ),
     "refusals": lambda hand, eyes, tries: [refusal(hand, action, eyes) for action in tries],
+    "announcements": lambda hand, eyes, tries: announced(tap.view(hand, eyes)),
+    "JSON": lambda hand, eyes, tries: json.dumps(write(tap.view(hand, eyes))),
     "out of turn": lambda hand, eyes, tries: [refused_out_of_turn(hand, a) for a in tries],
 }
 """Everything that a seat or a spectator gets from a hand, as values that can be compared."""
@@ -239,6 +256,8 @@ LEAKS: dict[str, tuple[Planted, str]] = {
     "every view shows the discards": (the_discards, "view"),
     "every view prints more than it should": (anybodys_options, "the view printed"),
     "the log is not masked": (an_open_log, "view"),
+    "an open log is announced": (an_open_log, "announcements"),
+    "an open log is written": (an_open_log, "JSON"),
     "the view counts the discards": (counted_discards, "view"),
     "a refusal helps everybody": (a_helpful_refusal, "out of turn"),
     "a refusal out of turn tells what others hold": (a_helpful_refusal, "refusals"),

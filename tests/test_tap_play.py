@@ -720,6 +720,11 @@ def test_games_that_cannot_be() -> None:
         tap.Game(rules)
     with pytest.raises(tago.SetupError):
         tap.Game(first_dealer=4)
+    garbage: Any = (None,)
+    with pytest.raises(tago.SetupError, match="a tuple of hands"):
+        tap.Game(hands=garbage)
+    with pytest.raises(tago.SetupError, match="a tuple of hands"):
+        tap.Game(hands=garbage[0])
     running = start(dealer=1)
     with pytest.raises(tago.SetupError, match="a hand of another game"):
         tap.Game(hands=(start(dealer=2),))

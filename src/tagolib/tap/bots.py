@@ -17,7 +17,7 @@ from tagolib.errors import SetupError
 from tagolib.shuffling import Stream
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.cards import JUGGLER, TOMFOOL, WORLD, Card, card_points
-from tagolib.tap.options import Options, actions_of
+from tagolib.tap.choices import Options, actions_of
 from tagolib.tap.rules import Contract
 from tagolib.tap.tricks import winner
 from tagolib.tap.views import State, View

@@ -44,6 +44,8 @@ class Game(Value):
     """The hands dealt so far; the last may be running."""
 
     def __attrs_post_init__(self) -> None:
+        if type(self.hands) is not tuple or not all(isinstance(h, Hand) for h in self.hands):
+            raise SetupError("the hands are a tuple of hands", field="hands")
         for place, hand in enumerate(self.hands):
             there = hand.deal.rules, hand.deal.dealer
             if there != (self.rules, left_of(self.first_dealer, place)):

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from tagolib.errors import SetupError
 from tagolib.values import Form, instance_of, one_of
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
@@ -50,5 +51,11 @@ class Rules(Form):
         return _ORDERS[self.bid_order]
 
     def value(self, contract: Contract) -> int:
-        """Tell what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20)."""
+        """Tell what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20).
+
+        Raises:
+            SetupError: if it is none.
+        """
+        if contract not in self.contracts:
+            raise SetupError(f"{contract!r} is no contract", ("TAP-20",))
         return VALUES[self.contracts.index(contract)]

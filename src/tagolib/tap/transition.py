@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from tagolib.errors import IllegalActionError
 from tagolib.tap.actions import Action
 from tagolib.tap.cards import Card
+from tagolib.tap.choices import actions_of, options
 from tagolib.tap.hand import Deal, Hand, dealt
 from tagolib.tap.moves import MOVES
-from tagolib.tap.options import actions_of, options
 from tagolib.tap.rules import Rules
 from tagolib.tap.validation import violations
 

@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from tagolib.errors import SetupError, Violation
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
+from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Hand, Phase
-from tagolib.tap.options import open_bids
 from tagolib.tap.reasons import TapViolation
 from tagolib.tap.tricks import discards, playable
 

@@ -20,9 +20,9 @@ from tagolib.errors import SetupError
 from tagolib.facts import masked
 from tagolib.tap.actions import SEATS, Packet
 from tagolib.tap.cards import Card
+from tagolib.tap.choices import Options, options
 from tagolib.tap.facts import CardPlayed, Fact
 from tagolib.tap.hand import Call, Hand, Phase, Result, Trick
-from tagolib.tap.options import Options, options
 from tagolib.tap.rules import Contract, Rules
 from tagolib.values import Form
 
