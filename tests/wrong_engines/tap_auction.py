@@ -5,7 +5,7 @@ from typing import Any
 from attrs import evolve
 
 from tagolib.conformance import tap_cases
-from tagolib.tap import actions, cards, hand, moves, tricks, validation
+from tagolib.tap import actions, cards, choices, hand, moves, tricks, validation
 from tagolib.tap.actions import Bid, Discard, Pass, Take
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.hand import Deal, Hand, left_of
@@ -15,7 +15,6 @@ from tests.wrong_engines.tap_planting import (
     after,
     counted,
     discardable,
-    options,
     refused,
     viewed,
     won,
@@ -101,7 +100,7 @@ def bids_are_skipped(patch: Patch) -> None:
         order = now.rules.contracts
         return order[order.index(now.made[-1]) + 1 :] if now.made else order
 
-    put(patch, "open_bids", around, options, validation)
+    put(patch, "open_bids", around, choices, validation)
 
 
 @wrong("TAP-06", "Tap: who has passed may bid again")
@@ -254,7 +253,7 @@ def juggler_goes(patch: Patch) -> None:
         may = tuple(card for card in held if card in now.may or (now.trumps and card.rank == 1))
         return tricks.Discards(may, now.trumps)
 
-    put(patch, "discards", around, tricks, options, validation, tap_cases)
+    put(patch, "discards", around, tricks, choices, validation, tap_cases)
 
 
 @wrong("TAP-12", "Tap: trumps may be discarded whatever else there is")

@@ -1,21 +1,18 @@
 """Ways to put something wrong into Tap, in place of what is right."""
 
 from collections.abc import Callable, Iterator, Sequence
-from importlib import import_module
 from typing import Any
 
 from attrs import evolve
 
 from tagolib.conformance import tap_cases
 from tagolib.errors import Violation
-from tagolib.tap import hand, moves, scoring, tricks, validation, views
+from tagolib.tap import choices, hand, moves, scoring, tricks, validation, views
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand
 from tagolib.tap.reasons import TapViolation
 from tagolib.tap.scoring import Score
 from tests.wrong_engines.planting import Patch, put
-
-options = import_module("tagolib.tap.options")  # in the package its name is that of the function
 
 
 def won(patch: Patch, change: Callable[[Sequence[Card], int], int]) -> None:
@@ -30,7 +27,7 @@ def playable(patch: Patch, change: Callable[[Sequence[Card], Card, Any], Any]) -
     def around(right: Any, cards: Sequence[Card], led: Card | None) -> Any:
         return right(cards, led) if led is None else change(cards, led, right(cards, led))
 
-    put(patch, "playable", around, tricks, options, validation, tap_cases)
+    put(patch, "playable", around, tricks, choices, validation, tap_cases)
 
 
 def counted(patch: Patch, change: Callable[[Sequence[Card], int, int], int]) -> None:
@@ -50,7 +47,7 @@ def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = 
         found = tuple(card for card in cards if card in now.may or may(card))
         return tricks.Discards(found, now.trumps if forced is None else forced)
 
-    put(patch, "discards", around, tricks, options, validation, tap_cases)
+    put(patch, "discards", around, tricks, choices, validation, tap_cases)
 
 
 def refused(patch: Patch, kind: type, change: Callable[[Hand, Any, list[Violation]], Any]) -> None:

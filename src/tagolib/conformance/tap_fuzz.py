@@ -24,8 +24,8 @@ from tagolib.errors import NotationError
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
 from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card
+from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Deal, Hand
-from tagolib.tap.options import open_bids
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.transition import deal, legal_actions
 from tagolib.tap.tricks import ALL_POINTS, TRICKS
