@@ -553,10 +553,7 @@ def test_an_engine_that_plays_no_hands(
     given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     status, said, error = run_fuzz("--", *fake(), **given)  # type: ignore[arg-type]
     assert (status, said) == (2, "")
-    assert (
-        error
-        == "tagolib: the engine cannot be used: it does not offer the kind hand, nor one of Tap\n"
-    )
+    assert error.startswith("tagolib: the engine cannot be used: it does not offer the kind hand")
 
 
 @pytest.mark.parametrize("hands", ["0", "-1", "x", "½", ""])

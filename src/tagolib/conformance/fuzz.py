@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 _MOMENTS: Final = 2
-"""At how many moments within each hand the states are compared, besides its end."""
+"""At how many moments within each hand of Tagò the states are compared, besides its end."""
 
 _TRIES: Final = 1500
 """How many cases are asked to make one smaller."""
@@ -141,7 +141,7 @@ def tap_cases(seed: str, number: int) -> Iterator[dict[str, JSON]]:
     """
     from tagolib.conformance.tap_fuzz import random_cases  # noqa: PLC0415  # only for Tap
 
-    return random_cases(_choices(seed, number), _MOMENTS)
+    return random_cases(_choices(seed, number))
 
 
 def _choices(seed: str, number: int) -> Choose:

@@ -8,24 +8,35 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, get_args
 
-from attrs import fields
+from attrs import fields, frozen
 
 from tagolib.conformance.cases import form_of
 from tagolib.conformance.hands import cut, spoiled
 from tagolib.conformance.randomly import Choose, one, some
-from tagolib.conformance.tap_hands import any_action, attempt, legal_action, random_deal
+from tagolib.conformance.tap_hands import (
+    any_action,
+    attempt,
+    legal_action,
+    random_deal,
+    random_rules,
+)
 from tagolib.errors import NotationError
 from tagolib.serialization import JSON, read, write
-from tagolib.tap.actions import SEATS, Action
-from tagolib.tap.cards import DECK, HONOURS, Card
+from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
+from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card
+from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Deal, Hand
 from tagolib.tap.rules import Contract, Rules
+from tagolib.tap.transition import deal, legal_actions
 from tagolib.tap.tricks import ALL_POINTS, TRICKS
 
 __all__ = ["random_cases", "tell"]
 
 _MOST_ACTIONS: Final = 90
 """How many actions of a hand are tried at most: it takes some sixty, and a few are refused."""
+
+_EARLY: Final = 12
+"""How many actions there are about before the play, and the first trick."""
 
 _PLAIN: Final = tuple(card for card in DECK if not card.trump)
 _TRUMPS: Final = tuple(card for card in DECK if card.trump)
@@ -90,12 +101,40 @@ def _discards(choose: Choose) -> dict[str, JSON]:
     return {"bid": bid, "hand": _names(some(choose, cards, 19))}
 
 
+@frozen
+class _Mood:
+    """How a hand is played, so that something comes of it."""
+
+    keen: int | None
+    """The seat that bids while the others pass; ``None`` if everybody speaks at random."""
+    thrifty: bool
+    """Whether the Juggler is kept as long as possible."""
+
+
+def _rich_deal(choose: Choose) -> Hand:
+    """Deal so that one seat and the stock hold little but trumps and Kings: trumps are forced."""
+    strong = [card for card in DECK if card.trump or card.king]
+    weak = [card for card in DECK if card not in strong]
+    lot = [*some(choose, strong, 22 - choose(5)), *some(choose, weak, len(weak))]
+    cards = some(choose, lot[:22], 22)
+    others = some(choose, [card for card in DECK if card not in cards], 32)
+    start = 8 * choose(3)
+    others[start:start] = cards[:8]
+    others[start + 24 : start + 24] = cards[8:16]
+    return deal(random_rules(choose), one(choose, SEATS), (*cards[16:], *others))
+
+
 def _hand(choose: Choose) -> dict[str, JSON]:
-    hand = random_deal(choose)
+    rich = choose(4) == 3
+    hand = _rich_deal(choose) if rich else random_deal(choose)
     start = hand.deal
+    strong = max(SEATS, key=lambda seat: len([card for card in hand.held(seat) if card.trump]))
+    holder = next((seat for seat in SEATS if JUGGLER in hand.held(seat)), strong)
+    keen = strong if rich else one(choose, (None, strong, holder))
+    mood = _Mood(keen, bool(choose(2)))
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
-        tried.append(_action(choose, hand))
+        tried.append(_action(choose, hand, mood))
         hand = _attempt(hand, tried[-1])
     tried += [write(any_action(choose, hand)) for _ in range(2)]  # what may follow a hand
     return {
@@ -107,17 +146,41 @@ def _hand(choose: Choose) -> dict[str, JSON]:
     }
 
 
-def _action(choose: Choose, hand: Hand) -> JSON:
+def _action(choose: Choose, hand: Hand, mood: _Mood) -> JSON:
     """Choose an action: mostly a legal one, now and then any, or one of a wrong form."""
-    match choose(24):
-        case 22:
-            return write(any_action(choose, hand))
-        case 21:
-            return write(any_action(choose, hand, hand.to_act))
-        case 23:
+    match choose(20):
+        case 19:
             return spoiled(choose, write(legal_action(choose, hand)))
+        case 18:
+            return write(any_action(choose, hand))
+        case 17 | 16 if hand.phase == "auction":
+            return write(Bid(one(choose, SEATS), one(choose, get_args(Contract))))
+        case 17 | 16 | 15 | 14 | 13 | 12 if hand.phase == "discard":
+            return write(Discard(hand.to_act or 1, _three(choose, hand)))
+        case 17 | 16 | 15 if hand.phase == "declare":
+            return write(Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
+        case 17 if hand.phase == "play":
+            return write(Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
         case _:
-            return write(legal_action(choose, hand))
+            return write(_likely(choose, hand, mood))
+
+
+def _three(choose: Choose, hand: Hand) -> tuple[Card, ...]:
+    """Choose three cards that may be discarded, or barely not: a trump too many, a King."""
+    held = hand.held(hand.to_act or 1)
+    most = [card for card in held if not (card.king or card.honour)]
+    return tuple(some(choose, one(choose, (most, most, held)), 3))
+
+
+def _likely(choose: Choose, hand: Hand, mood: _Mood) -> Action:
+    """Choose a legal action by a mood."""
+    seat = hand.to_act or 1
+    if hand.phase == "auction" and mood.keen is not None:
+        return Bid(seat, open_bids(hand)[0]) if seat == mood.keen else Pass(seat)
+    if hand.phase == "play" and mood.thrifty:
+        legal = legal_actions(hand)
+        return one(choose, [act for act in legal if act != Play(seat, JUGGLER)] or legal)
+    return legal_action(choose, hand)
 
 
 def _attempt(hand: Hand, document: JSON) -> Hand:
@@ -138,13 +201,16 @@ _MAKERS: Final[Mapping[str, Callable[[Choose], dict[str, JSON]]]] = {
 """How a case of each kind but a hand is chosen."""
 
 
-def random_cases(choose: Choose, moments: int) -> Iterator[dict[str, JSON]]:
-    """Choose a case of each kind, the hand at last: as it stood at some moments, and at its end."""
+def random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
+    """Choose a case of each kind, the hand at last: as it stood at two moments, and at its end.
+
+    The first moment is before the play, or not long after its beginning.
+    """
     for kind, make in _MAKERS.items():
         yield {"kind": kind} | make(choose)
     hand = {"kind": "tap_hand"} | _hand(choose)
-    for _ in range(moments):
-        yield cut(choose, hand)
+    yield cut(choose, hand | {"actions": hand["actions"][:_EARLY]})
+    yield cut(choose, hand)
     yield hand
 
 
