@@ -111,14 +111,14 @@ def test_italian(open_page: Open) -> None:
     person.take("next")
     play_out(page, person)
     assert told(page) == person.told
-    said = page.locator("body").inner_text()
+    said = page.locator("main").inner_text()
     page.locator("#language").select_option("en")
     expect(page.locator("#log p").first).to_have_text("Hand 1")
     asked(page)
-    english = page.locator("body").inner_text()
-    words = [set(re.findall(r"[^\W\d_]{4,}", text)) for text in (said, english)]
-    both = words[0] & words[1]
-    assert both <= {"dealer", "Light", "showdown", "PUNTO", "English", "Italiano", "TRIS", "ZERO"}
+    english = page.locator("main").inner_text()
+    texts = [re.sub(r"[A-Z]+-[0-9]+", "", text) for text in (said, english)]
+    words = [set(re.findall(r"[^\W\d_]{4,}", text)) for text in texts]
+    assert words[0] & words[1] <= {"Light", "TRIS", "ZERO", "dealer", "showdown"}
 
 
 def test_keyboard_alone(open_page: Open) -> None:
@@ -216,7 +216,8 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
     page.locator("#go-on").click()
     asked(page)
     assert kinds(page) == offered
-    assert told(page) == before[[kind for kind, _ in before].index("hand") :]
+    of_hand = before[[kind for kind, _ in before].index("hand") :]
+    assert told(page) == [line for line in of_hand if line[1] != "The cards are shuffled."]
     page.locator("#settings summary").click()
     page.locator("#anew-ask").click()
     page.locator("#anew-no").click()

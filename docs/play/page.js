@@ -27,6 +27,7 @@ function startWorker() {
     fail("missing", "worker.js");
   };
   worker.onmessage = ({ data }) => {
+    if (!byId("fail").hidden) return; // the first thing that was wrong is the one to tell
     if (data.failed) fail(data.failed, data.what);
     else if (data.ready) showReady();
     else if ("total" in data) showLoading(data);
@@ -174,15 +175,16 @@ function showTable(request) {
   if (lost) byId("turn-title").focus({ preventScroll: !inTurn && request.do === "step" });
 }
 
-/** Put in the desk's own drawing; how large it is, the page's style sheet says. */
+const OWN_SIZE = / style="[^"]*"/; // of the drawing; here the page's style sheet says it
+
+/** Put in the desk's own drawing: of all that is shown the only thing that is no plain text. */
 function showPicture() {
   const { picture } = shown;
   byId("picture").hidden = picture === null;
   clear(byId("picture"));
   if (picture === null) return;
-  const text = picture[upright.matches ? "upright" : "wide"];
+  const text = picture[upright.matches ? "upright" : "wide"].replace(OWN_SIZE, "");
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  drawn.removeAttribute("style");
   byId("picture").append(document.importNode(drawn, true));
 }
 
