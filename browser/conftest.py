@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
 
 from browser.chromium import find
+from browser.playing import READY, start_anew
 
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
@@ -22,6 +23,7 @@ SECONDS = 60
 expect.set_options(timeout=SECONDS * 1000)
 
 Open = Callable[..., Page]
+Shot = Callable[[Page, str], None]
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -71,36 +73,73 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture
-def open_page(browser: Browser, address: str) -> Iterator[Open]:
-    """Give what opens the page; that it asks no other host and reports no error is checked."""
-    wrong: list[str] = []
-    opened = []
+class Watched:
+    """Opens pages of the site, and notes what they report and which other hosts they ask."""
 
-    def open_one(path: str = "/play/index.html", script: str = "", **context: Any) -> Page:
+    def __init__(self, browser: Browser, address: str) -> None:
+        self.browser, self.address = browser, address
+        self.wrong: list[str] = []
+
+    def open(self, path: str = "/play/index.html", script: str = "", **context: Any) -> Page:
+        """Open a page, in a context of its own; the others at the table take no time."""
         settings = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", **context}
-        made = browser.new_context(**settings)
+        made = self.browser.new_context(**settings)
         made.set_default_timeout(SECONDS * 1000)
-        made.add_init_script("localStorage.setItem('tagolib.pace', '0');" + script)
-        opened.append(made)
+        made.add_init_script(f"localStorage.setItem('tagolib.pace', '0');{script}")
+        made.on("request", self._note_request)
         page = made.new_page()
-        page.on("console", lambda said: wrong.append(f"{said.type}: {said.text}"))
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        made.on("request", lambda asked: wrong.append(asked.url) if foreign(asked.url) else None)
-        page.goto(path if "://" in path else address + path)
+        page.on("console", lambda said: self.wrong.append(f"{said.type}: {said.text}"))
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.goto(self.address + path)
         return page
 
-    def foreign(url: str) -> bool:
-        return not url.startswith((address + "/", "data:", "file:"))
-
-    yield open_one
-    for context in opened:
-        context.close()
-    assert wrong == []
+    def _note_request(self, request: Request) -> None:
+        if not request.url.startswith((f"{self.address}/", "data:")):
+            self.wrong.append(request.url)
 
 
 @pytest.fixture
-def shot(request: pytest.FixtureRequest) -> Callable[[Page, str], None]:
+def open_page(browser: Browser, address: str) -> Iterator[Open]:
+    """Give what opens a page; that it asks no other host and reports no error is checked."""
+    watched = Watched(browser, address)
+    yield watched.open
+    for context in browser.contexts[1:]:  # the first is that of the table
+        context.close()
+    assert watched.wrong == []
+
+
+@pytest.fixture(scope="session")
+def loaded(browser: Browser, address: str) -> tuple[Watched, Page]:
+    """A page on which Python runs, for all tests that need no other one: loading takes long."""
+    watched = Watched(browser, address)
+    page = watched.open()
+    page.wait_for_selector(READY)
+    return watched, page
+
+
+@pytest.fixture
+def page(loaded: tuple[Watched, Page]) -> Iterator[Page]:
+    """The page that is loaded, where nobody sits; it reports no error and asks no other host."""
+    watched, page = loaded
+    yield page
+    if page.locator("#game").is_visible():
+        start_anew(page)
+    page.locator("#sit").evaluate("form => form.reset()")
+    page.locator("#language").select_option("en")
+    assert watched.wrong == []
+
+
+@pytest.fixture
+def bare(browser: Browser) -> Iterator[Page]:
+    """A page of which errors are expected."""
+    context = browser.new_context(locale="en-GB")
+    context.set_default_timeout(SECONDS * 1000)
+    yield context.new_page()
+    context.close()
+
+
+@pytest.fixture
+def shot(request: pytest.FixtureRequest) -> Shot:
     """Give what keeps a picture of a page, to be looked at."""
     folder: Path = request.config.getoption("--shots")
     folder.mkdir(parents=True, exist_ok=True)

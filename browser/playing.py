@@ -54,3 +54,12 @@ def told(page: Page) -> list[tuple[str, str]]:
         "all => all.map(li => [li.className, li.innerText])"
     )
     return [(kind, said) for kind, said in lines]
+
+
+def start_anew(page: Page) -> None:
+    """Leave the table."""
+    if page.locator("#settings:not([open])").count():
+        page.locator("#settings summary").click()
+    page.locator("#anew-ask").click()
+    page.locator("#anew-yes").click()
+    expect(page.locator("#sit")).to_be_visible()

@@ -31,6 +31,7 @@ INTERNAL: Final = {
     "tagolib.moves": "what an action does: apply does it",
     "tagolib.names": "what tagolib hands on, documented where it is defined",
     "tagolib.notation.": "its parts; what tagolib.notation hands on is documented",
+    "tagolib.playing.": "what tagolib play and the page in a browser stand on",
     "tagolib.serialization.converter": "how values are read and written",
     "tagolib.tap.moves": "what an action of Tap does: apply does it",
     "tagolib.tap.validation": "whether an action of Tap may be taken: apply asks it",

@@ -42,10 +42,11 @@ def _data(app: Sphinx) -> dict[str, Any]:
 
 
 def _put_page(app: Sphinx, error: Exception | None) -> None:
-    if error is not None or app.builder.format != "html" or app.builder.name != "html":
+    if error is not None or app.builder.name != "html" or app.config.language != LANGUAGES[0]:
         return
     place = Path(app.outdir) / FOLDER
-    shutil.copytree(Path(app.srcdir) / FOLDER, place, dirs_exist_ok=True)
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(Path(app.srcdir) / FOLDER, place)
     data = json.dumps(_data(app), ensure_ascii=False, indent=1)
     (place / "data.js").write_text(f"window.TAGO_PAGE = {data};\n", encoding="utf-8")
 

@@ -10,6 +10,7 @@ const KEPT = "tagolib.play";
 const PACE = "tagolib.pace";
 const MOST_TOLD = 400; // lines that the dealer's words keep
 const MEGABYTE = 1_000_000;
+const DECISIONS = new Set(["sit", "resume", "act"]);
 const byId = (id) => document.getElementById(id);
 const upright = window.matchMedia("(max-width: 40rem)");
 
@@ -27,6 +28,7 @@ function startWorker() {
     fail("missing", "worker.js");
   };
   worker.onmessage = ({ data }) => {
+    if (!byId("fail").hidden) return; // the first thing that was wrong is the one to tell
     if (data.failed) fail(data.failed, data.what);
     else if (data.ready) showReady();
     else if ("total" in data) showLoading(data);
@@ -75,13 +77,26 @@ function wish(request) {
   if (!running) run();
 }
 
+let tables = 0; // how many were left: an answer that comes later is of no interest
+let deciding = false; // whether a decision is on its way: a second click is none
+
+/** Ask for what the person has decided: once, and only when the person was asked. */
+function decide(request) {
+  if (deciding || goesOn) return;
+  deciding = true;
+  wish(request);
+}
+
 async function run() {
   running = true;
   byId("turn").setAttribute("aria-busy", "true");
   while (wishes.length || goesOn) {
     if (!wishes.length) await pause(Number(byId("pace").value));
     const request = wishes.shift() ?? { do: "step" };
-    show(request, await ask(request));
+    const table = tables;
+    const answer = await ask(request);
+    if (DECISIONS.has(request.do)) deciding = false;
+    if (table === tables) show(request, answer);
   }
   running = false;
   byId("turn").setAttribute("aria-busy", "false");
@@ -149,7 +164,11 @@ function tell(told) {
   const log = byId("log");
   for (const [kind, said] of told) log.append(node("p", { class: kind }, ...linked(said)));
   while (log.childElementCount > MOST_TOLD) log.firstElementChild.remove();
-  log.scrollTop = log.scrollHeight;
+  showLastTold();
+}
+
+function showLastTold() {
+  byId("log").scrollTop = byId("log").scrollHeight;
 }
 
 function showTable(request) {
@@ -174,15 +193,16 @@ function showTable(request) {
   if (lost) byId("turn-title").focus({ preventScroll: !inTurn && request.do === "step" });
 }
 
-/** Put in the desk's own drawing; how large it is, the page's style sheet says. */
+const OWN_SIZE = / style="[^"]*"/; // of the drawing; here the page's style sheet says it
+
+/** Put in the desk's own drawing: of all that is shown the only thing that is no plain text. */
 function showPicture() {
   const { picture } = shown;
   byId("picture").hidden = picture === null;
   clear(byId("picture"));
   if (picture === null) return;
-  const text = picture[upright.matches ? "upright" : "wide"];
+  const text = picture[upright.matches ? "upright" : "wide"].replace(OWN_SIZE, "");
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  drawn.removeAttribute("style");
   byId("picture").append(document.importNode(drawn, true));
 }
 
@@ -264,7 +284,7 @@ function sit(event) {
     .filter((select) => select.value)
     .map((select) => [select.name, select.value]);
   clear(byId("log"));
-  wish({
+  decide({
     do: "sit",
     stakes: `${value("mode")} – ${value("minimum")}/${value("stack")}`,
     ante: value("ante"),
@@ -283,17 +303,18 @@ function listen() {
   byId("sit").onsubmit = sit;
   byId("seat").onchange = showSeats;
   byId("go-on").onclick = () => {
-    wish({ do: "resume", session: readKept().session, language: language() });
+    decide({ do: "resume", session: readKept().session, language: language() });
   };
   byId("offers").addEventListener("submit", (event) => {
     event.preventDefault();
-    if (!running) wish({ do: "act", ...readOffer(event) });
+    decide({ do: "act", ...readOffer(event) });
   });
   byId("language").addEventListener("change", () => {
     if (shown) wish({ do: "speak", language: language() });
     else showSetup();
     if (!byId("load").hidden) showLoading();
   });
+  new ResizeObserver(showLastTold).observe(byId("log"));
   upright.addEventListener("change", () => shown && showPicture());
   byId("odds").addEventListener("toggle", () => byId("odds").open && askOdds());
   byId("notation").addEventListener("toggle", () => {
@@ -307,6 +328,9 @@ function listen() {
   byId("anew-no").onclick = () => sure(false);
   byId("anew-yes").onclick = () => {
     sure(false);
+    tables += 1;
+    wishes.length = 0;
+    wake();
     remember(KEPT, null);
     showSetup();
     byId("minimum").form.querySelector("select").focus();

@@ -35,6 +35,16 @@ async function fetchCounted(resource, options) {
   return new Response(response.body.pipeThrough(counting), { headers: { "content-type": type } });
 }
 
+// Pyodide only warns if its program does not come or cannot be read, and waits for ever.
+let giveUp;
+const givenUp = new Promise((_, reject) => { giveUp = reject; });
+const instantiatePlain = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = (...given) => {
+  const found = instantiatePlain.apply(WebAssembly, given);
+  found.catch(giveUp);
+  return found;
+};
+
 async function readManifest() {
   const response = await fetchPlain(new URL("manifest.json", RUNTIME)).catch(() => null);
   if (!response) throw new Missing("manifest.json");
@@ -70,11 +80,13 @@ async function start() {
   return python.runPython("from tagolib.playing.desk import Desk\nDesk().ask");
 }
 
-const started = start().catch((error) => {
+function fail(error) {
   const missing = error instanceof Missing;
-  postMessage({ failed: missing ? "missing" : "error", what: error.message });
+  postMessage({ failed: missing ? "missing" : "error", what: error?.message ?? String(error) });
   return null;
-});
+}
+
+const started = Promise.race([start(), givenUp]).catch(fail);
 started.then((ask) => ask && postMessage({ ready: true }));
 
 self.onmessage = async ({ data }) => {
@@ -83,6 +95,6 @@ self.onmessage = async ({ data }) => {
   try {
     postMessage({ id: data.id, answer: ask(data.ask) });
   } catch (error) {
-    postMessage({ failed: "error", what: error.message });
+    fail(error);
   }
 };
