@@ -358,6 +358,13 @@ def test_what_is_asked_besides(sit: Callable[..., str], tmp_path: Path) -> None:
     assert "Seat 1 passes." in said
 
 
+def test_the_page_shows_what_is_seen(sit: Callable[..., str]) -> None:
+    """The picture on the page about the terminal is the one that comes of these words."""
+    page = Path(__file__).parents[1] / "docs" / "how-to" / "play-tap.md"
+    shown = page.read_text(encoding="utf-8").partition("```text\n")[2].partition("\n```")[0]
+    assert shown in sit("three\nbottom\n10h qh 10c\n\nt20\n", "--seed", "7")
+
+
 def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
     """The language can be changed at any time, and is kept."""
     kept(tmp_path / "tap.json").save(session(start(dealer=3)))
