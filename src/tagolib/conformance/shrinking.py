@@ -135,6 +135,14 @@ def _plainer_tap(case: Case, differs: Test) -> Case:
     return case
 
 
+def _nothing(case: Case, differs: Test) -> Case:
+    """Put 0 in place of each number, and ``False`` in place of each ``True``."""
+    for key, value in case.items():
+        if isinstance(value, int):
+            case = _one(case, case | {key: type(value)()}, differs)
+    return case
+
+
 def _sorted_tap(case: Case, differs: Test) -> Case:
     """Bring the cards of a hand nearer to the order of a new deck, one after the other."""
     from tagolib.tap.cards import DECK as TAP_DECK  # noqa: PLC0415  # only for Tap
@@ -217,8 +225,8 @@ _STEPS: Final[Mapping[str, Sequence[Callable[[Case, Test], Case]]]] = {
     "tap_hand": (_fewer("actions"), _plainer_tap, _sorted_tap),
     "tap_trick": (),
     "tap_follow": (_fewer("hand"),),
-    "tap_count": (_fewer("cards"),),
-    "tap_score": (_plainer_tap,),
+    "tap_count": (_fewer("cards"), _nothing),
+    "tap_score": (_plainer_tap, _nothing),
     "tap_discards": (),
 }
 """How a case of each kind is made smaller, in turns."""

@@ -23,7 +23,7 @@ from tagolib.conformance.tap_hands import (
 from tagolib.errors import NotationError
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
-from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card
+from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card, Suit
 from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Deal, Hand
 from tagolib.tap.rules import Contract, Rules
@@ -42,8 +42,8 @@ _PLAIN: Final = tuple(card for card in DECK if not card.trump)
 _TRUMPS: Final = tuple(card for card in DECK if card.trump)
 
 
-def _some_cards(choose: Choose, count: int) -> list[Card]:
-    """Choose so many cards: any, of one suit and trumps, trumps mostly, or Honours among them."""
+def _trick(choose: Choose) -> dict[str, JSON]:
+    """Choose three cards: any, of one suit and trumps, trumps mostly, or Honours among them."""
     suit = one(choose, _PLAIN).suit
     wanted: Sequence[Card] = one(
         choose,
@@ -54,22 +54,20 @@ def _some_cards(choose: Choose, count: int) -> list[Card]:
             (*HONOURS, *some(choose, _PLAIN, 2)),
         ),
     )
-    found = some(choose, wanted, min(count, len(wanted)))
-    rest = [card for card in DECK if card not in found]
-    return found + some(choose, rest, count - len(found))
+    return {"cards": _names(some(choose, wanted, 3))}
 
 
 def _names(cards: Sequence[Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
-def _trick(choose: Choose) -> dict[str, JSON]:
-    return {"cards": _names(_some_cards(choose, 3))}
-
-
 def _follow(choose: Choose) -> dict[str, JSON]:
-    led, *held = _some_cards(choose, 2 + choose(16))
-    return {"hand": _names(held), "led": one(choose, (str(led), str(led), None))}
+    """Choose a hand of some suits, and a card led of any."""
+    suits = some(choose, get_args(Suit), 1 + choose(4))
+    few = [card for card in DECK if card.suit in suits]
+    held = some(choose, few, 1 + choose(min(len(few), 17) - 1))
+    led = one(choose, (*[card for card in DECK if card not in held], None))
+    return {"hand": _names(held), "led": led and str(led)}
 
 
 def _count(choose: Choose) -> dict[str, JSON]:
