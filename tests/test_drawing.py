@@ -445,7 +445,6 @@ def eyes(view: tago.View) -> int:
     return sum(len(row.findall("circle")) for row in rows)
 
 
-@pytest.mark.rules("COLL-01", "COLL-02")
 def test_before_and_after_looking() -> None:
     """A covered card that its owner has seen is marked so, before others and the owner alike."""
     hand = call_round(start(HANDS, "½ 5 1"))
@@ -468,7 +467,6 @@ def struck(view: tago.View) -> dict[str, list[str]]:
     return found
 
 
-@pytest.mark.rules("PAIR-02", "POINT-04")
 def test_a_voided_pair_is_struck_out() -> None:
     """The cards of a pair that does not count are struck out: a seat's, and the POINT's."""
     hand = call_round(start({1: "8 8 2", 2: "6 5 1", 3: "½ 8 6"}, "7 7 2"))
@@ -482,6 +480,13 @@ def test_a_voided_pair_is_struck_out() -> None:
         "2": ["SCORE 12", "10 away", "280"],
         "3": ["SCORE 14½", "12½ away", "280"],
     }
+
+
+def test_a_point_of_three_alike() -> None:
+    """Where a house takes three alike for a pair, two of them are struck out."""
+    table = rules(point_trips="as_pair")
+    hand = play(call_round(start(HANDS, "4 4 4", table=table)), tago.ChoosePoint(1, "single"))
+    assert struck(tago.view(hand, None)) == {"dealer": ["4", "4"]}
 
 
 def test_the_sum_of_a_pair() -> None:
@@ -499,7 +504,6 @@ def three_pots() -> Hand:
     return play(hand, tago.Bet(1, 100), tago.Raise(2, 200), tago.Call(3), tago.Call(4))
 
 
-@pytest.mark.rules("POT-02")
 def test_side_pots() -> None:
     """Where there are several pots each is there with its seats, and at the end with its winner."""
     hand = play(three_pots(), tago.Bet(3, 100), tago.Call(4))
@@ -532,13 +536,12 @@ def test_many_pots() -> None:
         check_places(drawing)
 
 
-@pytest.mark.rules("TIE-03", "TIE-05")
 def test_a_draw() -> None:
     """A draw is seen in its scores, then in what was discarded, then in the extra round."""
     hand = start({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")
     hand = call_round(call_round(call_round(hand)))
     assert texts(tago.view(hand, None)) == {
-        "2": ["TRIPS · to act", "280"],
+        "2": ["TRIPS", "280"],
         "3": ["VALUE 11 · beaten", "280"],
         "4": ["TRIPS", "280"],
     }
@@ -548,8 +551,13 @@ def test_a_draw() -> None:
     assert "stroke-dasharray" in draw(tago.view(hand, None)).svg.partition(">2<")[2][:1500]
     hand = play(hand, tago.Discard(4, tago.Card.EIGHT))
     assert middle(tago.view(hand, 2))[-1] == "the dealer brings new cards"
-    hand = play(hand, tago.Redeal(hand.redeal_cards[:2]))
+    hand = play(hand, tago.Redeal((tago.Card.HALF, tago.Card.EIGHT)))
     assert middle(tago.view(hand, 2), "it")[2] == "giro supplementare 1"
+    assert texts(tago.view(call_round(hand), None)) == {
+        "2": ["TRIPS", "275"],
+        "3": ["beaten", "280"],
+        "4": ["TRIPS", "275"],
+    }
 
 
 def test_rapid() -> None:
@@ -560,7 +568,6 @@ def test_rapid() -> None:
     assert "In the jackpot 4." in draw(tago.view(hand, None)).svg
 
 
-@pytest.mark.rules("JACK-04", "JACK-02")
 def test_who_may_look() -> None:
     """A winner by folds who may look is told so, and who wins the jackpot as well."""
     hand = play(start({1: "0 0 0", 2: "6 5 1"}, "½ 5 1"), tago.Bet(1, 5), tago.Fold(2))
@@ -591,7 +598,6 @@ def test_a_misdeal() -> None:
         assert ET.tostring(here) == ET.tostring(there)
 
 
-@pytest.mark.rules("POT-03")
 def test_what_goes_back() -> None:
     """What nobody has matched is told while it lies with the pot, and when it has gone back."""
     hand = start({1: "½ 8 6", 2: "1 0 2"}, "7 7 2", {1: 205, 2: 155})

@@ -36,7 +36,7 @@ SAME = {
     *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
     *("browser", "file", "mb", "python", "server"),  # of the page in a browser
     *("come", "no"),  # in Italian "as", and the same "no"
-    *("i", "new", "play", "raise", "tagolib"),  # of commands and rule ids, and an article
+    *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
 }
 """Italian words that look like English ones, and terms that Italian dealers use too."""
 

@@ -62,6 +62,15 @@ def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
         assert (pictures.PLACE / name).read_bytes() == (tmp_path / name).read_bytes()
 
 
+@pytest.mark.parametrize("page", ["first-hand", "check-your-engine"])
+def test_a_tutorial_installs_as_the_readme_does(page: str) -> None:
+    """The first command of a tutorial is how the README installs the library."""
+    text = (ROOT / "docs" / "tutorials" / f"{page}.md").read_text(encoding="utf-8")
+    install = text.partition("```sh\n")[2].partition("\n")[0]
+    assert install.endswith("pip install --quiet .")
+    assert block("sh", "play").startswith(f"{install} && ")
+
+
 def test_ci_calls_the_readmes_command() -> None:
     """What CI runs is the README's command for the tests, to the letter."""
     command = block("sh", "nox").strip()

@@ -11,16 +11,9 @@ import pytest
 from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import Engine
 from tagolib.errors import TagoError
-from tests.tutorial import DOCS, PAGE, STAGES, fences, stage
+from tests.tutorial import PAGE, STAGES, fences, stage
 
 TEXT = PAGE.read_text(encoding="utf-8")
-
-
-def test_the_installation_is_the_readmes() -> None:
-    """The page installs tagolib as the README does."""
-    ((_, commands),) = [fence for fence in fences(TEXT) if fence[0] == "sh"]
-    install = commands.splitlines()[0]
-    assert f"\n{install} && " in (DOCS.parent / "README.md").read_text(encoding="utf-8")
 
 
 def parts(name: str) -> dict[str, str]:

@@ -62,8 +62,13 @@ def _sentences(tree: nodes.Node) -> Iterator[nodes.Text]:
             yield from _sentences(child)
 
 
+def _is_looked_up(app: Sphinx) -> bool:
+    """Once for all: the other builders take the same pages."""
+    return app.builder.name == "html" and app.config.language == "en"
+
+
 def _look_up(app: Sphinx, page: nodes.document, name: str) -> None:
-    if app.builder.name == "html" and app.config.language == "en":
+    if _is_looked_up(app):
         for text in _sentences(page):
             for word in unknown([text.astext()]):
                 _logger.warning("no dictionary has the word %r", word, location=text.parent)
@@ -71,7 +76,7 @@ def _look_up(app: Sphinx, page: nodes.document, name: str) -> None:
 
 def _look_up_readme(app: Sphinx) -> None:
     """Look up the words of the README, which is no page."""
-    if app.builder.name != "html":
+    if not _is_looked_up(app):
         return
     blocks = MarkdownIt().enable("table").parse(README.read_text(encoding="utf-8"))
     pieces = (piece for block in blocks for piece in block.children or ())

@@ -12,6 +12,7 @@ __all__ = [
     "chips",
     "cube",
     "eye",
+    "hollow_cube",
     "plus",
     "query",
     "slot",
@@ -79,14 +80,21 @@ def slot(parent: Element, x: int, y: int, wide: int, high: int) -> None:
     )
 
 
-def cube(parent: Element, x: int, y: int, *, solid: bool) -> None:
-    """Draw the cube, 16 wide and high; hollow where only its title is."""
-    fill = COLOURS["gold"] if solid else "none"
-    line = COLOURS["felt"] if solid else COLOURS["gold"]
+def _cube(parent: Element, x: int, y: int, fill: str, line: str) -> None:
     outline = f"M{x + 8} {y}l7 4v8l-7 4l-7 -4v-8z"
     shape(parent, "path", d=outline, fill=fill, stroke=COLOURS["gold"], stroke_linejoin="round")
     edges = f"M{x + 1} {y + 4}l7 4l7 -4M{x + 8} {y + 8}v8"
-    shape(parent, "path", d=edges, fill="none", stroke=line)
+    shape(parent, "path", d=edges, fill="none", stroke=COLOURS[line])
+
+
+def cube(parent: Element, x: int, y: int) -> None:
+    """Draw the cube, 16 wide and high."""
+    _cube(parent, x, y, COLOURS["gold"], "felt")
+
+
+def hollow_cube(parent: Element, x: int, y: int) -> None:
+    """Draw the cube hollow, where only its title is."""
+    _cube(parent, x, y, "none", "gold")
 
 
 def chips(parent: Element, x: int, y: int) -> None:

@@ -6,7 +6,6 @@ from xml.etree.ElementTree import Element
 
 from attrs import frozen
 
-from tagolib.cards import Card
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, group, label, shape
 from tagolib.drawing.telling import Telling
@@ -66,14 +65,13 @@ def _draw_head(middle: Element, telling: Telling) -> None:
 def _draw_point(middle: Element, telling: Telling, tall: int) -> None:
     point = telling.view.state.point
     wide = tall * 5 // 7
-    void = _pair(point.cards) if point.choice == "single" else None
     drawn = shape(middle, "g", **{"class": "tago-cards"})
     for number, card in enumerate(point.cards):
         x = _PAD + number * (wide + 6)
         if card is None:
             marks.card_back(drawn, x, _TOP, wide, tall)
         else:
-            marks.card_face(drawn, card, x, _TOP, wide, tall, void=card is void)
+            marks.card_face(drawn, card, x, _TOP, wide, tall, void=number in telling.void)
     left = _PAD + 3 * (wide + 6) + 10
     room = WIDE - _PAD - left
     place = (left, _TOP + 14)
@@ -83,11 +81,6 @@ def _draw_point(middle: Element, telling: Telling, tall: int) -> None:
     label(middle, telling.total, place, size, room, colour="gold", bold=True)
     if telling.remark:
         label(middle, telling.remark, (left, _TOP + tall - 2), 14, room)
-
-
-def _pair(cards: Sequence[Card | None]) -> Card | None:
-    known = [card for card in cards if card is not None]
-    return max(known, key=known.count)
 
 
 def _rows(telling: Telling) -> list[_Row]:

@@ -76,7 +76,7 @@ _UPRIGHT: Final = _Places(
 def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> Drawing:
     """Draw what a seat, or a spectator, may know of a hand.
 
-    The dealer stands at the top, so that seat 1, at his left hand, is at the right (SEAT-02).
+    The dealer stands at the top, so that seat 1, at the dealer's left, is at the right.
 
     Args:
         view: what is to be seen. Nothing else is drawn.
@@ -112,7 +112,7 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
 
 
 def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
-    """Draw the deck as it lies at the opening of a table: three rows, from 0 to 8 (OPEN-01).
+    """Draw the deck as it lies at the opening of a table: three rows, from 0 to 8.
 
     Raises:
         SetupError: if the language is not offered.

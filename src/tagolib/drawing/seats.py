@@ -1,9 +1,9 @@
 """A seat as it is drawn: a panel with its number, its cards, its chips, and how it stands."""
 
+from collections.abc import Callable, Mapping
 from typing import Final
 from xml.etree.ElementTree import Element
 
-from tagolib.cards import Card, Total
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, group, label, shape, titled
 from tagolib.drawing.telling import Telling
@@ -20,6 +20,14 @@ _TOP: Final = 36
 """Where the cards begin."""
 _SIDE: Final = _PAD + 3 * _STEP
 """Where the bet stands."""
+
+_MARKS: Final[Mapping[str, Callable[[Element, int, int], None]]] = {
+    "cube": marks.cube,
+    "first": marks.hollow_cube,
+    "restored": marks.plus,
+    "curious": marks.query,
+}
+"""What draws each mark of a seat, 16 wide and high."""
 
 
 def draw_empty(parent: Element, number: int, x: int, y: int) -> None:
@@ -88,11 +96,11 @@ def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
     drawn = shape(panel, "g", **{"class": "tago-cards"})
     if seat.status != "in":
         drawn.set("opacity", "0.55")
-    void = voided(seat.cards, telling, seat.number)
+    void = telling.voided(seat)
     for place, card in enumerate(seat.cards):
         x = _PAD + place * _STEP
         if card is not None:
-            marks.card_face(drawn, card, x, _TOP, *_CARD, void=card is void)
+            marks.card_face(drawn, card, x, _TOP, *_CARD, void=place in void)
         elif seat.status == "in" and state.phase in ("discard", "redeal"):
             marks.slot(drawn, x, _TOP, *_CARD)
         else:
@@ -100,15 +108,6 @@ def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
     if seat.seen and seat.status == "in" and state.phase == "betting":
         known = seat.cards[0] is not None
         marks.eye(drawn, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
-
-
-def voided(cards: tuple[Card | None, ...], telling: Telling, number: int) -> Card | None:
-    """Tell of which value a seat's pair does not count (PAIR-02)."""
-    score = telling.scores.get(number)
-    known = [card for card in cards if card is not None]
-    if score is None or len(known) < 3 or score.total == Total.of(known):
-        return None
-    return max(known, key=known.count)
 
 
 def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
@@ -147,22 +146,11 @@ def _foot(panel: Element, seat: SeatState, telling: Telling) -> None:
     """Draw the stack, and the marks at the right."""
     base = HIGH - 11
     marks.chips(panel, _PAD + 1, base - 12)
-    state = telling.view.state
     right = WIDE - _PAD
-    for key, drawn in (
-        ("cube", seat.number == state.cube),
-        ("first", seat.number == state.first != state.cube),
-        ("restored", seat.restored),
-        ("curious", seat.curious),
-    ):
-        if not drawn:
-            continue
+    for key in telling.marks(seat):
         right -= 18
         mark = titled(shape(panel, "g", **{"class": "tago-mark"}), telling.say(key))
-        if key in ("cube", "first"):
-            marks.cube(mark, right + 2, base - 13, solid=key == "cube")
-        else:
-            (marks.plus if key == "restored" else marks.query)(mark, right + 2, base - 13)
+        _MARKS[key](mark, right + 2, base - 13)
     room = right - _PAD - 24
     short = telling.short(seat.stack, 14, room)
     full = telling.say("has chips", amount=telling.chips(seat.stack))

@@ -11,10 +11,17 @@ from attrs import Factory, field, frozen
 
 from tagolib.announcements import Announcer
 from tagolib.announcements.languages import catalogue, translated
-from tagolib.cards import Card
+from tagolib.cards import Card, Total
 from tagolib.drawing.amounts import shortened
 from tagolib.evaluation import Score, point_totals
-from tagolib.facts import CardsShown, ChipsReturned, ChipsWithheld, JackpotWon, PotAwarded
+from tagolib.facts import (
+    CardsRedealt,
+    CardsShown,
+    ChipsReturned,
+    ChipsWithheld,
+    JackpotWon,
+    PotAwarded,
+)
 from tagolib.positions import bets
 from tagolib.pots import Split
 from tagolib.views import SeatState, View
@@ -74,6 +81,12 @@ class Telling:
         return self.say("either", sum=totals.sum, single=totals.single)
 
     @property
+    def void(self) -> Sequence[int]:
+        """Which of the POINT's cards do not count, by their places."""
+        point = self.view.state.point
+        return _pair(point.cards) if point.choice == "single" else ()
+
+    @property
     def remark(self) -> str:
         """What is to be said of the POINT's total, if anything."""
         point = self.view.state.point
@@ -110,9 +123,13 @@ class Telling:
         state = self.view.state
         if state.result is not None:
             return dict(state.result.scores) if state.result.how != "folds" else {}
-        if state.phase != "vote":
-            return {}
-        return {fact.seat: fact.score for fact in self.view.log if isinstance(fact, CardsShown)}
+        scores: dict[int, Score] = {}
+        for fact in self.view.log if state.phase == "vote" else ():
+            if isinstance(fact, CardsRedealt):
+                scores = {}
+            elif isinstance(fact, CardsShown):
+                scores[fact.seat] = fact.score
+        return scores
 
     @property
     def won(self) -> dict[int, int]:
@@ -131,7 +148,7 @@ class Telling:
             yield self.say("person")
         if seat.declared:
             yield f"“{self.announcer.declaration(seat.declared)}”"
-        elif seat.number == state.to_act:
+        elif seat.number == state.to_act and state.phase != "vote":  # there the scores stand
             yield self.say("to act")
         if seat.status != "in":
             yield self.say(seat.status)
@@ -150,6 +167,23 @@ class Telling:
         if not score.distance or not score.distance.halves:
             return self.announcer.score(score), ""
         return self.say("score", total=score.total), self.say("away", distance=score.distance)
+
+    def voided(self, seat: SeatState) -> Sequence[int]:
+        """Tell which cards of a seat do not count, by their places."""
+        score = self.scores.get(seat.number)
+        counted = Total.of(card for card in seat.cards if card is not None)
+        return () if score is None or score.total == counted else _pair(seat.cards)
+
+    def marks(self, seat: SeatState) -> Iterator[str]:
+        """Tell what a seat is marked with, as keys of its labels."""
+        state = self.view.state
+        marks = {
+            "cube": seat.number == state.cube,
+            "first": seat.number == state.first != state.cube,
+            "restored": seat.restored,
+            "curious": seat.curious,
+        }
+        yield from (key for key, true in marks.items() if true)
 
     # all of it, in sentences
 
@@ -202,26 +236,14 @@ class Telling:
             yield self.say("has bet", amount=self.chips(seat.in_round))
         if seat.in_hand:
             yield self.say("in hand", amount=self.chips(seat.in_hand))
-        yield from self.marks(seat)
+        yield from map(self.say, self.marks(seat))
+        if seat.seen:
+            yield self.say("seen")
         yield from self.status(seat)
         if seat.number in self.scores:
             yield self.announcer.score(self.scores[seat.number])
         if seat.number in self.won:
             yield self.say("wins", amount=self.chips(self.won[seat.number]))
-
-    def marks(self, seat: SeatState) -> Iterator[str]:
-        """Say what the marks of a seat mean."""
-        state = self.view.state
-        if seat.number == state.cube:
-            yield self.say("cube")
-        if seat.number == state.first != state.cube:
-            yield self.say("first")
-        if seat.restored:
-            yield self.say("restored")
-        if seat.curious:
-            yield self.say("curious")
-        if seat.seen:
-            yield self.say("seen")
 
     def _end(self) -> Iterator[str]:
         """Say how a hand has ended, or what it waits for."""
@@ -238,3 +260,9 @@ def _sentence(*parts: str) -> str:
 
 def _cards(cards: Sequence[Card | None]) -> str:
     return " ".join("?" if card is None else str(card) for card in cards)
+
+
+def _pair(cards: Sequence[Card | None]) -> Sequence[int]:
+    """Tell where the two cards of a pair lie, or of three alike the first two."""
+    value = max(filter(None, cards), key=cards.count)
+    return [place for place, card in enumerate(cards) if card is value][:2]
