@@ -349,7 +349,6 @@ def test_access_and_looks(page: Page, shot: Shot) -> None:
     """Axe finds nothing, light and dark, in any state of the page; it fits into three widths."""
     check(page, shot, "setup")
     sit(page, seed="looks", players={str(seat): "at_random" for seat in range(2, 9)})
-    check(page, shot, "seated")
     take(page, "next")
     page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     page.locator("#amount-restore").fill("1")
