@@ -9,7 +9,8 @@ from pathlib import Path
 
 import tagolib
 
-sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+DOCS = Path(__file__).parent
+sys.path[:0] = [str(DOCS / "_ext"), str(DOCS.parent)]  # the rulebook names the tests
 
 project = "tagolib"
 author = "The tagolib authors"
@@ -27,9 +28,11 @@ extensions = [
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "italian",
+    "rule_links",
     "tables",
 ]
 exclude_patterns = ["_build"]
+templates_path = ["_templates"]
 
 viewcode_follow_imported_members = False  # each name is documented where it is defined
 language = "en"

@@ -33,7 +33,7 @@ SAME = {
     *("a", "all", "divide", "in"),
     *("ante", "check", "dealer", "jackpot", "showdown", "zero"),
     *("finish", "table"),  # what a program calls
-    *("i", "new", "play", "raise", "tagolib"),  # of commands and rule ids, and an article
+    *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
 }
 """Italian words that look like English ones, and terms that Italian dealers use too."""
 

@@ -169,6 +169,10 @@ def test_words_in_both_languages() -> None:
         "guarda": tago.Look(1),
         "buy 300": BuyIn(1, 300),
         "rule raise-01": Request("rule", "RAISE-01"),
+        "explain raise-01": Request("rule", "RAISE-01"),
+        "spiega raise-01": Request("rule", "RAISE-01"),
+        "? raise-01": Request("rule", "RAISE-01"),
+        "help raise-01": Request("rule", "RAISE-01"),
         "": Request("next"),
         "?": Request("help"),
         "esci": Request("quit"),
@@ -285,7 +289,19 @@ def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
     said = sit(f"{asked}\n{asked}", "--seed", "a")
     assert said.count("A raise says the total of the round.") == 2
     assert said.count("A raise at least doubles the current bet") == 2
+    assert said.count("tagolib explain RAISE-01 tells more.") == 2
     assert said.count("player") > 4
+
+
+def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:
+    """Whatever the rulebook holds is told in short at the prompt."""
+    said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n", "--seed", "a")
+    assert "Must the last player left still bet to win?" in said
+    assert "tagolib explain A10 tells more." in said
+    assert "Three equal cards do not make a pair" in said
+    assert "`point_trips` = `as_pair`" in said
+    assert "ANN-01: In round 1 the dealer announces" in said
+    assert "I do not know 'explica'." in said
 
 
 def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Path) -> None:

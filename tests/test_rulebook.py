@@ -3,6 +3,7 @@
 import re
 import runpy
 from itertools import groupby
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -12,6 +13,8 @@ from tagolib import rulebook
 from tagolib.rulebook import Reading, Rule, Status, load
 
 BOOK = load()
+
+DOCS = Path(__file__).parents[1] / "docs" / "rulebook"
 
 AREAS = {
     "GEN": (3, 0),
@@ -113,7 +116,7 @@ def test_loaded_once() -> None:
     assert load() is load()
 
 
-@pytest.mark.parametrize("name", ["sources", "rules", "readings"])
+@pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
 def test_mappings_are_read_only(name: str) -> None:
     """Nobody can change what the rulebook holds."""
     mapping: Any = getattr(BOOK, name)
@@ -128,9 +131,9 @@ def test_mappings_are_read_only(name: str) -> None:
         setattr(BOOK, name, {})
 
 
-@pytest.mark.parametrize("name", ["sources", "rules", "readings"])
+@pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
 def test_found_by_their_own_id(name: str) -> None:
-    """Every source, rule and reading stands under its own id."""
+    """Every source, area, rule and reading stands under its own id."""
     assert all(key == entry.id for key, entry in getattr(BOOK, name).items())
 
 
@@ -142,6 +145,10 @@ def test_areas() -> None:
         rules = list(group)
         found[area] = (len(rules), len({name for rule in rules for name in rule.readings}))
     assert list(found.items()) == list(AREAS.items())
+    assert list(BOOK.areas) == list(AREAS)
+    titles = [area.title for area in BOOK.areas.values()]
+    assert len(set(titles)) == len(titles)
+    assert all(re.fullmatch(r"\S.*[^.]", area.about) for area in BOOK.areas.values())
 
 
 @each_rule
@@ -215,10 +222,11 @@ def test_readings_bear_on_rules() -> None:
 
 @each_reading
 def test_rulings_exist(reading: Reading) -> None:
-    """Every ruling that a reading names exists, and its answer tells what it changes."""
+    """Every ruling that a reading names exists, and its alternatives tell what each changes."""
     assert set(reading.rulings) <= RULINGS
-    named = re.findall(r"`(\w+)` = `\w+`", reading.answer)
+    named = re.findall(r"`(\w+)` = `\w+`", reading.alternatives)
     assert sorted(reading.rulings) == sorted(named)
+    assert "`" not in reading.answer
 
 
 def test_rulings_are_argued() -> None:
@@ -238,6 +246,8 @@ def test_questions_and_answers(reading: Reading) -> None:
     """A reading asks a question, and answers it in whole sentences, at most three."""
     assert re.fullmatch(r"[A-Z].{18,}\?", reading.question)
     assert_prose(reading.answer)
+    if reading.alternatives:
+        assert_prose(reading.alternatives)
 
 
 def test_sentences_differ() -> None:
@@ -255,3 +265,13 @@ def assert_prose(text: str) -> None:
     assert not re.search(r"\b(he|him|his|she|her|hers)\b", text, re.IGNORECASE)
     assert set(re.findall(r"\b[A-Z]+-\d+\b", text)) <= set(BOOK.rules)
     assert set(re.findall(r"\bA\d\d\b", text)) <= set(BOOK.readings)
+
+
+@pytest.mark.parametrize("area", BOOK.areas)
+def test_each_area_has_a_page(area: str) -> None:
+    """Each area has a page under its title, and is told in the printed book."""
+    page = (DOCS / f"{area.lower()}.md").read_text(encoding="utf-8")
+    assert page.startswith(f"# {BOOK.areas[area].title}\n")
+    assert page.count(f"```{{generated}} area {area}\n```\n") == 1
+    printed = (DOCS / "printed.md").read_text(encoding="utf-8")
+    assert printed.count(f"```{{generated}} told {area}\n```\n") == 1

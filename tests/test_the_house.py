@@ -1,6 +1,5 @@
 """The house itself: what importing it costs, and that every rule has its proof."""
 
-import ast
 import subprocess
 import sys
 from pathlib import Path
@@ -9,18 +8,9 @@ import pytest
 
 import tagolib
 from tagolib import names, rulebook
+from tests.proofs import UNPROVED, proofs
 
 TESTS = Path(__file__).parent
-
-CUSTOM = "what people say and touch at a table, which leaves no trace in a hand"
-
-WITHOUT_A_TEST: dict[str, str] = {
-    "GEN-01": "which document prevails: it is followed in writing the rules down",
-    "FOLD-02": CUSTOM,
-    "ANN-05": CUSTOM,
-}
-"""The rules that neither a hand nor a table can show, and why."""
-
 
 HEAVY = ("numpy", "hypothesis", "cattrs", "rich", "pytest", "tomllib", "json", "zipfile")
 
@@ -56,19 +46,21 @@ def test_the_names_of_the_package() -> None:
     assert "'Ranker'" in done.stdout
 
 
-def marked_rules() -> set[str]:
-    """All rule ids that the tests' markers claim."""
-    found: set[str] = set()
-    for path in TESTS.glob("test_*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rules":
-                found |= {ast.literal_eval(argument) for argument in node.args}
-    return found
+def test_every_marker_is_a_proof() -> None:
+    """Each marker of the tests is found as a proof, and each proof says what it shows."""
+    found = proofs()
+    written = sum(
+        path.read_text(encoding="utf-8").count("pytest.mark.rules(")
+        for path in TESTS.glob("test_*.py")
+        if path.name != Path(__file__).name
+    )
+    shown = {(proof.file, proof.name) for tests in found.values() for proof in tests}
+    assert len(shown) == written > 0
+    assert all(proof.sentence for tests in found.values() for proof in tests)
 
 
 def test_every_rule_is_proved() -> None:
     """Each rule of the rulebook has a test that bears its id, or a reason why not."""
-    known = set(rulebook.load().rules)
-    marked = marked_rules()
-    assert marked <= known
-    assert known - marked == set(WITHOUT_A_TEST)
+    known, proved = set(rulebook.load().rules), set(proofs())
+    assert proved <= known
+    assert known - proved == set(UNPROVED)

@@ -515,7 +515,7 @@ def prints(card: str, *things: object) -> bool:
 
 @pytest.mark.rules("COLL-01", "COLL-06")
 def test_what_is_printed_in_round_1() -> None:
-    """No repr and no str of a hand, its parts or its views shows a hidden card or the deck."""
+    """No repr and no ``str`` of a hand, its parts or its views shows a hidden card or the deck."""
     hand = play(unique(), tago.Bet(1, 10), tago.Fold(2))
     things: list[object] = [hand, hand.deal, hand.seats, hand.log, hand.facts, hand.pending]
     things += [*hand.seats, *hand.facts, *hand.log]

@@ -176,8 +176,9 @@ def owed(spot: Spot) -> int:
 def highest_total(spot: Spot) -> int | None:
     """Tell the highest total that a bet or raise may make now; ``None`` if there is no limit.
 
-    A Light table's maximum limits a seat's total for the round (LIMIT-02) or, by ruling, how far
-    one bet or raise lifts the current bet; a Heavy table has none (LIMIT-03).
+    A Light table's maximum limits a seat's total for the round (LIMIT-02), and so what a hand can
+    cost (LIMIT-06), or, by ruling, how far one bet or raise lifts the current bet; a Heavy table
+    has none (LIMIT-03).
     """
     rules = spot.rules
     if rules.mode == "heavy":
@@ -215,7 +216,9 @@ def raise_barred(spot: Spot) -> str | None:
 def remainders_allowed(spot: Spot) -> bool:
     """Tell whether the seat is short of the bet, or as opener of the minimum, and may play on.
 
-    REM-02, REM-06, BET-07. By ruling the remainders must be at least twice the table's minimum.
+    REM-02, REM-06, BET-07. The round makes no difference (REM-07), and who can cover the bet has no
+    remainders, even where doubling is out of reach (REM-04). By ruling the remainders must be at
+    least twice the table's minimum.
     """
     rules = spot.rules
     if rules.rulings.remainders_minimum != "none" and spot.stack < 2 * rules.minimum:
@@ -229,7 +232,10 @@ def card_seen(spot: Spot) -> bool:
 
 
 def restoration_barred(spot: Spot) -> str | None:
-    """Tell why the seat may add no chips at all, as a refusal's code; else ``None``."""
+    """Tell why the seat may add no chips at all, as a refusal's code; else ``None``.
+
+    REST-02, REST-03, and REST-08 for the extra round of a draw.
+    """
     if spot.tie_break:
         return "no_restoring_in_tie_break"
     if card_seen(spot):
@@ -248,7 +254,11 @@ def least_restoration(spot: Spot) -> int:
 
 
 def _restoration(spot: Spot, to: int | None) -> Restoration | None:
-    """Tell what the seat may add; ``to`` is the least total of a raise, if there may be one."""
+    """Tell what the seat may add; ``to`` is the least total of a raise, if there may be one.
+
+    To raise afterwards it must reach that total, covering the bet already or not (REST-06,
+    REST-07).
+    """
     if restoration_barred(spot):
         return None
     minimum = least_restoration(spot)
@@ -260,8 +270,10 @@ def _restoration(spot: Spot, to: int | None) -> Restoration | None:
 def betting_options(spot: Spot) -> Options:
     """Tell all that a seat may do in a betting round.
 
-    A seat without chips may do nothing (BET-06). There is no check (BET-02): facing a bet a seat
-    may fold, and call or else play its remainders.
+    A seat without chips may do nothing (BET-06), not even restore (REST-12). There is no check
+    (BET-02): facing a bet a seat may fold, and call or else play its remainders. A raise may take
+    all its chips (REM-03). Who has seen the covered card, or cannot pay, gets no look at it for a
+    fold (CUR-04, CUR-05).
     """
     stack, rules = spot.stack, spot.rules
     if stack == 0:

@@ -99,7 +99,10 @@ def _close_round(hand: Hand) -> Hand:
 
 
 def _turn_point(hand: Hand) -> Hand:
-    """Turn the POINT's covered card; where it holds a pair, the first player chooses (POINT-05)."""
+    """Turn the POINT's covered card; where it holds a pair, the first player chooses (POINT-05).
+
+    The choice falls due at once, before the first bet (POINT-09, RAPID-03).
+    """
     hand = _begin_round(hand, 2, facts.PointTurned(hand.point[0]))
     if hand.total is None:
         return hand.changed(phase="point_choice", pending=(hand.first,))
@@ -139,7 +142,11 @@ def _give_back(hand: Hand, made: Split) -> Hand:
 
 
 def _hold_showdown(hand: Hand) -> Hand:
-    """Show all cards still in, score them, and pay the pots or put a draw to the vote."""
+    """Show all cards still in, score them, and pay the pots or put a draw to the vote.
+
+    Only those still in can win the jackpot (JACK-07), in the extra round of a draw too (JACK-09).
+    A draw is put to the vote as often as it comes (TIE-10), but with several pots never (TIE-08).
+    """
     made = _split(hand)
     hand = _give_back(hand, made)
     rulings = hand.rules.rulings
@@ -162,7 +169,7 @@ def _hold_showdown(hand: Hand) -> Hand:
         zeros.insert(0, hand.showdown.zero)  # shown, and beaten where it had no claim to the pot
     showdown = Showdown(
         tuple(scores.items()), made.pots[0].seats if made.pots else (), zeros[0] if zeros else None
-    )
+    )  # one showdown has one ZERO at most: there are three zeros (JACK-08)
     hand = hand.changed(seats=seats, showdown=showdown, news=shown)
     won = [
         _Award(pot.amount, pot.seats, winners({number: scores[number] for number in pot.seats}))
@@ -170,6 +177,7 @@ def _hold_showdown(hand: Hand) -> Hand:
     ]
     if len(won) == 1 and len(won[0].winners) > 1:
         tied = won[0].winners
+        # Chips are not needed to play on, but by ruling (TIE-11).
         if not rulings.tiebreak_needs_chips or all(hand.seat(number).stack for number in tied):
             return _open_vote(hand, won[0])
     return _settle(hand, "showdown", won)
@@ -183,7 +191,10 @@ def _uncovered(seat: Seat) -> Three:
 
 
 def _open_vote(hand: Hand, award: "_Award") -> Hand:
-    """Ask the tied seats, clockwise from the first player (TIE-02, TIE-03); the others are out."""
+    """Ask the tied seats, clockwise from the first player (TIE-02, TIE-03).
+
+    The others are out (TIE-04).
+    """
     out = {seat.number for seat in hand.contending} - set(award.winners)
     return hand.changed(
         phase="vote",
@@ -196,7 +207,10 @@ def _open_vote(hand: Hand, award: "_Award") -> Hand:
 
 
 def _close_vote(hand: Hand) -> Hand:
-    """Divide the pot if one of the tied asked for it; else let each discard a card (TIE-05)."""
+    """Divide the pot if one of the tied asked for it; else let each discard a card (TIE-05).
+
+    They do so one after the other, clockwise from the first player (TIE-12).
+    """
     tied = tuple(seat.number for seat in hand.contending)
     if not hand.division_asked:
         return hand.changed(phase="discard", pending=clockwise(tied, hand.first))
@@ -213,7 +227,11 @@ def _await_redeal(hand: Hand) -> Hand:
 
 
 def _won_by_folds(hand: Hand) -> Hand:
-    """Give everything to the only seat left (FOLD-04); it need not show, but for a ZERO."""
+    """Give everything to the only seat left (FOLD-04); it need not show, but for a ZERO.
+
+    A ZERO that it has seen wins the jackpot (JACK-06); with two open zeros it may look (JACK-04).
+    No choice of the POINT is asked for any more (POINT-11).
+    """
     made = _split(hand)
     hand = _give_back(hand, made)
     (winner,) = hand.contending

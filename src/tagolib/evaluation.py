@@ -154,7 +154,10 @@ def point_total(
 
 
 def _score(cards: Three, point: Three, target: Total) -> Score:
-    """Score three cards by the rules themselves, all the lowest first: what tables are made of."""
+    """Score three cards by the rules themselves, all the lowest first: what tables are made of.
+
+    SCORE-01 to SCORE-06, PAIR-01 to PAIR-04.
+    """
     total = cards[0].halves + cards[1].halves + cards[2].halves
     if cards[0] is cards[1] is cards[2]:
         return _made("ZERO" if cards[0] is Card.ZERO else "TRIPS", total, None)

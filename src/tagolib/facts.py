@@ -194,7 +194,7 @@ class CuriousPaid(ChipsFact):
 
 
 class Restored(ChipsFact):
-    """A seat has added chips (REST-01)."""
+    """A seat has added chips (REST-01): a fact, so that everybody hears of it (REST-10)."""
 
     __slots__ = ()
 

@@ -60,7 +60,8 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """Where a hand can rest, in the order in which a hand may come to it."""
 
 DEALER = 0
-"""The dealer's number in the queue of those who must decide: he is no seat (SEAT-02)."""
+"""The dealer's number in the queue of those who must decide: he is no seat (SEAT-02) and bets
+nothing (GEN-02)."""
 
 
 def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
@@ -77,7 +78,8 @@ class Deal(Value):
     stacks: Pairs[int]
     """Each seat dealt in, ascending, with its chips before the ante."""
     cube: int
-    """The seat that has the cube: the first player of the hand (CUBE-01)."""
+    """The seat that has the cube: the first player of the hand (CUBE-01). There it stays to the end
+    of the hand, through draws and misdeals (CUBE-06)."""
     deck: tuple[Card, ...] = field(repr=False)
     """The thirty cards in order, as first dealt; a misdeal's new deck is in the log."""
 
@@ -93,7 +95,7 @@ class Deal(Value):
 
     @property
     def jackpot_share(self) -> int:
-        """What is withheld of them for the jackpot, rounded down (JACK-01)."""
+        """What is withheld of them for the jackpot, rounded down (ANTE-03, JACK-01)."""
         return self.antes * self.rules.jackpot_percent // 100
 
     @property
@@ -113,7 +115,7 @@ class Seat(Value):
     in_round: int
     """What it has put in in this round."""
     in_hand: int
-    """What it has put in in the hand, antes apart; never reduced."""
+    """What it has put in in the hand, antes apart; never reduced (BET-09)."""
     cards: tuple[Card | None, Card, Card] = field(repr=False)
     """Its cards as dealt: covered, open, open. ``None`` after a discard, until the redeal."""
     status: Status = "in"
@@ -127,7 +129,7 @@ class Seat(Value):
     curious: bool = False
     """Whether it has bought the look at its covered card (CUR-02)."""
     declared: Declaration | None = None
-    """What it has said it will do (EARLY-01)."""
+    """What it has said it will do (EARLY-01); its next decision answers that (EARLY-05)."""
     returned: int = 0
     """What came back of its bets because nobody matched it (POT-03)."""
 

@@ -18,13 +18,19 @@ __all__ = ["MOVES", "begin", "break_declaration"]
 
 
 def lay(deck: tuple[Card, ...], seats: int) -> list[Three]:
-    """Deal three laps, one card at a time, the POINT last in each: its cards stand last."""
+    """Deal three laps, one card at a time, the POINT last in each (DECK-02, DEAL-02).
+
+    Its cards stand last.
+    """
     lap = seats + 1
     return [(deck[i], deck[lap + i], deck[2 * lap + i]) for i in range(lap)]
 
 
 def begin(deal: Deal) -> Hand:
-    """Take the antes and deal the cards (OPEN-04); no round has begun yet."""
+    """Take the antes and deal the cards (OPEN-04); no round has begun yet.
+
+    The antes are no bet: there is nothing to call, and nobody has put in anything (ANTE-05).
+    """
     ante = deal.rules.ante_amount
     *cards, point = lay(deal.deck, len(deal.stacks))
     seats = tuple(
@@ -56,7 +62,10 @@ def begin(deal: Deal) -> Hand:
 
 
 def _round_before(deal: Deal) -> int:
-    """Give the round after which the hand's first one comes: Rapid begins with round 2."""
+    """Give the round after which the hand's first one comes.
+
+    Rapid begins with round 2 (RAPID-01), and goes on from there like any hand (RAPID-02, RAPID-03).
+    """
     return 1 if deal.rules.variant == "rapid" else 0
 
 
@@ -72,6 +81,7 @@ def _others(hand: Hand, seat: Seat) -> tuple[int, ...]:
 
 
 def _bet(hand: Hand, action: actions.Bet) -> Hand:
+    """Set the current bet; that uses up no raise (RAISE-07)."""
     seat, amount = hand.seat(action.seat), action.amount
     return hand.changed(
         seat=seat.paying(amount),
@@ -104,7 +114,11 @@ def _raise(hand: Hand, action: actions.Raise) -> Hand:
 
 
 def _remainders(hand: Hand, action: actions.Remainders) -> Hand:
-    """Put in the whole stack; it changes the bet only of an opener, and only by ruling (A09)."""
+    """Put in the whole stack (REM-01).
+
+    It is no raise (RAISE-07) and leaves the current bet as it is (REM-05), unless it opens the
+    betting under a ruling (A09).
+    """
     seat = hand.seat(action.seat)
     sets_price = hand.current_bet == 0 and hand.rules.rulings.short_opener == "sets_price"
     return hand.changed(
@@ -116,7 +130,11 @@ def _remainders(hand: Hand, action: actions.Remainders) -> Hand:
 
 
 def _leave(hand: Hand, out: Seat, *news: Action | facts.Fact) -> Hand:
-    """Take a seat out of the hand; the title of first player may pass on (CUBE-05)."""
+    """Take a seat out of the hand: it folds, or is eliminated at any moment (FOLD-03, ELIM-02).
+
+    Its chips stay, and so does its bet as the one to match; the title of first player passes on
+    from it (CUBE-05, ELIM-04).
+    """
     first = hand.first
     if first == out.number:
         others = [seat.number for seat in hand.contending if seat.number != first]
@@ -222,6 +240,10 @@ def _discard(hand: Hand, action: actions.Discard) -> Hand:
 
 
 def _redeal(hand: Hand, action: actions.Redeal) -> Hand:
+    """Give each tied seat its new card (TIE-06).
+
+    POINT, pot and cube stay, and so does the total chosen (TIE-07, POINT-10).
+    """
     tied = hand.contending
     new = {seat.number: card for seat, card in zip(tied, action.cards, strict=True)}
     seats = tuple(
@@ -249,7 +271,10 @@ def _look(hand: Hand, action: actions.Look) -> Hand:
 
 
 def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
-    """Start over with new cards (ERR-02): antes and restorations stay, all else goes back."""
+    """Start over with new cards (ERR-02): antes and restorations stay, all else goes back.
+
+    The deal is the same, and with it the cube (ERR-03, CUBE-06).
+    """
     deal = hand.deal
     *cards, point = lay(action.deck, len(hand.seats))
     back = [

@@ -42,7 +42,7 @@ def split(
     eliminated: Collection[int] = (),
     dead: int = 0,
 ) -> Split:
-    """Make pots of what the seats have bet (POT-01 to POT-05).
+    """Make pots of what the seats have bet (POT-01 to POT-05, REM-08).
 
     First a contending seat whose bets exceed everybody else's gets the excess back. Then the bets
     are cut into layers by their levels; a layer belongs to all who reached it and is for those of

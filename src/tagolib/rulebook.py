@@ -12,7 +12,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from attrs import frozen
 
-__all__ = ["Reading", "Rule", "Rulebook", "Source", "Status", "load"]
+__all__ = ["Area", "Reading", "Rule", "Rulebook", "Source", "Status", "load"]
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
 """How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
@@ -29,6 +29,18 @@ class Source:
     """What it is, in English."""
     published_at: str
     """Its address."""
+
+
+@frozen(order=False)
+class Area:
+    """A part of the game; the ids of its rules begin with its own."""
+
+    id: str
+    """Such as ``RAISE``."""
+    title: str
+    """What it is called, such as *Raises*."""
+    about: str
+    """What its rules are about, in a few words."""
 
 
 @frozen(order=False)
@@ -62,9 +74,11 @@ class Reading:
     question: str
     """What is open."""
     answer: str
-    """What the library does, and which ruling changes it, if one does."""
+    """What the library does."""
+    alternatives: str = ""
+    """What it does instead under each ruling that changes it; empty if none does."""
     rulings: tuple[str, ...] = ()
-    """The names of the rulings that change it: fields of :class:`tagolib.rules.Rulings`."""
+    """The names of these rulings: fields of :class:`tagolib.rules.Rulings`."""
 
 
 @frozen(order=False)
@@ -75,6 +89,8 @@ class Rulebook:
     """Which edition it is, such as ``2026.1``."""
     sources: Mapping[str, Source]
     """The documents and pages cited."""
+    areas: Mapping[str, Area]
+    """The areas, in the order of their rules."""
     rules: Mapping[str, Rule]
     """The rules; those of one area stand together."""
     readings: Mapping[str, Reading]
@@ -101,6 +117,7 @@ def load() -> Rulebook:
     return Rulebook(
         book["edition"],
         MappingProxyType({k: Source(k, **v) for k, v in book["sources"].items()}),
+        MappingProxyType({k: Area(k, **v) for k, v in book["areas"].items()}),
         MappingProxyType({k: Rule(k, **_tuples(v)) for k, v in book["rules"].items()}),
         MappingProxyType({k: Reading(k, **_tuples(v)) for k, v in book["readings"].items()}),
     )

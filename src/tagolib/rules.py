@@ -124,7 +124,7 @@ def _units(text: str, units_per_chip: int) -> int:
 
 @frozen(order=False, kw_only=True)
 class Rules(Value):
-    """The rules of one table. Amounts are in units.
+    """The rules of one table, as the house sets them (LIMIT-05). Amounts are in units.
 
     Raises:
         SetupError: if a field is out of its range, or half an odd minimum is to be the ante.

@@ -85,7 +85,7 @@ def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
 
 
 def _too_much(at: Spot, seat: Seat, total: int) -> Found:
-    """Find what is wrong with the height of a bet or a raise."""
+    """Find what is wrong with the height of a bet or a raise: the maximum, the chips (SEAT-04)."""
     most = highest_total(at)
     if most is not None and total > most:
         yield Violation.of("above_maximum", most=most)
@@ -150,7 +150,7 @@ def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
 
 
 def _look_for_sale(hand: Hand, seat: Seat) -> Found:
-    """Find why a seat cannot buy the look at its covered card."""
+    """Find why a seat cannot buy the look at its covered card (CUR-04, CUR-05)."""
     if seat.seen:
         yield Violation.of("card_was_seen", seat=seat.number)
     cost = hand.deal.rules.ante_amount
@@ -197,6 +197,7 @@ def _eliminate(hand: Hand, action: Eliminate, seat: Seat) -> Found:
 
 
 def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
+    """Find whether it is too late (ERR-01), and what is wrong with the new deck."""
     if hand.round == 3:
         yield Violation.of("too_late_for_misdeal")
     try:
@@ -249,7 +250,7 @@ house, which is no seat), and what else is to be checked."""
 
 
 def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
-    """Say why a seat that is not the one to act has no decision to take."""
+    """Say why a seat that is not the one to act has no decision to take (ANN-04, EARLY-04)."""
     if not seat.contending:
         return Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     if hand.phase == "betting" and seat.stack == 0:

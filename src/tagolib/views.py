@@ -6,7 +6,7 @@ this module lets it out. Hidden are (COLL-01 to COLL-06):
 
 * the POINT's covered card until round 2, and for good if the hand ends before;
 * each seat's covered card, until a showdown, an elimination or the jackpot lays it open to all;
-  its owner knows it once the seat has looked.
+  its owner knows it once the seat has looked. A fold lays nothing open (FOLD-05).
 """
 
 from typing import Literal, TypeAlias

@@ -51,6 +51,7 @@ ALSO: Final[Mapping[str, str]] = {
     "discard": "scartare scarto",
     "look": "guardare guardo visionare visiona visiono",
     "buy": "comprare compro",
+    "rule": "explain spiegare spiega spiego",
     "quit": "exit leave uscire esco",
 }
 """Other forms of the words that can be said, such as those in which a dealer offers them."""
@@ -80,7 +81,7 @@ class Request:
     verb: str
     """``next``, ``table``, ``standings``, ``rule``, ``help`` or ``quit``."""
     about: str = ""
-    """The rule that is asked for."""
+    """The rule, or whatever else of the rulebook, that is asked for."""
 
 
 @frozen(order=False)
@@ -205,6 +206,10 @@ def _request(said: _Said) -> Request:
     return Request(said.verb)
 
 
+def _help(said: _Said) -> Request:
+    return Request("rule", said.rest.upper()) if said.rest else Request(said.verb)
+
+
 def _rule(said: _Said) -> Request:
     if not said.rest:
         raise UnclearError("needs a rule")
@@ -253,7 +258,7 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "table": _request,
     "standings": _request,
     "rule": _rule,
-    "help": _request,
+    "help": _help,
     "quit": _request,
 }
 """How the rest of a line is read, by its verb."""

@@ -6,13 +6,13 @@ from typing import Final
 from tagolib import facts
 from tagolib.announcements import Announcer
 from tagolib.cli.commands import Request, UnclearError, understand
+from tagolib.cli.explain import find, short
 from tagolib.cli.picture import standings, table_picture
 from tagolib.cli.screen import Screen
 from tagolib.cli.session import Move, Session
 from tagolib.cli.words import sayer
-from tagolib.errors import IllegalActionError
+from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import Hand
-from tagolib.rulebook import load
 from tagolib.table import Finish, TableView, view_table
 from tagolib.table.facts import HandFinished
 from tagolib.transition import options
@@ -163,9 +163,14 @@ class Player:
         return False
 
     def _rule(self, name: str) -> None:
-        rule = load().rules.get(name)
-        said = self._say("no rule", word=repr(name[:20])) if rule is None else rule.sentence
-        self._screen.tell(said)
+        """Tell in short what the rulebook says, and what tells more."""
+        try:
+            told = short(find(name))
+        except SetupError:
+            self._screen.tell(self._say("no rule", word=repr(name[:20])))
+            return
+        self._screen.show(told)
+        self._screen.tell(self._say("more", word=name))
 
     @property
     def _hand(self) -> Hand | None:

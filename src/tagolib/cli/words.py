@@ -71,6 +71,7 @@ WORDS: Final[Mapping[str, str]] = {
     "needs a card": "Which card? 0, ½, 1, 2 ... 8.",
     "needs a rule": "Which rule? Such as rule RAISE-01.",
     "no rule": "There is no rule {word}.",
+    "more": "tagolib explain {word} tells more.",
     "not here": "That cannot be said now.",
     "help": """\
 At your turn:   bet 10 · call · raise 20 · fold · fold curious · remainders

@@ -145,7 +145,7 @@ class Table(Parts):
 
     @property
     def chips(self) -> int:
-        """All chips at the table: stacks, pots, the own jackpot and the tips.
+        """All chips at the table: stacks, pots, the own jackpot and the tips (POT-08).
 
         They grow by what players bring (sitting down, buying in, restoring) and by the seeds of the
         jackpot (JACK-10); they shrink by what those who leave take with them. Where there is a

@@ -1,0 +1,78 @@
+"""Rules and readings as things to refer to, ``{rule}`RAISE-01```, and what leads to their code."""
+
+from typing import Any, Final
+
+from docutils import nodes
+from rule_pages import BOOK, homes
+from sphinx import addnodes
+from sphinx.application import Sphinx
+from sphinx.domains.std import GenericObject
+from sphinx.environment import BuildEnvironment
+from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.nodes import make_refnode
+from sphinx.util.typing import ExtensionMetadata
+
+PRINTED: Final = "rulebook/printed"
+"""The page that is made for print."""
+
+
+class Entry(GenericObject):
+    """A rule or a reading: a thing to refer to, listed beside its page."""
+
+    def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
+        return (sig_node.astext(),)
+
+    def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
+        return sig_node.astext()
+
+
+def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
+    """Have viewcode show all that carries out a rule, also what the reference leaves out."""
+    modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
+    for place, rule in homes().items():
+        page = f"rulebook/{BOOK.rules[rule].area.lower()}"
+        if page not in env.all_docs:  # it is not translated
+            continue
+        analyzer = ModuleAnalyzer.for_module(place.module)
+        analyzer.find_tags()
+        entry = modules.get(place.module) or (analyzer.code, analyzer.tags, {}, place.module)
+        modules[place.module] = entry
+        if place.name in analyzer.tags:
+            entry[2].setdefault(place.name, page)
+
+
+def _find_source(
+    app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
+) -> nodes.Node | None:
+    """Lead to the source of what carries out a rule, where the reference does not show it."""
+    found = next((place for place in homes() if str(place) == node.get("reftarget")), None)
+    if found is None or node.get("refdomain") != "py":
+        return None
+    if app.builder.format != "html":
+        return content
+    page = f"_modules/{found.module.replace('.', '/')}"
+    modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
+    if found.module not in modules:  # it is not translated
+        return None
+    name = found.name if found.name in modules[found.module][1] else ""
+    return make_refnode(app.builder, node["refdoc"], page, name, content)
+
+
+def _choose_template(
+    app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
+) -> str | None:
+    """Give the printed rulebook a page without all that belongs to a screen."""
+    context["edition"] = BOOK.edition
+    return "printed.html" if pagename == PRINTED else None
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Add rules and readings as things to refer to, and listen."""
+    for kind in ("rule", "reading"):
+        app.add_object_type(kind, kind, ref_nodeclass=nodes.inline)
+        made = type(kind.title(), (Entry,), {"indextemplate": f"pair: %s; {kind}"})
+        app.add_directive_to_domain("std", kind, made, override=True)
+    app.connect("env-updated", _show_source)
+    app.connect("missing-reference", _find_source)
+    app.connect("html-page-context", _choose_template)
+    return {"parallel_read_safe": True}

@@ -1,0 +1,224 @@
+"""``tagolib explain``: a rule, an area of rules, a reading or a ruling, and what is known of it."""
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
+
+import attrs
+
+from tagolib.citations import UNCITED, citations
+from tagolib.cli.screen import Screen
+from tagolib.conformance.coverage import Shown, coverage
+from tagolib.conformance.suite import load_vectors
+from tagolib.errors import SetupError, cut
+from tagolib.reasons import REASONS
+from tagolib.rulebook import Area, Reading, Rule, load
+from tagolib.rules import Rulings
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_explain", "find", "short"]
+
+Entry: TypeAlias = Rule | Reading | Area
+"""What can be explained."""
+
+
+def add_explain(commands: "Commands") -> None:
+    """Add the command to the parser's."""
+    explaining = commands.add_parser(
+        "explain",
+        help="explain a rule: what it says, where it stands, what carries it out",
+        description="Explain rules of the game by the ids that refusals name: what each says, its "
+        "sources, how it is read where it is disputed, the refusals that name it, the code that "
+        "carries it out, and the conformance cases that show it.",
+    )
+    explaining.add_argument(
+        "names",
+        nargs="+",
+        metavar="NAME",
+        help="a rule such as RAISE-01, an area such as RAISE, a reading such as A08, or a ruling "
+        "such as point_trips",
+    )
+    explaining.add_argument("--json", action="store_true", help="print a document for programs")
+    explaining.set_defaults(run=_explain)
+
+
+def _explain(given: argparse.Namespace) -> int:
+    found = [_document(find(name)) for name in given.names]
+    if given.json:
+        print(json.dumps(found, ensure_ascii=False, indent=2))
+        return 0
+    screen = Screen()
+    for place, document in enumerate(found):
+        head, *lines = _LINES[document["kind"]](document)
+        screen.show([""] * (place > 0))
+        screen.show([head], "bold")
+        screen.show(lines)
+    return 0
+
+
+def find(name: str) -> Entry:
+    """Find what is called so, in capitals or not; by a ruling the reading that it changes.
+
+    Raises:
+        SetupError: naming what is called nearly so, if nothing is.
+    """
+    book = load()
+    named: dict[str, Entry] = {**book.rules, **book.readings, **book.areas}
+    for ruling in attrs.fields(Rulings):
+        named[ruling.name] = book.readings[ruling.metadata["reading"]]
+    written = {key.upper(): key for key in named}
+    if name.upper() in written:
+        return named[written[name.upper()]]
+    near = [written[key] for key in get_close_matches(name.upper(), written, 4)]
+    meant = f": near to it are {', '.join(near)}" if near else ""
+    raise SetupError(f"{cut(name)!r} is no rule, area, reading or ruling{meant}")
+
+
+def short(entry: Entry) -> list[str]:
+    """Tell it in short, as at a table."""
+    if isinstance(entry, Rule):
+        return [entry.sentence]
+    if isinstance(entry, Reading):
+        return list(filter(None, (entry.question, entry.answer, entry.alternatives)))
+    rules = load().rules.values()
+    return [f"{rule.id}: {rule.sentence}" for rule in rules if rule.area == entry.id]
+
+
+# What --json prints, and all that there is to tell
+
+
+def _document(entry: Entry) -> dict[str, Any]:
+    if isinstance(entry, Rule):
+        return _rule(entry)
+    if isinstance(entry, Reading):
+        return {"kind": "reading", **_reading(entry), **_found(entry.id)}
+    rules = [
+        {"id": rule.id, "sentence": rule.sentence}
+        for rule in load().rules.values()
+        if rule.area == entry.id
+    ]
+    return {"kind": "area", **attrs.asdict(entry), "rules": rules}
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    book = load()
+    shown = _shown()[rule.id]
+    return {
+        "kind": "rule",
+        "id": rule.id,
+        "area": book.areas[rule.area].title,
+        "sentence": rule.sentence,
+        "status": rule.status,
+        "sources": [
+            {"id": name, "title": book.sources[name].title, "section": section}
+            for name, _, section in (source.partition(" ") for source in rule.sources)
+        ],
+        "readings": [_reading(book.readings[name]) for name in rule.readings],
+        "refusals": [code for code, reason in REASONS.items() if rule.id in reason.rules],
+        **_found(rule.id),
+        "followed": _own_first(rule.id, shown.kept),
+        "broken": _own_first(rule.id, shown.broken),
+        "cases_missing": shown.reason,
+    }
+
+
+def _reading(reading: Reading) -> dict[str, Any]:
+    rulings = attrs.fields_dict(Rulings)
+    return {
+        "id": reading.id,
+        "question": reading.question,
+        "answer": reading.answer,
+        "alternatives": reading.alternatives,
+        "rulings": {name: _values(rulings[name]) for name in reading.rulings},
+        "rules": [rule.id for rule in load().rules.values() if reading.id in rule.readings],
+    }
+
+
+def _values(ruling: "attrs.Attribute[Any]") -> list[str | bool]:
+    """List what a ruling can be, the default first."""
+    values = (True, False) if ruling.type is bool else get_args(ruling.type)
+    return sorted(values, key=lambda value: value != ruling.default)
+
+
+def _found(name: str) -> dict[str, Any]:
+    """Tell which code cites a rule or a reading, and why none does."""
+    missing = None if citations() else "the source of the library is not installed"
+    return {
+        "code": [str(place) for place in citations().get(name, ())],
+        "code_missing": UNCITED.get(name, missing),
+    }
+
+
+def _own_first(rule: str, cases: Iterable[str]) -> list[str]:
+    return sorted(cases, key=lambda name: not name.startswith(rule.lower()))
+
+
+@cache
+def _shown() -> Mapping[str, Shown]:
+    return coverage(vector for file in load_vectors() for vector in file.cases)
+
+
+# As lines for a person
+
+
+def _rule_lines(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{told['id']} · {told['area']} · {told['status']}"
+    yield told["sentence"]
+    if told["sources"]:
+        yield ""
+    for title, cited in groupby(
+        sorted(told["sources"], key=lambda source: source["id"]), lambda source: source["title"]
+    ):
+        sections = ", ".join(filter(None, (source["section"] for source in cited)))
+        yield f"{title}{': ' if sections else ''}{sections}"
+    for reading in told["readings"]:
+        yield from ("", f"Disputed, {reading['id']}: {reading['question']}", reading["answer"])
+        yield from _other_ways(reading)
+    yield ""
+    yield from _listed("Refused as", told["refusals"], None)
+    yield from _listed("Code", told["code"], told["code_missing"])
+    if not told["followed"]:
+        yield from _listed("Cases", [], told["cases_missing"])
+        return
+    yield from _listed("Followed in", told["followed"], None)
+    yield from _listed("Broken in", told["broken"], told["cases_missing"])
+
+
+def _reading_lines(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{told['id']} · {told['question']}"
+    yield told["answer"]
+    yield from _other_ways(told)
+    yield ""
+    yield from _listed("Rules that depend on it", told["rules"], None)
+    yield from _listed("Code", told["code"], None)
+
+
+def _other_ways(reading: Mapping[str, Any]) -> Iterator[str]:
+    if reading["alternatives"]:
+        yield reading["alternatives"]
+    for name, (default, *others) in reading["rulings"].items():
+        yield f"Ruling {name}: {default} (default), {', '.join(map(str, others))}"
+
+
+def _area_lines(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{told['id']} · {told['title']}"
+    yield f"{told['about'][0].upper()}{told['about'][1:]}."
+    for rule in told["rules"]:
+        yield ""
+        yield f"{rule['id']}: {rule['sentence']}"
+
+
+def _listed(name: str, entries: list[str], reason: str | None) -> Iterator[str]:
+    """Name some entries; without any, tell why there are none, if there is a reason."""
+    if entries or reason:
+        yield f"{name}: {', '.join(entries) or f'none ({reason})'}"
+
+
+_LINES: Final = {"rule": _rule_lines, "reading": _reading_lines, "area": _area_lines}
+"""How each kind of document is told."""

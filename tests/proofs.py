@@ -1,0 +1,57 @@
+"""Which tests prove which rule: what their markers say, ``@pytest.mark.rules("RAISE-01")``."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from attrs import frozen
+
+from tagolib.citations import UNCITED
+
+TESTS = Path(__file__).parent
+
+UNPROVED = UNCITED
+"""The rules that neither a hand nor a table can show, and why: no code carries them out."""
+
+
+@frozen(order=False)
+class Proof:
+    """A test."""
+
+    file: str
+    """Such as ``tests/test_betting.py``."""
+    name: str
+    """Its name there."""
+    sentence: str
+    """What it proves, in its docstring."""
+
+
+def proofs() -> dict[str, list[Proof]]:
+    """Give for each rule that is proved its tests."""
+    found: dict[str, list[Proof]] = {}
+    for path in sorted(TESTS.glob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef):
+                name, told = node.name, ast.get_docstring(node)
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
+                # a test case that Hypothesis makes of a class: Test = mark(Class.TestCase)
+                name = ast.unparse(node.targets[0])
+                of = ast.unparse(node.value.args[0]) if node.value.args else ""
+                machine = classes.get(of.removesuffix(".TestCase"))
+                told = ast.get_docstring(machine) if machine else None
+            else:
+                continue
+            for rule in _marked(node):
+                sentence = " ".join((told or "").partition("\n\n")[0].split())
+                found.setdefault(rule, []).append(Proof(f"tests/{path.name}", name, sentence))
+    return found
+
+
+def _marked(node: ast.AST) -> Iterator[str]:
+    """Give the rules that the markers within a node name."""
+    for call in ast.walk(node):
+        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.rules":
+            for rule in call.args:
+                yield ast.literal_eval(rule)

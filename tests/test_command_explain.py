@@ -1,0 +1,167 @@
+"""``tagolib explain``: what the rulebook says of an id, and what carries it out and shows it."""
+
+import json
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tagolib import citations as citing
+from tagolib.cli import explain, main
+from tagolib.conformance.coverage import UNBROKEN, UNSEEN
+from tagolib.reasons import REASONS
+from tagolib.rulebook import load
+
+BOOK = load()
+
+
+def said(capsys: pytest.CaptureFixture[str], *names: str) -> str:
+    """Explain some names; give what is said, each line of it whole again."""
+    assert main(["explain", *names]) == 0
+    return capsys.readouterr().out.replace("\n  ", " ")
+
+
+def document(capsys: pytest.CaptureFixture[str], *names: str) -> list[dict[str, Any]]:
+    """Explain some names to a program."""
+    assert main(["explain", "--json", *names]) == 0
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule is told with its sources, its reading, its refusals, its code and its cases."""
+    text = said(capsys, "RAISE-01").splitlines()
+    assert text[:2] == ["RAISE-01 · Raises · stated", BOOK.rules["RAISE-01"].sentence]
+    assert "Official rules of Tagò (English): Raises, Restoration" in text
+    assert f"Disputed, A08: {BOOK.readings['A08'].question}" in text
+    assert BOOK.readings["A08"].answer in text
+    assert "Refused as: already_bet, below_double" in text
+    (code,) = (line for line in text if line.startswith("Code: "))
+    assert "tagolib.betting.least_raise" in code
+    assert any(line.startswith("Followed in: raise-01-double-is-enough, ") for line in text)
+    assert any(line.startswith("Broken in: raise-01-one-short-of-double, ") for line in text)
+
+
+def test_what_is_missing_is_said_with_its_reason(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule without code or cases says why it has none."""
+    assert f"Code: none ({citing.UNCITED['GEN-01']})" in said(capsys, "GEN-01")
+    assert f"Cases: none ({UNSEEN['OPEN-03']})" in said(capsys, "OPEN-03")
+    assert f"Broken in: none ({UNBROKEN['REST-10']})" in said(capsys, "REST-10")
+    assert "\n\n\n" not in said(capsys, "DECK-02", "REM-06")
+
+
+def test_a_reading_or_its_ruling(capsys: pytest.CaptureFixture[str]) -> None:
+    """A reading tells the rules that depend on it; a ruling leads to it, with all its values."""
+    reading = BOOK.readings["A16"]
+    text = said(capsys, "a16")
+    assert text == said(capsys, "jackpot_round3_fold") == said(capsys, "JACKPOT_ROUND3_FOLD")
+    assert text.splitlines() == [
+        f"A16 · {reading.question}",
+        reading.answer,
+        reading.alternatives,
+        "Ruling jackpot_round3_fold: True (default), False",
+        "",
+        "Rules that depend on it: JACK-06",
+        "Code: tagolib.rules.Rulings.jackpot_round3_fold, tagolib.worlds.MOST_REJECTED",
+    ]
+    assert "Ruling point_trips: sum_only (default), as_pair" in said(capsys, "SCORE-02")
+
+
+def test_an_area(capsys: pytest.CaptureFixture[str]) -> None:
+    """An area tells its rules, each in its sentence."""
+    text = said(capsys, "rem").splitlines()
+    assert text[:2] == ["REM · Remainders", "Playing on with fewer chips than the bet takes."]
+    told = [f"{rule.id}: {rule.sentence}" for rule in BOOK.rules.values() if rule.area == "REM"]
+    assert text[3::2] == told
+
+
+def test_several(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is asked for is told in the order in which it is asked for, an empty line between."""
+    parts = [said(capsys, name) for name in ("POT", "A01", "TIE-02")]
+    assert said(capsys, "POT", "A01", "TIE-02") == "\n".join(parts)
+
+
+def test_as_documents(capsys: pytest.CaptureFixture[str]) -> None:
+    """For programs there is a list of documents, one for each name."""
+    rule, reading, area, none = document(capsys, "LIMIT-04", "light_cap", "ERR", "GEN-01")
+    assert (rule["kind"], rule["id"], rule["status"]) == ("rule", "LIMIT-04", "reading")
+    assert rule["readings"][0]["rulings"] == {
+        "light_cap": ["round_total", "increment"],
+        "light_cap_raise": ["forbidden", "to_maximum"],
+    }
+    assert "tagolib.betting.least_raise" in rule["code"]
+    assert rule["code_missing"] is rule["cases_missing"] is None
+    assert rule["followed"]
+    assert rule["broken"]
+    assert (reading["kind"], reading["id"]) == ("reading", "A07")
+    assert "LIMIT-04" in reading["rules"]
+    assert (area["kind"], area["title"]) == ("area", "Errors of the dealer")
+    assert [entry["id"] for entry in area["rules"]] == ["ERR-01", "ERR-02", "ERR-03"]
+    assert none["code"] == []
+    assert none["code_missing"] == citing.UNCITED["GEN-01"]
+
+
+def test_everything_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every rule, reading and area is there, and every rule that a refusal names."""
+    assert len(document(capsys, *BOOK.rules, *BOOK.readings, *BOOK.areas)) == 177 + 43 + 27
+    refused = {rule for reason in REASONS.values() for rule in reason.rules}
+    assert all(entry["refusals"] for entry in document(capsys, *refused))
+
+
+@pytest.mark.parametrize(
+    ("name", "near"),
+    [
+        ("RAISE-1", "RAISE-01, "),
+        ("remainder_minimum", "remainders_minimum"),
+        ("raises", "RAISE"),
+        ("A99", "A09"),
+    ],
+)
+def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """What is not there is refused, and what is called nearly so is named."""
+    assert main(["explain", "RAISE-01", name]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"tagolib: '{name}' is no rule, area, reading or ruling: near to it are ")
+    assert near in err
+
+
+def test_a_name_near_to_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where nothing is called nearly so, nothing is named; a long name is cut."""
+    assert main(["explain", "?" * 100]) == 2
+    assert capsys.readouterr().err == (
+        f"tagolib: '{'?' * 39}…' is no rule, area, reading or ruling\n"
+    )
+
+
+def test_without_the_source(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the library came without its source, it is said that no code can be found."""
+    monkeypatch.setattr(explain, "citations", dict)
+    text = said(capsys, "RAISE-01")
+    assert "Code: none (the source of the library is not installed)" in text
+    assert "Followed in: raise-01-double-is-enough" in text
+
+
+def test_out_of_an_archive(tmp_path: Path) -> None:
+    """The library tells the same, its code too, where there is no source tree but only itself."""
+    package = Path(explain.__file__).parents[1]
+    archive = tmp_path / "tagolib.zip"
+    with zipfile.ZipFile(archive, "w") as made:
+        for path in sorted(package.rglob("*")):
+            if path.suffix in {".py", ".toml", ".json", ".mo"}:
+                made.write(path, f"tagolib/{path.relative_to(package)}")
+    code = (
+        f"import sys; sys.path.insert(0, {str(archive)!r}); "
+        "from tagolib.cli import main, explain; assert '.zip' in explain.__file__; "
+        "sys.exit(main(['explain', 'RAISE-01', 'RAISE']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert "tagolib.betting.least_raise" in done.stdout
+    assert "raise-01-double-is-enough" in done.stdout
