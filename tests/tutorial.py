@@ -26,7 +26,7 @@ PAGES = [
 ]
 
 _FENCE = re.compile(r"^```(?P<info>[^\n]*)\n(?P<body>.*?)^```$", re.DOTALL | re.MULTILINE)
-_SHOWN = re.compile(r"\{literalinclude\} \.\./examples/(?P<path>[\w/]+\.\w+)")
+_SHOWN = re.compile(r"\{literalinclude\} \.\./examples/(?P<path>[\w/-]+\.\w+)")
 
 
 def fences(page: str) -> Iterator[tuple[str, str]]:
