@@ -24,6 +24,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "myst_parser",
     "chances",
+    "drawn",
     "spelling",
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon

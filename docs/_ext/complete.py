@@ -27,6 +27,7 @@ INTERNAL: Final = {
     "tagolib.conformance.shrinking": "how fuzz makes a case small",
     "tagolib.counting": "how odds are counted",
     "tagolib.dealer": "what follows an action: apply does it",
+    "tagolib.drawing.": "its parts; what tagolib.drawing hands on is documented",
     "tagolib.moves": "what an action does: apply does it",
     "tagolib.names": "what tagolib hands on, documented where it is defined",
     "tagolib.notation.": "its parts; what tagolib.notation hands on is documented",

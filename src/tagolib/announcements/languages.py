@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Final
 
 from tagolib import betting, evaluation, reasons
-from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, Message
+from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import ForeignActionError, SetupError, StaleActionError
 
 __all__ = ["LANGUAGES", "TABLES", "catalogue", "messages", "translated"]
@@ -33,6 +33,7 @@ TABLES: Final[Mapping[str, Mapping[str, Message]]] = {
         StaleActionError.code: StaleActionError.sentence,
     },
     "word": reasons.WORDS,
+    "picture": SHOWN,
 }
 """All that is said, by what it belongs to and its key there."""
 
