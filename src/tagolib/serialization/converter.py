@@ -29,11 +29,13 @@ from tagolib.serialization.forms import (
     SeatNumber,
     SeedText,
     is_pairs,
+    is_tagged,
+    is_word,
 )
 from tagolib.serialization.parsing import shorten, show_step
 from tagolib.shuffling import SEED_SIZE
 from tagolib.table import TableAction
-from tagolib.values import MOST, check_amount, check_seat, check_text
+from tagolib.values import MOST, Tagged, check_amount, check_seat, check_text
 from tagolib.views import View
 
 __all__ = [
@@ -76,7 +78,7 @@ def check_form(form: Any) -> None:
     members = get_args(form)
     inner: Iterable[Any]
     match get_origin(form):
-        case _ if form in _PLAIN:
+        case _ if form in _PLAIN or is_word(form):
             inner = ()
         case _ if is_pairs(form):
             inner = get_args(members[0])[1:]
@@ -88,14 +90,25 @@ def check_form(form: Any) -> None:
             inner = members[1:]
         case _ if NoneType in members:
             inner = (_without_none(form),)
+        case _ if is_tagged(form):
+            inner = [field.type for one in members for field in _fields(one)]
         case _ if members and all(isinstance(m, type) and attrs.has(m) for m in members):
             inner = members  # told apart by their keys
-        case _ if isinstance(form, type) and attrs.has(form) and form not in _TAGGED:
-            inner = [field.type for field in attrs.fields(attrs.resolve_types(form))]
+        case _ if isinstance(form, type) and attrs.has(form) and not _by_type(form):
+            inner = [field.type for field in _fields(form)]
         case _:
             raise SetupError(f"{form} is no form that can be read strictly")
     for one in inner:
         check_form(one)
+
+
+def _fields(form: Any) -> tuple[Any, ...]:
+    return tuple(attrs.fields(attrs.resolve_types(form)))
+
+
+def _by_type(form: type) -> bool:
+    """Tell whether values of a class are read by their type, as one of several kinds."""
+    return form in _TAGGED or issubclass(form, Tagged)
 
 
 def _without_none(form: Any) -> Any:
@@ -251,6 +264,26 @@ def _read_action(document: JSON, form: Any) -> Any:
     return CONVERTER.structure(rest, types[tag])
 
 
+def _read_kind(form: Any, converter: BaseConverter) -> Hook:
+    kinds: dict[str, type[Tagged]] = {kind.tag(): kind for kind in get_args(form)}
+    what = " or ".join(dict.fromkeys(kind.kind_of for kind in kinds.values()))
+
+    def hook(document: JSON, form: Any) -> Any:
+        tag, rest = tagged(document, what, kinds)
+        return converter.structure(rest, kinds[tag])
+
+    return hook
+
+
+def _read_written(value: JSON, form: Any) -> Any:
+    if type(value) is not str:
+        raise expected(f"a {form.__name__.lower()}, a text", value)
+    try:
+        return form.parse(value)
+    except NotationError as error:
+        raise NotationError(error.message, code="unknown_word") from None
+
+
 def _read_declaration(document: JSON, form: object) -> Declaration:
     kind, rest = tagged(document, "a declared action", get_args(DeclarationKind))
     given: Any = kind  # one of its kinds
@@ -352,6 +385,8 @@ def make_converter() -> Converter:
     converter.register_structure_hook(datetime, _read_moment)
     converter.register_structure_hook(Declaration, _read_declaration)
     converter.register_structure_hook_func(lambda form: form in _ACTIONS, _read_action)
+    converter.register_structure_hook_func(is_word, _read_written)
+    converter.register_structure_hook_factory(is_tagged, _read_kind)
     return converter
 
 
