@@ -1,6 +1,7 @@
 """The project's checks: plain ``nox`` runs all that must pass; ``nox --list`` names the others."""
 
 import shutil
+from pathlib import Path
 
 import nox
 
@@ -108,10 +109,12 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Build the site, and try the page that plays in Chromium, which is installed if it can be."""
+    """Try the page that plays in Chromium, on the site as it was built last: -s docs browser."""
     session.run("python", "browser/chromium.py")
-    install(session, "docs", "browser")
-    session.run("sphinx-build", "-W", "-n", "-q", "-b", "html", "docs", SITE)
+    session.install(".[testing]", *nox.project.dependency_groups(PYPROJECT, "browser"))
+    if not Path(SITE, "play").exists():
+        install(session, "docs")
+        build_pages(session)
     put_runtime(session)
     session.run("pytest", "browser", *session.posargs)
 
