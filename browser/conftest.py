@@ -112,7 +112,7 @@ def open_page(browser: Browser, address: str) -> Iterator[Open]:
 def loaded(browser: Browser, address: str) -> tuple[Watched, Page]:
     """A page on which Python runs, for all tests that need no other one: loading takes long."""
     watched = Watched(browser, address)
-    page = watched.open()
+    page = watched.open(has_touch=True)
     page.wait_for_selector(READY)
     return watched, page
 
@@ -145,6 +145,6 @@ def shot(request: pytest.FixtureRequest) -> Shot:
     folder.mkdir(parents=True, exist_ok=True)
 
     def keep(page: Page, name: str) -> None:
-        page.screenshot(path=folder / f"{name}.png", full_page=True)
+        page.screenshot(path=folder / f"{name}.jpeg", type="jpeg", quality=80, full_page=True)
 
     return keep

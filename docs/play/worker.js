@@ -15,16 +15,25 @@ function count(bytes) {
   postMessage({ done, total });
 }
 
+// What does not come is told at once. Of a program that cannot be read Pyodide only warns, and then
+// waits for ever.
+let giveUp;
+const givenUp = new Promise((_, reject) => { giveUp = reject; });
+const instantiatePlain = WebAssembly.instantiateStreaming;
+WebAssembly.instantiateStreaming = (...given) => {
+  const found = instantiatePlain.apply(WebAssembly, given);
+  found.catch(giveUp);
+  return found;
+};
+
 /** Fetch as it is, but tell how many bytes have come; Pyodide fetches by this too. */
 async function fetchCounted(resource, options) {
   const name = new URL(resource.url ?? resource, RUNTIME).pathname.split("/").pop();
-  let response;
-  try {
-    response = await fetchPlain(resource, options);
-  } catch {
-    throw new Missing(name);
+  const response = await fetchPlain(resource, options).catch(() => null);
+  if (!response?.ok) {
+    giveUp(new Missing(name));
+    return givenUp;
   }
-  if (!response.ok) throw new Missing(name);
   const counting = new TransformStream({
     transform(chunk, controller) {
       count(chunk.byteLength);
@@ -34,16 +43,6 @@ async function fetchCounted(resource, options) {
   const type = name.endsWith(".wasm") ? "application/wasm" : response.headers.get("content-type");
   return new Response(response.body.pipeThrough(counting), { headers: { "content-type": type } });
 }
-
-// Pyodide only warns if its program does not come or cannot be read, and waits for ever.
-let giveUp;
-const givenUp = new Promise((_, reject) => { giveUp = reject; });
-const instantiatePlain = WebAssembly.instantiateStreaming;
-WebAssembly.instantiateStreaming = (...given) => {
-  const found = instantiatePlain.apply(WebAssembly, given);
-  found.catch(giveUp);
-  return found;
-};
 
 async function readManifest() {
   const response = await fetchPlain(new URL("manifest.json", RUNTIME)).catch(() => null);
