@@ -68,8 +68,8 @@ def read(document: JSON, form: Any) -> Any:
     :class:`~tagolib.views.View`, other such classes, ``tuple[..., ...]`` and ``dict[str, ...]`` of
     them, unions of such classes that have different keys, and ``None`` beside any of these. A class
     that derives from :class:`~tagolib.values.Word` is read from a text, and a union of classes that
-    derive from :class:`~tagolib.values.Tagged` by its ``type``: the cards and the actions of another
-    game.
+    derive from :class:`~tagolib.values.Tagged` by its ``type``: the cards and the actions of
+    another game.
 
     Raises:
         NotationError: with the place and what is wrong there; of several faults the first.
