@@ -14,7 +14,9 @@ from babel.messages.pofile import read_po, write_po
 
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
-from tagolib.cli.words import WORDS
+from tagolib.cli.tap.words import WORDS as TAP_WORDS
+from tagolib.playing import words
+from tagolib.tap import announcements as tap
 
 LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
 
@@ -38,7 +40,12 @@ class Plain(Catalog):
 
 def all_messages() -> Iterator[tuple[str, Message]]:
     """What the dealer says, and what the program itself says at a table, with their contexts."""
-    return chain(messages(), ((f"cli: {key}", message) for key, message in WORDS.items()))
+    return chain(
+        messages(),
+        messages(tap.TABLES),
+        words.messages(),
+        messages({"tap table": TAP_WORDS}),
+    )
 
 
 def place(language: str) -> Path:

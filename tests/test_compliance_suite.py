@@ -20,12 +20,20 @@ from tagolib.conformance.cases import KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare, differences
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN, coverage
 from tagolib.conformance.server import reply
-from tagolib.conformance.suite import load_vectors, read_vectors, select, write_vectors
+from tagolib.conformance.suite import (
+    all_rules,
+    load_vectors,
+    read_vectors,
+    select,
+    write_vectors,
+)
 from tagolib.rulebook import load
 from tagolib.serialization import parse_json
 from tests.engines import SAMPLE
 
 DOCUMENT: dict[str, Any] = parse_json(SAMPLE.read_bytes())
+WHOLE = {"whole-hands", "tap-whole-hands"}
+"""The files that hold hands from their deal to their end."""
 VECTORS = {vector.id: vector for vector in read_vectors(DOCUMENT).cases}
 
 
@@ -115,14 +123,15 @@ def test_every_rule_is_shown_kept_and_broken() -> None:
     for name, shown in coverage(vectors).items():
         assert bool(shown.kept) == (name not in UNSEEN), name
         assert bool(shown.broken) == (name not in {*UNSEEN, *UNBROKEN}), name
-    assert len(vectors) >= 600
+    assert len(vectors) >= 1200
     assert sum(vector.id.startswith("whole-") for vector in vectors) >= 60
 
 
 def test_whole_hands_expect_whole_states() -> None:
     """A whole hand tells its end in all fields, and the library has no others."""
-    (file,) = [file for file in load_vectors() if file.area == "whole-hands"]
-    for vector in file.cases:
+    files = [file for file in load_vectors() if file.area in WHOLE]
+    assert len(files) == len(WHOLE)
+    for vector in (vector for file in files for vector in file.cases):
         said = reply({"cmd": "run", "seq": 1, "case": vector.case})
         assert said is not None
         expected, got = vector.expect, said["result"]["state"]
@@ -132,7 +141,7 @@ def test_whole_hands_expect_whole_states() -> None:
 
 def test_the_library_answers_its_vectors() -> None:
     """The library passes all of its own vectors, each area in a file of its name."""
-    areas = {rule.area for rule in load().rules.values()} | {"whole-hands"}
+    areas = {rule.area for rule in all_rules()} | WHOLE
     for name, file in zip(suite.load_files(), load_vectors(), strict=True):
         assert name == f"{file.area.lower()}.json"
         assert file.area in areas
@@ -145,6 +154,8 @@ def test_the_library_answers_its_vectors() -> None:
 def test_select() -> None:
     """Vectors are picked by any of their rules; a rule that is none is refused, as is nothing."""
     assert len(select(VECTORS.values())) == 6
+    tap = [vector for file in load_vectors() for vector in file.cases if vector.game == "tap"]
+    assert select([*VECTORS.values(), *tap], ["TAP"]) == tuple(tap)
     assert [v.id for v in select(VECTORS.values(), ["CUBE-02", "BET-03"])] == [
         "cube-02-half-is-nearer-than-one",
         "cube-03-the-lowest-seat",
@@ -238,13 +249,13 @@ def test_lists_are_compared_whole_and_strictly() -> None:
 def test_coverage() -> None:
     """Each rule has the cases that show it, or the reason why none can; no reason is left over."""
     shown = coverage(VECTORS.values())
-    assert list(shown) == list(load().rules)
+    assert list(shown) == [*load().rules, *load("tap").rules]
     assert shown["CUBE-02"].kept == ("cube-02-half-is-nearer-than-one", "cube-03-the-lowest-seat")
     assert shown["POT-06"].broken == ("pot-06-nobody",)
     assert shown["TIE-01"].kept == shown["TIE-01"].broken == ()
     assert shown["TIE-01"].reason is None
     assert shown["TOUR-04"].reason == UNSEEN["TOUR-04"]
-    assert set(UNSEEN) <= set(load().rules)
+    assert {*UNSEEN, *UNBROKEN} <= set(shown)
 
 
 def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

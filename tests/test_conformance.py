@@ -68,7 +68,10 @@ def test_start() -> None:
         "implementation": "tagolib",
         "language": "Python",
         "version": tago.__version__,
-        "kinds": ["score", "showdown", "point", "spot", "pots", "divide", "draw", "hand", "points"],
+        "kinds": [
+            *("score", "showdown", "point", "spot", "pots", "divide", "draw", "hand", "points"),
+            *("tap_trick", "tap_follow", "tap_count", "tap_score", "tap_discards", "tap_hand"),
+        ],
     }
     assert list(KINDS) == reply["kinds"]
     for version in (b"2", b"true", b"1.0", b'"1"', b"null"):

@@ -18,7 +18,6 @@ import tagolib as tago
 from tagolib import drawing as package
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
-from tagolib.cli.words import WORDS
 from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.amounts import shortened
 from tagolib.drawing.ink import COLOURS, fitted, label, width_of
@@ -26,6 +25,7 @@ from tagolib.drawing.telling import Telling
 from tagolib.evaluation import Choice
 from tagolib.facts import How
 from tagolib.hand import PHASES, Hand, Status
+from tagolib.playing.words import WORDS
 from tagolib.testing import strategies
 from tagolib.views import SeatState, State
 from tests.playing import LIGHT, call_round, play, rules, start

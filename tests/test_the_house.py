@@ -60,7 +60,18 @@ def test_every_marker_is_a_proof() -> None:
 
 
 def test_every_rule_is_proved() -> None:
-    """Each rule of the rulebook has a test that bears its id, or a reason why not."""
-    known, proved = set(rulebook.load().rules), set(proofs())
+    """Each rule of a rulebook, and each reading of Tap, has a test with its id, or a reason."""
+    book, tap = rulebook.load(), rulebook.load("tap")
+    known, proved = {*book.rules, *tap.rules, *tap.readings}, set(proofs())
     assert proved <= known
     assert known - proved == set(UNPROVED)
+
+
+def test_the_other_game_stays_apart() -> None:
+    """All of Tagò's names can be had without a room of Tap being opened."""
+    code = (
+        "import sys, tagolib; tagolib.apply; import tagolib.serialization, tagolib.announcements; "
+        "print([m for m in sys.modules if m.startswith('tagolib.tap')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert done.stdout == "[]\n"

@@ -11,11 +11,11 @@ parameters; :mod:`tagolib.reasons` holds them all.
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, Self
+from typing import ClassVar, Final, Self
 
 from attrs import frozen
 
-from tagolib.reasons import REASONS, WORDS
+from tagolib.reasons import REASONS, WORDS, Reason
 
 __all__ = [
     "CODES",
@@ -122,6 +122,11 @@ class Violation:
     """The numbers and words of the sentence, by name: amounts in units, phases and statuses as
     they are named in a hand."""
 
+    reasons: ClassVar[Mapping[str, Reason]] = REASONS
+    """The reasons among which the code is found: another game has others."""
+    words: ClassVar[Mapping[str, str]] = WORDS
+    """What its sentence says for a word among the parameters."""
+
     @classmethod
     def of(cls, code: str, **parameters: int | str) -> Self:
         """Build one from its code and its sentence's parameters."""
@@ -130,14 +135,14 @@ class Violation:
     @property
     def rules(self) -> tuple[str, ...]:
         """The ids of the rules broken."""
-        return REASONS[self.code].rules
+        return self.reasons[self.code].rules
 
     @property
     def sentence(self) -> str:
         """What is wrong and what would be right, in English."""
         given = {name: str(value) for name, value in self.parameters}
-        words = {name: WORDS.get(word, word).format_map(given) for name, word in given.items()}
-        return REASONS[self.code].sentence.format_map(words)
+        words = {name: self.words.get(word, word).format_map(given) for name, word in given.items()}
+        return self.reasons[self.code].sentence.format_map(words)
 
     def __str__(self) -> str:
         return f"{self.sentence} ({', '.join(self.rules)})"

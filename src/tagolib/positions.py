@@ -88,7 +88,7 @@ class Position(Value):
         return cls(
             point=state.point.cards,
             seats=tuple(contending.items()),
-            first=clockwise([*contending], state.first)[0],
+            first=next(iter(clockwise([*contending], state.first)), state.first),
             choice=state.point.choice,
             out=tuple(card for seat in others for card in seat.cards if card is not None),
             bets=bets(view),

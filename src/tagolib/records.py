@@ -6,8 +6,8 @@ the action.
 """
 
 from collections import deque
-from collections.abc import Iterator
-from typing import Self
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, Self, TypeVar
 
 from attrs import field, frozen
 
@@ -18,7 +18,20 @@ from tagolib.hand import Deal, Hand
 from tagolib.transition import apply, deal
 from tagolib.values import Value, text
 
-__all__ = ["Record", "replay", "resume"]
+__all__ = ["Record", "play_again", "replay", "resume"]
+
+
+class Logged(Protocol):
+    """A hand of any game: all that it holds besides follows from its deal and its log."""
+
+    @property
+    def log(self) -> tuple[Any, ...]:
+        """The actions, each followed by the facts that came of it."""
+        ...
+
+
+H = TypeVar("H", bound=Logged)
+A = TypeVar("A")
 
 
 @frozen(order=False)
@@ -52,31 +65,48 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
         DivergenceError: at the first action that cannot be taken, or that leads elsewhere. The
             hands before it have been given by then.
     """
-    record = played if isinstance(played, Record) else Record.of(played)
-    start = record.deal
+    start = played.deal
     hand = deal(start.rules, dict(start.stacks), start.cube, start.deck)
-    _compare(hand, played, -1)
+    held = None if isinstance(played, Record) else played
+    yield from play_again(hand, played.actions, apply, held)
+
+
+def play_again(
+    hand: H, actions: Iterable[A], apply: Callable[[H, A], H], held: H | None
+) -> Iterator[H]:
+    """Give every hand on the way, of this game or of another.
+
+    Args:
+        hand: the hand as dealt.
+        actions: what was done, in order.
+        apply: takes an action.
+        held: the hand that is replayed, if there is one: each on the way is held to its log, and
+            the last to all of it.
+
+    Raises:
+        DivergenceError: at the first action that cannot be taken, or that leads elsewhere.
+    """
+    _compare(hand, held, -1, None)
     yield hand
-    for index, action in enumerate(record.actions):
+    for index, action in enumerate(actions):
         try:
             hand = apply(hand, action)
         except IllegalActionError as error:
             raise DivergenceError(str(error), index, action, error.rules) from error
-        _compare(hand, played, index)
+        _compare(hand, held, index, action)
         yield hand
 
 
-def _compare(hand: Hand, played: Record | Hand, index: int) -> None:
+def _compare(hand: H, held: H | None, index: int, action: object) -> None:
     """Hold a hand on the way to the log of the one that is replayed, and the last one to all of it.
 
     Raises:
         DivergenceError: if it is another one.
     """
-    if isinstance(played, Record):
+    if held is None:
         return
-    last = len(hand.log) >= len(played.log)
-    if hand != played if last else hand.log != played.log[: len(hand.log)]:
-        action = played.actions[index] if index >= 0 else None
+    last = len(hand.log) >= len(held.log)
+    if hand != held if last else hand.log != held.log[: len(hand.log)]:
         raise DivergenceError("what followed is not what the hand holds", index, action, ())
 
 

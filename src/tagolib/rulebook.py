@@ -1,18 +1,18 @@
-"""The rules as data: every rule of Tagò in a sentence, with its sources and how sure it is.
+"""The rules as data: every rule of a game in a sentence, with its sources and how sure it is.
 
 Rules are named by ids such as ``RAISE-01``, and the readings of open or contradictory points by
-ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads them all. Nothing
-is read before it is called.
+ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads those of Tagò or of
+Tap (:mod:`tagolib.tap`). Nothing is read before it is called.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from attrs import frozen
 
-__all__ = ["Area", "Reading", "Rule", "Rulebook", "Source", "Status", "load"]
+__all__ = ["Area", "Game", "Reading", "Rule", "Rulebook", "Source", "Status", "load", "load_all"]
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
 """How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
@@ -78,7 +78,8 @@ class Reading:
     alternatives: str = ""
     """What it does instead under each ruling that changes it; empty if none does."""
     rulings: tuple[str, ...] = ()
-    """The names of these rulings: fields of :class:`tagolib.rules.Rulings`."""
+    """The names of these rulings: fields of :class:`tagolib.rules.Rulings`, in Tap of
+    :class:`tagolib.tap.rules.Rules`."""
 
 
 @frozen(order=False)
@@ -102,18 +103,46 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
     return {k: tuple(cast("list[str]", v)) if isinstance(v, list) else v for k, v in entry.items()}
 
 
-@cache
-def load() -> Rulebook:
-    """Give the rulebook; it is read at the first call, and is the same object ever after.
+Game: TypeAlias = Literal["tago", "tap"]
+"""A game that has a rulebook."""
+
+_BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook.toml", "tap": "tap/rulebook.toml"}
+"""Where each rulebook lies in the package."""
+
+
+def load(game: Game = "tago") -> Rulebook:
+    """Give the rulebook of a game; it is read at the first call, and is the same object ever after.
 
     Raises:
         FileNotFoundError: if the installed package lacks its data file.
     """
+    return _read(_BOOKS[game])
+
+
+@cache
+def load_all() -> Rulebook:
+    """Give the rulebooks of all games as one, Tagò's first: no two of them use the same id.
+
+    Raises:
+        FileNotFoundError: as :func:`load`.
+    """
+    books = [load(game) for game in _BOOKS]
+    return Rulebook(
+        load().edition,
+        MappingProxyType({k: v for book in books for k, v in book.sources.items()}),
+        MappingProxyType({k: v for book in books for k, v in book.areas.items()}),
+        MappingProxyType({k: v for book in books for k, v in book.rules.items()}),
+        MappingProxyType({k: v for book in books for k, v in book.readings.items()}),
+    )
+
+
+@cache
+def _read(place: str) -> Rulebook:
     # Not before they are needed: to import them costs more than all else here.
     import tomllib  # noqa: PLC0415  # costly, and not needed before
     from importlib.resources import files  # noqa: PLC0415  # costly, and not needed before
 
-    book = tomllib.loads(files("tagolib").joinpath("rulebook.toml").read_text(encoding="utf-8"))
+    book = tomllib.loads(files("tagolib").joinpath(place).read_text(encoding="utf-8"))
     return Rulebook(
         book["edition"],
         MappingProxyType({k: Source(k, **v) for k, v in book["sources"].items()}),

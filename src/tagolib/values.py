@@ -5,7 +5,8 @@ checks are plain functions for ``attrs.field(validator=...)``; each raises
 :class:`~tagolib.errors.SetupError` and names the field.
 """
 
-from typing import Any, Final, Self, TypeAlias, TypeVar, get_args
+import re
+from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute
 
@@ -27,6 +28,32 @@ class Value:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
+
+
+class Form(Value):
+    """A value that may be written as JSON as it stands, each field a key."""
+
+    __slots__ = ()
+
+
+class Word(Form):
+    """A value that is written as one word: ``str`` gives it, and its ``parse`` reads it."""
+
+    __slots__ = ()
+
+
+class Tagged(Form):
+    """A value that is one of several kinds: written, its ``type`` tells which."""
+
+    __slots__ = ()
+
+    kind_of: ClassVar[str] = "a value"
+    """What all the kinds are, in words."""
+
+    @classmethod
+    def tag(cls) -> str:
+        """Give the ``type``: the name of the class, in small letters, ``BidMade`` as bid_made."""
+        return re.sub("(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
 MOST: Final = 10**100

@@ -14,6 +14,8 @@ from tests.wrong_engines import (
     reading,
     scoring,
     stacks,
+    tap_auction,
+    tap_play,
 )
 from tests.wrong_engines.planting import ENGINES, WrongEngine
 
@@ -28,4 +30,6 @@ __all__ = [
     "reading",
     "scoring",
     "stacks",
+    "tap_auction",
+    "tap_play",
 ]

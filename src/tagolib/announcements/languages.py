@@ -9,18 +9,21 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
-from typing import Final
+from typing import Final, TypeAlias
 
 from tagolib import betting, evaluation, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import ForeignActionError, SetupError, StaleActionError
 
-__all__ = ["LANGUAGES", "TABLES", "catalogue", "messages", "translated"]
+__all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "translated"]
 
 LANGUAGES: Final = ("en", "it")
 """The languages that are offered: English first, which the messages are written in."""
 
-TABLES: Final[Mapping[str, Mapping[str, Message]]] = {
+Tables: TypeAlias = Mapping[str, Mapping[str, Message]]
+"""Messages by what they belong to and their key there."""
+
+TABLES: Final[Tables] = {
     "fact": SENTENCES,
     "settlement": SETTLED,
     "declaration": DECLARED,
@@ -35,12 +38,12 @@ TABLES: Final[Mapping[str, Mapping[str, Message]]] = {
     "word": reasons.WORDS,
     "picture": SHOWN,
 }
-"""All that is said, by what it belongs to and its key there."""
+"""All that is said of Tagò."""
 
 
-def messages() -> Iterator[tuple[str, Message]]:
+def messages(tables: Tables = TABLES) -> Iterator[tuple[str, Message]]:
     """Give every message with its context, by which a catalogue tells it from others."""
-    for table, entries in TABLES.items():
+    for table, entries in tables.items():
         for key, message in entries.items():
             yield f"{table}: {key}", message
 
@@ -66,16 +69,19 @@ def _read(language: str) -> NullTranslations:
         return GNUTranslations(compiled)
 
 
-def translated(opened: NullTranslations, table: str, key: str, count: int = 1) -> str:
+def translated(
+    opened: NullTranslations, table: str, key: str, count: int = 1, *, tables: Tables = TABLES
+) -> str:
     """Give a message in the language of a catalogue.
 
     Args:
         opened: the catalogue.
-        table: what the message belongs to: a key of :data:`TABLES`.
+        table: what the message belongs to: a key of the tables.
         key: its key there.
         count: how many seats it is about, where it is a pair.
+        tables: where the messages stand.
     """
-    message, context = TABLES[table][key], f"{table}: {key}"
+    message, context = tables[table][key], f"{table}: {key}"
     if isinstance(message, str):
         return opened.pgettext(context, message)
     return opened.npgettext(context, *message, count)

@@ -99,10 +99,13 @@ def _add_fuzz(added: "Commands") -> None:
         "fuzz",
         usage="%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ...",
         help="play random hands against an engine",
-        description="Play random hands against an engine. At the first difference make the hand "
-        "small and write it into a file in the folder where you are. Exit status as of run.",
+        description="Play random hands against an engine, of each game that it offers. At the "
+        "first difference make the hand small and write it into a file in the folder where you "
+        "are. Exit status as of run.",
     )
-    play.add_argument("--hands", type=_count, default=1000, metavar="N", help="how many, 1000")
+    play.add_argument(
+        "--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000"
+    )
     play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
     _add_engine(play)
     play.set_defaults(run=_fuzz)
@@ -219,7 +222,8 @@ class _Found:
         def tell(outcome: Outcome) -> None:
             nonlocal smallest, asked
             smallest, asked = outcome, asked + 1
-            _show(f"making it small: {len(outcome.vector.case['actions'])} actions, {asked} asked")
+            actions = len(outcome.vector.case.get("actions", ()))
+            _show(f"making it small: {actions} actions, {asked} asked")
 
         was_there = Path(_file_name(failure.vector)).exists()
         self._write(failure.vector)

@@ -1,11 +1,12 @@
 """The cases of the conformance protocol: for each kind its form, and how it is answered.
 
 An answer is a function from a case to the result's JSON. What a case cannot be, the library refuses
-with one of its own errors.
+with one of its own errors. The kinds of Tap stand in :mod:`tagolib.conformance.tap_cases`, which is
+not imported before one of them is asked for.
 """
 
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, TypeVar
 
 from attrs import Factory, frozen
 
@@ -31,7 +32,7 @@ from tagolib.tournament import counted_total, tournament_points
 from tagolib.transition import apply, deal
 from tagolib.views import PointState, house, view
 
-__all__ = ["KINDS", "answer"]
+__all__ = ["HAND_KINDS", "KINDS", "TAP_KINDS", "answer", "form_of", "played"]
 
 
 @frozen(order=False, kw_only=True)
@@ -143,6 +144,32 @@ class DrawCase:
         return {"first": opening_draw({int(seat): card for seat, card in self.cards.items()})}
 
 
+H = TypeVar("H")
+
+
+def played(
+    hand: H, documents: Iterable[JSON], take: Callable[[H, JSON], H]
+) -> tuple[H, list[JSON]]:
+    """Play actions to their end; a refused one changes nothing and the next is tried.
+
+    Gives the hand as it stands then, and of each refused action the index and the rules.
+
+    Args:
+        hand: the hand as it is dealt.
+        documents: the actions, in the JSON form or not.
+        take: reads an action and takes it.
+    """
+    refused: list[JSON] = []
+    for index, document in enumerate(documents):
+        try:
+            hand = take(hand, document)
+        except IllegalActionError as error:
+            refused.append({"index": index, "rules": list(error.rules)})
+        except NotationError:
+            refused.append({"index": index, "rules": []})
+    return hand, refused
+
+
 @frozen(order=False, kw_only=True)
 class HandCase:
     """Where does a hand stand after some actions?"""
@@ -155,17 +182,12 @@ class HandCase:
     views: bool = False
 
     def answer(self) -> JSON:
-        """Play the actions to their end; a refused one changes nothing and the next is tried."""
+        """Play the actions to their end."""
         stacks = {int(seat): stack for seat, stack in self.stacks.items()}
-        hand = deal(self.rules, stacks, self.first, self.deck)
-        refused: list[JSON] = []
-        for index, document in enumerate(self.actions):
-            try:
-                hand = apply(hand, read_action(document))
-            except IllegalActionError as error:
-                refused.append({"index": index, "rules": list(error.rules)})
-            except NotationError:
-                refused.append({"index": index, "rules": []})
+        start = deal(self.rules, stacks, self.first, self.deck)
+        hand, refused = played(
+            start, self.actions, lambda hand, document: apply(hand, read_action(document))
+        )
         result = {"state": write(house(hand)), "refused": refused}
         if self.views:
             result["views"] = {
@@ -187,7 +209,7 @@ class PointsCase:
         return write_pairs(tuple(tournament_points(self.result, total).items()))
 
 
-KINDS: Final[Mapping[str, Any]] = {
+_FORMS: Final[Mapping[str, Any]] = {
     "score": ScoreCase,
     "showdown": ShowdownCase,
     "point": PointCase,
@@ -198,7 +220,30 @@ KINDS: Final[Mapping[str, Any]] = {
     "hand": HandCase,
     "points": PointsCase,
 }
-"""The kinds that the library answers, and the form of each."""
+"""The kinds of Tagò, and the form of each."""
+
+TAP_KINDS: Final = (
+    "tap_trick",
+    "tap_follow",
+    "tap_count",
+    "tap_score",
+    "tap_discards",
+    "tap_hand",
+)
+"""The kinds of Tap."""
+KINDS: Final = (*_FORMS, *TAP_KINDS)
+"""The kinds that the library answers."""
+HAND_KINDS: Final = ("hand", "tap_hand")
+"""Those of them that are hands: they have actions, of which some may be refused."""
+
+
+def form_of(kind: str) -> Any:
+    """Give the form of one of the :data:`KINDS`."""
+    if kind in _FORMS:
+        return _FORMS[kind]
+    from tagolib.conformance.tap_cases import FORMS  # noqa: PLC0415  # only where Tap is asked for
+
+    return FORMS[kind]
 
 
 def answer(kind: str, case: JSON) -> JSON:
@@ -207,4 +252,4 @@ def answer(kind: str, case: JSON) -> JSON:
     Raises:
         TagoError: if the case is ill-formed or against the rules.
     """
-    return read(case, KINDS[kind]).answer()
+    return read(case, form_of(kind)).answer()

@@ -5,8 +5,7 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib.conformance.suite import Vector
-from tagolib.rulebook import load
+from tagolib.conformance.suite import Vector, all_rules
 
 __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
@@ -27,6 +26,7 @@ UNSEEN: Final[Mapping[str, str]] = {
     "ANN-03": "what the dealer says, which is no part of an answer",
     "ANN-05": _CUSTOM,
     **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 5)},
+    "TAP-04": "who deals is found before a hand, which has its dealer",
 }
 """The rules that no case can show, and why."""
 
@@ -51,9 +51,10 @@ class Shown:
 
 
 def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
-    """Tell for each rule of the rulebook, in its order, which cases show it."""
-    kept: dict[str, list[str]] = {name: [] for name in load().rules}
-    broken: dict[str, list[str]] = {name: [] for name in load().rules}
+    """Tell for each rule of the rulebooks, in their order, which cases show it."""
+    names = [rule.id for rule in all_rules()]
+    kept: dict[str, list[str]] = {name: [] for name in names}
+    broken: dict[str, list[str]] = {name: [] for name in names}
     for vector in vectors:
         for name in vector.rules:
             (kept if vector.shows == "kept" else broken)[name].append(vector.id)

@@ -1,18 +1,22 @@
-"""Differential play: random hands, played by an engine and by the library, must be the same."""
+"""Differential play: random hands, played by an engine and by the library, must be the same.
+
+What only Tap needs stands in :mod:`tagolib.conformance.tap_fuzz`.
+"""
 
 import hashlib
 import json
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 import attrs
 from attrs import frozen
 
 import tagolib
-from tagolib.conformance.cases import KINDS, answer
+from tagolib.conformance.cases import HAND_KINDS, TAP_KINDS, answer, form_of
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, UnusableEngineError, Welcome
 from tagolib.conformance.hands import cut, random_case
+from tagolib.conformance.randomly import Choose
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
 from tagolib.conformance.shrinking import shrink
 from tagolib.conformance.suite import Answered, Vector, VectorFile
@@ -31,13 +35,14 @@ __all__ = [
     "fuzz",
     "hand_cases",
     "make_small",
+    "tap_cases",
     "tell_hand",
     "vector_of",
     "write_fuzz_report",
 ]
 
 _MOMENTS: Final = 2
-"""At how many moments within each hand the states are compared, besides its end."""
+"""At how many moments within each hand of Tagò the states are compared, besides its end."""
 
 _TRIES: Final = 1500
 """How many cases are asked to make one smaller."""
@@ -47,29 +52,50 @@ _HANGS: Final = 12
 """After how many questions that were not answered in time no smaller one is looked for."""
 _FLAKY: Final = "asked again of a new process, it did not come again"
 
-_RULES: Final[Mapping[str, tuple[str, ...]]] = {
-    "bet": ("BET-03",),
-    "call": ("BET-04",),
-    "raise": ("RAISE-01",),
-    "fold": ("FOLD-01",),
-    "remainders": ("REM-01",),
-    "restore": ("REST-01",),
-    "choose_point": ("POINT-05",),
-    "declare": ("EARLY-01",),
-    "curious": ("CUR-01",),
-    "divide": ("TIE-02",),
-    "play_on": ("TIE-03",),
-    "discard": ("TIE-05",),
-    "redeal": ("TIE-06",),
-    "look": ("JACK-04",),
-    "eliminate": ("ELIM-02",),
-    "misdeal": ("ERR-02",),
+_RULES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    "hand": {
+        "bet": ("BET-03",),
+        "call": ("BET-04",),
+        "raise": ("RAISE-01",),
+        "fold": ("FOLD-01",),
+        "remainders": ("REM-01",),
+        "restore": ("REST-01",),
+        "choose_point": ("POINT-05",),
+        "declare": ("EARLY-01",),
+        "curious": ("CUR-01",),
+        "divide": ("TIE-02",),
+        "play_on": ("TIE-03",),
+        "discard": ("TIE-05",),
+        "redeal": ("TIE-06",),
+        "look": ("JACK-04",),
+        "eliminate": ("ELIM-02",),
+        "misdeal": ("ERR-02",),
+    },
+    "tap_hand": {
+        "pass": ("TAP-07",),
+        "bid": ("TAP-06",),
+        "take": ("TAP-09",),
+        "discard": ("TAP-12",),
+        "declare": ("TAP-13",),
+        "play": ("TAP-14", "TAP-15"),
+    },
 }
 """What a hand is about that ends with an action of a type, as far as one can tell."""
-_NO_ACTION: Final = ("DEAL-03", "ANTE-01")
-"""What it is about if nothing was done: the deal."""
-_UNKNOWN_ACTION: Final = ("BET-01",)
+_UNKNOWN_ACTION: Final[Mapping[str, tuple[str, ...]]] = {
+    "hand": ("BET-01",),
+    "tap_hand": ("TAP-06", "TAP-14"),
+}
 """What it is about if what was done last is no action: which actions there are."""
+_NO_ACTION: Final[Mapping[str, tuple[str, ...]]] = {
+    "hand": ("DEAL-03", "ANTE-01"),
+    "tap_hand": ("TAP-05",),
+    "tap_trick": ("TAP-15",),
+    "tap_follow": ("TAP-14",),
+    "tap_count": ("TAP-03",),
+    "tap_score": ("TAP-20", "TAP-21"),
+    "tap_discards": ("TAP-12",),
+}
+"""What a hand is about in which nothing was done, which is the deal; and any other case."""
 
 
 @frozen(order=False)
@@ -102,27 +128,44 @@ def hand_cases(seed: str, number: int) -> Iterator[dict[str, JSON]]:
         seed: any text; the same gives the same hands everywhere.
         number: which hand of it, from 0 on.
     """
-    words = f"{seed} {number}".encode("utf-8", "surrogateescape")
-    choose = Stream(hashlib.sha256(words).digest()).below
+    choose = _choices(seed, number)
     case = random_case(choose)
     for _ in range(_MOMENTS):
         yield cut(choose, case)
     yield case
 
 
+def tap_cases(seed: str, number: int) -> Iterator[dict[str, JSON]]:
+    """Give a random case of each kind of Tap, and a hand of it as :func:`hand_cases`.
+
+    Args:
+        seed: any text; the same gives the same cases everywhere.
+        number: which of it, from 0 on.
+    """
+    from tagolib.conformance.tap_fuzz import random_cases  # noqa: PLC0415  # only for Tap
+
+    return random_cases(_choices(seed, number))
+
+
+def _choices(seed: str, number: int) -> Choose:
+    words = f"{seed} {number}".encode("utf-8", "surrogateescape")
+    return Stream(hashlib.sha256(words).digest()).below
+
+
 def vector_of(case: dict[str, JSON]) -> Vector:
-    """Make a vector of a hand: what the library answers is expected.
+    """Make a vector of a case: what the library answers is expected.
 
     Raises:
         TagoError: if the library refuses the case.
     """
-    result = answer("hand", {key: value for key, value in case.items() if key != "kind"})
+    result = answer(case["kind"], _without_kind(case))
+    refused = result.get("refused", ())
     name = hashlib.sha256(json.dumps(case, sort_keys=True).encode("ascii")).hexdigest()[:8]
     return Vector(
         id=f"fuzz-{name}",
-        rules=_rules_of(case["actions"], result["refused"]),
-        shows="broken" if result["refused"] else "kept",
-        why="This random hand stands as the library says.",
+        rules=_rules_of(case, refused),
+        shows="broken" if refused else "kept",
+        why="This random case stands as the library says.",
         source="constructed",
         status="derived",
         case=case,
@@ -130,54 +173,90 @@ def vector_of(case: dict[str, JSON]) -> Vector:
     )
 
 
-def _rules_of(actions: JSON, refused: JSON) -> tuple[str, ...]:
-    """Tell what a hand is about: the rules that the last action breaks, or those of its type."""
+def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
+    return {key: value for key, value in case.items() if key != "kind"}
+
+
+def _rules_of(case: dict[str, JSON], refused: JSON) -> tuple[str, ...]:
+    """Tell what a case is about: the rules that the last action breaks, or those of its type."""
+    kind, actions = case["kind"], case.get("actions")
     if not actions:
-        return _NO_ACTION
+        return _NO_ACTION[kind]
     last = actions[-1]
     broken = next((one["rules"] for one in refused if one["index"] == len(actions) - 1), ())
-    kind = last.get("type") if isinstance(last, dict) else None
-    return tuple(broken) or _RULES.get(str(kind), _UNKNOWN_ACTION)
+    done = last.get("type") if isinstance(last, dict) else None
+    return tuple(broken) or _RULES[kind].get(str(done), _UNKNOWN_ACTION[kind])
 
 
 def tell_hand(vector: Vector) -> Iterator[str]:
-    """Write the hand of a vector in the notation; what the library refuses in it are comments."""
-    case = read({key: value for key, value in vector.case.items() if key != "kind"}, KINDS["hand"])
+    """Write the hand of a vector in lines, what the library refuses in it as comments.
+
+    Hands of Tagò are written in the notation. A case that is no hand has no lines.
+    """
+    if vector.kind not in HAND_KINDS:
+        return
+    assert isinstance(vector.expect, Answered)  # vectors of hands are
+    case, refused = _without_kind(vector.case), vector.expect.result["refused"]
+    if vector.kind in TAP_KINDS:
+        from tagolib.conformance.tap_fuzz import tell  # noqa: PLC0415  # only for Tap
+
+        yield from tell(case, refused)
+    else:
+        yield from _tell_tago(read(case, form_of("hand")), refused)
+
+
+def _tell_tago(case: Any, refused: Sequence[int]) -> Iterator[str]:
     stacks = {int(seat): stack for seat, stack in case.stacks.items()}
     start = deal(case.rules, stacks, case.first, case.deck).deal
     yield from write_header(Transcript(Record(start, (), load().edition)))
-    assert isinstance(vector.expect, Answered)  # vectors of hands are
     for index, document in enumerate(case.actions):
         try:
             words = write_action(read_action(document))
         except NotationError:
             words = json.dumps(document, ensure_ascii=False)
-        yield f"# refused: {words}" if index in vector.expect.result["refused"] else words
+        yield f"# refused: {words}" if index in refused else words
 
 
 def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
-    """Play random hands against an engine; give what came of each, up to the first that differs.
+    """Play random hands against an engine, of each game that it offers, one after the other.
+
+    Of Tap there is also a case of each other kind beside each hand. Each time it gives what came of
+    them, up to the first that differs.
 
     Raises:
-        UnusableEngineError: if it does not play hands, or could not be started again.
+        UnusableEngineError: if it offers neither game, or could not be started again.
     """
-    if "hand" not in engine.welcome.kinds:
-        raise UnusableEngineError("the engine cannot be used: it does not offer the kind hand")
+    makers = [
+        make
+        for make, kinds in ((hand_cases, ("hand",)), (tap_cases, TAP_KINDS))
+        if set(kinds).intersection(engine.welcome.kinds)
+    ]
+    if not makers:
+        said = "the engine cannot be used: it does not offer the kind hand, nor one of Tap"
+        raise UnusableEngineError(said)
     for number in range(hands):
-        outcome = _played(engine, seed, number)
+        cases = (case for make in makers for case in make(seed, number))
+        outcome = _played(engine, cases)
         yield outcome
         if outcome.verdict == "failed":
             return
 
 
-def _played(engine: Engine, seed: str, number: int) -> Outcome:
-    """Play one hand: what came of its last case, or of the first that does not pass."""
-    *moments, whole = hand_cases(seed, number)
-    for case in moments:
-        outcome = judge(engine, vector_of(case))
-        if outcome.verdict != "passed":
-            return outcome
-    return judge(engine, vector_of(whole))
+def _played(engine: Engine, cases: Iterable[dict[str, JSON]]) -> Outcome:
+    """Ask the cases that are of kinds which the engine offers.
+
+    Gives what came of the first that fails; else of one that it skips, if it does; else of the
+    last.
+    """
+    found: Outcome | None = None
+    for case in cases:
+        if case["kind"] in engine.welcome.kinds:
+            outcome = judge(engine, vector_of(case))
+            if outcome.verdict == "failed":
+                return outcome
+            found = found if found and found.verdict == "skipped" else outcome
+    assert found is not None  # it offers some kind
+    return found
 
 
 def make_small(engine: Engine, found: Outcome, tell: Callable[[Outcome], None]) -> None:

@@ -11,7 +11,7 @@ from tagolib.errors import NotationError
 from tagolib.hand import Hand
 from tagolib.serialization import JSON, read_action, write
 
-__all__ = ["cut", "random_case"]
+__all__ = ["cut", "random_case", "spoiled"]
 
 _MOST_ACTIONS: Final = 150
 """How many actions are tried at most; nearly all hands are over long before."""
@@ -135,8 +135,11 @@ _JUNK: Final[Sequence[JSON]] = (
 
 
 def _broken(choose: Choose, hand: Hand, temper: Temper) -> JSON:
-    """Choose an action of a wrong form: a key is gone, or one too many, or a value is another."""
-    document = write(legal_action(choose, hand, temper))
+    return spoiled(choose, write(legal_action(choose, hand, temper)))
+
+
+def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
+    """Give an action a wrong form: a key is gone, or one too many, or a value is another."""
     key = one(choose, tuple(document))
     rest = {name: value for name, value in document.items() if name != key}
     junk = one(choose, _JUNK)

@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import frozen
 
 import tagolib
-from tagolib.conformance.cases import KINDS
+from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
 from tagolib.conformance.process import printable
@@ -104,8 +104,8 @@ def describe(outcome: Outcome) -> Iterator[str]:
     yield f"FAILED {vector.id} ({', '.join(vector.rules)})"
     yield f"  {vector.why}"
     for name in vector.rules:
-        yield f"  {name}: {load().rules[name].sentence}"
-    if vector.kind != "hand":  # a hand would fill the screen: `export` has it
+        yield f"  {name}: {load(vector.game).rules[name].sentence}"
+    if vector.kind not in HAND_KINDS:  # a hand would fill the screen: `export` has it
         yield f"  asked: {_show(vector.case)}"
     if outcome.said:
         yield f"  {outcome.said}"

@@ -1,10 +1,12 @@
 """Making a case smaller that shows a difference: fewer actions, fewer seats, plainer settings.
 
+The hands of Tap have always three seats, and no chips; of its other cases there may be fewer cards.
+
 It is delta debugging: something is taken away, and if the difference is still there it stays away.
 The same case, tried by the same engine, shrinks to the same one.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import Final, TypeAlias
 
@@ -14,7 +16,7 @@ from tagolib.serialization import JSON
 __all__ = ["shrink"]
 
 Case: TypeAlias = dict[str, JSON]
-"""A case of kind ``hand``."""
+"""A case: a hand of Tagò, or any of Tap."""
 Path: TypeAlias = tuple[str | int, ...]
 """The keys and places that lead to a value in it."""
 Test: TypeAlias = Callable[[Case], bool]
@@ -30,20 +32,25 @@ def shrink(case: Case, differs: Test) -> Case:
     """
     while True:
         before = case
-        for make_smaller in _STEPS:
+        for make_smaller in _STEPS[case["kind"]]:
             case = make_smaller(case, differs)
         if case == before:
             return case
 
 
-def _fewer_actions(case: Case, differs: Test) -> Case:
-    """Leave out runs of actions, long ones first, from the end of the hand on."""
-    size = len(case["actions"])
+def _fewer(key: str) -> Callable[[Case, Test], Case]:
+    """Make a step that leaves out entries of a list."""
+    return lambda case, differs: _fewer_of(key, case, differs)
+
+
+def _fewer_of(key: str, case: Case, differs: Test) -> Case:
+    """Leave out runs of entries, long ones first, from the end of the list on."""
+    size = len(case[key])
     while size:
-        end = len(case["actions"])
+        end = len(case[key])
         while end > 0:
-            listed = case["actions"]
-            smaller = case | {"actions": listed[: max(end - size, 0)] + listed[end:]}
+            listed = case[key]
+            smaller = case | {key: listed[: max(end - size, 0)] + listed[end:]}
             if differs(smaller):
                 case = smaller
             end -= size
@@ -101,8 +108,7 @@ _NEEDED: Final = ("mode", "minimum", "stack")
 
 def _plainer(case: Case, differs: Test) -> Case:
     """Leave out the views, the settings and the rulings; take the cards as they lie in the box."""
-    if "views" in case:
-        case = _one(case, {key: value for key, value in case.items() if key != "views"}, differs)
+    case = _without("views", case, differs)
     settings = [("rules", key) for key in case["rules"] if key not in _NEEDED]
     rulings = [("rules", "rulings", key) for key in case["rules"].get("rulings", ())]
     for path in (*settings, *rulings):
@@ -112,6 +118,40 @@ def _plainer(case: Case, differs: Test) -> Case:
             rest = {name: value for name, value in holder.items() if name != key}
             case = _one(case, _with(case, outer, rest), differs)
     return _one(case, case | {"deck": [card.value for card in DECK]}, differs)
+
+
+def _without(key: str, case: Case, differs: Test) -> Case:
+    """Leave out what need not be said."""
+    return _one(case, {name: value for name, value in case.items() if name != key}, differs)
+
+
+def _plainer_tap(case: Case, differs: Test) -> Case:
+    """Leave out the views and the settings, together and one by one."""
+    for key in ("views", "rules", "rulings"):
+        case = _without(key, case, differs)
+        for setting in list(case.get(key, ())) if key != "views" else ():
+            rest = {name: value for name, value in case[key].items() if name != setting}
+            case = _one(case, case | {key: rest}, differs)
+    return case
+
+
+def _nothing(case: Case, differs: Test) -> Case:
+    """Put 0 in place of each number, and ``False`` in place of each ``True``."""
+    for key, value in case.items():
+        if isinstance(value, int):
+            case = _one(case, case | {key: type(value)()}, differs)
+    return case
+
+
+def _sorted_tap(case: Case, differs: Test) -> Case:
+    """Bring the cards of a hand nearer to the order of a new deck, one after the other."""
+    from tagolib.tap.cards import DECK as TAP_DECK  # noqa: PLC0415  # only for Tap
+
+    for place, card in enumerate(map(str, TAP_DECK)):
+        deck = case["deck"].copy()
+        deck[deck.index(card)], deck[place] = deck[place], card
+        case = _one(case, case | {"deck": deck}, differs)
+    return case
 
 
 def _smaller_amounts(case: Case, differs: Test) -> Case:
@@ -180,5 +220,13 @@ def _one(case: Case, other: Case, differs: Test) -> Case:
     return other if other != case and differs(other) else case
 
 
-_STEPS: Final = (_fewer_actions, _fewer_seats, _plainer, _smaller_amounts, _all_in)
-"""How a case is made smaller, in turns."""
+_STEPS: Final[Mapping[str, Sequence[Callable[[Case, Test], Case]]]] = {
+    "hand": (_fewer("actions"), _fewer_seats, _plainer, _smaller_amounts, _all_in),
+    "tap_hand": (_fewer("actions"), _plainer_tap, _sorted_tap),
+    "tap_trick": (),
+    "tap_follow": (_fewer("hand"),),
+    "tap_count": (_fewer("cards"), _nothing),
+    "tap_score": (_plainer_tap, _nothing),
+    "tap_discards": (),
+}
+"""How a case of each kind is made smaller, in turns."""

@@ -12,9 +12,9 @@ from typing import Any, Final, Literal
 import attrs
 from attrs import field, frozen
 
-from tagolib.conformance.cases import KINDS
+from tagolib.conformance.cases import KINDS, TAP_KINDS
 from tagolib.errors import NotationError, SetupError, TagoError
-from tagolib.rulebook import load
+from tagolib.rulebook import Game, Rule, load, load_all
 from tagolib.serialization import JSON, parse_json, read
 from tagolib.values import text
 
@@ -23,6 +23,7 @@ __all__ = [
     "Refused",
     "Vector",
     "VectorFile",
+    "all_rules",
     "load_files",
     "load_vectors",
     "read_vectors",
@@ -31,7 +32,7 @@ __all__ = [
 ]
 
 _ID: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
-_STATUS: Final = "^(stated|derived|reading A[0-9]{2})$"
+_STATUS: Final = "^(stated|derived|reading [AT][0-9]{2})$"
 
 
 @frozen(order=False, kw_only=True)
@@ -39,10 +40,10 @@ class Answered:
     """The case has an answer."""
 
     result: dict[str, Any]
-    """Of a ``hand``, the keys that the case is about, and ``refused`` as a list of indexes; of
+    """Of a hand, the keys that the case is about, and ``refused`` as a list of indexes; of
     every other kind the whole answer."""
     whole: bool = False
-    """Whether it is the whole answer of a ``hand`` too: no key may stand that is not expected."""
+    """Whether it is the whole answer of a hand too: no key may stand that is not expected."""
 
 
 @frozen(order=False, kw_only=True)
@@ -90,7 +91,9 @@ class Vector:
     """What must come back."""
 
     def __attrs_post_init__(self) -> None:
-        book = load()
+        if self.case.get("kind") not in KINDS:
+            raise SetupError(f"{self.id} is of no known kind")
+        book = load(self.game)
         if not self.rules:
             raise SetupError(f"{self.id} names no rule")
         for name in self.rules:
@@ -99,14 +102,17 @@ class Vector:
         reading = self.status.partition(" ")[2]
         if reading and reading not in book.readings:
             raise SetupError(f"there is no reading {reading}")
-        if self.case.get("kind") not in tuple(KINDS):
-            raise SetupError(f"{self.id} is of no known kind")
 
     @property
     def kind(self) -> str:
         """The kind of its case."""
         kind: str = self.case["kind"]
         return kind
+
+    @property
+    def game(self) -> Game:
+        """The game that it is of."""
+        return "tap" if self.kind in TAP_KINDS else "tago"
 
 
 @frozen(order=False, kw_only=True)
@@ -185,6 +191,11 @@ def load_vectors() -> tuple[VectorFile, ...]:
     return tuple(found)
 
 
+def all_rules() -> tuple[Rule, ...]:
+    """Give the rules of both games, in the order of their rulebooks."""
+    return tuple(load_all().rules.values())
+
+
 def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector, ...]:
     """Give those vectors that show one of some rules; all, if none is named.
 
@@ -195,7 +206,7 @@ def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector,
     Raises:
         SetupError: if there is no such rule or area, or nothing is left.
     """
-    rules = load().rules.values()
+    rules = all_rules()
     wanted = {rule.id for rule in rules if {rule.id, rule.area} & set(only)}
     for name in only:
         if not any(name in (rule.id, rule.area) for rule in rules):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Final, Literal, NewType, TypeAlias, get_args, get_origin
 
-from attrs import field, frozen
+from attrs import field, frozen, has
 
 from tagolib import actions, facts
 from tagolib.actions import Action
@@ -21,7 +21,7 @@ from tagolib.table import Stage, TableAction, TableFact
 from tagolib.table import actions as table_actions
 from tagolib.table import facts as table_facts
 from tagolib.tournament import Enrolment, PlayedHand
-from tagolib.values import text
+from tagolib.values import Tagged, Word, text
 
 __all__ = [
     "ACTION_TYPES",
@@ -40,7 +40,10 @@ __all__ = [
     "SeatKey",
     "SeatNumber",
     "SeedText",
+    "is_numbered",
     "is_pairs",
+    "is_tagged",
+    "is_word",
 ]
 
 JSON: TypeAlias = Any
@@ -260,3 +263,21 @@ def is_pairs(form: Any) -> bool:
         return False
     key = get_args(members[0])[:1] if get_origin(members[0]) is tuple else ()
     return key in ((int,), (str,))
+
+
+def is_numbered(form: Any) -> bool:
+    """Tell whether a type is that of a table's seats: values that have a number each."""
+    members = get_args(form)
+    seats = get_origin(form) is tuple and members[1:] == (...,) and has(members[0])
+    return seats and hasattr(members[0], "number")
+
+
+def is_word(form: Any) -> bool:
+    """Tell whether a type is that of values that are written as one word."""
+    return isinstance(form, type) and issubclass(form, Word)
+
+
+def is_tagged(form: Any) -> bool:
+    """Tell whether a type is a union of kinds that are told apart by their tags."""
+    members = get_args(form)
+    return bool(members) and all(isinstance(m, type) and issubclass(m, Tagged) for m in members)

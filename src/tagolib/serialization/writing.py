@@ -46,12 +46,14 @@ from tagolib.serialization.forms import (
     SeatKey,
     SeatNumber,
     SeedText,
+    is_numbered,
     is_pairs,
+    is_word,
 )
 from tagolib.table import TableOptions, TableRecord, TableView
 from tagolib.tournament import Tournament
-from tagolib.values import Pairs
-from tagolib.views import SeatState, State, View
+from tagolib.values import Form, Pairs, Tagged
+from tagolib.views import State, View
 
 __all__ = ["ErrorForm", "ViolationForm", "write", "write_betting_options", "write_pairs"]
 
@@ -93,14 +95,15 @@ def write(value: object) -> JSON:
 
     There are forms for rules, actions, records, states, views, facts, options, results, scores,
     errors, jackpots, tournaments, for the records, views, options, actions and facts of tables, and
-    for the pledges and records of fair hands.
+    for the pledges and records of fair hands. What derives from :class:`~tagolib.values.Form` has
+    one too: the values of another game do.
 
     Raises:
         SetupError: if there is no form for such a value.
     """
     if isinstance(value, TagoError):
         return _CONVERTER.unstructure(_error_form(value))
-    if type(value) not in _WRITTEN:
+    if type(value) not in _WRITTEN and not isinstance(value, Form):
         raise SetupError(f"there is no JSON form of a {type(value).__name__}")
     return _CONVERTER.unstructure(value)
 
@@ -227,6 +230,12 @@ def _tagged_writer(converter: Converter, tag: str, kind: Any, *, brief: bool) ->
     return lambda value: {"type": tag} | fields(value)
 
 
+def _numbered_writer(form: Any, converter: Converter) -> Callable[[Any], JSON]:
+    """Make the writer of seats: an object by their numbers."""
+    seat = make_dict_unstructure_fn(get_args(form)[0], converter, number=override(omit=True))
+    return lambda seats: {str(one.number): seat(one) for one in seats}
+
+
 def _make_converter() -> Converter:
     converter = Converter(unstruct_collection_overrides={tuple: list})
     plain: dict[type, Callable[[Any], JSON]] = {
@@ -253,15 +262,16 @@ def _make_converter() -> Converter:
     for tag, action in {**ACTION_TYPES, **TABLE_ACTION_TYPES}.items():
         hook = _tagged_writer(converter, tag, action, brief=True)
         converter.register_unstructure_hook(action, hook)
+    converter.register_unstructure_hook_func(is_word, str)
+    converter.register_unstructure_hook_factory(
+        lambda form: isinstance(form, type) and issubclass(form, Tagged),
+        lambda kind: _tagged_writer(converter, kind.tag(), kind, brief=True),
+    )
     renamed: Any = {name: override(rename=key) for name, key in RENAMED.items()}
     converter.register_unstructure_hook(
         Options, make_dict_unstructure_fn(Options, converter, **renamed)
     )
-    seat = make_dict_unstructure_fn(SeatState, converter, number=override(omit=True))
-    converter.register_unstructure_hook_func(
-        lambda form: form == tuple[SeatState, ...],
-        lambda seats: {str(one.number): seat(one) for one in seats},
-    )
+    converter.register_unstructure_hook_factory(is_numbered, _numbered_writer)
     return converter
 
 

@@ -5,6 +5,7 @@
 * :mod:`tagolib.testing.laws`: what holds in every hand, checked for any engine.
 * :mod:`tagolib.testing.engines`: what an engine must offer to be checked.
 * :mod:`tagolib.testing.lines`: an engine in any language as such a one.
+* :mod:`tagolib.testing.tap_lines`: the same for Tap.
 * :mod:`tagolib.testing.perft`: how many sequences of actions a hand has.
 
 The strategies and the laws need the extra ``testing``; nothing is imported from here, and nothing

@@ -12,7 +12,7 @@ Fold(seat=2, curious=False) Fold(seat=2, curious=True) Call(seat=2) Restore(seat
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Self
+from typing import ClassVar, Generic, Self, TypeVar
 
 from attrs import frozen
 
@@ -26,7 +26,9 @@ from tagolib.rules import Rules
 from tagolib.serialization import JSON, write
 from tagolib.transition import canonical_actions
 
-__all__ = ["LineEngine", "LineHand"]
+__all__ = ["LineEngine", "LineHand", "LineProcess"]
+
+A = TypeVar("A")
 
 
 @frozen(order=False)
@@ -34,7 +36,7 @@ class LineHand:
     """A hand as an engine over the line protocol has it: what it is asked, and how it stands."""
 
     case: dict[str, JSON]
-    """The case of kind ``hand`` that leads to it."""
+    """The case that leads to it."""
     state: JSON
     """What the house sees."""
 
@@ -52,23 +54,25 @@ class _Refusal(Violation):
         return "The engine refuses it."
 
 
-class LineEngine:
-    """An :class:`~tagolib.testing.engines.Engine` that is a process which speaks the line protocol.
+class LineProcess(Generic[A]):
+    """A process that plays hands over the line protocol, each asked for as a case from its deal on.
 
-    Each hand is asked for as a case of kind ``hand``, from its deal on; the legal actions are made
-    of the options in its state. As a context it is ended when the context is left. Besides what is
-    said at the methods, each may raise a
-    :class:`~tagolib.conformance.engine.BrokenReplyError`, if the engine has no result for a case.
+    As a context it is ended when the context is left. Besides what is said at the methods, each
+    may raise a :class:`~tagolib.conformance.engine.BrokenReplyError`, if the engine has no result
+    for a case.
 
     Raises:
-        UnusableEngineError: if it does not start, speaks no such protocol, or plays no hands.
+        UnusableEngineError: if it does not start, speaks no such protocol, or plays no such hands.
     """
+
+    kind: ClassVar[str]
+    """The kind of its cases."""
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
         self._process = processes.Engine(command, timeout)
-        if "hand" not in self._process.welcome.kinds:
+        if self.kind not in self._process.welcome.kinds:
             self._process.kill()
-            raise processes.UnusableEngineError("the engine does not offer the kind hand")
+            raise processes.UnusableEngineError(f"the engine does not offer the kind {self.kind}")
 
     def __enter__(self) -> Self:
         return self
@@ -76,21 +80,7 @@ class LineEngine:
     def __exit__(self, *_: object) -> None:
         self._process.kill()
 
-    def deal(
-        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
-    ) -> LineHand:
-        """Deal a hand."""
-        case = {
-            "kind": "hand",
-            "rules": write(rules),
-            "stacks": {str(seat): stack for seat, stack in stacks.items()},
-            "first": first,
-            "deck": [card.value for card in deck],
-            "actions": [],
-        }
-        return LineHand(case, self._ask(case)["state"])
-
-    def apply(self, hand: LineHand, action: Action) -> LineHand:
+    def apply(self, hand: LineHand, action: A) -> LineHand:
         """Give the hand after an action.
 
         Raises:
@@ -108,11 +98,6 @@ class LineEngine:
             raise IllegalActionError(action, (_Refusal("refused", names),), "")
         return LineHand(case, result["state"])
 
-    def legal_actions(self, hand: LineHand) -> Sequence[Action]:
-        """List what the seat to act may do, by its options."""
-        seat = hand.state["to_act"]
-        return () if seat is None else canonical_actions(seat, _read(hand.state["options"]))
-
     def state(self, hand: LineHand) -> JSON:
         """Tell the state that the house sees."""
         return hand.state
@@ -122,12 +107,43 @@ class LineEngine:
         views = self._ask(hand.case | {"views": True})["views"]
         return _common(list(views.values())) if seat is None else views[str(seat)]
 
+    def _dealt(self, case: dict[str, JSON]) -> LineHand:
+        return LineHand(case, self._ask(case)["state"])
+
     def _ask(self, case: JSON) -> JSON:
         reply = self._process.ask(case)
         if "result" not in reply:
             said = printable(json.dumps(reply, ensure_ascii=False))
             raise processes.BrokenReplyError(f"no result: {said}")
         return reply["result"]
+
+
+class LineEngine(LineProcess[Action]):
+    """An :class:`~tagolib.testing.engines.Engine` that is a process which speaks the line protocol.
+
+    The legal actions are made of the options in a hand's state.
+    """
+
+    kind = "hand"
+
+    def deal(
+        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
+    ) -> LineHand:
+        """Deal a hand."""
+        case = {
+            "kind": "hand",
+            "rules": write(rules),
+            "stacks": {str(seat): stack for seat, stack in stacks.items()},
+            "first": first,
+            "deck": [card.value for card in deck],
+            "actions": [],
+        }
+        return self._dealt(case)
+
+    def legal_actions(self, hand: LineHand) -> Sequence[Action]:
+        """List what the seat to act may do, by its options."""
+        seat = hand.state["to_act"]
+        return () if seat is None else canonical_actions(seat, _read(hand.state["options"]))
 
 
 def _read(told: JSON) -> Options:
@@ -150,6 +166,8 @@ def _read(told: JSON) -> Options:
 def _common(views: Sequence[JSON]) -> JSON:
     """Give what several documents of the same form have in common, ``None`` where they differ."""
     first, *others = views
+    if any(type(view) is not type(first) for view in others):
+        return None
     if isinstance(first, dict):
         return {key: _common([view[key] for view in views]) for key in first}
     if isinstance(first, list) and all(len(view) == len(first) for view in others):

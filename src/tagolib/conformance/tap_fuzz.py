@@ -1,0 +1,248 @@
+"""Differential play of Tap: random cases of each kind, and how a hand is told.
+
+What is common to both games stands in :mod:`tagolib.conformance.fuzz`, which imports this only for
+an engine that plays Tap.
+"""
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, get_args
+
+from attrs import fields, frozen
+
+from tagolib.conformance.cases import form_of
+from tagolib.conformance.hands import cut, spoiled
+from tagolib.conformance.randomly import Choose, one, some
+from tagolib.conformance.tap_hands import (
+    any_action,
+    attempt,
+    legal_action,
+    random_deal,
+    random_rules,
+)
+from tagolib.errors import NotationError
+from tagolib.serialization import JSON, read, write
+from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
+from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card, Suit
+from tagolib.tap.choices import open_bids
+from tagolib.tap.hand import Deal, Hand
+from tagolib.tap.rules import Contract, Rules
+from tagolib.tap.transition import deal, legal_actions
+from tagolib.tap.tricks import ALL_POINTS, TRICKS
+
+__all__ = ["random_cases", "tell"]
+
+_MOST_ACTIONS: Final = 90
+"""How many actions of a hand are tried at most: it takes some sixty, and a few are refused."""
+
+_EARLY: Final = 12
+"""How many actions there are about before the play, and the first trick."""
+
+_PLAIN: Final = tuple(card for card in DECK if not card.trump)
+_TRUMPS: Final = tuple(card for card in DECK if card.trump)
+
+
+def _trick(choose: Choose) -> dict[str, JSON]:
+    """Choose three cards: any, of one suit and trumps, trumps mostly, or Honours among them."""
+    suit = one(choose, _PLAIN).suit
+    wanted: Sequence[Card] = one(
+        choose,
+        (
+            DECK,
+            tuple(card for card in DECK if card.suit in (suit, "T")),
+            (*_TRUMPS, *some(choose, _PLAIN, 2)),
+            (*HONOURS, *some(choose, _PLAIN, 2)),
+        ),
+    )
+    return {"cards": _names(some(choose, wanted, 3))}
+
+
+def _names(cards: Sequence[Card]) -> list[str]:
+    return [str(card) for card in cards]
+
+
+def _follow(choose: Choose) -> dict[str, JSON]:
+    """Choose a hand of some suits, and a card led of any."""
+    suits = some(choose, get_args(Suit), 1 + choose(4))
+    few = [card for card in DECK if card.suit in suits]
+    held = some(choose, few, 1 + choose(min(len(few), 17) - 1))
+    led = one(choose, (*[card for card in DECK if card not in held], None))
+    return {"hand": _names(held), "led": led and str(led)}
+
+
+def _count(choose: Choose) -> dict[str, JSON]:
+    tricks = choose(TRICKS + 1)
+    return {"cards": _names(some(choose, DECK, 3 * tricks + one(choose, (0, 3)))), "tricks": tricks}
+
+
+def _score(choose: Choose) -> dict[str, JSON]:
+    return {
+        "bid": one(choose, get_args(Contract)),
+        "points": one(choose, (60, 61, choose(ALL_POINTS + 1))),
+        "tricks": one(choose, (TRICKS, TRICKS - 1, choose(TRICKS))),
+        "slam": bool(choose(2)),
+        "sparrow": bool(choose(2)),
+        "sparrow_made": bool(choose(2)),
+        "rulings": {
+            setting.name: one(choose, get_args(setting.type) or (False, True))
+            for setting in fields(Rules)
+            if choose(2)
+        },
+    }
+
+
+def _discards(choose: Choose) -> dict[str, JSON]:
+    held = [*some(choose, _TRUMPS, choose(17)), *(card for card in DECK if card.king)]
+    rest = [card for card in DECK if card not in held]
+    cards = (held + some(choose, rest, 19))[:19]
+    bid = one(choose, [contract for contract in get_args(Contract) if contract != "solo"])
+    return {"bid": bid, "hand": _names(some(choose, cards, 19))}
+
+
+@frozen
+class _Mood:
+    """How a hand is played, so that something comes of it."""
+
+    keen: int | None
+    """The seat that bids while the others pass; ``None`` if everybody speaks at random."""
+    thrifty: bool
+    """Whether the Juggler is kept as long as possible."""
+
+
+def _rich_deal(choose: Choose) -> Hand:
+    """Deal so that one seat and the stock hold little but trumps and Kings: trumps are forced."""
+    strong = [card for card in DECK if card.trump or card.king]
+    weak = [card for card in DECK if card not in strong]
+    lot = [*some(choose, strong, 22 - choose(5)), *some(choose, weak, len(weak))]
+    cards = some(choose, lot[:22], 22)
+    others = some(choose, [card for card in DECK if card not in cards], 32)
+    start = 8 * choose(3)
+    others[start:start] = cards[:8]
+    others[start + 24 : start + 24] = cards[8:16]
+    return deal(random_rules(choose), one(choose, SEATS), (*cards[16:], *others))
+
+
+def _hand(choose: Choose) -> dict[str, JSON]:
+    rich = choose(4) == 3
+    hand = _rich_deal(choose) if rich else random_deal(choose)
+    start = hand.deal
+    strong = max(SEATS, key=lambda seat: len([card for card in hand.held(seat) if card.trump]))
+    holder = next((seat for seat in SEATS if JUGGLER in hand.held(seat)), strong)
+    keen = strong if rich else one(choose, (None, strong, holder))
+    mood = _Mood(keen, bool(choose(2)))
+    tried: list[JSON] = []
+    while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
+        tried.append(_action(choose, hand, mood))
+        hand = _attempt(hand, tried[-1])
+    tried += [write(any_action(choose, hand)) for _ in range(2)]  # what may follow a hand
+    return {
+        "rules": write(start.rules),
+        "dealer": start.dealer,
+        "deck": _names(start.deck),
+        "actions": tried,
+        "views": True,
+    }
+
+
+def _action(choose: Choose, hand: Hand, mood: _Mood) -> JSON:
+    """Choose an action: mostly a legal one, now and then any, or one of a wrong form."""
+    match choose(20):
+        case 19:
+            return spoiled(choose, write(legal_action(choose, hand)))
+        case 18:
+            return write(any_action(choose, hand))
+        case 17 | 16 if hand.phase == "auction":
+            return write(Bid(one(choose, SEATS), one(choose, get_args(Contract))))
+        case 17 | 16 | 15 | 14 | 13 | 12 if hand.phase == "discard":
+            return write(Discard(hand.to_act or 1, _three(choose, hand)))
+        case 17 | 16 | 15 if hand.phase == "declare":
+            return write(Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
+        case 17 if hand.phase == "play":
+            return write(Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
+        case _:
+            return write(_likely(choose, hand, mood))
+
+
+def _three(choose: Choose, hand: Hand) -> tuple[Card, ...]:
+    """Choose three cards that may be discarded, or barely not: a trump too many, a King."""
+    held = hand.held(hand.to_act or 1)
+    most = [card for card in held if not (card.king or card.honour)]
+    return tuple(some(choose, one(choose, (most, most, held)), 3))
+
+
+def _likely(choose: Choose, hand: Hand, mood: _Mood) -> Action:
+    """Choose a legal action by a mood."""
+    seat = hand.to_act or 1
+    if hand.phase == "auction" and mood.keen is not None:
+        return Bid(seat, open_bids(hand)[0]) if seat == mood.keen else Pass(seat)
+    if hand.phase == "play" and mood.thrifty:
+        legal = legal_actions(hand)
+        return one(choose, [act for act in legal if act != Play(seat, JUGGLER)] or legal)
+    return legal_action(choose, hand)
+
+
+def _attempt(hand: Hand, document: JSON) -> Hand:
+    """Take an action; one that is refused, or ill-formed, leaves the hand as it was."""
+    try:
+        return attempt(hand, read(document, Action))
+    except NotationError:
+        return hand
+
+
+_MAKERS: Final[Mapping[str, Callable[[Choose], dict[str, JSON]]]] = {
+    "tap_trick": _trick,
+    "tap_follow": _follow,
+    "tap_count": _count,
+    "tap_score": _score,
+    "tap_discards": _discards,
+}
+"""How a case of each kind but a hand is chosen."""
+
+
+def random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
+    """Choose a case of each kind, the hand at last: as it stood at two moments, and at its end.
+
+    The first moment is before the play, or not long after its beginning.
+    """
+    for kind, make in _MAKERS.items():
+        yield {"kind": kind} | make(choose)
+    hand = {"kind": "tap_hand"} | _hand(choose)
+    yield cut(choose, hand | {"actions": hand["actions"][:_EARLY]})
+    yield cut(choose, hand)
+    yield hand
+
+
+def tell(case: dict[str, JSON], refused: Sequence[int]) -> Iterator[str]:
+    """Write a hand in lines: the settings, what lies where, and what is done.
+
+    Args:
+        case: a case of kind ``tap_hand``, without its ``kind``.
+        refused: the places of the actions that are refused; they are told as comments.
+    """
+    asked = read(case, form_of("tap_hand"))
+    start = Deal(asked.rules, asked.dealer, asked.deck)
+    changed = [f"{name}: {value}" for name, value in write(start.rules).items()]
+    yield f"{', '.join(changed)}; seat {start.dealer} deals"
+    yield f"bottom of the stock: {' '.join(_names(start.bottom))}"
+    yield f"top of the stock: {' '.join(_names(start.top))}"
+    for seat, cards in zip(SEATS, start.hands, strict=True):
+        yield f"seat {seat}: {' '.join(_names(cards))}"
+    for index, document in enumerate(asked.actions):
+        words = _words(document)
+        yield f"# refused: {words}" if index in refused else words
+
+
+def _words(document: JSON) -> str:
+    """Write an action in words; what is none, as it came."""
+    try:
+        form = write(read(document, Action))
+    except NotationError:
+        return json.dumps(document, ensure_ascii=False)
+    values = [form[key] for key in form if key not in ("type", "seat")]
+    bonuses = [key for key in form if form[key] is True]
+    said = [word for value in values if value is not True for word in _listed(value)]
+    return f"{form['seat']}: {' '.join([form['type'], *said, *bonuses])}"
+
+
+def _listed(value: JSON) -> Sequence[str]:
+    return value if isinstance(value, list) else [value]

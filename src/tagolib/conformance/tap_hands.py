@@ -1,0 +1,117 @@
+"""Random hands of Tap, and actions legal and illegal, drawn through one function.
+
+That function is as for Tagò's (:mod:`tagolib.conformance.randomly`): ``choose(n)`` gives a number
+from 0 to n-1, and 0 what is simplest: the default rules, a deck as it lies, a pass, a low card.
+"""
+
+from collections.abc import Callable
+from typing import Final, get_args
+
+from tagolib.conformance.randomly import Choose, one, some
+from tagolib.errors import IllegalActionError
+from tagolib.tap.actions import SEATS, Action, Bid, Declare, Discard, Pass, Play, Take
+from tagolib.tap.cards import DECK, Card
+from tagolib.tap.hand import Hand
+from tagolib.tap.rules import BidOrder, Rules
+from tagolib.tap.transition import apply, deal, legal_actions
+
+__all__ = [
+    "any_action",
+    "attempt",
+    "legal_action",
+    "play_out",
+    "random_deal",
+    "random_deck",
+    "random_rules",
+]
+
+
+def random_rules(choose: Choose) -> Rules:
+    """Choose how a table reads the disputed rules, by default half of the time."""
+    if not choose(2):
+        return Rules()
+    order = one(choose, get_args(BidOrder))
+    return Rules(bid_order=order, thrown_in_counts=bool(choose(2)))
+
+
+def random_deck(choose: Choose) -> tuple[Card, ...]:
+    """Choose a deck: as it lies, shuffled, or such that a seat has next to nothing but trumps.
+
+    Then trumps must be discarded, and there are Slams and Sparrows.
+    """
+    kind = choose(4)
+    if not kind:
+        return DECK
+    deck = some(choose, DECK, len(DECK))
+    if kind == 3:
+        trumps = [card for card in deck if card.trump][: 13 + choose(4)]
+        others = [card for card in deck if card not in trumps]
+        start, more = 6 + 8 * choose(3), 16 - len(trumps)
+        strong, deck = trumps + others[:more], others[more:]
+        deck[start:start] = strong[:8]
+        deck[start + 24 : start + 24] = strong[8:]
+    return tuple(deck)
+
+
+def random_deal(choose: Choose) -> Hand:
+    """Choose a hand as it is dealt."""
+    return deal(random_rules(choose), one(choose, SEATS), random_deck(choose))
+
+
+def legal_action(choose: Choose, hand: Hand) -> Action:
+    """Choose a legal action of a hand that is not over.
+
+    A Solo is bid only now and then, and half of the time the highest trump is played, so that
+    there are Slams and Sparrows.
+    """
+    legal = legal_actions(hand)
+    if hand.phase == "play" and choose(2):
+        return legal[-1]
+    if hand.phase == "auction" and choose(4):
+        legal = tuple(action for action in legal if action != Bid(action.seat, "solo"))
+    return one(choose, legal)
+
+
+def _three(choose: Choose, hand: Hand, seat: int) -> tuple[Card, ...]:
+    held = hand.held(seat)
+    return tuple(some(choose, held if len(held) > 2 and choose(4) else DECK, 3))
+
+
+_MAKERS: Final[tuple[Callable[[Choose, Hand, int], Action], ...]] = (
+    lambda choose, hand, seat: Pass(seat),
+    lambda choose, hand, seat: Bid(seat, one(choose, hand.rules.contracts)),
+    lambda choose, hand, seat: Take(seat, one(choose, ("top", "bottom"))),
+    lambda choose, hand, seat: Declare(seat, bool(choose(2)), bool(choose(2))),
+    lambda choose, hand, seat: Discard(seat, _three(choose, hand, seat)),
+    lambda choose, hand, seat: Play(
+        seat, one(choose, (hand.held(seat) if choose(4) else ()) or DECK)
+    ),
+)
+
+
+def any_action(choose: Choose, hand: Hand, by: int | None = None) -> Action:
+    """Choose an action of any kind, well-formed and mostly illegal.
+
+    Args:
+        choose: gives numbers.
+        hand: the hand at which it is tried.
+        by: the seat that takes it; left out, any.
+    """
+    seat = one(choose, SEATS) if by is None else by
+    return one(choose, _MAKERS)(choose, hand, seat)
+
+
+def attempt(hand: Hand, action: Action) -> Hand:
+    """Take an action if it is legal; else the hand stays as it is."""
+    try:
+        return apply(hand, action)
+    except IllegalActionError:
+        return hand
+
+
+def play_out(choose: Choose) -> Hand:
+    """Choose a whole hand, from the deal to its end, by legal actions."""
+    hand = random_deal(choose)
+    while hand.phase != "over":
+        hand = apply(hand, legal_action(choose, hand))
+    return hand

@@ -1,0 +1,124 @@
+"""The vocabulary of actions: all that a player of Tap can do.
+
+Building an action checks its form only: the seat is 1 to 3, cards are cards. Every class raises
+:class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its range. ``seat`` is
+the seat that acts.
+"""
+
+from typing import Final, Literal, TypeAlias
+
+from attrs import Attribute, field, frozen
+
+from tagolib.errors import SetupError
+from tagolib.tap.cards import Card, in_order
+from tagolib.tap.rules import Contract
+from tagolib.values import Tagged, instance_of, one_of
+
+__all__ = [
+    "SEATS",
+    "Action",
+    "Bid",
+    "Declare",
+    "Discard",
+    "Packet",
+    "Pass",
+    "Play",
+    "SeatAction",
+    "Take",
+    "check_seat",
+]
+
+Packet: TypeAlias = Literal["top", "bottom"]
+"""Half of the stock: the bottom one was laid first (TAP-05)."""
+
+SEATS: Final = (1, 2, 3)
+"""The seats, each the next to the left of the one before (TAP-01, TAP-04)."""
+
+
+def check_seat(name: str, number: object, *, field: str = "") -> None:
+    """Refuse anything but an ``int`` from 1 to 3 (TAP-01).
+
+    Raises:
+        SetupError: naming what it was to be, and the field of a value class if there is one.
+    """
+    if type(number) is not int or number not in SEATS:
+        raise SetupError(f"{name} is a whole number from 1 to 3", ("TAP-01",), field=field)
+
+
+def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
+    """Validate a field by :func:`check_seat`."""
+    check_seat(attribute.name, value, field=attribute.name)
+
+
+def _three_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value: object) -> None:
+    # The cards are secret: the message must not repeat them.
+    if type(value) is not tuple or not all(isinstance(card, Card) for card in value):
+        raise SetupError("the discards are a tuple of cards", field=attribute.name)
+    if len(set(value)) != 3 or len(value) != 3:
+        raise SetupError("three cards are discarded", ("TAP-12",), field=attribute.name)
+
+
+@frozen(order=False)
+class SeatAction(Tagged):
+    """An action that a seat takes: the base of all."""
+
+    kind_of = "an action"
+
+    seat: int = field(validator=seat_number)
+    """The seat that acts, 1 to 3."""
+
+
+# A class that adds no field to its base needs no decorator, only the empty slots.
+class Pass(SeatAction):
+    """Leave the auction for good (TAP-06)."""
+
+    __slots__ = ()
+
+
+@frozen(order=False)
+class Bid(SeatAction):
+    """Bid for a contract: Solo, or the lowest that nobody has bid yet (TAP-06)."""
+
+    contract: Contract = field(validator=one_of(Contract))
+    """What is bid for."""
+
+
+@frozen(order=False)
+class Take(SeatAction):
+    """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09)."""
+
+    packet: Packet = field(validator=one_of(Packet))
+    """Which one."""
+
+
+@frozen(order=False)
+class Discard(SeatAction):
+    """Discard three cards (TAP-12). In which order they are named does not matter."""
+
+    cards: tuple[Card, ...] = field(repr=False, validator=_three_cards)
+    """The three cards; they are kept as a hand is sorted."""
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "cards", in_order(self.cards))
+
+
+@frozen(order=False)
+class Declare(SeatAction):
+    """Declare the bonuses to be played for, or none, before the first lead (TAP-13)."""
+
+    slam: bool = field(default=False, validator=instance_of(bool))
+    """To take every trick."""
+    sparrow: bool = field(default=False, validator=instance_of(bool))
+    """To take the last trick with the Juggler."""
+
+
+@frozen(order=False)
+class Play(SeatAction):
+    """Play a card to the trick, or lead it (TAP-14)."""
+
+    card: Card = field(validator=instance_of(Card))
+    """The card."""
+
+
+Action: TypeAlias = Pass | Bid | Take | Discard | Declare | Play
+"""Any action."""

@@ -1,0 +1,187 @@
+"""What is said at a table of Tap, in English and Italian: facts, options and refusals.
+
+>>> from tagolib import tap
+>>> from tagolib.tap.announcements import Announcer
+>>> hand = tap.apply(tap.deal(tap.Rules(), 1, tap.shuffle(bytes(32))), tap.Bid(2, "three_cards"))
+>>> for voice in (Announcer(), Announcer("it")):
+...     print(voice.fact(hand.facts[-1]), voice.options(tap.options(hand)))
+Seat 2 bids Three Cards. You may pass, bid Top Three, bid Solo.
+Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, chiamare Solo.
+"""
+
+from collections.abc import Mapping
+from gettext import NullTranslations
+from typing import Any, Final
+
+import attrs
+from attrs import Factory, field, frozen
+
+from tagolib.announcements import LANGUAGES
+from tagolib.announcements import languages as tago
+from tagolib.announcements.languages import Tables, catalogue, translated
+from tagolib.errors import ForeignActionError, IllegalActionError, SetupError, StaleActionError
+from tagolib.tap import facts, reasons
+from tagolib.tap.choices import SAID, Options
+from tagolib.tap.facts import Fact
+from tagolib.tap.reasons import WORDS
+from tagolib.tap.views import State
+from tagolib.values import Value
+
+__all__ = ["TABLES", "Announcer", "key"]
+
+TABLES: Final[Tables] = {
+    "tap fact": {
+        "CardsDealt": "Seat {dealer} deals: six cards are the stock, and everybody has sixteen.",
+        "Passed": "Seat {seat} passes.",
+        "BidMade": "Seat {seat} bids {contract}.",
+        "HandThrownIn": "All have passed: the hand is thrown in.",
+        "AuctionWon": "Seat {seat} is Declarer, and plays {contract}.",
+        "StockExposed": "The stock is exposed: the top three are {top}, the bottom three {bottom}.",
+        "StockTaken": "Seat {seat} takes the {packet} three.",
+        "StockTaken, known": "Seat {seat} takes the {packet} three: {cards}.",
+        "CardsDiscarded": "Seat {seat} discards three cards.",
+        "CardsDiscarded, known": "Seat {seat} discards {cards}.",
+        "CardsDiscarded, trumps": "Seat {seat} discards three cards, and shows {trumps}.",
+        "Declared": "Seat {seat} declares nothing.",
+        "Declared, slam": "Seat {seat} declares a Slam.",
+        "Declared, sparrow": "Seat {seat} declares the Sparrow.",
+        "Declared, both": "Seat {seat} declares a Slam and the Sparrow.",
+        "CardPlayed": "Seat {seat} plays {card}.",
+        "CardPlayed, face down": "Seat {seat} has played a card.",
+        "TrickTaken": "Seat {seat} takes trick {number}.",
+        "TrickTaken, emperor": (
+            "All three Honours, and the Juggler wins: seat {seat} takes trick {number}."
+        ),
+        "HandSettled": (
+            "Seat {seat} has {points} of 122 points, with {tricks} tricks, at {contract}: {scores}."
+        ),
+        "HandSettled, slam": (
+            "Seat {seat} has made a Slam, with {points} of 122 points, at {contract}: {scores}."
+        ),
+        "HandSettled, sparrow": (
+            "Seat {seat} has made the Sparrow, with {points} of 122 points in {tricks} tricks, "
+            "at {contract}: {scores}."
+        ),
+        "HandSettled, both": (
+            "Seat {seat} has made a Slam and the Sparrow, with {points} of 122 points, "
+            "at {contract}: {scores}."
+        ),
+    },
+    "tap phrase": {"may": "You may {options}.", "score": "seat {seat} {points}"},
+    "tap option": SAID,
+    "tap refusal": {code: reason.sentence for code, reason in reasons.REASONS.items()},
+    "tap word": WORDS,
+}
+"""All that is said of Tap, by what it belongs to and its key there."""
+
+_ALL: Final[Tables] = {**tago.TABLES, **TABLES}
+
+
+def key(fact: Fact) -> str:
+    """Tell under which key of the facts' sentences a fact is said."""
+    name = type(fact).__name__
+    match fact:
+        case facts.StockTaken(cards=tuple()) | facts.CardsDiscarded(cards=tuple()):
+            return f"{name}, known"
+        case facts.CardsDiscarded(trumps=trumps) if trumps:
+            return f"{name}, trumps"
+        case facts.Declared(slam=True, sparrow=True) | facts.HandSettled(slam=True, sparrow=True):
+            return f"{name}, both"
+        case facts.Declared(slam=True) | facts.HandSettled(slam=True):
+            return f"{name}, slam"
+        case facts.Declared(sparrow=True) | facts.HandSettled(sparrow=True):
+            return f"{name}, sparrow"
+        case facts.CardPlayed(card=None):
+            return f"{name}, face down"
+        case facts.TrickTaken(emperor=True):
+            return f"{name}, emperor"
+        case _:
+            return name
+
+
+@frozen(order=False)
+class Announcer(Value):
+    """Says in one language all that must be said at a table of Tap.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+
+    language: str = LANGUAGES[0]
+    """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
+    _catalogue: NullTranslations = field(
+        default=Factory(lambda self: catalogue(self.language), takes_self=True),
+        init=False,
+        repr=False,
+        eq=False,
+    )
+
+    def fact(self, fact: Fact) -> str:
+        """Say what has happened, in one sentence. What a masked fact hides is not said."""
+        fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
+        words = {name: self._word(name, value) for name, value in fields.items()}
+        return self._say("tap fact", key(fact), words)
+
+    def options(self, options: Options) -> str:
+        """Say to the player whose turn it is what may be done now, in one sentence."""
+        said = [self._say("tap option", name, self._given(words)) for name, words in options.said]
+        return self._say("tap phrase", "may", {"options": ", ".join(said)})
+
+    def waiting(self, state: State) -> str:
+        """Say what a hand waits for: whose turn it is and what for, or that it is over."""
+        if state.phase == "over":
+            return self._say("tap refusal", "hand_over")
+        waiting = self._say("tap word", state.phase, {"seat": str(state.to_act)})
+        return self._say("tap refusal", "not_now", {"waiting": waiting})
+
+    def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
+        """Say to a player why an action was refused, with the ids of the rules that it breaks.
+
+        What may be done instead, :meth:`options` says.
+
+        Raises:
+            SetupError: if it is another error: those are for programmers, in English.
+        """
+        match error:
+            case IllegalActionError(violations=found):
+                said = [
+                    self._say("tap refusal", one.code, self._given(dict(one.parameters)))
+                    + f" ({', '.join(one.rules)})"
+                    for one in found
+                ]
+                return " ".join(said)
+            case ForeignActionError(seat=seat):
+                return self._say("refusal", error.code, {"seat": str(seat)})
+            case StaleActionError(meant=meant, now=now):
+                return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
+        raise SetupError(f"{type(error).__name__} is no refusal")
+
+    def _word(self, name: str, value: Any) -> str:
+        """Put one field of a fact into words."""
+        match name, value:
+            case "scores", tuple():
+                said = [{"seat": str(seat), "points": _signed(points)} for seat, points in value]
+                return ", ".join([self._say("tap phrase", "score", words) for words in said])
+            case _, tuple():
+                return " ".join(map(str, value))
+            case _, str() if value in WORDS:
+                return self._say("tap word", value)
+            case _:
+                return str(value)
+
+    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
+        """Put the numbers and words of a sentence into words of the language."""
+        given = {name: str(value) for name, value in parameters.items()}
+        return {
+            name: self._say("tap word", word, given) if word in WORDS else word
+            for name, word in given.items()
+        }
+
+    def _say(self, table: str, name: str, words: Mapping[str, str] | None = None) -> str:
+        """Say a message in the language, with words in the places of its braces."""
+        said = translated(self._catalogue, table, name, tables=_ALL)
+        return said.format_map(words or {})
+
+
+def _signed(points: int) -> str:
+    return f"{points:+d}" if points else "0"

@@ -1,0 +1,172 @@
+"""Opponents: simple players of Tap that see a view and nothing else.
+
+A bot is a function from a :class:`~tagolib.tap.views.View` and a stream of chance to an action of
+the view's seat. It never meets a hand, so it cannot look where its seat may not. For an equal view
+and stream it does the same on every machine. As a view shows no trick that lies face down, a bot
+remembers no card: it plays by its own hand and by what lies open.
+
+* :func:`careful` bids on a hand that is strong enough for what it would have to play, keeps its
+  high cards for tricks that are worth them, and gives its partner points;
+* :func:`at_random` does anything that is legal.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from tagolib.errors import SetupError
+from tagolib.shuffling import Stream
+from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
+from tagolib.tap.cards import JUGGLER, TOMFOOL, WORLD, Card, card_points
+from tagolib.tap.choices import Options, actions_of
+from tagolib.tap.rules import Contract
+from tagolib.tap.tricks import winner
+from tagolib.tap.views import State, View
+
+__all__ = ["BOTS", "Bot", "at_random", "careful"]
+
+Bot: TypeAlias = Callable[[View, Stream], Action]
+"""Decides for the seat of a view, which must be the seat to act; its chance comes from the stream.
+
+It raises :class:`~tagolib.errors.SetupError` if it is not the turn of the view's seat.
+"""
+
+_NEEDED: Final[Mapping[Contract, int]] = {
+    "three_cards": 30,
+    "top_three": 36,
+    "bottom_three": 40,
+    "solo": 44,
+}
+"""How strong a hand must be to be played at a contract, by :func:`_strength`."""
+
+
+def at_random(view: View, rng: Stream) -> Action:
+    """Take any of the legal actions, each as likely as any other.
+
+    Raises:
+        SetupError: if it is not the turn of the view's seat.
+    """
+    now, seat, _ = _asked(view)
+    return rng.choice(actions_of(seat, now))
+
+
+def careful(view: View, rng: Stream) -> Action:
+    """Bid on strong hands only, win what is worth it for little, and feed the partner.
+
+    Raises:
+        SetupError: if it is not the turn of the view's seat.
+    """
+    now, seat, held = _asked(view)
+    if now.bids:
+        return _bid(now, seat, held)
+    if now.take:
+        return _take(view.state, seat, held)
+    if now.discard:
+        return _discard(now, seat, held)
+    if now.declare:
+        return Declare(seat)
+    return Play(seat, _card(view.state, seat, now.play))
+
+
+BOTS: Final[Mapping[str, Bot]] = {"careful": careful, "at_random": at_random}
+"""All of them, by name."""
+
+
+def _asked(view: View) -> tuple[Options, int, tuple[Card, ...]]:
+    """Find what the seat of a view is asked, and what it holds."""
+    state = view.state
+    for seat in state.seats:
+        if seat.number == state.to_act == view.seat and state.options and seat.cards:
+            return state.options, seat.number, seat.cards
+    raise SetupError(f"it is not the turn of seat {view.seat}", rules=("TAP-06", "TAP-14"))
+
+
+def _strength(held: Sequence[Card]) -> int:
+    """Judge a hand by its trumps, the high ones among them, and the Kings and Queens."""
+    trumps = [card for card in held if card.trump]
+    high = [card for card in trumps if card.rank >= 15]
+    top = [card for card in held if not card.trump and card.rank >= 13]
+    return 3 * len(trumps) + 2 * len(high) + 2 * len(top) + 2 * (TOMFOOL in held) + (WORLD in held)
+
+
+def _bid(now: Options, seat: int, held: tuple[Card, ...]) -> Action:
+    """Bid the highest contract for which the hand is strong enough."""
+    strength = _strength(held)
+    for contract in reversed(now.bids):
+        if strength >= _NEEDED[contract]:
+            return Bid(seat, contract)
+    return Pass(seat)
+
+
+def _take(state: State, seat: int, held: tuple[Card, ...]) -> Action:
+    """Take the packet with which the hand is stronger, and if that is equal the richer one."""
+    top, bottom = state.top or (), state.bottom or ()
+
+    def worth(packet: tuple[Card, ...]) -> tuple[int, int]:
+        return _strength((*held, *packet)), card_points(packet)
+
+    return Take(seat, "top" if worth(top) >= worth(bottom) else "bottom")
+
+
+def _discard(now: Options, seat: int, held: tuple[Card, ...]) -> Action:
+    """Lay away short suits, to be able to trump, and of them what counts most."""
+    lengths = {
+        card.suit: len([other for other in held if other.suit == card.suit]) for card in held
+    }
+    guarded = {card.suit for card in held if card.king}
+    order = sorted(
+        now.discard,
+        key=lambda card: (card.trump, card.suit in guarded, lengths[card.suit], -card.points),
+    )
+    if not now.discard_trumps:
+        return Discard(seat, tuple(order[:3]))
+    plain = [card for card in order if not card.trump]
+    trumps = sorted((card for card in order if card.trump), key=lambda card: card.rank)
+    return Discard(seat, (*plain, *trumps[: now.discard_trumps]))
+
+
+def _card(state: State, seat: int, may: Sequence[Card]) -> Card:
+    """Choose a card to lead, to win the trick with, or to lose it with."""
+    trick = state.trick
+    if trick is None or len(trick.cards) == 3:
+        return _lead(state, seat, may)
+    lying = trick.cards
+    best = trick.winner
+    partner = state.declarer not in (seat, best)
+    last = len(lying) == 2
+    winning = [card for card in may if winner((*lying, card)) == len(lying)]
+    if partner and (last or _sure(lying)):
+        return max(may, key=lambda card: (_gift(card), -card.rank))
+    if not winning:
+        return min(may, key=_loss)
+    if last:
+        # the Juggler is saved, or else the cheapest card will do
+        return min(winning, key=lambda card: (card != JUGGLER, card.trump, card.rank))
+    rich = card_points(lying) >= 3 or not winning[0].trump
+    return max(winning, key=lambda card: card.rank) if rich else min(may, key=_loss)
+
+
+def _sure(lying: Sequence[Card]) -> bool:
+    """Whether what lies will most likely win: a high trump."""
+    best = lying[winner(lying)]
+    return best.trump and best.rank >= 20
+
+
+def _gift(card: Card) -> int:
+    """What a card gives to the partner: its points, but high trumps are kept."""
+    return 0 if card in (WORLD, TOMFOOL) else card.points
+
+
+def _loss(card: Card) -> tuple[int, int, int]:
+    """What it costs to lose a card: its points first, then a trump, then its rank."""
+    return card.points, card.trump, card.rank
+
+
+def _lead(state: State, seat: int, may: Sequence[Card]) -> Card:
+    """Lead: Declarer draws trumps while strong in them, the others lead a King, or low."""
+    trumps = sorted((card for card in may if card.trump), key=lambda card: card.rank)
+    kings = [card for card in may if card.king]
+    if seat == state.declarer and 3 * len(trumps) > len(may) and trumps[-1].rank >= 15:
+        return trumps[-1]
+    if kings:
+        return kings[0]
+    return min(may, key=_loss)

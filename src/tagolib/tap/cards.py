@@ -1,0 +1,165 @@
+"""The fifty-four cards of a reduced tarot: four suits of eight, and twenty-two trumps (TAP-02).
+
+A card is written as its rank and its suit, ``KH`` for the King of Hearts and ``10S`` for the ten of
+Spades; a trump as ``T`` and its number, ``T1`` (the Juggler) to ``T21`` (the World) and ``T22``
+(Tomfool), the highest of them (TAP-16, reading T01).
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, Self, TypeAlias
+
+from attrs import Attribute, field, frozen
+
+from tagolib.errors import NotationError, SetupError, cut
+from tagolib.shuffling import Stream, new_seed, shuffled
+from tagolib.values import Word, one_of
+
+__all__ = [
+    "DECK",
+    "HONOURS",
+    "JUGGLER",
+    "TOMFOOL",
+    "WORLD",
+    "Card",
+    "Suit",
+    "card_points",
+    "check_deck",
+    "in_order",
+    "parse_cards",
+    "shuffle",
+]
+
+Suit: TypeAlias = Literal["H", "D", "C", "S", "T"]
+"""Hearts, Diamonds, Clubs, Spades, and the trumps."""
+
+_FACES: Final = {14: "K", 13: "Q", 12: "C", 11: "V", 10: "10", 9: "9", 8: "8", 7: "7"}
+"""The ranks of a suit, from high to low: King, Queen, Cavalier, Valet, 10 to 7 (TAP-02)."""
+_TRUMPS: Final = range(1, 23)
+_POINTS: Final = {14: 5, 13: 4, 12: 3, 11: 2}
+"""What the cards of a suit count, if more than 1 (TAP-03)."""
+_HONOURS: Final = frozenset({1, 21, 22})
+
+
+def _rank(instance: "Card", attribute: "Attribute[int]", value: object) -> None:
+    ranks = _TRUMPS if instance.suit == "T" else _FACES
+    if type(value) is not int or value not in ranks:
+        raise SetupError(f"there is no such card of {instance.suit}", ("TAP-02",), field="rank")
+
+
+@frozen(order=False, repr=False)
+class Card(Word):
+    """One of the fifty-four cards. ``Card.parse("KH")`` reads one.
+
+    Raises:
+        SetupError: if there is no such card.
+    """
+
+    suit: Suit = field(validator=one_of(Suit))
+    """One of the four suits, or the trumps."""
+    rank: int = field(validator=_rank)
+    """The higher one takes the trick: 7 to 14 (the King) in a suit, 1 to 22 of the trumps."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a card, exactly as it is written: ``KH``, ``10S``, ``T22``.
+
+        Raises:
+            NotationError: if the text is no card.
+        """
+        try:
+            return _BY_NAME[text]  # type: ignore[return-value]  # the deck is of this very class
+        except KeyError:
+            raise NotationError(f"{cut(text)!r} is no card such as KH, 10S or T21") from None
+
+    @property
+    def trump(self) -> bool:
+        """Whether it is a trump."""
+        return self.suit == "T"
+
+    @property
+    def honour(self) -> bool:
+        """Whether it is one of the Honours: the Juggler, the World, Tomfool (TAP-03)."""
+        return self.trump and self.rank in _HONOURS
+
+    @property
+    def king(self) -> bool:
+        """Whether it is one of the four Kings."""
+        return not self.trump and self.rank == 14
+
+    @property
+    def points(self) -> int:
+        """What it counts: Honours and Kings 5, other courts 4, 3 and 2, all others 1 (TAP-03)."""
+        if self.trump:
+            return 5 if self.honour else 1
+        return _POINTS.get(self.rank, 1)
+
+    def __str__(self) -> str:
+        return f"T{self.rank}" if self.trump else f"{_FACES[self.rank]}{self.suit}"
+
+    def __repr__(self) -> str:
+        return f"Card({str(self)!r})"
+
+
+DECK: Final[tuple[Card, ...]] = (
+    *(Card(suit, rank) for suit in ("H", "D", "C", "S") for rank in _FACES),
+    *(Card("T", rank) for rank in _TRUMPS),
+)
+"""The fifty-four cards: the suits from King to 7, then the trumps from the Juggler to Tomfool."""
+
+_BY_NAME: Final = {str(card): card for card in DECK}
+_PLACES: Final = {card: place for place, card in enumerate(DECK)}
+
+JUGGLER: Final = Card("T", 1)
+"""The lowest trump, also called the Sparrow (TAP-13, reading T01)."""
+WORLD: Final = Card("T", 21)
+"""The highest trump but one (reading T01)."""
+TOMFOOL: Final = Card("T", 22)
+"""The highest trump, never a wildcard (TAP-16)."""
+HONOURS: Final = (JUGGLER, WORLD, TOMFOOL)
+"""The three cards that the Juggler beats together (TAP-17)."""
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read several cards parted by spaces: ``parse_cards("KH 10S T22")``.
+
+    Raises:
+        NotationError: if one of them is no card.
+    """
+    return tuple(Card.parse(word) for word in text.split())
+
+
+def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Put cards in the order of :data:`DECK`, as a player sorts a hand."""
+    return tuple(sorted(cards, key=_PLACES.__getitem__))
+
+
+def card_points(cards: Iterable[Card]) -> int:
+    """Add up what cards count: 106 for all of them (TAP-03)."""
+    return sum([card.points for card in cards])
+
+
+def check_deck(deck: Sequence[Card]) -> None:
+    """Refuse a deck that is not the fifty-four cards, in any order (TAP-02).
+
+    Raises:
+        SetupError: saying what is wrong with it.
+    """
+    if len(deck) != len(DECK):
+        raise SetupError(f"a deck has 54 cards, not {len(deck)}", ("TAP-02",), field="deck")
+    if set(map(type, deck)) != {Card}:
+        raise SetupError("a deck holds cards, and nothing else", ("TAP-02",), field="deck")
+    for card in DECK:
+        if card not in deck:
+            raise SetupError(f"a deck has one card {card}, not none", ("TAP-02",), field="deck")
+
+
+def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
+    """Shuffle the fifty-four cards by the recipe of :mod:`tagolib.shuffling`, from :data:`DECK`.
+
+    Args:
+        seed: 32 bytes that fix the order; left out, they come from the operating system.
+
+    Raises:
+        SetupError: if the seed is not 32 bytes.
+    """
+    return shuffled(DECK, Stream(new_seed() if seed is None else seed))

@@ -1,0 +1,125 @@
+"""What the seat to act may do: its options, as data.
+
+They hang on the cards that the seat holds, so they are for its own eyes only.
+"""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Final
+
+from attrs import frozen
+
+from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
+from tagolib.tap.cards import Card
+from tagolib.tap.hand import Hand
+from tagolib.tap.reasons import WORDS
+from tagolib.tap.rules import Contract
+from tagolib.tap.tricks import Discards, discards, playable
+from tagolib.values import Form
+
+__all__ = ["SAID", "Options", "actions_of", "open_bids", "options"]
+
+SAID: Final[Mapping[str, str]] = {
+    "pass": "pass",
+    "bid": "bid {contract}",
+    "take": "take the {packet} three",
+    "discard": "discard three of {cards}",
+    "discard trumps": "discard three of {cards}, {trumps} of them trumps",
+    "declare": "declare a Slam, the Sparrow, both or neither",
+    "play": "play one of {cards}",
+}
+"""How each thing is said that a seat may do."""
+
+
+@frozen(order=False)
+class Options(Form):
+    """All that the seat to act may do; what it is not asked now is empty."""
+
+    bids: tuple[Contract, ...] = ()
+    """The bids it may make; who may bid may also pass (TAP-06)."""
+    take: tuple[Packet, ...] = ()
+    """The packets of the stock that it chooses from (TAP-09)."""
+    discard: tuple[Card, ...] = ()
+    """The cards that may be among the three it discards (TAP-12)."""
+    discard_trumps: int = 0
+    """How many of the three must be trumps: 0 unless there is no other choice."""
+    declare: bool = False
+    """Whether it is asked for the Slam and the Sparrow (TAP-13)."""
+    play: tuple[Card, ...] = ()
+    """The cards that it may play (TAP-14)."""
+
+    @property
+    def said(self) -> tuple[tuple[str, dict[str, str]], ...]:
+        """What is said of them, in order: keys of :data:`SAID`, each with its words."""
+        cards = {"cards": _names(self.discard or self.play)}
+        if self.discard:
+            trumps = {"trumps": str(self.discard_trumps)}
+            return (
+                ("discard trumps", cards | trumps) if self.discard_trumps else ("discard", cards),
+            )
+        if self.play:
+            return (("play", cards),)
+        if self.declare:
+            return (("declare", {}),)
+        if self.take:
+            return tuple(("take", {"packet": packet}) for packet in self.take)
+        bids: list[tuple[str, dict[str, str]]] = [("bid", {"contract": bid}) for bid in self.bids]
+        return (("pass", {}), *bids)
+
+    def __str__(self) -> str:
+        """Name them in English."""
+        return ", ".join(
+            SAID[key].format_map({name: WORDS.get(word, word) for name, word in given.items()})
+            for key, given in self.said
+        )
+
+
+def _names(cards: tuple[Card, ...]) -> str:
+    return " ".join(map(str, cards))
+
+
+def open_bids(hand: Hand) -> tuple[Contract, ...]:
+    """Tell which bids may be made: the lowest that nobody has made yet, and Solo (TAP-06)."""
+    lowest: Contract = next(bid for bid in hand.rules.contracts if bid not in hand.made)
+    return ("solo",) if lowest == "solo" else (lowest, "solo")
+
+
+def options(hand: Hand) -> Options | None:
+    """Tell all that the seat to act may do; ``None`` if the hand is over.
+
+    They tell of the cards of that seat: nobody else may see them.
+    """
+    seat = hand.to_act
+    if seat is None:
+        return None
+    match hand.phase:
+        case "auction":
+            return Options(bids=open_bids(hand))
+        case "take":
+            return Options(take=("top", "bottom"))
+        case "discard":
+            found = discards(hand.held(seat))
+            return Options(discard=found.may, discard_trumps=found.trumps)
+        case "declare":
+            return Options(declare=True)
+        case _:
+            return Options(play=playable(hand.held(seat), hand.trick.led if hand.trick else None))
+
+
+def actions_of(seat: int, now: Options) -> tuple[Action, ...]:
+    """List all actions that a seat with such options may take; nothing else is taken.
+
+    Discards are listed in every combination: up to 969.
+    """
+    found: list[Action] = [Pass(seat)] if now.bids else []
+    found += [Bid(seat, contract) for contract in now.bids]
+    found += [Take(seat, packet) for packet in now.take]
+    three = combinations(now.discard, 3)
+    right = Discards(now.discard, now.discard_trumps)
+    found += [Discard(seat, cards) for cards in three if right.allow(cards)]
+    if now.declare:
+        found += [
+            Declare(seat, slam, sparrow) for slam in (False, True) for sparrow in (False, True)
+        ]
+    found += [Play(seat, card) for card in now.play]
+    return tuple(found)

@@ -1,0 +1,177 @@
+"""The vocabulary of facts: all that happens in a hand of Tap, as it would be told at the table.
+
+Each action is followed in the log by the facts that came of it. As in Tagò, what is not marked
+``public()`` only the fact's own seat may know (:func:`tagolib.facts.masked`).
+"""
+
+from typing import TypeAlias
+
+from attrs import frozen
+
+from tagolib.facts import public, secret
+from tagolib.tap.actions import Packet
+from tagolib.tap.cards import Card
+from tagolib.tap.rules import Contract
+from tagolib.values import Pairs, Tagged
+
+__all__ = [
+    "AuctionWon",
+    "BidMade",
+    "CardPlayed",
+    "CardsDealt",
+    "CardsDiscarded",
+    "Declared",
+    "Fact",
+    "HandSettled",
+    "HandThrownIn",
+    "Passed",
+    "SeatFact",
+    "StockExposed",
+    "StockTaken",
+    "TapFact",
+    "TrickTaken",
+]
+
+
+class TapFact(Tagged):
+    """Something that has happened: the base of all facts."""
+
+    __slots__ = ()
+
+    kind_of = "a fact"
+
+
+@frozen(order=False)
+class SeatFact(TapFact):
+    """A fact about one seat: the base of most."""
+
+    seat: int = public()
+    """The seat, 1 to 3."""
+
+
+@frozen(order=False)
+class CardsDealt(TapFact):
+    """The stock lies, and everybody has sixteen cards (TAP-05)."""
+
+    dealer: int = public()
+    """The seat that deals (TAP-04)."""
+
+
+class Passed(SeatFact):
+    """A seat has left the auction (TAP-06)."""
+
+    __slots__ = ()
+
+
+@frozen(order=False)
+class BidMade(SeatFact):
+    """A seat has bid (TAP-06)."""
+
+    contract: Contract = public()
+    """What it has bid for."""
+
+
+@frozen(order=False)
+class HandThrownIn(TapFact):
+    """All have passed: nobody plays (TAP-07)."""
+
+
+@frozen(order=False)
+class AuctionWon(SeatFact):
+    """A seat is Declarer (TAP-07, TAP-08)."""
+
+    contract: Contract = public()
+    """What is played."""
+
+
+@frozen(order=False)
+class StockExposed(TapFact):
+    """The stock of Three Cards lies open, packet by packet (TAP-09)."""
+
+    top: tuple[Card, ...] = public()
+    """The top three."""
+    bottom: tuple[Card, ...] = public()
+    """The bottom three."""
+
+
+@frozen(order=False)
+class StockTaken(SeatFact):
+    """Declarer has three cards of the stock; the others are the Defenders' (TAP-09, TAP-10)."""
+
+    packet: Packet = public()
+    """Which three."""
+    cards: tuple[Card, ...] | None = secret()
+    """The three cards."""
+
+
+@frozen(order=False)
+class CardsDiscarded(SeatFact):
+    """Declarer has discarded three cards (TAP-12)."""
+
+    trumps: tuple[Card, ...] = public()
+    """Those of them that are trumps, which are shown."""
+    cards: tuple[Card, ...] | None = secret()
+    """The three cards."""
+
+
+@frozen(order=False)
+class Declared(SeatFact):
+    """Declarer has said which bonuses he plays for, before the first lead (TAP-13)."""
+
+    slam: bool = public()
+    """Whether to take every trick."""
+    sparrow: bool = public()
+    """Whether to take the last trick with the Juggler."""
+
+
+@frozen(order=False)
+class CardPlayed(SeatFact):
+    """A seat has played a card (TAP-14)."""
+
+    card: Card | None = public()
+    """The card; ``None`` in a view once its trick lies face down (TAP-18)."""
+
+
+@frozen(order=False)
+class TrickTaken(SeatFact):
+    """A seat has won a trick, and leads to the next (TAP-14, TAP-15)."""
+
+    number: int = public()
+    """1 to 16."""
+    emperor: bool = public()
+    """Whether all three Honours fell, and the Juggler won (TAP-17)."""
+
+
+@frozen(order=False)
+class HandSettled(SeatFact):
+    """Declarer's cards are counted, and the game points are paid (TAP-19 to TAP-25)."""
+
+    contract: Contract = public()
+    """What was played."""
+    points: int = public()
+    """Declarer's total of 122."""
+    tricks: int = public()
+    """How many of the 16 tricks are his."""
+    slam: bool = public()
+    """Whether he has taken them all."""
+    sparrow: bool = public()
+    """Whether he has taken the last with the Juggler."""
+    scores: Pairs[int] = public()
+    """The game points of each seat, below 0 for those who pay."""
+
+
+Fact: TypeAlias = (
+    CardsDealt
+    | Passed
+    | BidMade
+    | HandThrownIn
+    | AuctionWon
+    | StockExposed
+    | StockTaken
+    | CardsDiscarded
+    | Declared
+    | CardPlayed
+    | TrickTaken
+    | HandSettled
+)
+"""Any fact."""

@@ -1,0 +1,121 @@
+"""A game of Tap: three hands, the deal passing to the left (TAP-01, TAP-04).
+
+A :class:`Game` is an immutable value, as a hand is, and holds its hands. :func:`deal_next` deals
+one, :func:`act` goes on with it.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from attrs import evolve, field, frozen
+
+from tagolib.errors import IllegalActionError, SetupError
+from tagolib.tap.actions import SEATS, Action, seat_number
+from tagolib.tap.cards import Card
+from tagolib.tap.hand import Hand, left_of
+from tagolib.tap.reasons import TapViolation
+from tagolib.tap.rules import Rules
+from tagolib.tap.transition import apply, deal
+from tagolib.tap.validation import check_action
+from tagolib.values import Pairs, Value, instance_of
+
+__all__ = ["HANDS", "Game", "act", "deal_next"]
+
+HANDS: Final = 3
+"""How many hands a game has (TAP-01)."""
+
+
+@frozen(order=False)
+class Game(Value):
+    """A game: ``Game(rules, dealer)`` is one before its first deal.
+
+    A game holds all cards of its hands: it belongs to whoever runs it.
+
+    Raises:
+        SetupError: if the rules are none, the dealer is no seat, or the hands are not those of such
+            a game.
+    """
+
+    rules: Rules = field(factory=Rules, validator=instance_of(Rules))
+    """How the table reads the disputed rules."""
+    first_dealer: int = field(default=1, validator=seat_number)
+    """The seat that deals first: at random or by consent (TAP-04)."""
+    hands: tuple[Hand, ...] = ()
+    """The hands dealt so far; the last may be running."""
+
+    def __attrs_post_init__(self) -> None:
+        if type(self.hands) is not tuple or not all(isinstance(h, Hand) for h in self.hands):
+            raise SetupError("the hands are a tuple of hands", field="hands")
+        for place, hand in enumerate(self.hands):
+            there = hand.deal.rules, hand.deal.dealer
+            if there != (self.rules, left_of(self.first_dealer, place)):
+                raise SetupError("a hand of another game", ("TAP-04",), field="hands")
+        before = self.hands[:-1]
+        if not all(hand.result for hand in before):
+            raise SetupError("only the last hand may be running", ("TAP-04",), field="hands")
+        if self._counted(before) >= HANDS:
+            raise SetupError("a game has three hands", ("TAP-01",), field="hands")
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand that is running; ``None`` between two hands, and when the game is over."""
+        last = self.hands[-1] if self.hands else None
+        return last if last and last.result is None else None
+
+    @property
+    def played(self) -> int:
+        """How many of the three hands are played; those thrown in count by ruling (T08)."""
+        return self._counted(self.hands)
+
+    def _counted(self, hands: Sequence[Hand]) -> int:
+        results = [hand.result for hand in hands if hand.result]
+        by_ruling = self.rules.thrown_in_counts
+        return len([result for result in results if by_ruling or not result.thrown_in])
+
+    @property
+    def next_dealer(self) -> int:
+        """The seat that deals the next hand (TAP-04); after a hand thrown in too (TAP-07)."""
+        return left_of(self.first_dealer, len(self.hands))
+
+    @property
+    def over(self) -> bool:
+        """Whether three hands are played (TAP-01)."""
+        return self.played == HANDS
+
+    @property
+    def scores(self) -> Pairs[int]:
+        """The game points of each seat so far; their sum is 0."""
+        gained = [dict(hand.result.scores) for hand in self.hands if hand.result]
+        return tuple((seat, sum([points[seat] for points in gained])) for seat in SEATS)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has the most game points, once the game is over: several if they tie (T09)."""
+        most = max(points for _, points in self.scores)
+        return tuple([seat for seat, points in self.scores if points == most]) if self.over else ()
+
+
+def deal_next(game: Game, deck: Sequence[Card]) -> Game:
+    """Deal the next hand of a game.
+
+    Raises:
+        SetupError: if a hand is running, the game is over, or the deck is wrong.
+    """
+    if game.hand is not None:
+        raise SetupError(f"hand {len(game.hands)} is being played", ("TAP-04",))
+    if game.over:
+        raise SetupError("three hands are played: the game is over", ("TAP-01",))
+    return evolve(game, hands=(*game.hands, deal(game.rules, game.next_dealer, deck)))
+
+
+def act(game: Game, action: Action) -> Game:
+    """Take an action of the running hand: give the new game.
+
+    Raises:
+        IllegalActionError: if the rules do not allow the action now; the game is as it was.
+        SetupError: if it is no action at all.
+    """
+    if not game.hands:
+        check_action(action)
+        raise IllegalActionError(action, (TapViolation.of("no_hand"),), "")
+    return evolve(game, hands=(*game.hands[:-1], apply(game.hands[-1], action)))

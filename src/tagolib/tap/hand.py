@@ -1,0 +1,296 @@
+"""A hand of Tap as a value: one deal, from the auction to the settlement.
+
+How a hand runs
+===============
+
+A hand never changes. Each action gives a new hand, or is refused. It always rests where a player
+must decide, in one of six *phases*:
+
+* ``auction``: the seats bid or pass in turn, beginning with Eldest;
+* ``take``: Declarer of Three Cards chooses one of the exposed packets of the stock;
+* ``discard``: Declarer, with three cards of the stock, discards three;
+* ``declare``: Declarer declares the Slam, the Sparrow, both or neither;
+* ``play``: a card is led or played to the trick;
+* ``over``: the game points are settled, or all have passed.
+
+What lies between them follows by itself: who passes last ends the auction, the sixteenth trick the
+hand. Solo goes from the auction to the declaring, for it touches no stock.
+
+The :attr:`Hand.log` keeps the actions and the facts that followed each, in order. The rest of a
+hand follows from its :class:`Deal` and the actions in its log.
+
+A hand holds all cards: it belongs to whoever runs the game. What a seat may know, a view tells.
+"""
+
+from typing import Literal, TypeAlias, get_args
+
+from attrs import field, frozen
+
+from tagolib.errors import SetupError
+from tagolib.tap import facts
+from tagolib.tap.actions import SEATS, Action, Packet, SeatAction, seat_number
+from tagolib.tap.cards import Card, check_deck, in_order
+from tagolib.tap.facts import Fact
+from tagolib.tap.rules import Contract, Rules
+from tagolib.tap.tricks import ALL_POINTS, count, winner
+from tagolib.values import Form, Pairs, Value, instance_of
+
+__all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
+
+Phase: TypeAlias = Literal["auction", "take", "discard", "declare", "play", "over"]
+"""Where a hand can rest."""
+
+PHASES: tuple[Phase, ...] = get_args(Phase)
+"""Where a hand can rest, in the order in which it comes to them."""
+
+
+def left_of(seat: int, places: int = 1) -> int:
+    """Tell which seat sits to the left of a seat, so many places on."""
+    return (seat - 1 + places) % 3 + 1
+
+
+def _deck(instance: object, attribute: object, value: object) -> None:
+    # The cards are secret: no message repeats them.
+    if not isinstance(value, tuple):
+        raise SetupError("a deck is a tuple of cards", ("TAP-02",), field="deck")
+    check_deck(value)
+
+
+@frozen(order=False)
+class Deal(Value):
+    """What a hand starts from, and what never changes in it.
+
+    Raises:
+        SetupError: if a field is out of its range.
+    """
+
+    rules: Rules = field(validator=instance_of(Rules))
+    """How the table reads the disputed rules."""
+    dealer: int = field(validator=seat_number)
+    """The seat that deals (TAP-04)."""
+    deck: tuple[Card, ...] = field(repr=False, validator=_deck)
+    """The fifty-four cards in the order in which they are dealt (TAP-05)."""
+
+    @property
+    def eldest(self) -> int:
+        """The seat to the dealer's left, which bids first (TAP-06)."""
+        return left_of(self.dealer)
+
+    @property
+    def bottom(self) -> tuple[Card, ...]:
+        """The packet of the stock that was laid first (TAP-05)."""
+        return self.deck[:3]
+
+    @property
+    def top(self) -> tuple[Card, ...]:
+        """The packet of the stock that lies on the other (TAP-05)."""
+        return self.deck[3:6]
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """What each seat is dealt, ascending: two packets of eight, from Eldest on (TAP-05)."""
+        starts = {left_of(self.eldest, place): 6 + 8 * place for place in range(3)}
+        return tuple(
+            in_order(self.deck[at : at + 8] + self.deck[at + 24 : at + 32])
+            for at in (starts[seat] for seat in SEATS)
+        )
+
+    def packet(self, name: Packet) -> tuple[Card, ...]:
+        """Give a packet of the stock by its name."""
+        return self.top if name == "top" else self.bottom
+
+
+@frozen(order=False)
+class Call(Form):
+    """What a seat has said in the auction."""
+
+    seat: int
+    """The seat."""
+    contract: Contract | None
+    """What it has bid for; ``None`` if it has passed."""
+
+
+@frozen(order=False)
+class Trick(Form):
+    """A trick, complete or not."""
+
+    leader: int
+    """The seat that led, or is to lead."""
+    cards: tuple[Card, ...] = ()
+    """The cards in the order of play."""
+
+    @property
+    def next(self) -> int:
+        """The seat that plays the next card."""
+        return left_of(self.leader, len(self.cards))
+
+    @property
+    def led(self) -> Card | None:
+        """The card led, if one was."""
+        return self.cards[0] if self.cards else None
+
+    @property
+    def winner(self) -> int:
+        """The seat whose card is the best so far (TAP-15)."""
+        return left_of(self.leader, winner(self.cards))
+
+    @property
+    def best(self) -> Card:
+        """The card that is the best so far (TAP-15)."""
+        return self.cards[winner(self.cards)]
+
+
+@frozen(order=False)
+class Result(Form):
+    """How a hand has ended. A hand thrown in has no Declarer, and nobody gains (TAP-07)."""
+
+    declarer: int | None
+    """The seat that played against the others; ``None`` of a hand thrown in."""
+    contract: Contract | None
+    """What he played; ``None`` of a hand thrown in."""
+    points: int
+    """Declarer's total of 122 (TAP-19)."""
+    tricks: int
+    """How many of the 16 tricks are his."""
+    slam: bool
+    """Whether he has taken them all."""
+    sparrow: bool
+    """Whether he has taken the last with the Juggler."""
+    scores: Pairs[int]
+    """The game points of each seat, below 0 for those who pay (TAP-21)."""
+
+    @property
+    def thrown_in(self) -> bool:
+        """Whether all had passed."""
+        return self.declarer is None
+
+    @property
+    def defenders_points(self) -> int:
+        """The Defenders' total: what Declarer has not of the 122 (TAP-03, reading T05)."""
+        return 0 if self.thrown_in else ALL_POINTS - self.points
+
+
+@frozen(order=False, repr=False)
+class Hand(Value):
+    """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
+
+    deal: Deal
+    """What it started from."""
+    phase: Phase
+    """Where it rests."""
+    hands: tuple[tuple[Card, ...], ...] = field(repr=False)
+    """The cards that each seat holds, ascending; :meth:`held` looks them up by seat."""
+    calls: tuple[Call, ...] = ()
+    """What was said in the auction, in order."""
+    declarer: int | None = None
+    """The seat that plays against the others, once the auction is over (TAP-08)."""
+    packet: Packet | None = None
+    """Which three of the stock Declarer has taken."""
+    discards: tuple[Card, ...] = field(default=(), repr=False)
+    """What he has discarded (TAP-12)."""
+    slam: bool = False
+    """Whether he has declared the Slam (TAP-13)."""
+    sparrow: bool = False
+    """Whether he has declared the Sparrow (TAP-13)."""
+    trick: Trick | None = None
+    """The trick that is being played, from the first lead to the last card."""
+    tricks: tuple[Trick, ...] = field(default=(), repr=False)
+    """The tricks that were taken, in order."""
+    result: Result | None = None
+    """How the hand ended, once it is over."""
+    log: tuple[Action | Fact, ...] = field(default=(), repr=False)
+    """The actions, each followed by the facts that came of it."""
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.deal.rules
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats that have left the auction (TAP-06)."""
+        return tuple([call.seat for call in self.calls if call.contract is None])
+
+    @property
+    def made(self) -> tuple[Contract, ...]:
+        """The bids made so far, in order (TAP-06)."""
+        return tuple([call.contract for call in self.calls if call.contract is not None])
+
+    @property
+    def contract(self) -> Contract | None:
+        """The highest bid so far: what Declarer plays, once there is one."""
+        return self.made[-1] if self.made else None
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must decide; ``None`` if the hand is over."""
+        match self.phase:
+            case "over":
+                return None
+            case "auction":
+                last = self.calls[-1].seat if self.calls else self.deal.dealer
+                others = (left_of(last, places) for places in (1, 2, 3))
+                return next(seat for seat in others if seat not in self.passed)
+            case "play":
+                assert self.trick is not None  # it is being played
+                return self.trick.next
+            case _:
+                return self.declarer
+
+    @property
+    def lying(self) -> Trick | None:
+        """The trick whose cards lie open: the last one does until the next lead (TAP-18)."""
+        if self.trick is not None and self.trick.cards:
+            return self.trick
+        return self.tricks[-1] if self.tricks else None
+
+    @property
+    def taken(self) -> tuple[Card, ...]:
+        """What lies before Declarer at the end: the cards of his tricks, and his discards."""
+        won = [card for trick in self._won for card in trick.cards]
+        return (*won, *self.discards)
+
+    @property
+    def points(self) -> int:
+        """Declarer's total so far: the card points, and 1 for each trick (TAP-19)."""
+        return count(self.taken, len(self._won))
+
+    @property
+    def _won(self) -> list[Trick]:
+        return [trick for trick in self.tricks if trick.winner == self.declarer]
+
+    def tricks_of(self, seat: int) -> int:
+        """Tell how many tricks a seat has taken."""
+        return len([trick for trick in self.tricks if trick.winner == seat])
+
+    def held(self, seat: int) -> tuple[Card, ...]:
+        """Give the cards that a seat holds."""
+        return self.hands[seat - 1]
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """What has been done, in order: the log without the facts."""
+        return tuple([entry for entry in self.log if isinstance(entry, SeatAction)])
+
+    @property
+    def revision(self) -> int:
+        """How many actions have been taken: it grows by one with each."""
+        return len(self.actions)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """What has happened, in order: the log without the actions."""
+        return tuple([entry for entry in self.log if not isinstance(entry, SeatAction)])
+
+    def __repr__(self) -> str:
+        lying = " ".join(map(str, self.trick.cards)) if self.trick else ""
+        return (
+            f"<Hand: {self.phase}, dealer {self.deal.dealer}, declarer {self.declarer}, "
+            f"contract {self.contract}, tricks {len(self.tricks)}, lying [{lying}], "
+            f"to act {self.to_act}>"
+        )
+
+
+def dealt(deal: Deal) -> Hand:
+    """Lay the stock and give everybody sixteen cards (TAP-05)."""
+    return Hand(deal, "auction", deal.hands, log=(facts.CardsDealt(deal.dealer),))

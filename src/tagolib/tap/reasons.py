@@ -1,0 +1,68 @@
+"""Why an action of Tap can be refused: every reason, with its rules and its words."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tagolib.errors import Violation
+from tagolib.reasons import Reason
+
+__all__ = ["REASONS", "WORDS", "TapViolation"]
+
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+    {
+        # who may act, and when
+        "hand_over": Reason(("TAP-07", "TAP-18"), "The hand is over."),
+        "no_hand": Reason(("TAP-05",), "No hand is dealt."),
+        "not_now": Reason(("TAP-06", "TAP-13", "TAP-14"), "Now {waiting}."),
+        "not_your_turn": Reason(("TAP-06", "TAP-14"), "It is the turn of seat {to_act}."),
+        "has_passed": Reason(("TAP-06",), "Seat {seat} has passed and is out of the auction."),
+        # the auction
+        "bid_made": Reason(("TAP-06",), "{contract} has been bid already."),
+        "not_lowest": Reason(
+            ("TAP-06",), "Besides Solo only the lowest bid not yet made may be made: {lowest}."
+        ),
+        # discard
+        "card_not_held": Reason(("TAP-14",), "Seat {seat} does not hold {card}."),
+        "king_or_honour": Reason(("TAP-12",), "No King and no Honour is discarded: not {card}."),
+        "trumps_not_forced": Reason(
+            ("TAP-12",),
+            "Trumps are discarded only if there is no other choice: {forced} here, not {given}.",
+        ),
+        # play
+        "must_follow_suit": Reason(("TAP-14",), "Seat {seat} must follow suit to {led}."),
+        "must_trump": Reason(
+            ("TAP-14",), "Seat {seat} cannot follow suit to {led}, and must play a trump."
+        ),
+    }
+)
+"""Every reason for which an action can be refused, by its code. Codes never change."""
+
+WORDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # what a hand waits for, by its phase
+        "auction": "seat {seat} is to bid or to pass",
+        "take": "seat {seat} takes three cards of the stock",
+        "discard": "seat {seat} discards three cards",
+        "declare": "seat {seat} declares a Slam, the Sparrow, both or neither",
+        "play": "seat {seat} is to play a card",
+        # the contracts
+        "three_cards": "Three Cards",
+        "top_three": "Top Three",
+        "bottom_three": "Bottom Three",
+        "solo": "Solo",
+        # the packets
+        "top": "top",
+        "bottom": "bottom",
+    }
+)
+"""What a sentence says for such a word among its parameters."""
+
+
+class TapViolation(Violation):
+    """One thing that is wrong with an action of Tap: its code is a key of :data:`REASONS`."""
+
+    __slots__ = ()
+
+    reasons = REASONS
+    words = WORDS

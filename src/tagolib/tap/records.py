@@ -1,0 +1,134 @@
+"""Records: a hand of Tap kept as its deal and its actions, and played again.
+
+As with Tagò's (:mod:`tagolib.records`), what cannot have happened comes out as a
+:class:`~tagolib.errors.DivergenceError` that names the action.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from typing import Literal, Self
+
+from attrs import field, frozen
+
+from tagolib import rulebook
+from tagolib.records import play_again
+from tagolib.tap.actions import Action, seat_number
+from tagolib.tap.cards import Card
+from tagolib.tap.game import Game
+from tagolib.tap.hand import Deal, Hand, dealt
+from tagolib.tap.rules import Rules
+from tagolib.tap.transition import apply
+from tagolib.values import Form, text
+
+__all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
+
+
+@frozen(order=False, kw_only=True)
+class Record(Form):
+    """A hand as it is kept, and as it is written: the deal and what was done. It holds all cards.
+
+    Raises:
+        SetupError: if there can be no such deal, or the edition is no text.
+    """
+
+    format: Literal["tap-hand"]
+    """What the document is."""
+    version: Literal[1]
+    """The version of this form."""
+    edition: str = field(validator=text)
+    """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
+    rules: Rules
+    """How the table reads the disputed rules."""
+    dealer: int
+    """The seat that deals."""
+    deck: tuple[Card, ...] = field(repr=False)
+    """The fifty-four cards in the order in which they are dealt."""
+    actions: tuple[Action, ...]
+    """What was done, in order."""
+
+    def __attrs_post_init__(self) -> None:
+        Deal(self.rules, self.dealer, self.deck)
+
+    @classmethod
+    def of(cls, hand: Hand) -> Self:
+        """Make the record of a hand as it stands."""
+        return cls(
+            format="tap-hand",
+            version=1,
+            edition=rulebook.load("tap").edition,
+            rules=hand.deal.rules,
+            dealer=hand.deal.dealer,
+            deck=hand.deal.deck,
+            actions=hand.actions,
+        )
+
+    @property
+    def deal(self) -> Deal:
+        """What the hand starts from."""
+        return Deal(self.rules, self.dealer, self.deck)
+
+
+def replay(played: Record | Hand) -> Iterator[Hand]:
+    """Give every hand on the way: as dealt, then after each action.
+
+    A hand is held to its own log: facts that do not follow are a divergence too.
+
+    Raises:
+        DivergenceError: at the first action that cannot be taken, or that leads elsewhere. The
+            hands before it have been given by then.
+    """
+    held = None if isinstance(played, Record) else played
+    return play_again(dealt(played.deal), played.actions, apply, held)
+
+
+def resume(record: Record) -> Hand:
+    """Give the hand as a record leaves it, ready to go on.
+
+    Raises:
+        DivergenceError: as :func:`replay`.
+    """
+    return deque(replay(record), maxlen=1).pop()
+
+
+@frozen(order=False, kw_only=True)
+class GameRecord(Form):
+    """A game as it is kept, and as it is written. It holds all cards of its hands.
+
+    Raises:
+        SetupError: if the first dealer is no seat, or the edition is no text.
+    """
+
+    format: Literal["tap-game"]
+    """What the document is."""
+    version: Literal[1]
+    """The version of this form."""
+    edition: str = field(validator=text)
+    """The edition of the rulebook by which it is played."""
+    rules: Rules
+    """How the table reads the disputed rules."""
+    first_dealer: int = field(validator=seat_number)
+    """The seat that dealt first."""
+    hands: tuple[Record, ...]
+    """The hands dealt so far, in order."""
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Make the record of a game as it stands."""
+        return cls(
+            format="tap-game",
+            version=1,
+            edition=rulebook.load("tap").edition,
+            rules=game.rules,
+            first_dealer=game.first_dealer,
+            hands=tuple(Record.of(hand) for hand in game.hands),
+        )
+
+
+def resume_game(record: GameRecord) -> Game:
+    """Give the game as a record leaves it, ready to go on.
+
+    Raises:
+        DivergenceError: at the first action of a hand that cannot be taken.
+        SetupError: if the hands are not those of such a game.
+    """
+    return Game(record.rules, record.first_dealer, tuple(map(resume, record.hands)))

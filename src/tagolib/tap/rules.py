@@ -1,0 +1,61 @@
+"""The rules of one game of Tap: what its contracts are worth, and how disputed rules are read.
+
+Where the document leaves a rule open the library takes one reading; where the other one is offered
+too, it is a field of :class:`Rules` that names the reading.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from tagolib.errors import SetupError
+from tagolib.values import Form, instance_of, one_of
+
+__all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
+
+Contract: TypeAlias = Literal["three_cards", "top_three", "bottom_three", "solo"]
+"""What can be bid, and what Declarer then plays (TAP-09 to TAP-11)."""
+BidOrder: TypeAlias = Literal["by_value", "by_list_values_swapped"]
+"""Which of Top Three and Bottom Three is the higher bid (reading T02)."""
+
+_ORDERS: Final[Mapping[BidOrder, tuple[Contract, ...]]] = {
+    "by_value": ("three_cards", "top_three", "bottom_three", "solo"),
+    "by_list_values_swapped": ("three_cards", "bottom_three", "top_three", "solo"),
+}
+VALUES: Final = (3, 4, 5, 8)
+"""The game points of the contracts, from the lowest to the highest (TAP-20)."""
+
+
+@frozen(order=False, kw_only=True)
+class Rules(Form):
+    """How a table reads the rules that the document leaves open.
+
+    Raises:
+        SetupError: if a setting has a value that is not offered.
+    """
+
+    bid_order: BidOrder = field(
+        default="by_value", validator=one_of(BidOrder), metadata={"reading": "T02"}
+    )
+    """T02. Whether Bottom Three is above Top Three, as the score table has them, or the list of the
+    bids is their order, and the two values are exchanged."""
+    thrown_in_counts: bool = field(
+        default=False, validator=instance_of(bool), metadata={"reading": "T08"}
+    )
+    """T08. Whether a hand that all have passed is one of the three of a game."""
+
+    @property
+    def contracts(self) -> tuple[Contract, ...]:
+        """The contracts, from the lowest bid to the highest (TAP-06)."""
+        return _ORDERS[self.bid_order]
+
+    def value(self, contract: Contract) -> int:
+        """Tell what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20).
+
+        Raises:
+            SetupError: if it is none.
+        """
+        if contract not in self.contracts:
+            raise SetupError(f"{contract!r} is no contract", ("TAP-20",))
+        return VALUES[self.contracts.index(contract)]

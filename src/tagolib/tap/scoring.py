@@ -1,0 +1,83 @@
+"""Game points: what a hand brings Declarer and each Defender (TAP-20 to TAP-25).
+
+The contract's value goes from each Defender to Declarer, or the other way. A Slam multiplies it, a
+Sparrow is added after that and settled on its own (reading T04).
+"""
+
+from attrs import frozen
+
+from tagolib.errors import SetupError
+from tagolib.tap.rules import Contract, Rules
+from tagolib.tap.tricks import ALL_POINTS, TRICKS
+from tagolib.values import Form
+
+__all__ = ["NEEDED", "Score", "score"]
+
+NEEDED = 61
+"""The points with which Declarer wins the hand (TAP-19)."""
+
+
+@frozen(order=False)
+class Score(Form):
+    """The game points of a hand: what is gained, below 0 what is lost."""
+
+    declarer: int
+    """Declarer's: he is paid by both Defenders, or pays both (TAP-21)."""
+    defender: int
+    """Each Defender's."""
+
+
+def score(
+    rules: Rules,
+    contract: Contract,
+    points: int,
+    tricks: int,
+    *,
+    slam: bool = False,
+    sparrow: bool = False,
+    sparrow_made: bool = False,
+) -> Score:
+    """Tell the game points of a hand.
+
+    Args:
+        rules: how the table reads the disputed rules.
+        contract: what Declarer has bid.
+        points: Declarer's total, 0 to 122 (TAP-19).
+        tricks: how many of the 16 tricks he has taken.
+        slam: whether he had declared a Slam (TAP-22).
+        sparrow: whether he had declared the Sparrow (TAP-24).
+        sparrow_made: whether he took the last trick with the Juggler.
+
+    Raises:
+        SetupError: if there are no such points or tricks.
+    """
+    _check("the points", points, ALL_POINTS)
+    _check("the tricks", tricks, TRICKS)
+    game = _game(points, tricks, slam=slam) * rules.value(contract)
+    bonus = _sparrow(declared=sparrow, made=sparrow_made)
+    return Score(2 * (game + bonus), -(game + bonus))
+
+
+def _check(name: str, number: object, most: int) -> None:
+    if type(number) is not int or not 0 <= number <= most:
+        raise SetupError(f"{name} are a whole number from 0 to {most}", ("TAP-03",))
+
+
+def _game(points: int, tricks: int, *, slam: bool) -> int:
+    """Tell how many times the contract's value is won, below 0 lost.
+
+    A Slam declared counts by the tricks alone (TAP-22, reading T03).
+    """
+    made = tricks == TRICKS
+    if slam:
+        return 8 if made else -8
+    if made:
+        return 4
+    return 1 if points >= NEEDED else -1
+
+
+def _sparrow(*, declared: bool, made: bool) -> int:
+    """Tell what the Sparrow adds; undeclared it costs nothing if it fails (TAP-24, TAP-25)."""
+    if declared:
+        return 8 if made else -8
+    return 4 if made else 0

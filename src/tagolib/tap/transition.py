@@ -1,0 +1,60 @@
+"""The one door to a hand: deal it, ask what may be done, and do it.
+
+``apply`` is validate, move. No rule lives here.
+"""
+
+from collections.abc import Sequence
+
+from tagolib.errors import IllegalActionError
+from tagolib.tap.actions import Action
+from tagolib.tap.cards import Card
+from tagolib.tap.choices import actions_of, options
+from tagolib.tap.hand import Deal, Hand, dealt
+from tagolib.tap.moves import MOVES
+from tagolib.tap.rules import Rules
+from tagolib.tap.validation import violations
+
+__all__ = ["apply", "deal", "legal_actions"]
+
+
+def deal(rules: Rules, dealer: int, deck: Sequence[Card]) -> Hand:
+    """Lay the stock, deal the cards, and ask Eldest for a bid (TAP-05, TAP-06).
+
+    Args:
+        rules: how the table reads the disputed rules.
+        dealer: the seat that deals, 1 to 3.
+        deck: the fifty-four cards in the order in which they are dealt: the bottom packet of the
+            stock, the top packet, then eight to each seat from Eldest on, twice.
+
+    Raises:
+        SetupError: if such a hand cannot be.
+    """
+    return dealt(Deal(rules, dealer, tuple(deck)))
+
+
+def apply(hand: Hand, action: Action) -> Hand:
+    """Take an action: give the new hand, as it stands when somebody has to decide again.
+
+    Raises:
+        IllegalActionError: if the rules do not allow the action now; the hand is as it was.
+        SetupError: if it is no action at all.
+    """
+    found = violations(hand, action)
+    if found:
+        raise IllegalActionError(action, found, _allowed(hand, action))
+    return MOVES[type(action)](hand, action)
+
+
+def legal_actions(hand: Hand) -> tuple[Action, ...]:
+    """List all that the seat to act may do: just these actions are taken, and no other.
+
+    Like the options they are for the eyes of that seat only.
+    """
+    now, seat = options(hand), hand.to_act
+    return () if now is None or seat is None else actions_of(seat, now)
+
+
+def _allowed(hand: Hand, action: Action) -> str:
+    """Say what may be done instead; to another seat that would tell of cards."""
+    now = options(hand)
+    return f"seat {action.seat} may {now}" if now and action.seat == hand.to_act else ""

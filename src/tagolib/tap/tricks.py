@@ -1,0 +1,83 @@
+"""Cards on the table: what may be played, who takes a trick, what may be discarded, what counts.
+
+Each function takes cards and nothing else; they carry out the rules of the play for the hand, for
+opponents, and for whoever compares another engine.
+"""
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from tagolib.errors import SetupError
+from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
+from tagolib.values import Form
+
+__all__ = ["ALL_POINTS", "TRICKS", "Discards", "count", "discards", "playable", "winner"]
+
+TRICKS = 16
+"""How many tricks a hand has (TAP-18)."""
+ALL_POINTS = 122
+"""All card points and one for each trick (TAP-03)."""
+
+
+def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
+    """Tell which of some cards may be played to a trick, in their order (TAP-14).
+
+    Args:
+        cards: what the player holds.
+        led: the card led to the trick; ``None`` for who leads, who may play any.
+    """
+    if led is None:
+        return tuple(cards)
+    following = tuple([card for card in cards if card.suit == led.suit])
+    return following or tuple([card for card in cards if card.trump]) or tuple(cards)
+
+
+def winner(cards: Sequence[Card]) -> int:
+    """Tell which card takes a trick, by its place in the order of play, from 0.
+
+    That is the highest trump, else the highest card of the suit led (TAP-15); if all three Honours
+    fall together it is the Juggler (TAP-17).
+
+    Raises:
+        SetupError: if no card was played.
+    """
+    if not cards:
+        raise SetupError("a trick has cards", ("TAP-15",))
+    if set(cards) == set(HONOURS):
+        return list(cards).index(JUGGLER)
+    led = cards[0].suit
+    strength = [(card.trump, card.suit == led, card.rank) for card in cards]
+    return strength.index(max(strength))
+
+
+def count(cards: Sequence[Card], tricks: int) -> int:
+    """Count the card points of what was taken, and 1 for each trick (TAP-03, TAP-19)."""
+    return card_points(cards) + tricks
+
+
+@frozen(order=False)
+class Discards(Form):
+    """What may be discarded of some cards (TAP-12)."""
+
+    may: tuple[Card, ...]
+    """The cards that may be among the three, in the order in which they are held."""
+    trumps: int
+    """How many of the three must be trumps: only as many as there is no other choice for."""
+
+    def allow(self, cards: Sequence[Card]) -> bool:
+        """Tell whether three of the cards may be discarded together."""
+        trumps = len([card for card in cards if card.trump])
+        return trumps == self.trumps and all(card in self.may for card in cards)
+
+
+def discards(cards: Sequence[Card]) -> Discards:
+    """Tell what may be discarded: no Kings, no Honours, trumps only if forced (TAP-12)."""
+    plain = [card for card in cards if not (card.trump or card.king)]
+    forced = max(0, 3 - len(plain))
+    return Discards(
+        tuple(
+            card for card in cards if card in plain or (forced and card.trump and not card.honour)
+        ),
+        forced,
+    )

@@ -1,0 +1,99 @@
+"""Rule validation: for any action and any hand, all the rules that the action would break.
+
+What a refusal says tells only of the cards of the seat whose action is refused.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias
+
+from tagolib.errors import SetupError, Violation
+from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
+from tagolib.tap.choices import open_bids
+from tagolib.tap.hand import Hand, Phase
+from tagolib.tap.reasons import TapViolation
+from tagolib.tap.tricks import discards, playable
+
+__all__ = ["CHECKS", "check_action", "violations"]
+
+Found: TypeAlias = Iterator[Violation]
+
+
+def _anything(hand: Hand, action: Action) -> Found:
+    return iter(())
+
+
+def _bid(hand: Hand, action: Bid) -> Found:
+    lowest = open_bids(hand)[0]
+    if action.contract in hand.made:
+        yield TapViolation.of("bid_made", contract=action.contract)
+    elif action.contract not in open_bids(hand):
+        yield TapViolation.of("not_lowest", lowest=lowest)
+
+
+def _discard(hand: Hand, action: Discard) -> Found:
+    held = hand.held(action.seat)
+    for card in action.cards:
+        if card not in held:
+            yield TapViolation.of("card_not_held", seat=action.seat, card=str(card))
+        elif card.king or card.honour:
+            yield TapViolation.of("king_or_honour", card=str(card))
+    forced = discards(held).trumps
+    given = len([card for card in action.cards if card.trump])
+    if given > forced:
+        yield TapViolation.of("trumps_not_forced", given=given, forced=forced)
+
+
+def _play(hand: Hand, action: Play) -> Found:
+    assert hand.trick is not None  # it is being played
+    held, led = hand.held(action.seat), hand.trick.led
+    may = playable(held, led)
+    if action.card not in held:
+        yield TapViolation.of("card_not_held", seat=action.seat, card=str(action.card))
+    elif action.card not in may:
+        code = "must_follow_suit" if led and may[0].suit == led.suit else "must_trump"
+        yield TapViolation.of(code, seat=action.seat, led=str(led))
+
+
+CHECKS: Final[Mapping[type[Action], tuple[Phase, Callable[[Hand, Any], Found]]]] = {
+    Pass: ("auction", _anything),
+    Bid: ("auction", _bid),
+    Take: ("take", _anything),
+    Discard: ("discard", _discard),
+    Declare: ("declare", _anything),
+    Play: ("play", _play),
+}
+"""The phase in which each action can be taken, and what else is asked of it."""
+
+
+def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
+    """Find all that is wrong with an action; nothing if it may be taken.
+
+    Raises:
+        SetupError: if it is no action at all.
+    """
+    check_action(action)
+    return tuple(_found(hand, action))
+
+
+def check_action(action: object) -> None:
+    """Refuse what is no action of Tap at all.
+
+    Raises:
+        SetupError: saying so.
+    """
+    if type(action) not in CHECKS:
+        raise SetupError(f"{action!r} is no action of Tap")
+
+
+def _found(hand: Hand, action: Any) -> Found:
+    phase, check = CHECKS[type(action)]
+    if hand.to_act is None:
+        yield TapViolation.of("hand_over")
+    elif phase != hand.phase:
+        yield TapViolation.of("not_now", waiting=hand.phase, seat=hand.to_act)
+    elif phase == "auction" and action.seat in hand.passed:
+        yield TapViolation.of("has_passed", seat=action.seat)
+    elif action.seat != hand.to_act:
+        yield TapViolation.of("not_your_turn", to_act=hand.to_act)
+    else:
+        yield from check(hand, action)

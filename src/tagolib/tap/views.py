@@ -1,0 +1,175 @@
+"""What a seat or a spectator may know: the only way from a hand to something sent out.
+
+A :class:`State` is how the table looks, with ``None`` for what the onlooker may not see. Every
+field is named here one by one, so what a hand may come to hold later stays hidden until a line of
+this module lets it out. Hidden are:
+
+* the cards that the others hold, and with them what the seat to act may do;
+* the stock, but for the one exposed in Three Cards (TAP-09), and the three that Declarer himself
+  has taken (TAP-10);
+* Declarer's discards, but for trumps, which are shown (TAP-12);
+* the tricks that were taken: they lie face down, the last one from the next lead on, and who does
+  not remember a card cannot look it up (TAP-18).
+"""
+
+from typing import Literal, TypeAlias
+
+from attrs import evolve, frozen
+
+from tagolib.errors import SetupError
+from tagolib.facts import masked
+from tagolib.tap.actions import SEATS, Packet
+from tagolib.tap.cards import Card
+from tagolib.tap.choices import Options, options
+from tagolib.tap.facts import CardPlayed, Fact
+from tagolib.tap.hand import Call, Hand, Phase, Result, Trick
+from tagolib.tap.rules import Contract, Rules
+from tagolib.values import Form
+
+__all__ = ["Eyes", "SeatState", "State", "View", "house", "view"]
+
+Eyes: TypeAlias = int | Literal["house"] | None
+"""Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
+
+
+@frozen(order=False)
+class SeatState(Form):
+    """A seat as somebody sees it."""
+
+    number: int
+    """The seat, 1 to 3."""
+    cards: tuple[Card, ...] | None
+    """The cards that it holds; ``None`` to the others."""
+    count: int
+    """How many they are."""
+    passed: bool
+    """Whether it has left the auction."""
+    tricks: int
+    """How many tricks it has taken."""
+
+
+@frozen(order=False)
+class State(Form):
+    """A hand as somebody sees it; see :class:`tagolib.tap.hand.Hand` for the fields."""
+
+    phase: Phase
+    """Where the hand rests: what is to be decided."""
+    dealer: int
+    """The seat that dealt."""
+    to_act: int | None
+    """The seat that must decide; ``None`` if the hand is over."""
+    calls: tuple[Call, ...]
+    """What was said in the auction, in order."""
+    contract: Contract | None
+    """The highest bid so far: what Declarer plays, once there is one."""
+    declarer: int | None
+    """The seat that plays against the others, once the auction is over."""
+    top: tuple[Card, ...] | None
+    """The top three of the stock, to who has seen them."""
+    bottom: tuple[Card, ...] | None
+    """The bottom three."""
+    packet: Packet | None
+    """Which three of the stock Declarer has taken."""
+    discards: tuple[Card, ...] | None
+    """Declarer's discards, for his own eyes."""
+    shown: tuple[Card, ...]
+    """The trumps among them."""
+    slam: bool
+    """Whether Declarer has declared the Slam."""
+    sparrow: bool
+    """Whether he has declared the Sparrow."""
+    trick: Trick | None
+    """The trick whose cards lie open: with three it is taken, and lies until the next lead."""
+    tricks: int
+    """How many tricks were taken."""
+    seats: tuple[SeatState, ...]
+    """The three seats, ascending."""
+    options: Options | None
+    """What the seat to act may do, for its own eyes."""
+    result: Result | None
+    """How the hand ended; ``None`` before."""
+
+
+@frozen(order=False)
+class View(Form):
+    """All that a seat, or a spectator, may know of a hand."""
+
+    seat: int | None
+    """Whose view this is; ``None`` for a spectator."""
+    rules: Rules
+    """The rules of the game."""
+    state: State
+    """How the hand stands."""
+    log: tuple[Fact, ...]
+    """What has happened, in order: facts only, their secrets masked."""
+
+
+def _sees(hand: Hand, eyes: Eyes, packet: Packet) -> bool:
+    """Tell whether somebody has seen a packet of the stock."""
+    exposed = hand.declarer is not None and hand.contract == "three_cards"
+    taken = hand.packet == packet and hand.declarer == eyes
+    return exposed or taken or eyes == "house"
+
+
+def _seat_state(hand: Hand, seat: int, eyes: Eyes) -> SeatState:
+    held = hand.held(seat)
+    return SeatState(
+        number=seat,
+        cards=held if eyes in (seat, "house") else None,
+        count=len(held),
+        passed=seat in hand.passed,
+        tricks=hand.tricks_of(seat),
+    )
+
+
+def _state(hand: Hand, eyes: Eyes) -> State:
+    return State(
+        phase=hand.phase,
+        dealer=hand.deal.dealer,
+        to_act=hand.to_act,
+        calls=hand.calls,
+        contract=hand.contract,
+        declarer=hand.declarer,
+        top=hand.deal.top if _sees(hand, eyes, "top") else None,
+        bottom=hand.deal.bottom if _sees(hand, eyes, "bottom") else None,
+        packet=hand.packet,
+        discards=hand.discards if eyes in (hand.declarer or "nobody", "house") else None,
+        shown=tuple([card for card in hand.discards if card.trump]),
+        slam=hand.slam,
+        sparrow=hand.sparrow,
+        trick=hand.lying,
+        tricks=len(hand.tricks),
+        seats=tuple([_seat_state(hand, seat, eyes) for seat in SEATS]),
+        options=options(hand) if eyes in (hand.to_act or "nobody", "house") else None,
+        result=hand.result,
+    )
+
+
+def _log(hand: Hand, seat: int | None) -> tuple[Fact, ...]:
+    """Mask the facts: their secrets, and the cards of the tricks that lie face down."""
+    lying = 1 if hand.lying in hand.tricks else 0
+    down = 3 * (len(hand.tricks) - lying)
+    told: list[Fact] = []
+    for fact in hand.facts:
+        if isinstance(fact, CardPlayed) and down:
+            down -= 1
+            told.append(evolve(fact, card=None))
+        else:
+            told.append(masked(fact, seat))
+    return tuple(told)
+
+
+def house(hand: Hand) -> State:
+    """Show a hand to who runs the game: every card. Never send this to a player."""
+    return _state(hand, "house")
+
+
+def view(hand: Hand, seat: int | None) -> View:
+    """Show a hand to a seat, or to a spectator (``None``).
+
+    Raises:
+        SetupError: if there is no such seat.
+    """
+    if seat is not None and (type(seat) is not int or seat not in SEATS):
+        raise SetupError(f"seat {seat!r} is not in this hand", rules=("TAP-01",))
+    return View(seat=seat, rules=hand.rules, state=_state(hand, seat), log=_log(hand, seat))

@@ -1,0 +1,93 @@
+"""Strategies for Hypothesis: rules, decks, hands and actions of Tap.
+
+As with Tagò's (:mod:`tagolib.testing.strategies`), the simplest value takes the fewest choices and
+the first of each, so that what Hypothesis finds shrinks to a short hand.
+"""
+
+from hypothesis import strategies as st
+
+from tagolib.conformance import tap_hands
+from tagolib.tap.actions import Action
+from tagolib.tap.cards import DECK, Card
+from tagolib.tap.hand import Hand
+from tagolib.tap.rules import Rules
+from tagolib.tap.transition import apply, deal
+from tagolib.tap.views import View, view
+from tagolib.testing.strategies import by
+
+__all__ = [
+    "any_actions",
+    "cards",
+    "deals",
+    "decks",
+    "hands",
+    "histories",
+    "legal_actions",
+    "rules",
+    "views",
+]
+
+
+def cards() -> st.SearchStrategy[Card]:
+    """Draw one of the fifty-four cards (TAP-02)."""
+    return st.sampled_from(DECK)
+
+
+@st.composite
+def decks(draw: st.DrawFn) -> tuple[Card, ...]:
+    """Draw the fifty-four cards in an order, now and then with nearly all trumps in one hand."""
+    return tap_hands.random_deck(by(draw))
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> Rules:
+    """Draw how a table reads the disputed rules."""
+    return tap_hands.random_rules(by(draw))
+
+
+@st.composite
+def deals(draw: st.DrawFn) -> Hand:
+    """Draw a hand as it is dealt."""
+    return deal(draw(rules()), draw(st.integers(1, 3)), draw(decks()))
+
+
+@st.composite
+def _steps(draw: st.DrawFn, hand: Hand) -> Hand:
+    return apply(hand, tap_hands.legal_action(by(draw), hand))
+
+
+@st.composite
+def hands(draw: st.DrawFn) -> Hand:
+    """Draw a hand at any point of its course, over or not."""
+    hand: Hand = draw(deals())
+    while hand.phase != "over" and draw(st.integers(0, 39)):
+        hand = draw(_steps(hand))
+    return hand
+
+
+@st.composite
+def histories(draw: st.DrawFn) -> Hand:
+    """Draw a hand that is over: its log tells the whole history."""
+    hand: Hand = draw(deals())
+    while hand.phase != "over":
+        hand = draw(_steps(hand))
+    return hand
+
+
+@st.composite
+def legal_actions(draw: st.DrawFn, hand: Hand) -> Action:
+    """Draw a legal action of a hand that is not over."""
+    return tap_hands.legal_action(by(draw), hand)
+
+
+@st.composite
+def any_actions(draw: st.DrawFn, hand: Hand) -> Action:
+    """Draw an action of any kind at a hand: well-formed, and mostly illegal."""
+    return tap_hands.any_action(by(draw), hand)
+
+
+def views() -> st.SearchStrategy[View]:
+    """Draw what a seat or a spectator knows of a hand."""
+    return hands().flatmap(
+        lambda hand: st.builds(view, st.just(hand), st.sampled_from([None, 1, 2, 3]))
+    )

@@ -1,0 +1,419 @@
+"""The compliance kit for Tap: its kinds, its random cases, differences found and made small."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+
+import tagolib as tago
+from tagolib import tap
+from tagolib.cli import main
+from tagolib.conformance.cases import TAP_KINDS, form_of
+from tagolib.conformance.engine import UnusableEngineError
+from tagolib.conformance.fuzz import file_of, tap_cases, tell_hand, vector_of
+from tagolib.conformance.server import reply
+from tagolib.conformance.shrinking import shrink
+from tagolib.conformance.suite import Vector, read_vectors, write_vectors
+from tagolib.serialization import parse_json, read, write
+from tagolib.tap.reasons import REASONS
+from tagolib.testing.tap_lines import TapLineEngine
+from tests.engines import TAGOLIB, fake, faulty
+from tests.tap_hands import play_out, start
+
+HAND: dict[str, Any] = {
+    "kind": "tap_hand",
+    "dealer": 3,
+    "deck": [str(card) for card in tap.DECK],
+    "actions": [],
+}
+SCORE: dict[str, Any] = {
+    "kind": "tap_score",
+    "bid": "solo",
+    "points": 61,
+    "tricks": 8,
+    "slam": False,
+    "sparrow": False,
+    "sparrow_made": False,
+}
+NINETEEN = [str(card) for card in tap.DECK[:19]]
+
+
+def run(case: dict[str, Any]) -> dict[str, Any]:
+    said: dict[str, Any] = reply({"cmd": "run", "seq": 1, "case": case}) or {}
+    return said
+
+
+def test_each_kind_has_its_form() -> None:
+    """The kinds of Tap have a form each, and are answered."""
+    assert [form_of(kind).__name__ for kind in TAP_KINDS] == [
+        *("TrickCase", "FollowCase", "CountCase", "GamePointsCase", "DiscardsCase", "TapHandCase"),
+    ]
+    assert {case["kind"] for case in tap_cases("kinds", 1)} == {*TAP_KINDS}
+
+
+def test_tap_is_imported_only_if_asked_for() -> None:
+    """An engine that is asked nothing of Tap does not import it."""
+    code = """
+import sys
+from tagolib.conformance import fuzz, server, shrinking, suite
+suite.load_vectors()
+server.reply({"cmd": "start", "version": 1})
+server.reply({"cmd": "run", "case": {"kind": "draw", "cards": {"1": "5"}}})
+assert "tagolib.tap" not in sys.modules
+server.reply({"cmd": "run", "case": {"kind": "tap_trick", "cards": []}})
+assert "tagolib.tap" in sys.modules
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+@pytest.mark.parametrize(
+    ("case", "says", "rules"),
+    [
+        ({"kind": "tap_trick", "cards": ["KH"] * 3}, "$.cards: KH stands twice", ["TAP-02"]),
+        ({"kind": "tap_trick", "cards": ["KH"]}, "$.cards: expected 3 cards, not 1", []),
+        ({"kind": "tap_trick", "cards": ["KH", "T0", 5]}, "$.cards[1]: 'T0' is no card", []),
+        ({"kind": "tap_trick", "cards": ["KH", 5, "T0"]}, "$.cards[1]: expected a card", []),
+        ({"kind": "tap_trick"}, "$.cards: this key is missing", []),
+        ({"kind": "tap_follow", "hand": ["KH"], "led": "KH"}, "KH was led", ["TAP-02"]),
+        ({"kind": "tap_follow", "hand": ["KH"], "led": "1"}, "$.led: '1' is no card", []),
+        ({"kind": "tap_count", "cards": [], "tricks": 17}, "$.tricks: the tricks", ["TAP-03"]),
+        (SCORE | {"points": 123}, "$.points: the points are a whole number", ["TAP-03"]),
+        (SCORE | {"bid": "pass"}, '$.bid: expected "three_cards" or', []),
+        (SCORE | {"rulings": {"bid_order": 1}}, "$.rulings.bid_order: expected", []),
+        (SCORE | {"rulings": {"more": 1}}, '$.rulings: unknown key "more"', []),
+        (
+            {"kind": "tap_discards", "bid": "solo", "hand": NINETEEN},
+            "$.bid: in Solo nothing is discarded",
+            ["TAP-11"],
+        ),
+        (
+            {"kind": "tap_discards", "bid": "top_three", "hand": NINETEEN[1:]},
+            "$.hand: expected 19 cards, not 18",
+            [],
+        ),
+        (HAND | {"dealer": 4}, "$.dealer: dealer is a whole number from 1 to 3", ["TAP-01"]),
+        (HAND | {"deck": HAND["deck"][1:]}, "$.deck: a deck has 54 cards, not 53", ["TAP-02"]),
+        (HAND | {"deck": [*HAND["deck"][1:], "T2"]}, "$.deck: a deck has one card", ["TAP-02"]),
+        (HAND | {"views": 1}, "$.views: expected true or false", []),
+        (HAND | {"more": 1}, '$: unknown key "more"', []),
+    ],
+)
+def test_what_is_no_case_is_refused(case: dict[str, Any], says: str, rules: list[str]) -> None:
+    """A case that is none is refused with its place, and with the rules that say so."""
+    said = run(case)
+    assert set(said) == {"refused", "message"}
+    assert said["message"].startswith(says)
+    assert said["refused"] == rules
+
+
+def test_a_hand() -> None:
+    """Actions are tried in order, and the state is the house's; views are given if asked for."""
+    bid = {"type": "bid", "seat": 1, "contract": "solo"}
+    asked = HAND | {"actions": [{"type": "pass", "seat": 2}, {"seat": 1}, bid], "views": True}
+    result = run(asked)["result"]
+    hand = tap.apply(tap.deal(tap.Rules(), 3, tap.DECK), tap.Bid(1, "solo"))
+    assert result == {
+        "state": write(tap.house(hand)),
+        "refused": [{"index": 0, "rules": ["TAP-06", "TAP-14"]}, {"index": 1, "rules": []}],
+        "views": {str(seat): write(tap.view(hand, seat).state) for seat in tap.SEATS},
+    }
+    assert set(run(HAND)["result"]) == {"state", "refused"}
+
+
+# Random cases
+
+
+def told(case: dict[str, Any]) -> Counter[str]:
+    """What the hand of a case has had: facts, reasons for refusals, how it ended."""
+    hand = tap.deal(
+        read(case["rules"], tap.Rules), case["dealer"], tuple(map(tap.Card.parse, case["deck"]))
+    )
+    found: Counter[str] = Counter({f"order {hand.rules.bid_order}": 1})
+    for document in case["actions"]:
+        try:
+            hand = tap.apply(hand, read(document, tap.Action))
+        except tago.IllegalActionError as error:
+            found.update(violation.code for violation in error.violations)
+        except tago.NotationError:
+            found["ill-formed"] += 1
+    found.update(type(fact).__name__ for fact in hand.facts)
+    found[str(hand.contract)] += 1
+    if hand.result:
+        found["slam"] += hand.result.slam
+        found["sparrow"] += hand.result.sparrow
+    found[f"{len([card for card in hand.discards if card.trump])} trumps discarded"] += 1
+    return found
+
+
+def test_random_hands_reach_everything() -> None:
+    """Some hundred hands meet every fact, action and refusal of Tap, and all that is rare."""
+    found: Counter[str] = Counter()
+    for number in range(250):
+        *_, case = tap_cases("reach", number)
+        found += told(case)
+    names = {kind.__name__ for kind in get_args(tap.Fact)}
+    for what in (
+        *names,
+        *({*REASONS} - {"no_hand"}),
+        *("ill-formed", "slam", "sparrow", "None", "order by_list_values_swapped"),
+        *("three_cards", "top_three", "bottom_three", "solo"),
+        *(f"{number} trumps discarded" for number in range(4)),
+    ):
+        assert found[what] >= 1, what
+
+
+def test_the_same_seed_gives_the_same_cases() -> None:
+    """A seed and a number fix the cases everywhere; two of the hands are its beginnings."""
+    *others, early, moment, whole = tap_cases("a", 7)
+    assert [*tap_cases("a", 7)] == [*others, early, moment, whole]
+    assert [*tap_cases("a", 8)] != [*others, early, moment, whole]
+    for case in (early, moment):
+        assert case | {"actions": whole["actions"]} == whole
+        assert case["actions"] == whole["actions"][: len(case["actions"])]
+    assert len(early["actions"]) < 12
+    assert vector_of(whole).id == "fuzz-b3bcc8b3"
+
+
+def test_random_cases_are_vectors() -> None:
+    """The vector of a random case holds the whole answer, and is read."""
+    for number in range(15):
+        for case in tap_cases("v", number):
+            vector = vector_of(case)
+            document = write_vectors(file_of(vector))
+            assert read_vectors(parse_json(json.dumps(document))).cases == (vector,)
+            assert vector.game == "tap"
+            assert document["cases"][0]["expect"]["whole"] is True
+
+
+BID = {"type": "bid", "seat": 1, "contract": "three_cards"}
+
+
+@pytest.mark.parametrize(
+    ("actions", "rules"),
+    [
+        ([], ("TAP-05",)),
+        ([BID], ("TAP-06",)),
+        ([BID, BID], ("TAP-06", "TAP-14")),
+        ([BID, BID | {"seat": 2}], ("TAP-06",)),
+        ([BID, {"type": "fold", "seat": 2}], ("TAP-06", "TAP-14")),
+        ([BID, "junk"], ("TAP-06", "TAP-14")),
+    ],
+)
+def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None:
+    """A hand is about what its last action breaks, or else about actions of that type."""
+    assert vector_of(HAND | {"actions": actions}).rules == rules
+
+
+def test_a_hand_is_told() -> None:
+    """A hand is told in lines: what lies where, and what is done; refused actions are comments."""
+    actions = [
+        BID,
+        {"type": "pass", "seat": 2},
+        {"type": "pass", "seat": 1},
+        {"type": "pass", "seat": 3},
+        {"type": "take", "seat": 1, "packet": "top"},
+        {"type": "discard", "seat": 1, "cards": ["8H", "7H", "9H"]},
+        {"type": "declare", "seat": 1},
+        {"type": "declare", "seat": 1, "slam": True, "sparrow": True},
+        {"type": "play", "seat": "½"},
+        {"type": "play", "seat": 1, "card": "KD"},
+    ]
+    assert list(tell_hand(vector_of(HAND | {"actions": actions}))) == [
+        "bid_order: by_value, thrown_in_counts: False; seat 3 deals",
+        "bottom of the stock: KH QH CH",
+        "top of the stock: VH 10H 9H",
+        "seat 1: 8H 7H KD QD CD VD 10D 9D 8S 7S T1 T2 T3 T4 T5 T6",
+        "seat 2: 8D 7D KC QC CC VC 10C 9C T7 T8 T9 T10 T11 T12 T13 T14",
+        "seat 3: 8C 7C KS QS CS VS 10S 9S T15 T16 T17 T18 T19 T20 T21 T22",
+        "1: bid three_cards",
+        "2: pass",
+        "# refused: 1: pass",
+        "3: pass",
+        "1: take top",
+        "1: discard 9H 8H 7H",
+        "1: declare",
+        "# refused: 1: declare slam sparrow",
+        '# refused: {"type": "play", "seat": "½"}',
+        "1: play KD",
+    ]
+    assert list(tell_hand(vector_of(SCORE))) == []
+
+
+# Differences
+
+
+def fuzzed(
+    command: tuple[str, ...], folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> tuple[int, str, Vector]:
+    monkeypatch.chdir(folder)
+    status = main(["conformance", "fuzz", "--hands", "60", "--seed", "x", "--", *command])
+    (file,) = folder.iterdir()
+    (vector,) = read_vectors(parse_json(file.read_bytes())).cases
+    assert main(["conformance", "run", "--cases", str(file), "--", *command]) == 1
+    said: str = capsys.readouterr().out
+    return status, said, vector
+
+
+ONLY_TAP = "server.KINDS = [kind for kind in server.KINDS if kind.startswith('tap')]\n"
+CHANGED = (
+    ONLY_TAP
+    + """
+def answer(kind, case):
+    result = right(kind, case)
+    if kind == {!r}: {}
+    return result
+server.answer = answer
+"""
+)
+FAULTS: dict[str, tuple[str, str, str, int]] = {
+    "the bids of others are not told": (
+        "tap_hand",
+        "result['state']['calls'] = result['state']['calls'][:2]",
+        "$.state.calls: expected [",
+        3,
+    ),
+    "no view is hidden": (
+        "tap_hand",
+        "result |= {'views': dict.fromkeys('123', result['state'])} if case.get('views') else {}",
+        "$.views",
+        0,
+    ),
+    "only the order of bids is known": (
+        "tap_score",
+        "result.update(right(kind, case | {'rulings': {}}))",
+        "$.declarer: expected",
+        0,
+    ),
+    "the Valets are Cavaliers": (
+        "tap_count",
+        "result['points'] += sum(card[0] == 'V' for card in case['cards'])",
+        "$.points: expected 2, got 3",
+        0,
+    ),
+    "Kings need not be played": (
+        "tap_follow",
+        "result['legal'] = [card for card in result['legal'] if card[0] != 'K']",
+        "$.legal: expected [",
+        0,
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_difference_is_found_and_made_small(
+    fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """Whatever an engine of Tap does wrong is found, made small, told, and written as a vector."""
+    kind, code, says, most = FAULTS[fault]
+    status, said, vector = fuzzed(faulty(CHANGED.format(kind, code)), tmp_path, monkeypatch, capsys)
+    assert status == 1
+    assert says in said
+    assert f"FAILED {vector.id} ({', '.join(vector.rules)})\n" in said
+    assert vector.kind == kind
+    assert vector == vector_of(vector.case)
+    assert len(vector.case.get("actions", ())) <= most
+    assert len(vector.case.get("cards", ())) <= 1
+    if kind == "tap_hand":
+        assert vector.case["deck"] == HAND["deck"]
+        assert "  bottom of the stock: KH QH CH\n" in said
+    else:
+        assert "  asked: {" in said
+
+
+def test_an_engine_of_tap_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """An engine that offers a kind of Tap only is asked that, and nothing else."""
+    monkeypatch.chdir(tmp_path)
+    one = "server.KINDS = ['tap_trick']\n"
+    skips = one + "server._run = lambda case: {'skipped': 'no'}"
+    assert main(["conformance", "fuzz", "--hands", "9", "--", *faulty(one)]) == 0
+    assert ": 9 hands, 0 skipped, no difference." in capsys.readouterr().out
+    assert main(["conformance", "fuzz", "--hands", "9", "--", *faulty(skips)]) == 0
+    assert ": 9 hands, 9 skipped, no difference." in capsys.readouterr().out
+
+
+def test_what_is_skipped_is_told_beside_what_passes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    """If one case of a hand is skipped and the others pass, the hand counts as skipped."""
+    monkeypatch.chdir(tmp_path)
+    code = ONLY_TAP + (
+        "run = server._run\n"
+        "skip = lambda case: {'skipped': 'no'} if case['kind'] == 'tap_score' else run(case)\n"
+        "server._run = skip"
+    )
+    assert main(["conformance", "fuzz", "--hands", "2", "--", *faulty(code)]) == 0
+    assert ": 2 hands, 2 skipped, no difference." in capsys.readouterr().out
+
+
+def test_all_that_can_go_goes() -> None:
+    """If everything differs, what is left of a hand is a new deck, and nothing done."""
+    *_, case = tap_cases("long", 3)
+    assert shrink(case, lambda case: True) == HAND | {"dealer": case["dealer"]}
+    assert shrink(case, lambda case: False) == case
+    smallest = {
+        "tap_trick": {"cards": 3},
+        "tap_follow": {"hand": 0},
+        "tap_count": {"cards": 0},
+        "tap_discards": {"hand": 19},
+    }
+    assert shrink({"kind": "tap_count", "cards": ["KH"], "tricks": 3}, lambda case: True) == {
+        "kind": "tap_count",
+        "cards": [],
+        "tricks": 0,
+    }
+    for other in tap_cases("long", 4):
+        for key, size in smallest.get(other["kind"], {}).items():
+            assert len(shrink(other, lambda case: True)[key]) == size
+    rulings = {"bid_order": "by_value", "thrown_in_counts": True}
+
+    def differs(case: dict[str, Any]) -> bool:
+        return "thrown_in_counts" in case.get("rulings", {})
+
+    left = shrink(SCORE | {"rulings": rulings, "slam": True}, differs)
+    nothing = {"points": 0, "tricks": 0, "rulings": {"thrown_in_counts": True}}
+    assert left == SCORE | nothing
+
+
+# An engine as one that plays the library's actions
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[TapLineEngine]:
+    """The library behind the protocol."""
+    with TapLineEngine(TAGOLIB) as engine:
+        yield engine
+
+
+def test_the_library_over_lines_is_the_library(served: TapLineEngine) -> None:
+    """States, views and legal actions over lines are those of the library in the house."""
+    hand = play_out(start())
+    over_lines = served.deal(hand.rules, hand.deal.dealer, hand.deal.deck)
+    for moment, action in zip(tap.replay(hand), (*hand.actions, None), strict=True):
+        assert served.state(over_lines) == write(tap.house(moment))
+        assert served.legal_actions(over_lines) == tap.legal_actions(moment)
+        for seat in tap.SEATS:
+            assert served.view(over_lines, seat) == write(tap.view(moment, seat).state)
+        if action is not None:
+            over_lines = served.apply(over_lines, action)
+    assert served.view(over_lines, None) == write(tap.view(hand, None).state)
+
+
+def test_a_refusal_over_lines(served: TapLineEngine) -> None:
+    """What the engine refuses is an illegal action, with the rules that the engine names."""
+    dealt = served.deal(tap.Rules(), 3, tap.DECK)
+    with pytest.raises(tago.IllegalActionError) as refused:
+        served.apply(dealt, tap.Bid(1, "top_three"))
+    assert refused.value.rules == ("TAP-06",)
+
+
+def test_an_engine_that_plays_no_tap() -> None:
+    """An engine must offer hands of Tap."""
+    with pytest.raises(UnusableEngineError, match="does not offer the kind tap_hand"):
+        TapLineEngine(fake(kinds=["hand"]))
