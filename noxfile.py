@@ -10,7 +10,7 @@ PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
 FUZZED = [
     *("rules", "action", "pledge", "tournament", "hand", "fair-hand", "line", "notation", "words"),
-    *("table", "table-action", "jackpot"),
+    *("table", "table-action", "jackpot", "view"),
 ]
 
 

@@ -24,6 +24,7 @@ extensions = [
     "sphinx.ext.viewcode",
     "myst_parser",
     "chances",
+    "drawn",
     "spelling",
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
@@ -56,7 +57,7 @@ doctest_default_flags = doctest.ELLIPSIS
 
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:(class|obj)", r"tagolib\..*\.[HT]"),  # a type variable
+    ("py:(class|obj)", r"tagolib\..*\.[AHT]"),  # a type variable
     # other libraries, the standard one too: their inventories are not loaded
     (
         "py:class",

@@ -106,6 +106,7 @@ LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
     "table-action": json_loader(wire.read_table_action),
     "jackpot": json_loader(wire.read_jackpot),
     "fair-hand": load_fair_hand,
+    "view": json_loader(wire.read_view),
     "line": load_line,
     "notation": load_transcript,
     "words": load_words,
@@ -138,6 +139,7 @@ def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
         "tournament": lambda: wire.write(tournament(hand)),
         "hand": lambda: wire.write(record),
         "fair-hand": lambda: wire.write(tago.FairRecord(SEEDS, record)),
+        "view": lambda: wire.write(tago.view(hand, chance.choice([None, *hand.deal.numbers]))),
     }
     if name in written:
         yield json.dumps(written[name](), ensure_ascii=False)

@@ -13,6 +13,7 @@ from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import DECK, Card
 from tagolib.conformance.acting import any_action
 from tagolib.conformance.randomly import Choose, one
+from tagolib.drawing import draw
 from tagolib.hand import DEALER, Hand
 
 
@@ -303,6 +304,14 @@ def tried(choose: Choose, hand: Hand, eyes: int | None) -> list[tago.Action]:
     return [*actions, tago.Misdeal(DECK), tago.Misdeal(DECK[1:]), tago.Redeal(DECK[:2])]
 
 
+def drawn(hand: Hand, seen: tago.View) -> str:
+    """A picture at every fourth step, as it takes its time: wide and upright, in every language."""
+    if hand.revision % 4:
+        return ""
+    language = LANGUAGES[hand.revision // 8 % len(LANGUAGES)]
+    return draw(seen, language, upright=hand.revision % 8 == 0).svg
+
+
 Form: TypeAlias = Callable[[Hand, tago.View, list[tago.Action]], object]
 
 FORMS: dict[str, Form] = {
@@ -314,6 +323,7 @@ FORMS: dict[str, Form] = {
     "legal actions": lambda hand, seen, tries: tago.legal_actions(hand),
     "refusals": lambda hand, seen, tries: [refusal(hand, action) for action in tries],
     "announcements": lambda hand, seen, tries: announced(seen),
+    "picture": lambda hand, seen, tries: drawn(hand, seen),
     "default action": lambda hand, seen, tries: tago.default_action(hand),
     "clamped": lambda hand, seen, tries: [tago.clamp(hand, action) for action in tries],
     "returns": lambda hand, seen, tries: tago.returns(hand),

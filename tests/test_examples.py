@@ -23,7 +23,7 @@ def test_a_page_shows_what_happens(page: Path, tmp_path: Path) -> None:
 
 
 def test_every_example_is_shown_by_a_page() -> None:
-    """No program lies among the examples that no page shows."""
+    """No file lies among the examples that no page shows."""
     texts = [page.read_text(encoding="utf-8") for page in EXAMPLES.parent.glob("*/*.md")]
     found = {shown(info) for text in texts for info, _ in fences(text)} - {None}
     assert found == {path for path in EXAMPLES.rglob("*.*") if "__pycache__" not in path.parts}

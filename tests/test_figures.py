@@ -9,6 +9,23 @@ import pytest
 import tagolib as tago
 from tagolib.facts import PointAnnounced, Tied
 from tagolib.hand import Hand
+from tests.figures import (
+    FIGURES,
+    figure_2,
+    figure_3,
+    figure_4,
+    figure_5,
+    figure_6,
+    figure_7,
+    figure_8,
+    figure_9,
+    figure_10,
+    figure_11,
+    figure_12,
+    figure_13,
+    figure_14,
+    figure_15,
+)
 from tests.playing import call_round, codes, facts, play, rules, start
 
 
@@ -28,11 +45,6 @@ def winners(hand: Hand) -> tuple[int, ...]:
     """Tell who won the only pot."""
     (pot,) = result(hand).pots
     return pot.winners
-
-
-def played(cards: dict[int, str], point: str) -> Hand:
-    """Play three rounds of 5 each."""
-    return call_round(call_round(call_round(start(cards, point))))
 
 
 def seen(hand: Hand, seat: int, eyes: int | None) -> str:
@@ -62,15 +74,10 @@ def test_figure_01_thirty_cards() -> None:
 @pytest.mark.rules("SCORE-05")
 def test_figure_02_closest_to_4_and_a_half() -> None:
     """POINT 4½: No 4 totals 5, ½ away, is closest and wins. Constructed: all cards."""
-    cards = {1: "8 5 2", 2: "7 6 4", 3: "8 1 5", 4: "0 3 2", 5: "2 4 ½", 6: "1 6 0"}
-    hand = played(cards, "½ 1 3")
+    hand = figure_2()
     assert str(hand.total) == "4½"
     assert scored(hand, 4) == ("SCORE", "5", "½")
     assert winners(hand) == (4,)
-
-
-FIGURE_3 = {1: "5 4 7", 2: "3 8 5", 3: "8 1 2", 4: "6 6 2", 5: "7 ½ 1", 6: "8 ½ 3"}
-"""No 4 has 6, 6, 2; constructed: all others, and the POINT of 2½ from ½, 2, 0."""
 
 
 @pytest.mark.rules("PAIR-02")
@@ -79,7 +86,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 
     Constructed: the cards of the POINT and of all others.
     """
-    hand = played(FIGURE_3, "½ 2 0")
+    hand = figure_3()
     assert str(hand.total) == "2½"
     assert scored(hand, 4) == ("SCORE", "2", "½")
     assert winners(hand) == (4,)
@@ -91,7 +98,7 @@ def test_figure_04_the_same_hand_in_round_2() -> None:
 
     Constructed: the cards of the POINT and of all others.
     """
-    hand = call_round(start(FIGURE_3, "½ 2 0"))
+    hand = figure_4()
     assert (hand.round, str(hand.total)) == (2, "2½")
     for eyes in (None, 1, 4):
         assert seen(hand, 4, eyes) == "- 6 2"
@@ -100,18 +107,15 @@ def test_figure_04_the_same_hand_in_round_2() -> None:
     assert seen(call_round(hand), 4, 4) == "6 6 2"
 
 
-FIGURE_5 = {3: "½ 8 6", 4: "8 5 4", 5: "1 0 2", 6: "6 8 0"}
-"""Constructed: 14½, 17 and 14 are for a POINT of 16, and 3 is for a POINT of 2."""
-
-
 @pytest.mark.rules("POINT-03")
 @pytest.mark.parametrize(("seat", "better"), [(3, "sum"), (4, "sum"), (5, "single"), (6, "sum")])
 def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
     """A POINT of 7, 7, 2 is 16 or 2: seats 3, 4 and 6 would choose 16, No 5 would choose 2.
 
-    Constructed: the cards of the seats.
+    Constructed: the cards of the seats. 14½, 17 and 14 are for a POINT of 16, and 3 is for one of
+    2; so are their open cards alone, as nobody has seen the covered ones yet.
     """
-    hand = call_round(start(FIGURE_5, "7 7 2", first=seat))
+    hand = figure_5(seat)
     point = hand.point
     assert {tago.point_total(point, "sum"), tago.point_total(point, "single")} == {
         tago.Total.parse("16"),
@@ -122,6 +126,9 @@ def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
     three = (cards[0], cards[1], cards[2])
     ranks = {choice: tago.evaluate(three, point, choice).rank for choice in ("sum", "single")}
     assert min(ranks, key=lambda choice: ranks[choice]) == better
+    shown = tago.Total.of(cards[1:]).halves
+    totals = {"sum": 32, "single": 4}
+    assert min(totals, key=lambda choice: abs(totals[choice] - shown)) == better
 
 
 @pytest.mark.rules("POINT-03", "POINT-05")
@@ -131,7 +138,7 @@ def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, tota
 
     Constructed: the cards of the seats.
     """
-    hand = call_round(start(FIGURE_5, "7 7 2", first=seat))
+    hand = figure_5(seat)
     assert hand.total is None
     hand = play(hand, tago.ChoosePoint(seat, choice))
     assert str(hand.total) == total
@@ -141,8 +148,7 @@ def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, tota
 @pytest.mark.rules("SCORE-04")
 def test_figure_06_value_10() -> None:
     """No 5 wins with VALUE 10, at distance 0. Constructed: all cards."""
-    cards = {1: "8 7 5", 2: "4 4 ½", 3: "7 2 0", 4: "5 5 1", 5: "8 2 0", 6: "½ 7 6"}
-    hand = played(cards, "1 6 3")
+    hand = figure_6()
     assert scored(hand, 5) == ("VALUE", "10", "0")
     assert winners(hand) == (5,)
 
@@ -154,7 +160,7 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 
     Constructed: all cards.
     """
-    hand = played({3: "7 2 0", 5: "8 2 ½", 6: "5 4 0"}, point)
+    hand = figure_7(point)
     assert scored(hand, 5) == ("SCORE", "10½", "½")
     assert winners(hand) == (5,)
 
@@ -165,7 +171,7 @@ def test_figure_08_zero() -> None:
 
     The seat is constructed as well.
     """
-    hand = played({1: "3 7 1", 2: "0 0 0", 3: "5 5 5"}, "1 7 3")
+    hand = figure_8()
     assert scored(hand, 2) == ("ZERO", "0", None)
     assert winners(hand) == (2,)
     assert result(hand).jackpot_winner == 2
@@ -177,7 +183,7 @@ def test_figure_09_copy_beats_value_11() -> None:
 
     Constructed: No 6's cards, and the order of all.
     """
-    hand = played({5: "7 3 1", 6: "8 2 1"}, "1 7 3")
+    hand = figure_9()
     assert str(hand.total) == "11"
     assert scored(hand, 5) == ("COPY", "11", None)
     assert scored(hand, 6) == ("VALUE", "11", "0")
@@ -187,40 +193,9 @@ def test_figure_09_copy_beats_value_11() -> None:
 @pytest.mark.rules("SCORE-03", "TIE-01")
 def test_figure_10_two_trips_tie() -> None:
     """TRIPS of any value tie. Constructed: the values, the seats, the POINT."""
-    hand = played({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")
+    hand = figure_10()
     assert hand.phase == "vote"
     assert facts(hand, Tied) == [Tied((2, 4), 60)]
-
-
-FIGURE_11 = {
-    1: "0 8 7",
-    2: "7 6 ½",
-    3: "6 5 1",
-    4: "2 4 4",
-    5: "3 3 8",
-    6: "0 2 7",
-    7: "3 5 2",
-    8: "0 8 6",
-}
-"""No 4 has 4, 4 and a covered 2, No 5 a pair of 3, the POINT a covered ½; constructed: the rest."""
-
-
-def figure_11() -> Hand:
-    """Deal the hand of Figures 11 to 13."""
-    return start(FIGURE_11, "½ 5 1")
-
-
-def figure_12() -> Hand:
-    """Play its round 1: one raise, and No 6 folds."""
-    hand = play(figure_11(), tago.Bet(1, 5), tago.Raise(2, 10))
-    hand = play(hand, *(tago.Call(seat) for seat in (3, 4, 5)), tago.Fold(6))
-    return play(hand, *(tago.Call(seat) for seat in (7, 8, 1)))
-
-
-def figure_13() -> Hand:
-    """Play its round 2: No 1 folds, and there are two raises."""
-    hand = play(figure_12(), tago.Fold(1), tago.Bet(2, 5), tago.Raise(3, 10), tago.Raise(4, 20))
-    return play(hand, *(tago.Call(seat) for seat in (5, 7, 8, 2, 3)))
 
 
 @pytest.mark.rules("POINT-01", "RAISE-02", "FOLD-01")
@@ -250,7 +225,7 @@ def test_figure_12_round_2() -> None:
     hand = figure_12()
     announced = facts(hand, PointAnnounced)
     assert announced[-1] == PointAnnounced(tago.Total.parse("6½"), provisional=False)
-    hand = play(hand, tago.Fold(1))
+    assert hand.seat(1).status == "folded"
     assert seen(hand, 4, None) == "- 4 4"
     four, six = tago.Card.FOUR, tago.Card.SIX
     hoped = tago.evaluate((six, four, four), hand.point)
@@ -278,15 +253,46 @@ def test_figure_13_round_3() -> None:
 @pytest.mark.parametrize("five", ["6 4 ½", "5 6 ½"], ids=["both below", "below and above"])
 def test_figure_14_same_score(five: str) -> None:
     """Seats 3 and 5 tie with the same SCORE. Constructed: all cards, ½ away from 11."""
-    hand = played({3: "8 2 ½", 4: "8 2 0", 5: five}, "1 7 3")
+    hand = figure_14(five)
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
 
 @pytest.mark.rules("TIE-01")
 def test_figure_15_same_value() -> None:
     """Seats 3 and 5 tie with the same VALUE. Constructed: all cards, 11 at POINT 11."""
-    hand = played({3: "8 2 1", 4: "8 2 ½", 5: "5 6 0"}, "1 7 3")
+    hand = figure_15()
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
+
+
+DRAWN = {
+    "1": ["from 0 to 8", "0 ½ 1 2 3 4 5 6 7 8; 0 ½ 1 2 3 4 5 6 7 8; 0 ½ 1 2 3 4 5 6 7 8."],
+    "2": ["4½", "Seat 4: cards 0 3 2", "SCORE 5, ½ away"],
+    "3": ["2½", "Seat 4: cards 6 6 2", "SCORE 2, ½ away"],
+    "4": ["2½", "Seat 4: cards ? 6 2", "round 2"],
+    "5": ["7 7 2", "16 or 2", "seat 5 chooses the POINT"],
+    "6": ["Seat 5: cards 8 2 0", "won by seat 5 (120)", "VALUE 10"],
+    "7": ["won by seat 5", "SCORE 10½, ½ away"],
+    "8": ["Seat 2: cards 0 0 0", "Seat 2 has ZERO and wins the jackpot!"],
+    "9": ["1 7 3, 11", "Seat 5: cards 7 3 1", "won by seat 5", "COPY", "VALUE 11"],
+    "10": ["Seat 2: cards ½ ½ ½", "Seat 4: cards 8 8 8", "TRIPS", "to divide or to play on"],
+    "11": ["? 5 1, 6, provisional", "Raises 0 of 1"],
+    "12": ["½ 5 1, 6½", "Seat 4: cards ? 4 4", "Raises 0 of 2", "folded"],
+    "13, No 4": ["Seat 4: cards 2 4 4", "Seat 5: cards ? 3 8", "Raises 0 of 3"],
+    "13, No 5": ["Seat 4: cards ? 4 4", "Seat 5: cards 3 3 8", "Raises 0 of 3"],
+    "14": ["SCORE 10½, ½ away", "seat 3 is asked to divide or to play on"],
+    "15": ["VALUE 11", "seat 3 is asked to divide or to play on"],
+}
+"""What the picture of each figure tells of the words of the documents."""
+
+
+@pytest.mark.parametrize("number", FIGURES)
+def test_the_figures_are_drawn(number: str) -> None:
+    """The picture of each figure has its numbers, wide and upright; and none lacks."""
+    assert list(DRAWN) == list(FIGURES)
+    for upright in (False, True):
+        svg = FIGURES[number]("en", upright=upright).svg
+        for words in DRAWN[number]:
+            assert words in svg, words
 
 
 @pytest.mark.rules("PAIR-01")

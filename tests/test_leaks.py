@@ -19,6 +19,7 @@ from tagolib import serialization as wire
 from tagolib.cards import Card, Total
 from tagolib.conformance.acting import any_action, attempt, legal_action, rare_action
 from tagolib.conformance.randomly import Bias, Choose, one, random_deal, random_deck, random_rules
+from tagolib.drawing import marks
 from tagolib.hand import Deal, Hand, Seat
 from tests import laws
 from tests.playing import start
@@ -324,6 +325,21 @@ def telling_json(patch: pytest.MonkeyPatch) -> None:
     put(patch, wire, "write", write)
 
 
+@leak("a picture is drawn by who has looked into the hand", "picture")
+def a_telling_picture(patch: pytest.MonkeyPatch) -> None:
+    last: list[Hand] = []
+
+    def view(right: Any, hand: Hand, eyes: int | None) -> Any:
+        last[:] = [hand]
+        return right(hand, eyes)
+
+    def face(right: Any, parent: Any, *place: int) -> Any:
+        return marks.card_face(parent, last[0].point[0], *place)
+
+    put(patch, tago, "view", view)
+    put(patch, marks, "card_back", face)
+
+
 @leak("the cards to be shuffled lie as they were dealt", "shuffle")
 def the_unshuffled(patch: pytest.MonkeyPatch) -> None:
     def cards(hand: Hand) -> tuple[Card, ...]:
@@ -420,7 +436,9 @@ def test_who_is_told_what() -> None:
     with pytest.MonkeyPatch.context() as patch:
         own_card_too_early(patch)
         assert laws.told_apart(chance.randrange, hand, None) == []
-        assert laws.told_apart(chance.randrange, hand, 1) == ["view", "the view printed", "JSON"]
+        assert laws.told_apart(chance.randrange, hand, 1) == [
+            *("view", "the view printed", "picture", "JSON")
+        ]
 
 
 def test_what_others_could_not_have_done(monkeypatch: pytest.MonkeyPatch) -> None:

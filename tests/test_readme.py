@@ -8,6 +8,7 @@ import pytest
 
 import tagolib
 from tagolib.cli import main
+from tests import pictures
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -49,7 +50,16 @@ def test_the_links_lead_somewhere() -> None:
     """Each file that the README links to is there."""
     links = re.findall(r"\]\(([^)]+)\)", README)
     assert len(links) > 10
+    links += re.findall(r'(?:src|srcset)="([^"]+)"', README)
     assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
+    """The pictures of the front pages show the README's hand as the library draws it."""
+    pictures.make(tmp_path)
+    for name in pictures.PICTURES:
+        assert f"docs/_static/{name}" in README
+        assert (pictures.PLACE / name).read_bytes() == (tmp_path / name).read_bytes()
 
 
 @pytest.mark.parametrize("page", ["first-hand", "check-your-engine"])

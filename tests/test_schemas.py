@@ -25,6 +25,7 @@ from tagolib.serialization import (
     read_table,
     read_table_action,
     read_tournament,
+    read_view,
     write,
 )
 from tagolib.serialization.schemas import FORMS, load_schema, schema
@@ -42,6 +43,7 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "table-action": read_table_action,
     "jackpot": read_jackpot,
     "tournament": read_tournament,
+    "view": read_view,
 }
 
 

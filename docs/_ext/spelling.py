@@ -81,7 +81,7 @@ def _look_up_readme(app: Sphinx) -> None:
     blocks = MarkdownIt().enable("table").parse(README.read_text(encoding="utf-8"))
     pieces = (piece for block in blocks for piece in block.children or ())
     for word in unknown(piece.content for piece in pieces if piece.type == "text"):
-        _logger.warning("no dictionary has the word %r", word, location=str(README))
+        _logger.warning("%s: no dictionary has the word %r", README.name, word)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

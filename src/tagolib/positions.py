@@ -19,7 +19,7 @@ from tagolib.rules import Rulings
 from tagolib.values import Pairs, Value, check_seat
 from tagolib.views import View
 
-__all__ = ["Lying", "Position"]
+__all__ = ["Lying", "Position", "bets"]
 
 Lying: TypeAlias = tuple[Card | None, Card, Card]
 """Three cards as somebody sees them: covered, open, open; ``None`` for a card that he does not."""
@@ -88,10 +88,10 @@ class Position(Value):
         return cls(
             point=state.point.cards,
             seats=tuple(contending.items()),
-            first=clockwise([*contending], state.first)[0],
+            first=next(iter(clockwise([*contending], state.first)), state.first),
             choice=state.point.choice,
             out=tuple(card for seat in others for card in seat.cards if card is not None),
-            bets=_bets(view),
+            bets=bets(view),
             rulings=view.rules.rulings,
         )
 
@@ -132,14 +132,22 @@ def _dealt(view: View) -> Collection[int]:
     return [seat.number for seat in view.state.seats]
 
 
-def _bets(view: View) -> Split:
-    """Make the pots of what the seats have put in up to now (POT-02)."""
-    bets = {seat.number: seat.in_hand for seat in view.state.seats}
+def bets(view: View, *, of_the_round: bool = True) -> Split:
+    """Make the pots of what the seats have put in up to now (POT-02).
+
+    Args:
+        view: who sees it does not matter, as chips lie open.
+        of_the_round: whether what was put in in the present round counts.
+    """
+    put_in = {
+        seat.number: seat.in_hand - (0 if of_the_round else seat.in_round)
+        for seat in view.state.seats
+    }
     antes = 0
     for fact in view.log:
         if isinstance(fact, AntesTaken):
             antes = fact.ante * len(fact.seats) - fact.withheld
         elif isinstance(fact, ChipsReturned):
-            bets[fact.seat] -= fact.amount
+            put_in[fact.seat] -= fact.amount
     folded = [seat.number for seat in view.state.seats if seat.status != "in"]
-    return split(bets, folded=folded, dead=antes)
+    return split(put_in, folded=folded, dead=antes)

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Final, TypeAlias
 
 from tagolib import betting, evaluation, reasons
-from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, Message
+from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import ForeignActionError, SetupError, StaleActionError
 
 __all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "translated"]
@@ -36,6 +36,7 @@ TABLES: Final[Tables] = {
         StaleActionError.code: StaleActionError.sentence,
     },
     "word": reasons.WORDS,
+    "picture": SHOWN,
 }
 """All that is said of Tagò."""
 

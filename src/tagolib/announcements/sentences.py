@@ -11,7 +11,7 @@ from tagolib import facts
 from tagolib.cards import Card, Total
 from tagolib.table.facts import News
 
-__all__ = ["DECLARED", "PHRASES", "SENTENCES", "SETTLED", "Message", "key"]
+__all__ = ["DECLARED", "PHRASES", "SENTENCES", "SETTLED", "SHOWN", "Message", "key"]
 
 Message: TypeAlias = str | tuple[str, str]
 """What is said: in one way, or for one seat and for several."""
@@ -149,6 +149,60 @@ PHRASES: Final[Mapping[str, Message]] = {
     "may": "You may {options}.",
 }
 """The parts that sentences are made of."""
+
+
+SHOWN: Final[Mapping[str, str]] = {
+    "round": "round {round}",
+    "extra round": "extra round {number}",
+    "pot": "pot {amount}",
+    "to match": "to match {amount}",
+    "raises": "raises {used} of {allowed}",
+    "jackpot": "in the jackpot {amount}",
+    "point": "POINT",
+    "provisional": "provisional",
+    "undecided": "the first player chooses",
+    "sum": "the sum",
+    "single": "the single card",
+    "folded": "folded",
+    "eliminated": "eliminated",
+    "beaten": "beaten",
+    "first": "first player",
+    "all-in": "all in",
+    "wins": "wins {amount}",
+    "dealer": "dealer",
+    "power": "{first}.{rest}×10{power}",
+    "either": "{sum} or {single}",
+    "main pot": "main",
+    "side pot": "side {number}",
+    "returns": "seat {seat} gets back {amount}",
+    "at seat": "Seat {seat}: {told}.",
+    "has cards": "cards {cards}",
+    "has chips": "chips {amount}",
+    "has bet": "bet {amount}",
+    "in hand": "in the hand {amount}",
+    "tips": "in the tips {amount}",
+    "cube": "has the cube",
+    "restored": "has restored",
+    "curious": "is curious",
+    "seen": "has looked at the covered card",
+    "covered": "covered card",
+    "discarded": "discarded",
+    "person": "You",
+    "to act": "to act",
+    "to look": "may look",
+    "score": "SCORE {total}",
+    "away": "{distance} away",
+    "jackpot won": "Jackpot!",
+    "now betting": "seat {seat} is to act",
+    "now point_choice": "seat {seat} chooses the POINT",
+    "now vote": "seat {seat}: divide or play on?",
+    "now discard": "seat {seat} discards a card",
+    "now redeal": "the dealer brings new cards",
+    "over by folds": "over: all others are out",
+    "over by showdown": "over by the showdown",
+    "over by divided": "over: the pot is divided",
+}
+"""The labels of a picture of the table, in lines of text or drawn."""
 
 
 def key(fact: News) -> str:

@@ -2,9 +2,10 @@
 
 ``tagolib play`` gives a person a seat at a table; ``tagolib play --auto`` plays a hand and says
 what a dealer would say, and ``tagolib replay`` does that with hands that were written down;
-``tagolib table`` plays a whole session; ``tagolib verify`` checks that one was dealt fairly;
-``tagolib odds`` tells how often each seat would win; ``tagolib explain`` explains the rules that a
-refusal names; ``tagolib conformance`` holds other engines to them.
+``tagolib draw`` draws one of them; ``tagolib table`` plays a whole session; ``tagolib verify``
+checks that one was dealt fairly; ``tagolib odds`` tells how often each seat would win; ``tagolib
+explain`` explains the rules that a refusal names; ``tagolib conformance`` holds other engines to
+them.
 """
 
 import argparse
@@ -14,6 +15,7 @@ from collections.abc import Sequence
 
 import tagolib
 from tagolib.cli.conformance import add_conformance
+from tagolib.cli.draw import add_draw
 from tagolib.cli.explain import add_explain
 from tagolib.cli.odds import add_odds
 from tagolib.cli.perft import add_perft
@@ -68,6 +70,7 @@ def _make_parser() -> argparse.ArgumentParser:
     add_table(commands)
     add_replay(commands)
     add_verify(commands)
+    add_draw(commands)
     add_odds(commands)
     add_explain(commands)
     add_conformance(commands)

@@ -1,9 +1,13 @@
-"""What the program itself says at a table, in English; a dealer's words are the announcer's."""
+"""What the program itself says at a table, in English.
+
+A dealer's words are the announcer's, and the labels of a picture are those of any other picture.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tagolib.announcements.languages import catalogue
+from tagolib.announcements.languages import catalogue, translated
+from tagolib.announcements.sentences import SHOWN
 
 __all__ = ["WORDS", "sayer"]
 
@@ -24,17 +28,6 @@ WORDS: Final[Mapping[str, str]] = {
     "look": "look, or next",
     "saved": "Saved in {file}. tagolib play goes on from there.",
     "hand": "Hand {number}",
-    "round": "round {round}",
-    "extra round": "extra round {number}",
-    "pot": "pot {amount}",
-    "to match": "to match {amount}",
-    "raises": "raises {used} of {allowed}",
-    "jackpot": "in the jackpot {amount}",
-    "point": "POINT",
-    "provisional": "provisional",
-    "undecided": "the first player chooses",
-    "sum": "the sum",
-    "single": "the single card",
     "seat": "seat",
     "player": "player",
     "cards": "cards",
@@ -42,14 +35,7 @@ WORDS: Final[Mapping[str, str]] = {
     "bet": "bet",
     "won": "won",
     "points": "points",
-    "folded": "folded",
-    "eliminated": "eliminated",
-    "beaten": "beaten",
     "sits out": "sits out",
-    "first": "first player",
-    "all-in": "all in",
-    "wins": "wins {amount}",
-    "person": "You",
     "careful": "careful",
     "bold": "bold",
     "by_odds": "by the odds",
@@ -90,7 +76,7 @@ In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 
 
 def sayer(language: str) -> Callable[..., str]:
-    """Give what says a sentence, by its key and what is filled in, in a language.
+    """Give what says a sentence or a label, by its key and what is filled in, in a language.
 
     Raises:
         SetupError: if the language is not offered.
@@ -98,6 +84,8 @@ def sayer(language: str) -> Callable[..., str]:
     opened = catalogue(language)
 
     def say(key: str, **words: object) -> str:
+        if key in SHOWN:
+            return translated(opened, "picture", key).format_map(words)
         return opened.pgettext(f"cli: {key}", WORDS[key]).format_map(words)
 
     return say

@@ -152,13 +152,12 @@ def played(
 ) -> tuple[H, list[JSON]]:
     """Play actions to their end; a refused one changes nothing and the next is tried.
 
+    Gives the hand as it stands then, and of each refused action the index and the rules.
+
     Args:
         hand: the hand as it is dealt.
         documents: the actions, in the JSON form or not.
         take: reads an action and takes it.
-
-    Returns:
-        The hand as it stands then, and the refused actions: of each the index and the rules.
     """
     refused: list[JSON] = []
     for index, document in enumerate(documents):

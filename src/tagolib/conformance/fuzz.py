@@ -81,7 +81,10 @@ _RULES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     },
 }
 """What a hand is about that ends with an action of a type, as far as one can tell."""
-_UNKNOWN_ACTION: Final = {"hand": ("BET-01",), "tap_hand": ("TAP-06", "TAP-14")}
+_UNKNOWN_ACTION: Final[Mapping[str, tuple[str, ...]]] = {
+    "hand": ("BET-01",),
+    "tap_hand": ("TAP-06", "TAP-14"),
+}
 """What it is about if what was done last is no action: which actions there are."""
 _NO_ACTION: Final[Mapping[str, tuple[str, ...]]] = {
     "hand": ("DEAL-03", "ANTE-01"),

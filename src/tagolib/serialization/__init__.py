@@ -29,6 +29,7 @@ from tagolib.serialization.reading import (
     read_table,
     read_table_action,
     read_tournament,
+    read_view,
 )
 from tagolib.serialization.writing import write, write_betting_options, write_pairs
 
@@ -51,6 +52,7 @@ __all__ = [
     "read_table",
     "read_table_action",
     "read_tournament",
+    "read_view",
     "write",
     "write_betting_options",
     "write_pairs",

@@ -36,8 +36,19 @@ from tagolib.serialization.parsing import shorten, show_step
 from tagolib.shuffling import SEED_SIZE
 from tagolib.table import TableAction
 from tagolib.values import MOST, Tagged, check_amount, check_seat, check_text
+from tagolib.views import View
 
-__all__ = ["CONVERTER", "WithinError", "check_form", "unknown_key"]
+__all__ = [
+    "CONVERTER",
+    "Hook",
+    "WithinError",
+    "check_form",
+    "exactly",
+    "expected",
+    "make_converter",
+    "tagged",
+    "unknown_key",
+]
 
 Hook: TypeAlias = Callable[[Any, Any], Any]
 """What the converter calls to read a value: ``hook(value, form)``."""
@@ -115,19 +126,20 @@ _NAMES: Final[Mapping[Any, str]] = {
 """What JSON calls a type."""
 
 
-def _exactly(kind: type, read_on: Hook) -> Hook:
+def exactly(kind: type, read_on: Hook) -> Hook:
     """Make a hook that refuses everything but one JSON type before it reads on."""
     wanted = list if kind is tuple else kind
 
     def hook(value: JSON, form: Any) -> Any:
         if type(value) is not wanted:
-            raise _expected(_NAMES[kind], value)
+            raise expected(_NAMES[kind], value)
         return read_on(value, form)
 
     return hook
 
 
-def _expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
+def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
+    """Say what was expected in the place of a value."""
     return NotationError(f"expected {what}, not {shorten(value)}", code=code)
 
 
@@ -159,7 +171,7 @@ def _read_seed(value: JSON, form: object) -> bytes:
 
 def _read_moment(value: JSON, form: object) -> datetime:
     if type(value) is not str or not re.fullmatch(MOMENT, value):
-        raise _expected('a moment such as "2012-12-20T21:30:00Z"', value)
+        raise expected('a moment such as "2012-12-20T21:30:00Z"', value)
     try:
         return datetime.fromisoformat(value).astimezone(UTC)
     except (ValueError, OverflowError):
@@ -171,7 +183,7 @@ _TOTAL: Final = re.compile("0|½|[1-9][0-9]?½?")
 
 def _read_total(value: JSON, form: object) -> Total:
     if type(value) is not str or not _TOTAL.fullmatch(value):
-        raise _expected('a total such as "4½"', value)
+        raise expected('a total such as "4½"', value)
     return Total.parse(value)
 
 
@@ -181,9 +193,9 @@ _SEATS: Final = frozenset(str(seat) for seat in range(1, 9))
 
 def _read_card(value: JSON, form: object) -> Card:
     if type(value) is not str:
-        raise _expected('a card from "0", "½", "1" to "8"', value)
+        raise expected('a card from "0", "½", "1" to "8"', value)
     if value not in _FACES:
-        raise _expected('a card from "0", "½", "1" to "8"', value, "unknown_word")
+        raise expected('a card from "0", "½", "1" to "8"', value, "unknown_word")
     return Card(value)
 
 
@@ -203,7 +215,7 @@ def _read_shown(value: JSON, form: object) -> tuple[Card | None, ...]:
 
 def _read_seat_key(value: JSON, form: object) -> int:
     if type(value) is not str or value not in _SEATS:
-        raise _expected('a seat from "1" to "8"', value, "unknown_key")
+        raise expected('a seat from "1" to "8"', value, "unknown_key")
     return int(value)
 
 
@@ -216,23 +228,23 @@ def _read_word(value: JSON, form: object) -> str | int:
     words = get_args(form)
     wanted = " or ".join(json.dumps(word) for word in words)
     if type(value) is not type(words[0]):
-        raise _expected(wanted, value)
+        raise expected(wanted, value)
     if value not in words:
-        raise _expected(wanted, value, "unknown_word")
+        raise expected(wanted, value, "unknown_word")
     word: str | int = value
     return word
 
 
-def _tagged(document: JSON, what: str, tags: Iterable[str]) -> tuple[str, dict[str, JSON]]:
+def tagged(document: JSON, what: str, tags: Iterable[str]) -> tuple[str, dict[str, JSON]]:
     """Take the ``type`` off a form."""
     if type(document) is not dict:
-        raise _expected(what, document)
+        raise expected(what, document)
     rest = dict(document)
     if "type" not in rest:
         raise NotationError(f"{what} needs its type", code="missing_key")
     tag = rest.pop("type")
     if type(tag) is not str:
-        raise _expected(f"the type of {what}, a text", tag)
+        raise expected(f"the type of {what}, a text", tag)
     if tag not in tags:
         raise NotationError(f"there is no type {shorten(tag)} of {what}", code="unknown_word")
     return tag, rest
@@ -248,7 +260,7 @@ _ACTIONS: Final[Mapping[Any, Mapping[str, Any]]] = {
 
 def _read_action(document: JSON, form: Any) -> Any:
     types = _ACTIONS[form]
-    tag, rest = _tagged(document, "an action", types)
+    tag, rest = tagged(document, "an action", types)
     return CONVERTER.structure(rest, types[tag])
 
 
@@ -257,7 +269,7 @@ def _read_kind(form: Any, converter: BaseConverter) -> Hook:
     what = " or ".join(dict.fromkeys(kind.kind_of for kind in kinds.values()))
 
     def hook(document: JSON, form: Any) -> Any:
-        tag, rest = _tagged(document, what, kinds)
+        tag, rest = tagged(document, what, kinds)
         return converter.structure(rest, kinds[tag])
 
     return hook
@@ -265,7 +277,7 @@ def _read_kind(form: Any, converter: BaseConverter) -> Hook:
 
 def _read_written(value: JSON, form: Any) -> Any:
     if type(value) is not str:
-        raise _expected(f"a {form.__name__.lower()}, a text", value)
+        raise expected(f"a {form.__name__.lower()}, a text", value)
     try:
         return form.parse(value)
     except NotationError as error:
@@ -273,7 +285,7 @@ def _read_written(value: JSON, form: Any) -> Any:
 
 
 def _read_declaration(document: JSON, form: object) -> Declaration:
-    kind, rest = _tagged(document, "a declared action", get_args(DeclarationKind))
+    kind, rest = tagged(document, "a declared action", get_args(DeclarationKind))
     given: Any = kind  # one of its kinds
     key = AMOUNT_KEYS.get(kind, "")
     amount = rest.pop(key, None)
@@ -312,7 +324,7 @@ def _read_tuple(form: Any, converter: BaseConverter) -> Hook:
                 raise WithinError(place, error) from None
         return tuple(entries)
 
-    return _exactly(tuple, hook)
+    return exactly(tuple, hook)
 
 
 def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
@@ -328,7 +340,7 @@ def _read_mapping(form: Any, converter: BaseConverter) -> Hook:
                 raise WithinError(key, error) from None
         return entries
 
-    return _exactly(dict, hook)
+    return exactly(dict, hook)
 
 
 def _read_pairs(form: Any, converter: BaseConverter) -> Hook:
@@ -340,7 +352,7 @@ def _read_pairs(form: Any, converter: BaseConverter) -> Hook:
 
 def _read_object(form: Any, converter: BaseConverter) -> Hook:
     made: Any = make_dict_structure_fn(form, converter, _cattrs_forbid_extra_keys=True)
-    return _exactly(dict, made)
+    return exactly(dict, made)
 
 
 def _read_optional(form: Any, converter: BaseConverter) -> Hook:
@@ -349,12 +361,13 @@ def _read_optional(form: Any, converter: BaseConverter) -> Hook:
     return lambda value, form: None if value is None else read_one(value, inner)
 
 
-def _make_converter() -> Converter:
+def make_converter() -> Converter:
+    """Make a converter that reads the forms that :func:`check_form` passes."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
     converter.register_structure_hook_factory(attrs.has, _read_object)
-    converter.register_structure_hook(int, _exactly(int, _read_int))
-    converter.register_structure_hook(bool, _exactly(bool, _read_bool))
-    converter.register_structure_hook(str, _exactly(str, _read_text))
+    converter.register_structure_hook(int, exactly(int, _read_int))
+    converter.register_structure_hook(bool, exactly(bool, _read_bool))
+    converter.register_structure_hook(str, exactly(str, _read_text))
     converter.register_structure_hook(Card, _read_card)
     converter.register_structure_hook_func(lambda form: form is SeatKey, _read_seat_key)
     converter.register_structure_hook_func(lambda form: form is SeatNumber, _read_seat_number)
@@ -380,14 +393,14 @@ def _make_converter() -> Converter:
 _SHOWN: Final = tuple[Card | None, Card, Card]
 """Three cards as somebody sees them: the covered one perhaps not known."""
 
-CONVERTER: Final = _make_converter()
+CONVERTER: Final = make_converter()
 """What reads forms that :func:`check_form` has passed; others it might not read strictly."""
 
 _TAGGED: Final = frozenset([*ACTION_TYPES.values(), *TABLE_ACTION_TYPES.values()])
 _PLAIN: Final = frozenset(
     {
         *(int, bool, str, Any, datetime),
-        *(Card, Three, _SHOWN, Total, Declaration, SeatKey, SeatNumber, SeedText),
+        *(Card, Three, _SHOWN, Total, Declaration, SeatKey, SeatNumber, SeedText, View),
         *_ACTIONS,
     }
 )

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, TypeVar, overload
 
+from cattrs import Converter
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 
 from tagolib.actions import Action
@@ -28,10 +29,12 @@ from tagolib.serialization.forms import (
     SeatKey,
 )
 from tagolib.serialization.parsing import show_step
+from tagolib.serialization.viewing import VIEWS
 from tagolib.table import TableAction, TableRecord
 from tagolib.tournament import Tournament
 from tagolib.transition import deal
 from tagolib.values import Pairs
+from tagolib.views import View
 
 __all__ = [
     "read",
@@ -44,6 +47,7 @@ __all__ = [
     "read_table",
     "read_table_action",
     "read_tournament",
+    "read_view",
 ]
 
 T = TypeVar("T")
@@ -60,19 +64,24 @@ def read(document: JSON, form: Any) -> Any:
     are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
     ``datetime`` (a moment with its time zone, given in UTC), :class:`~tagolib.cards.Card`,
     :class:`~tagolib.cards.Total`, any action of a hand, of a table or of either
-    (:data:`~tagolib.actions.Action`, :data:`~tagolib.table.actions.TableAction`), other such
-    classes, ``tuple[..., ...]`` and ``dict[str, ...]`` of them, unions of such classes that have
-    different keys, and ``None`` beside any of these. A class that derives from
-    :class:`~tagolib.values.Word` is read from a text, and a union of classes that derive from
-    :class:`~tagolib.values.Tagged` by its ``type``: the cards and the actions of another game.
+    (:data:`~tagolib.actions.Action`, :data:`~tagolib.table.actions.TableAction`), a
+    :class:`~tagolib.views.View`, other such classes, ``tuple[..., ...]`` and ``dict[str, ...]`` of
+    them, unions of such classes that have different keys, and ``None`` beside any of these. A class
+    that derives from :class:`~tagolib.values.Word` is read from a text, and a union of classes that
+    derive from :class:`~tagolib.values.Tagged` by its ``type``: the cards and the actions of
+    another game.
 
     Raises:
         NotationError: with the place and what is wrong there; of several faults the first.
         SetupError: if the form is none that can be read strictly.
     """
     check_form(form)
+    return _read(CONVERTER, document, form)
+
+
+def _read(converter: Converter, document: JSON, form: Any) -> Any:
     try:
-        return CONVERTER.structure(document, form)
+        return converter.structure(document, form)
     except Exception as error:  # cattrs lets any error out that a hostile document causes
         found = _locate(error, "$")
     raise found
@@ -223,3 +232,15 @@ def read_table(document: JSON) -> TableRecord:
         )
     except SetupError as error:
         raise _locate(error, "$") from None
+
+
+def read_view(document: JSON) -> View:
+    """Read what a seat or a spectator may know, as the house has written it.
+
+    The form is checked, and not whether there can be such a hand: that is the house's word.
+
+    Raises:
+        NotationError: as :func:`read`.
+    """
+    seen: View = _read(VIEWS, document, View)
+    return seen

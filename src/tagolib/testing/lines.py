@@ -28,7 +28,7 @@ from tagolib.transition import canonical_actions
 
 __all__ = ["LineEngine", "LineHand", "LineProcess"]
 
-A_contra = TypeVar("A_contra", contravariant=True)
+A = TypeVar("A")
 
 
 @frozen(order=False)
@@ -54,7 +54,7 @@ class _Refusal(Violation):
         return "The engine refuses it."
 
 
-class LineProcess(Generic[A_contra]):
+class LineProcess(Generic[A]):
     """A process that plays hands over the line protocol, each asked for as a case from its deal on.
 
     As a context it is ended when the context is left. Besides what is said at the methods, each
@@ -80,7 +80,7 @@ class LineProcess(Generic[A_contra]):
     def __exit__(self, *_: object) -> None:
         self._process.kill()
 
-    def apply(self, hand: LineHand, action: A_contra) -> LineHand:
+    def apply(self, hand: LineHand, action: A) -> LineHand:
         """Give the hand after an action.
 
         Raises:

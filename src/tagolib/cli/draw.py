@@ -1,0 +1,68 @@
+"""``tagolib draw``: a hand that was written down, drawn as it stood."""
+
+import argparse
+from typing import TYPE_CHECKING
+
+from tagolib.announcements import LANGUAGES
+from tagolib.cli.files import write_text
+from tagolib.cli.replay import read_hands
+from tagolib.drawing import draw
+from tagolib.errors import TagoError
+from tagolib.records import replay
+from tagolib.views import view
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_draw"]
+
+
+def add_draw(commands: "Commands") -> None:
+    """Add the command to the parser's."""
+    drawing = commands.add_parser(
+        "draw",
+        help="draw the table of a written hand",
+        description="Draw the table as it stood in the last hand of a file, as a picture in SVG.",
+    )
+    drawing.add_argument(
+        "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"
+    )
+    drawing.add_argument(
+        "--at",
+        type=int,
+        metavar="N",
+        help="after so many actions, 0 being as dealt; left out, after the last one",
+    )
+    drawing.add_argument(
+        "--seat", type=int, metavar="N", help="as this seat sees it; left out, as a spectator does"
+    )
+    drawing.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=LANGUAGES[0],
+        help=f"of the words in it, {LANGUAGES[0]} if left out",
+    )
+    drawing.add_argument(
+        "--upright", action="store_true", help="higher than wide, for a narrow screen"
+    )
+    drawing.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="the file to write, over any that is there; left out, standard output",
+    )
+    drawing.set_defaults(run=_draw)
+
+
+def _draw(given: argparse.Namespace) -> int:
+    *_, hand = read_hands(given.file)
+    steps = list(replay(hand))
+    at = hand.revision if given.at is None else given.at
+    if not 0 <= at < len(steps):
+        raise TagoError(f"--at is a number of actions from 0 to {hand.revision}, not {at}")
+    drawing = draw(view(steps[at], given.seat), given.language, upright=given.upright)
+    if given.output is None:
+        print(drawing)
+    else:
+        write_text(given.output, f"{drawing}\n")
+    return 0

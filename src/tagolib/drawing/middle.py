@@ -1,0 +1,160 @@
+"""The middle of the table: the POINT before the dealer, the pots, and what is waited for."""
+
+from collections.abc import Sequence
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from attrs import frozen
+
+from tagolib.drawing import marks
+from tagolib.drawing.ink import COLOURS, group, label, shape
+from tagolib.drawing.telling import Telling
+
+__all__ = ["WIDE", "draw_middle", "least_high"]
+
+WIDE: Final = 376
+_PAD: Final = 12
+_TOP: Final = 38
+"""Where the POINT's cards begin."""
+_LEAST: Final = 70
+"""How high they are at least, and at most: as there is room."""
+_MOST: Final = 92
+_BELOW: Final = 64
+"""What the pot and the last line take below them."""
+_LINE: Final = 20
+"""What each line of several pots takes."""
+
+
+@frozen(order=False)
+class _Row:
+    """One of several pots."""
+
+    name: str
+    amount: int
+    seats: Sequence[int]
+    won: bool
+
+
+def least_high(telling: Telling) -> int:
+    """Tell how high the middle must be at least."""
+    return _TOP + _LEAST + _BELOW + _LINE * _lines(_rows(telling))
+
+
+def draw_middle(parent: Element, telling: Telling, x: int, y: int, high: int) -> None:
+    """Draw the middle of the table."""
+    middle = group(parent, x, y, "tago-middle")
+    shape(middle, "rect", width=WIDE, height=high, rx=14, fill=COLOURS["felt"])
+    rows = _rows(telling)
+    tall = min(_MOST, high - _TOP - _BELOW - _LINE * _lines(rows))
+    _draw_head(middle, telling)
+    _draw_point(middle, telling, tall)
+    base = _TOP + tall + 30
+    _draw_pot(middle, telling, base)
+    for place, row in enumerate(rows):
+        _draw_row(middle, telling, base, (place, _columns(rows)), row)
+    _draw_now(middle, telling, high - 11)
+
+
+def _draw_head(middle: Element, telling: Telling) -> None:
+    shape(middle, "rect", x=_PAD, y=4, width=76, height=24, rx=12, fill=COLOURS["rim"])
+    label(middle, telling.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
+    label(middle, telling.view.rules.label, (_PAD + 86, 21), 14, 116, colour="muted")
+    label(middle, telling.course, (WIDE - _PAD, 21), 14, 142, anchor="end", bold=True)
+
+
+def _draw_point(middle: Element, telling: Telling, tall: int) -> None:
+    point = telling.view.state.point
+    wide = tall * 5 // 7
+    drawn = shape(middle, "g", **{"class": "tago-cards"})
+    for number, card in enumerate(point.cards):
+        x = _PAD + number * (wide + 6)
+        if card is None:
+            marks.card_back(drawn, x, _TOP, wide, tall)
+        else:
+            marks.card_face(drawn, card, x, _TOP, wide, tall, void=number in telling.void)
+    left = _PAD + 3 * (wide + 6) + 10
+    room = WIDE - _PAD - left
+    place = (left, _TOP + 14)
+    label(middle, telling.say("point"), place, 15, room, colour="muted", bold=True)
+    size = tall // 2 + 2
+    place = (left, _TOP + 20 + size * 3 // 4)
+    label(middle, telling.total, place, size, room, colour="gold", bold=True)
+    if telling.remark:
+        label(middle, telling.remark, (left, _TOP + tall - 2), 14, room)
+
+
+def _rows(telling: Telling) -> list[_Row]:
+    """Give the pots, if there are several."""
+    result = telling.view.state.result
+    if result is not None:
+        pots = [(pot.amount, pot.winners) for pot in result.pots]
+    else:
+        pots = [(pot.amount, pot.seats) for pot in telling.split.pots]
+    if len(pots) < 2:
+        return []
+    return [
+        _Row(telling.pot_name(number), amount, seats, won=result is not None)
+        for number, (amount, seats) in enumerate(pots)
+    ]
+
+
+def _columns(rows: Sequence[_Row]) -> int:
+    return 1 if len(rows) <= 4 else 2
+
+
+def _lines(rows: Sequence[_Row]) -> int:
+    return -(-len(rows) // _columns(rows))
+
+
+def _draw_pot(middle: Element, telling: Telling, base: int) -> None:
+    """Draw all that can be won, and what it takes to stay in."""
+    state = telling.view.state
+    won = sum(pot.amount for pot in state.result.pots) if state.result else state.pot
+    marks.chips(middle, _PAD, base - 13)
+    words = telling.say("pot", amount=telling.short(won, 14, 118))
+    full = telling.say("pot", amount=telling.chips(won))
+    label(middle, words, (_PAD + 20, base), 18, 164, bold=True, full=full)
+    if state.result and len(state.result.pots) == 1:
+        _draw_seats(middle, state.result.pots[0].winners, WIDE // 2 + _PAD, base, 168, won=True)
+    if state.phase == "betting" and state.current_bet:
+        bet = state.current_bet
+        words = telling.say("to match", amount=telling.short(bet, 12, 84))
+        full = telling.say("to match", amount=telling.chips(bet))
+        label(middle, words, (WIDE - _PAD, base), 15, 168, anchor="end", full=full)
+
+
+def _draw_now(middle: Element, telling: Telling, base: int) -> None:
+    """Draw what the hand waits for."""
+    marks.arrow(middle, _PAD, base - 11)
+    aside = 120 if telling.raises else 0
+    room = WIDE - 2 * _PAD - 16 - aside
+    label(middle, telling.now, (_PAD + 16, base), 15, room, bold=True)
+    if telling.raises:
+        label(middle, telling.raises, (WIDE - _PAD, base), 14, aside - 8, anchor="end")
+
+
+def _draw_seats(
+    middle: Element, seats: Sequence[int], x: int, y: int, room: int, *, won: bool
+) -> None:
+    """Name the seats that a pot is for, or that have won it."""
+    if won:
+        marks.star(middle, x, y - 13)
+        x, room = x + 20, room - 20
+    label(middle, " ".join(map(str, seats)), (x, y), 14, room, bold=won, least=9)
+
+
+def _draw_row(
+    middle: Element, telling: Telling, base: int, place: tuple[int, int], row: _Row
+) -> None:
+    """Draw one of several pots: its name, what is in it, and for whom it is."""
+    number, columns = place
+    wide = (WIDE - 2 * _PAD - 16 * (columns - 1)) // columns
+    x = _PAD + number % columns * (wide + 16)
+    y = base + _LINE * (1 + number // columns)
+    left, right = x + wide * 2 // 5, x + wide * 13 // 20
+    label(middle, row.name, (x, y), 14, left - x - 6, colour="muted", least=9)
+    room = right - left
+    full = f"{row.name}: {telling.chips(row.amount)}"
+    short = telling.short(row.amount, 12, room)
+    label(middle, short, (right, y), 14, room, anchor="end", bold=True, full=full)
+    _draw_seats(middle, row.seats, right + 8, y, x + wide - right - 8, won=row.won)

@@ -1,0 +1,150 @@
+"""A view drawn as a picture: where everything stands."""
+
+from collections.abc import Mapping
+from typing import Final
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+from attrs import frozen
+
+from tagolib.announcements import LANGUAGES
+from tagolib.announcements.languages import catalogue, translated
+from tagolib.cards import DECK
+from tagolib.drawing import middle, seats
+from tagolib.drawing.ink import COLOURS, FONTS, shape
+from tagolib.drawing.marks import card_face
+from tagolib.drawing.telling import Telling
+from tagolib.values import Value
+from tagolib.views import View
+
+__all__ = ["Drawing", "draw", "draw_deck"]
+
+_GAP: Final = 8
+_MARGIN: Final = 14
+_STEP: Final = seats.WIDE + _GAP
+
+_CARD: Final = (55, 77)
+_CARD_STEP: Final = (63, 88)
+_EDGE: Final = 46
+"""Of the deck: how large its cards are, from one to the next, and from the edge."""
+
+
+@frozen(order=False, repr=False)
+class Drawing(Value):
+    """A picture as SVG: what prints is the text, and a notebook shows the picture."""
+
+    title: str
+    """What it shows, in one line."""
+    svg: str
+    """The text: one ``svg`` element, well-formed, to be saved in a file or put into a page.
+
+    It fits into what room there is, takes nothing from elsewhere, and has no ids, so that a page
+    may hold many.
+    """
+
+    def __str__(self) -> str:
+        return self.svg
+
+    def __repr__(self) -> str:
+        return f"<Drawing: {self.title}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+@frozen(order=False)
+class _Places:
+    """Where the seats stand, in columns and rows, and the middle."""
+
+    columns: int
+    seats: Mapping[int, tuple[int, int]]
+    below: bool
+    """Whether all seats stand below the middle."""
+
+
+_WIDE: Final = _Places(
+    columns=4,
+    seats={1: (3, 0), 2: (3, 1), 3: (3, 2), 4: (2, 2), 5: (1, 2), 6: (0, 2), 7: (0, 1), 8: (0, 0)},
+    below=False,
+)
+_UPRIGHT: Final = _Places(
+    columns=2,
+    seats={1: (1, 0), 2: (1, 1), 3: (1, 2), 4: (1, 3), 5: (0, 3), 6: (0, 2), 7: (0, 1), 8: (0, 0)},
+    below=True,
+)
+
+
+def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> Drawing:
+    """Draw what a seat, or a spectator, may know of a hand.
+
+    The dealer stands at the top, so that seat 1, at the dealer's left, is at the right.
+
+    Args:
+        view: what is to be seen. Nothing else is drawn.
+        language: of all words, one of :data:`~tagolib.announcements.languages.LANGUAGES`.
+        upright: whether the picture is higher than wide, to be read at a width of 300 to 600
+            pixels; else it is wide, for 600 and more.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+    telling = Telling(view, language)
+    places = _UPRIGHT if upright else _WIDE
+    playing = {seat.number: seat for seat in view.state.seats}
+    rows = {row for number, (_, row) in places.seats.items() if number in playing}
+    kept = sorted(rows) if places.below else [0, 1, 2]
+    head = middle.least_high(telling) if places.below else 2 * seats.HIGH + _GAP
+    above = head + _GAP if places.below else 0
+    wide = 2 * _MARGIN + places.columns * _STEP - _GAP
+    high = 2 * _MARGIN + above + len(kept) * (seats.HIGH + _GAP) - _GAP
+    svg = _sheet(telling.title, telling.description, language, (wide, high))
+    column = 0 if places.below else 1
+    middle.draw_middle(svg, telling, _MARGIN + column * _STEP, _MARGIN, head)
+    for number, (column, row) in places.seats.items():
+        if row not in kept:
+            continue
+        x = _MARGIN + column * _STEP
+        y = _MARGIN + above + kept.index(row) * (seats.HIGH + _GAP)
+        if number in playing:
+            seats.draw_seat(svg, playing[number], telling, x, y)
+        else:
+            seats.draw_empty(svg, number, x, y)
+    return _drawing(svg)
+
+
+def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
+    """Draw the deck as it lies at the opening of a table: three rows, from 0 to 8.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+    title = translated(catalogue(language), "fact", "TableOpened")
+    rows = [DECK[start : start + 10] for start in (0, 10, 20)]
+    told = "; ".join(" ".join(map(str, row)) for row in rows)
+    (wide, high), (across, down) = _CARD, _CARD_STEP
+    size = 2 * _EDGE + 9 * across + wide, 2 * _EDGE + 2 * down + high
+    sheet = _sheet(title, f"{told}.", language, size)
+    for number, row in enumerate(rows):
+        for column, card in enumerate(row):
+            x, y = _EDGE + column * across, _EDGE + number * down
+            card_face(sheet, card, x, y, wide, high)
+    return _drawing(sheet)
+
+
+def _drawing(sheet: Element) -> Drawing:
+    """Make a picture of a finished sheet, whose first child is its title."""
+    return Drawing(sheet[0].text or "", tostring(sheet, encoding="unicode"))
+
+
+def _sheet(title: str, description: str, language: str, size: tuple[int, int]) -> Element:
+    """Begin a picture: its words for who cannot see it, and the table."""
+    wide, high = size
+    svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide} {high}")
+    svg.attrib |= {"class": "tago-table", "role": "img", "lang": language}
+    svg.attrib |= {"width": str(wide), "height": str(high), "style": "max-width:100%;height:auto"}
+    svg.set("font-family", FONTS)
+    SubElement(svg, "title").text = title
+    SubElement(svg, "desc").text = description
+    shape(svg, "rect", width=wide, height=high, rx=20, fill=COLOURS["page"])
+    inner = {"x": 6, "y": 6, "width": wide - 12, "height": high - 12, "rx": min(wide, high) // 5}
+    shape(svg, "rect", **inner, fill=COLOURS["felt"], stroke=COLOURS["rim"], stroke_width=2)
+    return svg

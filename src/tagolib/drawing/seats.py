@@ -1,0 +1,157 @@
+"""A seat as it is drawn: a panel with its number, its cards, its chips, and how it stands."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+from xml.etree.ElementTree import Element
+
+from tagolib.drawing import marks
+from tagolib.drawing.ink import COLOURS, group, label, shape, titled
+from tagolib.drawing.telling import Telling
+from tagolib.views import SeatState
+
+__all__ = ["HIGH", "WIDE", "draw_empty", "draw_seat"]
+
+WIDE: Final = 184
+HIGH: Final = 114
+_PAD: Final = 8
+_CARD: Final = (34, 48)
+_STEP: Final = 37
+_TOP: Final = 36
+"""Where the cards begin."""
+_SIDE: Final = _PAD + 3 * _STEP
+"""Where the bet stands."""
+
+_MARKS: Final[Mapping[str, Callable[[Element, int, int], None]]] = {
+    "cube": marks.cube,
+    "first": marks.hollow_cube,
+    "restored": marks.plus,
+    "curious": marks.query,
+}
+"""What draws each mark of a seat, 16 wide and high."""
+
+
+def draw_empty(parent: Element, number: int, x: int, y: int) -> None:
+    """Draw a place where nobody plays."""
+    place = group(parent, x, y, "tago-empty")
+    shape(
+        place,
+        "rect",
+        width=WIDE,
+        height=HIGH,
+        rx=12,
+        fill="none",
+        stroke=COLOURS["line"],
+        stroke_dasharray="3 5",
+        stroke_opacity="0.6",
+    )
+    middle = (WIDE // 2, HIGH // 2 + 6)
+    label(place, str(number), middle, 18, WIDE, colour="rim", anchor="middle", bold=True)
+
+
+def draw_seat(parent: Element, seat: SeatState, telling: Telling, x: int, y: int) -> None:
+    """Draw a seat."""
+    panel = group(parent, x, y, "tago-seat")
+    turn = seat.number == telling.view.state.to_act
+    won = seat.number in telling.won
+    bright = turn or won
+    shape(
+        panel,
+        "rect",
+        width=WIDE,
+        height=HIGH,
+        rx=12,
+        fill=COLOURS["panel"],
+        stroke=COLOURS["gold" if bright else "line"],
+        stroke_width=3 if bright else 1,
+    )
+    _head(panel, seat, telling, turn=turn)
+    _draw_cards(panel, seat, telling)
+    _beside(panel, seat, telling)
+    _foot(panel, seat, telling)
+
+
+def _head(panel: Element, seat: SeatState, telling: Telling, *, turn: bool) -> None:
+    """Draw the number of the seat, and in words how it stands."""
+    shape(
+        panel,
+        "circle",
+        cx=_PAD + 11,
+        cy=_PAD + 11,
+        r=11,
+        fill=COLOURS["gold" if turn else "text"],
+    )
+    place = (_PAD + 11, _PAD + 16)
+    label(panel, str(seat.number), place, 15, 22, colour="ink", anchor="middle", bold=True)
+    left = _PAD + 28
+    if turn:
+        marks.arrow(panel, left, _PAD + 5)
+        left += 13
+    words = [*filter(None, [telling.score(seat)[0]]), *telling.status(seat)]
+    if words:
+        label(panel, " · ".join(words), (left, _PAD + 16), 14, WIDE - _PAD - left, bold=turn)
+
+
+def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
+    state = telling.view.state
+    drawn = shape(panel, "g", **{"class": "tago-cards"})
+    if seat.status != "in":
+        drawn.set("opacity", "0.55")
+    void = telling.voided(seat)
+    for place, card in enumerate(seat.cards):
+        x = _PAD + place * _STEP
+        if card is not None:
+            marks.card_face(drawn, card, x, _TOP, *_CARD, void=place in void)
+        elif seat.status == "in" and state.phase in ("discard", "redeal"):
+            marks.slot(drawn, x, _TOP, *_CARD)
+        else:
+            marks.card_back(drawn, x, _TOP, *_CARD)
+    if seat.seen and seat.status == "in" and state.phase == "betting":
+        known = seat.cards[0] is not None
+        marks.eye(drawn, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
+
+
+def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
+    """Draw what stands beside the cards: the bet of the round; or what was won, and how near."""
+    room = WIDE - 3 - _SIDE
+    middle = _SIDE + room // 2
+    won = telling.won.get(seat.number)
+    bet = seat.in_round if telling.view.state.phase == "betting" else 0
+    if won is not None:
+        marks.star(panel, middle - 8, _TOP - 3)
+        short = f"+{telling.short(won, 13, room - 12)}"
+        full = telling.say("wins", amount=telling.chips(won))
+        place = (middle, _TOP + 29)
+        label(
+            panel,
+            short,
+            place,
+            15,
+            room,
+            colour="gold",
+            anchor="middle",
+            bold=True,
+            full=full,
+        )
+    elif bet:
+        marks.chips(panel, middle - 7, _TOP + 6)
+        short = telling.short(bet, 13, room)
+        full = telling.say("has bet", amount=telling.chips(bet))
+        label(panel, short, (middle, _TOP + 40), 15, room, anchor="middle", bold=True, full=full)
+    away = telling.score(seat)[1]
+    if away:
+        label(panel, away, (middle, _TOP + 46), 13, room, anchor="middle", least=9)
+
+
+def _foot(panel: Element, seat: SeatState, telling: Telling) -> None:
+    """Draw the stack, and the marks at the right."""
+    base = HIGH - 11
+    marks.chips(panel, _PAD + 1, base - 12)
+    right = WIDE - _PAD
+    for key in telling.marks(seat):
+        right -= 18
+        mark = titled(shape(panel, "g", **{"class": "tago-mark"}), telling.say(key))
+        _MARKS[key](mark, right + 2, base - 13)
+    room = right - _PAD - 24
+    short = telling.short(seat.stack, 14, room)
+    full = telling.say("has chips", amount=telling.chips(seat.stack))
+    label(panel, short, (_PAD + 20, base), 16, room, bold=True, full=full)

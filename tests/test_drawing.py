@@ -1,0 +1,622 @@
+"""Pictures of the table: well-formed, all in its place, nothing hidden, nothing lacking."""
+
+import copy
+import re
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import attrs
+import pytest
+from attrs import frozen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tagolib as tago
+from tagolib.announcements import LANGUAGES
+from tagolib.announcements.sentences import SHOWN
+from tagolib.cli.words import WORDS
+from tagolib.drawing import Drawing, draw, draw_deck
+from tagolib.drawing.amounts import shortened
+from tagolib.drawing.ink import COLOURS, fitted, width_of
+from tagolib.drawing.telling import Telling
+from tagolib.hand import PHASES, Hand
+from tagolib.testing import strategies
+from tests.playing import LIGHT, call_round, play, rules, start
+
+HANDS = {1: "0 8 7", 2: "6 5 1"}
+"""Cards of two seats, where any will do."""
+
+WIDTHS = {
+    20: "\u202f",
+    34: "ijlì",
+    35: " ",
+    37: "/IJ",
+    38: ",.·",
+    40: ":;",
+    42: "-",
+    44: "f⁰¹²³⁴⁵⁶⁷⁸⁹",
+    46: "!()",
+    48: "t",
+    49: "r",
+    50: "–°",
+    58: "?z",
+    59: "c",
+    60: "s",
+    64: "L",
+    65: "vxy",
+    66: "“”",
+    67: "akà",
+    68: "EFTeèé",
+    69: "oò",
+    70: "0123456789",
+    71: "hnuù",
+    72: "SYbdgpq",
+    73: "CPZ",
+    76: "B",
+    77: "AKRVX",
+    81: "U",
+    82: "G",
+    83: "D",
+    84: "+HN×≈",
+    85: "OQ",
+    92: "w",
+    100: "M…",
+    104: "m½",
+    110: "W",
+}
+"""How wide the letters of DejaVu Sans Bold are, as broad a font as there is in wide use: in
+hundredths of its size."""
+WIDTH = {letter: width for width, letters in WIDTHS.items() for letter in letters}
+
+
+@frozen
+class Box:
+    """Where something stands in a picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    what: str
+
+    def holds(self, other: "Box") -> bool:
+        return (
+            self.left <= other.left
+            and self.top <= other.top
+            and other.right <= self.right
+            and other.bottom <= self.bottom
+        )
+
+    def meets(self, other: "Box") -> bool:
+        return (
+            self.left < other.right
+            and other.left < self.right
+            and self.top < other.bottom
+            and other.top < self.bottom
+        )
+
+
+def said(element: ET.Element) -> str:
+    """What stands in a text: not the title that is shown when it is pointed at."""
+    return (element.text or "") + "".join(child.tail or "" for child in element)
+
+
+def written(element: ET.Element, x: int, y: int) -> Box:
+    """Where words stand, in the broad font."""
+    words, size = said(element), int(element.get("font-size", ""))
+    wide = sum(WIDTH[letter] for letter in words) * size / 100
+    left: float = x + int(element.get("x", ""))
+    left -= {"start": 0, "middle": wide / 2, "end": wide}[element.get("text-anchor", "start")]
+    base = y + int(element.get("y", ""))
+    return Box(left, base - 0.75 * size, left + wide, base + 0.2 * size, words)
+
+
+def framed(element: ET.Element, x: int, y: int, what: str) -> Box:
+    """Where a rectangle stands."""
+    left, top = x + int(element.get("x", "0")), y + int(element.get("y", "0"))
+    right, bottom = left + int(element.get("width", "")), top + int(element.get("height", ""))
+    return Box(left, top, right, bottom, what)
+
+
+def tree(drawing: Drawing) -> ET.Element:
+    """The picture as XML, without the name space in every name."""
+    return ET.fromstring(drawing.svg.replace(' xmlns="http://www.w3.org/2000/svg"', "", 1))
+
+
+def parts(drawing: Drawing) -> Iterator[tuple[Box, list[Box], list[Box]]]:
+    """The box of each seat and of the middle, the words in it, and the cards."""
+    for group in tree(drawing).findall("g"):
+        place = re.fullmatch(r"translate\((\d+) (\d+)\)", group.get("transform", ""))
+        assert place is not None
+        x, y = map(int, place.groups())
+        box = framed(group[0], x, y, group.get("class", ""))
+        texts = [written(text, x, y) for text in group.iterfind("text")]
+        cards = [
+            framed(card, x, y, "card")
+            for row in group.iterfind("g[@class='tago-cards']")
+            for card in row.iterfind("rect")
+        ]
+        faces = [
+            written(face, x, y)
+            for row in group.iterfind("g[@class='tago-cards']")
+            for face in row.iterfind("text")
+        ]
+        assert all(any(card.holds(face) for card in cards) for face in faces)
+        yield box, texts, cards
+
+
+def check_places(drawing: Drawing) -> None:
+    """Everything is where it belongs, and nothing lies on something else."""
+    sheet = framed(tree(drawing), 0, 0, "sheet")
+    found = list(parts(drawing))
+    assert all(sheet.holds(box) for box, _, _ in found)
+    for (one, _, _), (other, _, _) in combinations(found, 2):
+        assert not one.meets(other), (one, other)
+    for box, texts, cards in found:
+        for thing in (*texts, *cards):
+            assert box.holds(thing), (box, thing)
+        for text, other in combinations(texts, 2):
+            assert not text.meets(other), (text, other)
+        for text in texts:
+            assert not any(text.meets(card) for card in cards), text
+
+
+def every(view: tago.View) -> Iterator[Drawing]:
+    """A view drawn in every way."""
+    for language in LANGUAGES:
+        for upright in (False, True):
+            yield draw(view, language, upright=upright)
+
+
+def grown(view: tago.View, factor: int) -> tago.View:
+    """The view with all chips multiplied: more than a table ever sees."""
+
+    def change(value: Any) -> Any:
+        if not attrs.has(type(value)) or isinstance(value, tago.Total | tago.Options):
+            return value
+        changed = {}
+        for field in attrs.fields(type(value)):
+            old = getattr(value, field.name)
+            if field.name in CHIPS and old is not None:
+                changed[field.name] = old * factor
+            elif field.name in ("shares", "returned"):
+                changed[field.name] = tuple((seat, chips * factor) for seat, chips in old)
+            elif isinstance(old, tuple):
+                changed[field.name] = tuple(change(one) for one in old)
+            else:
+                changed[field.name] = change(old)
+        return attrs.evolve(value, **changed)
+
+    state = change(view.state)
+    return attrs.evolve(view, state=state, log=tuple(change(fact) for fact in view.log))
+
+
+CHIPS = {"stack", "in_round", "in_hand", "current_bet", "pot", "withheld", "tips", "amount", "ante"}
+
+
+@settings(max_examples=60)
+@given(strategies.views())
+def test_everything_has_its_place(view: tago.View) -> None:
+    """At any point of any hand no words leave their box, and no boxes, words or cards overlap."""
+    for drawing in every(view):
+        check_places(drawing)
+
+
+@settings(max_examples=40)
+@given(strategies.views(), st.sampled_from([10**3, 123_456, 10**7 + 1, 10**11, 7**40, 3**180]))
+def test_large_numbers_have_their_place(view: tago.View, factor: int) -> None:
+    """Nor do they with as many chips as nobody has."""
+    for drawing in every(grown(view, factor)):
+        check_places(drawing)
+
+
+def public_numbers(view: tago.View) -> Iterator[str]:
+    """All amounts that lie open, in chips."""
+    state, chips = view.state, view.rules.chips
+    for seat in state.seats:
+        yield chips(seat.stack)
+        yield chips(seat.in_hand)
+        if state.phase == "betting":
+            yield chips(seat.in_round)
+    if state.result is None:
+        yield chips(state.pot)
+    if state.phase == "betting":
+        yield chips(state.current_bet)
+    yield chips(state.withheld)
+    yield chips(state.tips)
+    for pot in state.result.pots if state.result else ():
+        yield chips(pot.amount)
+        yield from (chips(share) for _, share in pot.shares)
+    yield from (chips(units) for _, units in (state.result.returned if state.result else ()))
+
+
+@settings(max_examples=60)
+@given(strategies.views(), st.sampled_from([1, 10**20]))
+def test_all_is_told(view: tago.View, factor: int) -> None:
+    """The description has every card, every amount but 0, and every score, in full."""
+    view = grown(view, factor)
+    state = view.state
+    for drawing in every(view):
+        root = tree(drawing)
+        assert root[0].tag == "title"
+        assert view.rules.label in (root[0].text or "")
+        assert root[1].tag == "desc"
+        told = root[1].text or ""
+        words = set(re.findall(r"[^\s,;.:()]+(?: \d+/\d+)?", told))
+        assert {number for number in public_numbers(view) if number != "0"} <= words
+        for cards in (state.point.cards, *(seat.cards for seat in state.seats)):
+            assert " ".join("?" if card is None else str(card) for card in cards) in told
+        for _, score in state.result.scores if state.result else ():
+            assert state.result is not None
+            if score.distance is not None and state.result.how != "folds":
+                assert str(score.total) in words
+
+
+@settings(max_examples=40)
+@given(strategies.views())
+def test_what_is_drawn(view: tago.View) -> None:
+    """Each card that is known lies open, each other one has its back up, and each seat is there."""
+    state = view.state
+    for upright in (False, True):
+        root = tree(draw(view, upright=upright))
+        panels = {
+            said(panel.findall("text")[0]): panel
+            for panel in root.findall("g")
+            if panel.get("class") == "tago-seat"
+        }
+        assert set(panels) == {str(seat.number) for seat in state.seats}
+        for seat in state.seats:
+            row = panels[str(seat.number)].find("g[@class='tago-cards']")
+            assert row is not None
+            shown = [said(face) for face in row.iterfind("text")]
+            assert shown == [str(card) for card in seat.cards if card is not None]
+        (middle,) = [part for part in root.findall("g") if part.get("class") == "tago-middle"]
+        row = middle.find("g[@class='tago-cards']")
+        assert row is not None
+        shown = [said(face) for face in row.iterfind("text")]
+        assert shown == [str(card) for card in state.point.cards if card is not None]
+
+
+@settings(max_examples=30)
+@given(strategies.views())
+def test_it_can_stand_anywhere(view: tago.View) -> None:
+    """It is one element without ids, references or scripts, and the same every time."""
+    for drawing, again in zip(every(view), every(copy.deepcopy(view)), strict=True):
+        assert drawing == again
+        assert str(drawing) == drawing.svg == drawing._repr_svg_()
+        root = tree(drawing)
+        assert root[0].text == drawing.title
+        assert repr(drawing) == f"<Drawing: {drawing.title}>"
+        assert (root.tag, root.get("role")) == ("svg", "img")
+        for element in root.iter():
+            assert element.tag in {
+                *("svg", "title", "desc", "g", "rect", "circle", "ellipse", "path", "text")
+            }
+            assert not {"id", "href"} & set(element.keys())
+            assert not any("url(" in value for value in element.attrib.values())
+
+
+def test_the_deck() -> None:
+    """The deck lies in three rows, from 0 to 8, as at the opening of a table."""
+    for language, title in (
+        (
+            "en",
+            "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8.",
+        ),
+        ("it", "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8."),
+    ):
+        drawing = draw_deck(language)
+        root = tree(drawing)
+        assert root[0].text == drawing.title == title
+        texts = list(root.iter("text"))
+        places = sorted(
+            (int(text.get("y", "")), int(text.get("x", "")), said(text)) for text in texts
+        )
+        assert [card for _, _, card in places] == [str(card) for card in tago.DECK]
+        assert len({y for y, _, _ in places}) == 3
+
+
+def test_a_language_that_is_not_offered() -> None:
+    """Another language than those of the dealer is refused."""
+    view = tago.view(start(HANDS, "½ 5 1"), None)
+    with pytest.raises(tago.SetupError, match="a language is 'en' or 'it'"):
+        draw(view, "de")
+
+
+# Colours and words
+
+
+def luminance(colour: str) -> float:
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    red, green, blue = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize(
+    ("colour", "ground"),
+    [
+        *(("text", ground) for ground in ("page", "felt", "panel", "rim", "back")),
+        *(("muted", "felt"), ("gold", "felt"), ("gold", "panel")),
+        *(("ink", "card"), ("ink", "gold"), ("ink", "text"), ("void ink", "void")),
+    ],
+)
+def test_contrast(colour: str, ground: str) -> None:
+    """What is written differs from its ground by 4.5 to 1 or more."""
+    high, low = sorted([luminance(COLOURS[colour]), luminance(COLOURS[ground])], reverse=True)
+    assert (high + 0.05) / (low + 0.05) >= 4.5
+
+
+def test_widths_are_no_guess_too_low() -> None:
+    """Each letter is taken for as wide as in the broad font, or wider."""
+    for letter, width in WIDTH.items():
+        assert width_of(letter, 100) >= width, letter
+
+
+def test_words_are_fitted() -> None:
+    """Words that do not fit become smaller, and where that is not enough they are cut."""
+    assert fitted("round 1", 14, 100, 10) == ("round 1", 14)
+    words, size = fitted("the first player", 14, 110, 10)
+    assert words == "the first player"
+    assert 10 <= size < 14
+    words, size = fitted("the first player chooses", 14, 60, 10)
+    assert words.endswith("…")
+    assert (size, width_of(words, size) <= 60) == (10, True)
+
+
+@pytest.mark.parametrize(
+    ("units", "per_chip", "room", "short"),
+    [
+        (0, 1, 99, "0"),
+        (9999, 1, 99, "9999"),
+        (12345, 1, 99, "12\u202f345"),
+        (1234567890, 1, 200, "1\u202f234\u202f567\u202f890"),
+        (1234567890, 1, 90, "1.234×10⁹"),
+        (1999999999, 1, 76, "1.99×10⁹"),
+        (1234567890, 1, 10, "1×10⁹"),
+        (10**40, 1, 99, "1.000×10⁴⁰"),
+        (24691, 2, 99, "12\u202f345½"),
+        (1, 2, 99, "½"),
+        (10, 3, 99, "3 1/3"),
+        (10**9 + 1, 10**5 + 1, 60, "≈9999"),
+    ],
+)
+def test_amounts(units: int, per_chip: int, room: int, short: str) -> None:
+    """Amounts stand in groups of three; what does not fit is cut, and never becomes more."""
+    table = attrs.evolve(LIGHT, minimum=per_chip, stack=per_chip, units_per_chip=per_chip)
+    say = Telling(tago.view(start(HANDS, "½ 5 1"), None), "en").say
+    assert shortened(table, units, 14, room, say) == short
+
+
+# By example
+
+
+def texts(view: tago.View, language: str = "en", name: str = "tago-seat") -> dict[str, list[str]]:
+    """What stands at each seat, by the first word there."""
+    found = {}
+    for part in tree(draw(view, language)).findall("g"):
+        if part.get("class") == name:
+            first, *rest = [said(text) for text in part.iterfind("text")]
+            found[first] = rest
+    return found
+
+
+def middle(view: tago.View, language: str = "en") -> list[str]:
+    ((first, rest),) = texts(view, language, "tago-middle").items()
+    return [first, *rest]
+
+
+def marks(view: tago.View, seat: int) -> list[str]:
+    """What the marks at a seat say when they are pointed at."""
+    for part in tree(draw(view)).findall("g"):
+        if part.get("class") == "tago-seat" and said(part.findall("text")[0]) == str(seat):
+            return [mark.findtext("title", "") for mark in part.iterfind("g[@class='tago-mark']")]
+    raise AssertionError(seat)
+
+
+def test_a_round() -> None:
+    """Whose turn it is, the bets of the round, the stacks and the stakes stand on the table."""
+    hand = play(start({1: "0 8 7", 2: "6 5 1", 4: "7 5 2"}, "½ 5 1"), tago.Bet(1, 10))
+    assert texts(tago.view(hand, 4)) == {
+        "1": ["10", "285"],
+        "2": ["to act", "295"],
+        "4": ["You", "295"],
+    }
+    assert middle(tago.view(hand, None), "it") == [
+        *("dealer", "Heavy – 5/300", "1° giro", "PUNTO", "6", "provvisorio"),
+        *("piatto 25", "da coprire 10", "tocca al posto 2", "rilanci 0 su 1"),
+    ]
+
+
+def test_marks() -> None:
+    """The cube, the title of first player, a restoration and a bought look are marked."""
+    hand = start({1: "0 8 7", 2: "6 5 1", 3: "7 5 2", 4: "4 4 2"}, "½ 5 1")
+    hand = play(hand, tago.Fold(1, curious=True), tago.Restore(2, 300), tago.Bet(2, 10))
+    view = tago.view(hand, None)
+    assert marks(view, 1) == ["has the cube", "is curious"]
+    assert marks(view, 2) == ["first player", "has restored"]
+    assert marks(view, 3) == []
+
+
+def eyes(view: tago.View) -> int:
+    """How many cards are marked as seen by their owners."""
+    rows = tree(draw(view)).iterfind("g/g[@class='tago-cards']")
+    return sum(len(row.findall("circle")) for row in rows)
+
+
+def test_before_and_after_looking() -> None:
+    """A covered card that its owner has seen is marked so, before others and the owner alike."""
+    hand = call_round(start(HANDS, "½ 5 1"))
+    assert eyes(tago.view(hand, 1)) == 0
+    hand = call_round(hand)
+    assert eyes(tago.view(hand, 1)) == eyes(tago.view(hand, None)) == 2
+    hand = call_round(hand)
+    assert eyes(tago.view(hand, 1)) == 0
+
+
+def struck(view: tago.View) -> dict[str, list[str]]:
+    """Which cards are struck out: of the seats, and of the POINT."""
+    found: dict[str, list[str]] = {}
+    for part in tree(draw(view)).findall("g"):
+        row = part.find("g[@class='tago-cards']")
+        name = said(part.findall("text")[0])
+        for face, after in zip(row or [], [*(row or [])][1:], strict=False):
+            if (face.tag, after.tag) == ("text", "path"):
+                found.setdefault(name, []).append(said(face))
+    return found
+
+
+def test_a_voided_pair_is_struck_out() -> None:
+    """The cards of a pair that does not count are struck out: a seat's, and the POINT's."""
+    hand = call_round(start({1: "8 8 2", 2: "6 5 1", 3: "½ 8 6"}, "7 7 2"))
+    assert middle(tago.view(hand, None))[4:] == ["16 or 2", "pot 30", "seat 1 chooses the POINT"]
+    hand = play(hand, tago.ChoosePoint(1, "single"))
+    assert struck(tago.view(hand, None)) == {"dealer": ["7", "7"]}
+    hand = call_round(call_round(hand))
+    assert struck(tago.view(hand, None)) == {"dealer": ["7", "7"], "1": ["8", "8"]}
+    assert texts(tago.view(hand, None)) == {
+        "1": ["VALUE 2", "+60", "340"],
+        "2": ["SCORE 12", "10 away", "280"],
+        "3": ["SCORE 14½", "12½ away", "280"],
+    }
+
+
+def test_a_point_of_three_alike() -> None:
+    """Where a house takes three alike for a pair, two of them are struck out."""
+    table = rules(point_trips="as_pair")
+    hand = play(call_round(start(HANDS, "4 4 4", table=table)), tago.ChoosePoint(1, "single"))
+    assert struck(tago.view(hand, None)) == {"dealer": ["4", "4"]}
+
+
+def test_the_sum_of_a_pair() -> None:
+    """If the sum is chosen, that is said, and all cards count."""
+    hand = call_round(start({1: "8 8 2", 2: "6 5 1"}, "7 7 2"))
+    hand = play(hand, tago.ChoosePoint(1, "sum"))
+    assert struck(tago.view(hand, None)) == {}
+    assert middle(tago.view(hand, None))[4:6] == ["16", "the sum"]
+
+
+def three_pots() -> Hand:
+    """Three seats all in for different amounts, and a fourth that covers them."""
+    cards = {1: "0 6 ½", 2: "6 5 1", 3: "3 6 2", 4: "7 5 2"}
+    hand = start(cards, "½ 5 1", {1: 105, 2: 205, 3: 305, 4: 1005})
+    return play(hand, tago.Bet(1, 100), tago.Raise(2, 200), tago.Call(3), tago.Call(4))
+
+
+def test_side_pots() -> None:
+    """Where there are several pots each is there with its seats, and at the end with its winner."""
+    hand = play(three_pots(), tago.Bet(3, 100), tago.Call(4))
+    view = tago.view(hand, None)
+    assert hand.phase == "over"
+    assert middle(view)[5:] == [
+        *("pot 920", "main", "420", "1", "side 1", "300", "3", "side 2", "200", "3"),
+        "over by the showdown",
+    ]
+    hand = three_pots()
+    assert middle(tago.view(hand, None))[5:] == [
+        *("pot 720", "main", "420", "1 2 3 4", "side 1", "300", "2 3 4"),
+        *("seat 3 is to act", "raises 0 of 2"),
+    ]
+    assert texts(tago.view(hand, None))["1"] == ["all in", "0"]
+    one = call_round(call_round(call_round(start(HANDS, "½ 5 1"))))
+    assert middle(tago.view(one, None))[5:] == ["pot 40", "2", "over by the showdown"]
+
+
+def test_many_pots() -> None:
+    """Seven pots find room too, two in a line."""
+    cards = dict(zip(range(1, 9), ("0 8 7", "7 6 ½", "6 5 1", "2 4 4", "3 3 8"), strict=False))
+    cards |= {6: "0 2 7", 7: "3 5 2", 8: "0 8 6"}
+    hand = start(cards, "½ 5 1", {seat: 5 + 100 * seat for seat in cards}, first=8)
+    hand = play(hand, tago.Bet(8, 800), *(tago.Remainders(seat) for seat in range(1, 8)))
+    view = tago.view(hand, None)
+    assert view.state.result is not None
+    assert len(view.state.result.pots) == 7
+    for drawing in every(view):
+        check_places(drawing)
+
+
+def test_a_draw() -> None:
+    """A draw is seen in its scores, then in what was discarded, then in the extra round."""
+    hand = start({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")
+    hand = call_round(call_round(call_round(hand)))
+    assert texts(tago.view(hand, None)) == {
+        "2": ["TRIPS", "280"],
+        "3": ["VALUE 11 · beaten", "280"],
+        "4": ["TRIPS", "280"],
+    }
+    hand = play(hand, tago.PlayOn(2), tago.PlayOn(4), tago.Discard(2, tago.Card.HALF))
+    assert middle(tago.view(hand, None))[-1] == "seat 4 discards a card"
+    assert texts(tago.view(hand, None))["2"] == ["280"]
+    assert "stroke-dasharray" in draw(tago.view(hand, None)).svg.partition(">2<")[2][:1500]
+    hand = play(hand, tago.Discard(4, tago.Card.EIGHT))
+    assert middle(tago.view(hand, 2))[-1] == "the dealer brings new cards"
+    hand = play(hand, tago.Redeal((tago.Card.HALF, tago.Card.EIGHT)))
+    assert middle(tago.view(hand, 2), "it")[2] == "giro supplementare 1"
+    assert texts(tago.view(call_round(hand), None)) == {
+        "2": ["TRIPS", "275"],
+        "3": ["beaten", "280"],
+        "4": ["TRIPS", "275"],
+    }
+
+
+def test_rapid() -> None:
+    """The variant is named."""
+    table = rules(variant="rapid", jackpot_percent=40)
+    hand = start(HANDS, "½ 5 1", table=table)
+    assert middle(tago.view(hand, None))[2] == "Rapid · round 2"
+    assert "In the jackpot 4." in draw(tago.view(hand, None)).svg
+
+
+def test_who_may_look() -> None:
+    """A winner by folds who may look is told so, and who wins the jackpot as well."""
+    hand = play(start({1: "0 0 0", 2: "6 5 1"}, "½ 5 1"), tago.Bet(1, 5), tago.Fold(2))
+    assert texts(tago.view(hand, None)) == {"1": ["may look", "+10", "305"], "2": ["folded", "295"]}
+    assert middle(tago.view(hand, None))[-1] == "over: all others are out"
+    hand = play(hand, tago.Look(1))
+    assert texts(tago.view(hand, None))["1"][0] == "Jackpot!"
+
+
+def test_declared_and_eliminated() -> None:
+    """What a seat has declared stands there as its words, and who is eliminated is named."""
+    hand = start({1: "0 8 7", 2: "6 5 1", 3: "7 5 2"}, "½ 5 1")
+    hand = play(hand, tago.Declare(2, tago.Declaration("raise", 20)), tago.Eliminate(3, show=True))
+    found = texts(tago.view(hand, None))
+    assert found["2"][0] == "“raise to 20”"
+    assert found["3"][0] == "eliminated"
+    hand = play(hand, tago.Bet(1, 10))
+    assert texts(tago.view(hand, None))["2"][0] == "“raise to 20”"
+
+
+def test_a_misdeal() -> None:
+    """After a misdeal the new deal is drawn, with all chips back."""
+    hand = play(start(HANDS, "½ 5 1"), tago.Bet(1, 10))
+    fresh = start({1: "6 3 4", 2: "7 ½ 8"}, "2 5 1")
+    hand = play(hand, tago.Misdeal(fresh.deal.deck))
+    for seat in (None, 1, 2):
+        here, there = tree(draw(tago.view(hand, seat))), tree(draw(tago.view(fresh, seat)))
+        assert ET.tostring(here) == ET.tostring(there)
+
+
+def test_what_goes_back() -> None:
+    """What nobody has matched is told while it lies with the pot, and when it has gone back."""
+    hand = start({1: "½ 8 6", 2: "1 0 2"}, "7 7 2", {1: 205, 2: 155})
+    hand = play(hand, tago.Bet(1, 200), tago.Remainders(2))
+    assert hand.phase == "point_choice"
+    assert "Pot 360; seat 1 gets back 50." in draw(tago.view(hand, None)).svg
+    hand = play(hand, tago.ChoosePoint(1, "sum"))
+    assert "Seat 1 gets back 50 that nobody matched." in draw(tago.view(hand, None)).svg
+
+
+def test_upright_rows() -> None:
+    """An upright picture leaves rows out where nobody sits: it is no higher than it must be."""
+    two = tree(draw(tago.view(start({1: "0 8 7", 8: "6 5 1"}, "½ 5 1"), None), upright=True))
+    four = tree(draw(tago.view(start({1: "0 8 7", 5: "6 5 1"}, "½ 5 1"), None), upright=True))
+    assert int(two.get("height", "")) < int(four.get("height", ""))
+    assert two.get("width") == four.get("width")
+
+
+def test_every_phase_is_named() -> None:
+    """There are words for whatever a hand waits for, and none are also the program's own."""
+    assert not set(SHOWN) & set(WORDS)
+    assert {f"now {phase}" for phase in PHASES if phase != "over"} <= set(SHOWN)

@@ -1,0 +1,134 @@
+"""A view that was sent is read again, by who plays at the other end of a wire."""
+
+import json
+import random
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any
+
+import attrs
+import pytest
+
+import tagolib as tago
+from tagolib.announcements import Announcer
+from tagolib.bots import BOTS
+from tagolib.conformance.acting import play_out
+from tagolib.odds import odds
+from tagolib.serialization import parse_json, read, read_view, write
+from tagolib.shuffling import Stream
+from tagolib.worlds import possible_hands
+
+
+def sent(seen: tago.View) -> Any:
+    """A view as it comes out of a wire."""
+    return parse_json(json.dumps(write(seen)))
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_there_and_back(number: int) -> None:
+    """Each view of a hand, of every seat and of a spectator, is read as it was written."""
+    hand = play_out(random.Random(number))
+    for step in tago.replay(hand):
+        for seat in (None, *hand.deal.numbers):
+            seen = tago.view(step, seat)
+            assert read_view(sent(seen)) == seen
+
+
+def test_a_view_that_was_read_is_as_good_as_the_first() -> None:
+    """Bots, odds, possible hands and the dealer's voice take it and say the same."""
+    hand = tago.deal(tago.Rules(mode="light", minimum=5, stack=300), {1: 300, 4: 300}, 4, tago.DECK)
+    hand = tago.apply(hand, tago.Bet(4, 10))
+    seen = tago.view(hand, 1)
+    got = read_view(sent(seen))
+    seed = bytes(32)
+    for bot in BOTS.values():
+        assert bot(got, Stream(seed)) == bot(seen, Stream(seed))
+    assert odds(got) == odds(seen)
+    worlds = [list(islice(possible_hands(one, Stream(seed)), 3)) for one in (got, seen)]
+    assert worlds[0] == worlds[1]
+    voice = Announcer(got.rules)
+    assert [voice.fact(fact) for fact in got.log] == [voice.fact(fact) for fact in seen.log]
+
+
+def test_a_view_in_which_nobody_contends_is_refused_by_who_counts() -> None:
+    """Reading looks at the form only; what cannot be comes out where it is used."""
+    seen = read_view(changed(sent(tago.view(START, 4)), "state", "seats", to={}))
+    with pytest.raises(tago.SetupError, match="contend"):
+        odds(seen)
+    with pytest.raises(tago.SetupError):
+        next(possible_hands(seen, Stream(bytes(32))))
+
+
+def test_a_message_of_ones_own_may_hold_a_view() -> None:
+    """A class with a view in it is read as strictly; the place of a fault is told."""
+
+    @attrs.frozen
+    class Message:
+        revision: int
+        view: tago.View | None
+
+    seen = tago.view(PLAYED, 1)
+    message = {"revision": 3, "view": sent(seen)}
+    assert read(message, Message) == Message(3, seen)
+    assert read({"revision": 3, "view": None}, Message) == Message(3, None)
+    with pytest.raises(tago.NotationError) as caught:
+        read({"revision": 3, "view": changed(sent(seen), "state", "round", to="2")}, Message)
+    assert caught.value.where == "$.view.state.round"
+
+
+PLAYED = play_out(random.Random(3))
+
+
+def changed(document: Any, *path: str | int, to: object) -> Any:
+    """A document with another value at a place; ``...`` takes the key away."""
+    inner = document
+    for step in path[:-1]:
+        inner = inner[step]
+    if to is ...:
+        del inner[path[-1]]
+    else:
+        inner[path[-1]] = to
+    return document
+
+
+START = tago.deal(
+    tago.Rules(mode="light", minimum=5, stack=300), {1: 300, 4: 300, 6: 300}, 4, tago.DECK
+)
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "code", "where"),
+    [
+        (("seat",), "4", "wrong_type", "$.seat"),
+        (("seat",), -1, "wrong_type", "$.seat"),
+        (("state", "pot"), -5, "wrong_type", "$.state.pot"),
+        (("state", "pot"), 10**100, "impossible", "$.state.pot"),
+        (("state", "phase"), "lunch", "unknown_word", "$.state.phase"),
+        (("state", "x"), 1, "unknown_key", "$.state"),
+        (("state", "seats"), [], "wrong_type", "$.state.seats"),
+        (("state", "seats", "9"), {}, "unknown_key", '$.state.seats["9"]'),
+        (("state", "seats", "4"), 4, "wrong_type", '$.state.seats["4"]'),
+        (("state", "seats", "4", "number"), 4, "unknown_key", '$.state.seats["4"]'),
+        (("state", "seats", "4", "stack"), ..., "missing_key", '$.state.seats["4"].stack'),
+        (("state", "seats", "4", "cards"), ["5", "5"], "wrong_type", '$.state.seats["4"].cards'),
+        (("state", "options"), [], "wrong_type", "$.state.options"),
+        (("state", "options", "bet"), [5], "wrong_type", "$.state.options.bet"),
+        (("state", "options", "bet", 0), "5", "wrong_type", "$.state.options.bet[0]"),
+        (("state", "options", "raise"), ..., "missing_key", "$.state.options.raise"),
+        (("state", "options", "raise_to"), [5, 9], "unknown_key", "$.state.options"),
+        (("log",), {}, "wrong_type", "$.log"),
+        (("log", 0), {}, "missing_key", "$.log[0]"),
+        (("log", 0, "type"), "bet", "unknown_word", "$.log[0]"),
+        (("log", 0, "ante"), ..., "missing_key", "$.log[0].ante"),
+        (("log", 1, "point"), ["5"], "wrong_type", "$.log[1].point"),
+        (("rules", "minimum"), 0, "impossible", "$.rules.minimum"),
+    ],
+)
+def test_views_that_cannot_be_read(
+    path: tuple[str | int, ...], to: object, code: str, where: str
+) -> None:
+    """Whatever is not of the form is refused, with its place."""
+    document: Mapping[str, Any] = changed(sent(tago.view(START, 4)), *path, to=to)
+    with pytest.raises(tago.NotationError) as caught:
+        read_view(document)
+    assert (caught.value.code, caught.value.where) == (code, where)
