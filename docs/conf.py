@@ -31,6 +31,7 @@ extensions = [
     "italian",
     "rule_links",
     "tables",
+    "play",
 ]
 exclude_patterns = ["_build"]
 templates_path = ["_templates"]

@@ -14,7 +14,8 @@ from babel.messages.pofile import read_po, write_po
 
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
-from tagolib.cli.words import WORDS
+from tagolib.cli.tap.words import WORDS as TAP_WORDS
+from tagolib.playing import words
 from tagolib.tap import announcements as tap
 
 LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
@@ -42,7 +43,8 @@ def all_messages() -> Iterator[tuple[str, Message]]:
     return chain(
         messages(),
         messages(tap.TABLES),
-        ((f"cli: {key}", message) for key, message in WORDS.items()),
+        words.messages(),
+        messages({"tap table": TAP_WORDS}),
     )
 
 

@@ -8,10 +8,10 @@ from tagolib import citations as module
 from tagolib.citations import UNCITED, Place, citations, cited_in
 from tagolib.conformance.coverage import coverage
 from tagolib.conformance.suite import load_vectors
-from tagolib.rulebook import load
+from tagolib.rulebook import load_all
 from tests.proofs import UNPROVED, proofs
 
-BOOK = load()
+BOOK = load_all()
 SHOWN = coverage(vector for file in load_vectors() for vector in file.cases)
 PROVED = proofs()
 
@@ -46,7 +46,7 @@ class Spot:
         return f"ANTE-01 {self} # ANTE-02"
 
 
-async def wait() -> None: ...  # TIE-01, A08; not XA08, A081 or TIE-1
+async def wait() -> None: ...  # TIE-01, A08, T13; not XA08, A081, T14 or TIE-1
 '''
 
 
@@ -62,19 +62,23 @@ def test_what_is_cited() -> None:
         "m.Spot": ["PAIR-01", "PAIR-02", "PAIR-03", "FOLD-01"],
         "m.Spot.stack": ["BET-06"],
         "m.Spot.owed": ["POT-01", "POT-02", "SEAT-01"],
-        "m.wait": ["TIE-01", "A08"],
+        "m.wait": ["TIE-01", "A08", "T13"],
     }
 
 
 def test_the_places_are_there() -> None:
     """What the library cites are its rules and readings; the code that carries one out is named."""
     found = citations()
-    books = (BOOK, load("tap"))
-    assert set(found) <= {name for book in books for name in (*book.rules, *book.readings)}
+    assert set(found) <= {*BOOK.rules, *BOOK.readings}
     assert Place("tagolib.betting", "least_raise") in found["RAISE-01"]
     assert Place("tagolib.table.draw", "opening_draw") in found["CUBE-03"]
     assert Place("tagolib.announcements", "") in found["ANN-03"]
-    elsewhere = ("tagolib.cli", "tagolib.conformance", "tagolib.testing", "tagolib.reasons")
+    assert Place("tagolib.tap.tricks", "playable") in found["TAP-14"]
+    assert Place("tagolib.tap.game", "Game.winners") in found["T09"]
+    elsewhere = (
+        *("tagolib.cli", "tagolib.conformance", "tagolib.testing"),
+        *("tagolib.reasons", "tagolib.tap.reasons"),
+    )
     for places in found.values():
         assert len(set(places)) == len(places)
         assert not any(place.module.startswith(elsewhere) for place in places)

@@ -13,9 +13,11 @@ from tagolib import citations as citing
 from tagolib.cli import explain, main
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN
 from tagolib.reasons import REASONS
-from tagolib.rulebook import load
+from tagolib.rulebook import load, load_all
+from tagolib.tap.reasons import REASONS as TAP_REASONS
 
 BOOK = load()
+ALL = load_all()
 
 
 def said(capsys: pytest.CaptureFixture[str], *names: str) -> str:
@@ -107,8 +109,27 @@ def test_as_documents(capsys: pytest.CaptureFixture[str]) -> None:
 def test_everything_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
     """Every rule, reading and area is there, and every rule that a refusal names."""
     assert len(document(capsys, *BOOK.rules, *BOOK.readings, *BOOK.areas)) == 177 + 43 + 27
-    refused = {rule for reason in REASONS.values() for rule in reason.rules}
+    assert len(document(capsys, *ALL.rules, *ALL.readings, *ALL.areas)) == 247 + 25 + 13 + 1
+    reasons = [*REASONS.values(), *TAP_REASONS.values()]
+    refused = {rule for reason in reasons for rule in reason.rules}
     assert all(entry["refusals"] for entry in document(capsys, *refused))
+
+
+def test_the_other_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """Rules, readings and rulings of Tap are explained in the same way."""
+    text = said(capsys, "tap-14").splitlines()
+    assert text[:2] == ["TAP-14 · Tap · stated", ALL.rules["TAP-14"].sentence]
+    assert "Tap, a simple three-player tarot game (English): Play" in text
+    assert f"Disputed, T11: {ALL.readings['T11'].question}" in text
+    (refused,) = (line for line in text if line.startswith("Refused as: "))
+    assert refused.endswith("must_follow_suit, must_trump")
+    (code,) = (line for line in text if line.startswith("Code: "))
+    assert "tagolib.tap.tricks.playable" in code
+    text = said(capsys, "T08").splitlines()
+    assert "Ruling thrown_in_counts: False (default), True" in text
+    assert "Rules that depend on it: TAP-01, TAP-07" in text
+    assert text == said(capsys, "thrown_in_counts").splitlines()
+    assert said(capsys, "TAP").startswith("TAP · Tap\n")
 
 
 @pytest.mark.parametrize(

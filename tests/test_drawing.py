@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
-from tagolib.cli.words import WORDS
 from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.amounts import shortened
 from tagolib.drawing.ink import COLOURS, fitted, width_of
 from tagolib.drawing.telling import Telling
 from tagolib.hand import PHASES, Hand
+from tagolib.playing.words import WORDS
 from tagolib.testing import strategies
 from tests.playing import LIGHT, call_round, play, rules, start
 

@@ -33,8 +33,12 @@ SAME = {
     *("a", "all", "divide", "in"),
     *("ante", "check", "dealer", "jackpot", "showdown", "zero"),
     *("finish", "table"),  # what a program calls
+    *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
+    *("browser", "file", "mb", "python", "server"),  # of the page in a browser
+    *("come", "no"),  # in Italian "as", and the same "no"
     *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
-    "solo",  # a contract of Tap
+    *("solo", "tap"),  # a contract of Tap, and its name
+    *("c", "d", "h", "k", "kh", "q", "s", "t", "v"),  # letters of its cards
 }
 """Italian words that look like English ones, and terms that Italian dealers use too."""
 

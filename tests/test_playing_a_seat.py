@@ -16,14 +16,16 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, announce
 from tagolib.cards import Card
 from tagolib.cli import main
-from tagolib.cli.commands import ALSO, SPOKEN, Request, UnclearError, understand
+from tagolib.cli.commands import ALSO, SPOKEN, understand
 from tagolib.cli.picture import columns, table_picture
 from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
-from tagolib.cli.session import PERSON, Session
+from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.standins import STAND_INS
-from tagolib.cli.words import WORDS, sayer
 from tagolib.evaluation import Choice
+from tagolib.playing.saving import read_session, write_session
+from tagolib.playing.session import PERSON, Session
+from tagolib.playing.words import WORDS, sayer
 from tagolib.table import (
     BuyIn,
     DrawFirst,
@@ -44,6 +46,11 @@ TWO_ZEROS = stacked(["0 0 0", "1 3 5"], "2 4 6")
 """A deck of which the person gets three zeros."""
 PAIR = stacked(["0 1 2", "1 3 5"], "4 5 5")
 """A deck with a pair in the POINT."""
+
+
+def keeping(name: str) -> Keeping[Session]:
+    """A file that keeps a table."""
+    return Keeping(name, read_session, write_session)
 
 
 @pytest.fixture
@@ -82,7 +89,7 @@ def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
 def keep(session: Session, folder: Path) -> Path:
     """Keep a session where ``sit`` goes on with it."""
     file = folder / "deep" / "table.json"
-    Keeping(str(file)).save(session)
+    keeping(str(file)).save(session)
     return file
 
 
@@ -379,8 +386,8 @@ def test_parts_that_contradict_each_other(
     """A kept session whose parts cannot be together is refused, and says what is wrong."""
     session = go_on(Session.of(RULES, PLAYERS, "a"), lambda now: now.table.cube is not None)
     file = tmp_path / "table.json"
-    Keeping(str(file)).save(session)
-    assert Keeping(str(file)).load() == session
+    keeping(str(file)).save(session)
+    assert keeping(str(file)).load() == session
     file.write_text(json.dumps(json.loads(file.read_text()) | change))
     assert main(["play", "--file", str(file)]) == 2
     assert says in capsys.readouterr().err
@@ -413,9 +420,9 @@ def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     """Who finds the table gone on with elsewhere overwrites nothing, and says so."""
     session = dealt()
     name = str(tmp_path / "table.json")
-    first = Keeping(name)
+    first = keeping(name)
     first.save(session)
-    second = Keeping(name)
+    second = keeping(name)
     second.save(session.after(tago.Fold(2)))
     kept = Path(name).read_bytes()
     with pytest.raises(tago.TagoError, match=r"table\.json: this table has been gone on with"):
@@ -424,7 +431,7 @@ def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert os.listdir(tmp_path) == ["table.json"]
     Path(name).unlink()
     first.save(session)  # nothing is lost by it
-    assert Keeping(name).load() == session
+    assert keeping(name).load() == session
 
 
 def test_a_game_gone_on_with_elsewhere_ends(
@@ -450,7 +457,7 @@ def test_nothing_is_left_of_a_save_that_fails(
 ) -> None:
     """If the file cannot be replaced the old one stays, and nothing lies beside it."""
     session = dealt()
-    kept = Keeping(str(tmp_path / "t"))
+    kept = keeping(str(tmp_path / "t"))
     kept.save(session)
 
     def full(number: int) -> None:
@@ -459,14 +466,14 @@ def test_nothing_is_left_of_a_save_that_fails(
     monkeypatch.setattr("os.fsync", full)
     with pytest.raises(tago.TagoError, match="t: No space left on device"):
         kept.save(session.after(tago.Fold(2)))
-    assert Keeping(str(tmp_path / "t")).load() == session
+    assert keeping(str(tmp_path / "t")).load() == session
     assert os.listdir(tmp_path) == ["t"]
 
 
 def test_a_link_is_followed(tmp_path: Path) -> None:
     """A link to a file stays a link; the file is what is written."""
     (tmp_path / "link").symlink_to(tmp_path / "file")
-    Keeping(str(tmp_path / "link")).save(dealt())
+    keeping(str(tmp_path / "link")).save(dealt())
     assert (tmp_path / "link").is_symlink()
     assert (tmp_path / "file").read_text().startswith("{")
 
@@ -538,7 +545,7 @@ def test_what_sets_up_a_table_is_for_a_new_one(
 def test_a_table_without_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody can take a seat at a table where only the program plays."""
     session = Session.of(RULES, {1: "bold", 2: "bold"}, "a")
-    Keeping(str(tmp_path / "table.json")).save(session)
+    keeping(str(tmp_path / "table.json")).save(session)
     assert main(["play", "--file", str(tmp_path / "table.json")]) == 2
     assert "--new" in capsys.readouterr().err
 
@@ -695,7 +702,7 @@ def test_half_chips(words: list[str], antes: str, sit: Callable[..., str]) -> No
 def test_quarters_of_chips(capsys: pytest.CaptureFixture[str]) -> None:
     """Half of a minimum with ½ would be quarters, in which nobody plays: it is refused."""
     assert main(["play", "--auto", "--ante", "half", "--stakes", "Light – 2½/300"]) == 2
-    assert "--ante half: half of the minimum is neither" in capsys.readouterr().err
+    assert "half an ante: half of the minimum is neither" in capsys.readouterr().err
 
 
 def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:

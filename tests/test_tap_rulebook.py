@@ -1,6 +1,7 @@
 """The rulebook of Tap holds together, and what the code cites is in it."""
 
 import re
+from pathlib import Path
 from typing import get_args
 
 import attrs
@@ -8,10 +9,11 @@ import pytest
 
 from tagolib import tap
 from tagolib.citations import citations
-from tagolib.rulebook import Reading, Rule, Status, load
+from tagolib.rulebook import Game, Reading, Rule, Status, load, load_all
 from tagolib.tap.reasons import REASONS
 
 BOOK = load("tap")
+DOCS = Path(__file__).parents[1] / "docs" / "rulebook"
 
 SECTIONS = {
     *("opening paragraphs", "Pack", "Card Points", "Ranking", "Deal", "Auction", "Play"),
@@ -35,7 +37,28 @@ def test_ids() -> None:
     """The rules are TAP-01 to TAP-25, the readings T01 to T13, in order."""
     assert list(BOOK.rules) == [f"TAP-{n:02}" for n in range(1, 26)]
     assert list(BOOK.readings) == [f"T{n:02}" for n in range(1, 14)]
-    assert {rule.area for rule in BOOK.rules.values()} == set(BOOK.areas) == {"TAP"}
+    assert {rule.area for rule in BOOK.rules.values()} == {"TAP"} == set(BOOK.areas)
+    for entries in (BOOK.sources, BOOK.areas, BOOK.rules, BOOK.readings):
+        assert all(key == entry.id for key, entry in entries.items())
+
+
+def test_all_games_in_one() -> None:
+    """The rulebook of all games holds what each of them holds, in their order."""
+    books, together = [load(game) for game in get_args(Game)], load_all()
+    for name in ("sources", "areas", "rules", "readings"):
+        entries = [entry for book in books for entry in getattr(book, name).items()]
+        assert list(getattr(together, name).items()) == entries
+        assert len({key for key, _ in entries}) == len(entries)
+    assert {book.edition for book in books} == {together.edition}
+    assert load_all() is together
+
+
+def test_the_page() -> None:
+    """Tap has a page with its rules, its settings and its readings."""
+    page = (DOCS / "tap.md").read_text(encoding="utf-8")
+    assert page.startswith("# Tap\n")
+    for part in ("area TAP", "rulings tap", "readings tap"):
+        assert page.count(f"```{{generated}} {part}\n```\n") == 1
 
 
 @each_rule
@@ -61,6 +84,7 @@ def test_readings(reading: Reading) -> None:
     assert any(reading.id in rule.readings for rule in BOOK.rules.values())
     named = re.findall(r"`(\w+)` = `\w+`", reading.alternatives)
     assert list(reading.rulings) == named
+    assert "`" not in reading.answer
 
 
 def test_settings() -> None:

@@ -1,7 +1,7 @@
 """How docstrings are read.
 
 Rule ids in them lead to the rule; sections are Google's; and annotations name the unions
-``Action``, ``Fact`` and those of tables instead of all their members.
+``Action``, ``Fact`` and those of tables and of Tap instead of all their members.
 """
 
 import inspect
@@ -20,6 +20,7 @@ from sphinx.ext.napoleon.docstring import GoogleDocstring
 from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
+from tagolib import tap
 from tagolib.actions import Action
 from tagolib.facts import Fact
 from tagolib.table import News, TableAction, TableFact
@@ -28,6 +29,8 @@ _Action: Any = type("Action", (), {"__module__": "tagolib.actions"})
 _Fact: Any = type("Fact", (), {"__module__": "tagolib.facts"})
 _TableAction: Any = type("TableAction", (), {"__module__": "tagolib.table.actions"})
 _TableFact: Any = type("TableFact", (), {"__module__": "tagolib.table.facts"})
+_TapAction: Any = type("Action", (), {"__module__": "tagolib.tap.actions"})
+_TapFact: Any = type("Fact", (), {"__module__": "tagolib.tap.facts"})
 _News: Any = type("News", (), {"__module__": "tagolib.table.facts"})
 """What stands in annotations for the unions, so that not all the classes in them are named."""
 
@@ -41,11 +44,16 @@ _NAMED: Final[dict[Any, Any]] = {
     TableAction | Action: _TableAction | _Action,
     TableFact: _TableFact,
     tuple[News, ...]: tuple[_News, ...],
+    tap.Action: _TapAction,
+    tap.Fact: _TapFact,
+    tuple[tap.Action, ...]: tuple[_TapAction, ...],
+    tuple[tap.Fact, ...]: tuple[_TapFact, ...],
+    tuple[tap.Action | tap.Fact, ...]: tuple[_TapAction | _TapFact, ...],
 }
 
 _ALIASES: Final = {
     f"{name.__module__}.{name.__name__}"
-    for name in (_Action, _Fact, _TableAction, _TableFact, _News)
+    for name in (_Action, _Fact, _TableAction, _TableFact, _News, _TapAction, _TapFact)
 }
 
 
@@ -78,7 +86,7 @@ def _read_docstring(
 ) -> None:
     for place, line in enumerate(lines):
         linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r":rule:`\1`", line)
-        lines[place] = re.sub(r"(?<![`\w])(A\d\d)(?![`\w])", r":reading:`\1`", linked)
+        lines[place] = re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r":reading:`\1`", linked)
     # Not for fields and properties: there napoleon takes the words before a colon for a type.
     if what not in {"attribute", "data", "property"}:
         config: Any = Config()

@@ -20,7 +20,7 @@ def code(words: str) -> str:
 def cited(text: str) -> str:
     """Let the ids of rules and readings lead to them."""
     linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r"{rule}`\1`", text)
-    return re.sub(r"(?<![`\w])(A\d\d)(?![`\w])", r"{reading}`\1`", linked)
+    return re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r"{reading}`\1`", linked)
 
 
 def escaped(text: str) -> str:

@@ -21,12 +21,17 @@ from tagolib.conformance.coverage import Shown
 from tagolib.conformance.coverage import coverage as covered
 from tagolib.conformance.suite import Vector, load_vectors
 from tagolib.reasons import REASONS
-from tagolib.rulebook import Reading, Rule, load
+from tagolib.rulebook import Game, Reading, Rule, load, load_all
 from tagolib.rules import Rulings
+from tagolib.tap import Rules as TapRules
+from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tests.proofs import UNPROVED, Proof
 from tests.proofs import proofs as proved
 
-BOOK: Final = load()
+BOOK: Final = load_all()
+
+RULINGS: Final[Mapping[Game, type]] = {"tago": Rulings, "tap": TapRules}
+"""The class that holds the rulings of each game."""
 
 
 @cache
@@ -99,7 +104,8 @@ def _decided(reading: Reading, rule: Rule) -> str:
 
 
 def _refused(rule: str) -> Iterator[str]:
-    codes = [name for name, reason in REASONS.items() if rule in reason.rules]
+    reasons = [*REASONS.items(), *TAP_REASONS.items()]
+    codes = [name for name, reason in reasons if rule in reason.rules]
     if codes:
         yield f"{{.proof}}\nRefused as: {', '.join(map(code, codes))}"
 
@@ -169,22 +175,23 @@ def _folded(summary: str, rows: list[str]) -> Iterator[str]:
 # The readings
 
 
-def rulings() -> str:
+def rulings(game: Game = "tago") -> str:
     """List each ruling: its values (the default bold), its docstring, its reading."""
-    said = ModuleAnalyzer.for_module("tagolib.rules").find_attr_docs()
+    holds = RULINGS[game]
+    said = ModuleAnalyzer.for_module(holds.__module__).find_attr_docs()
     rows = [("Ruling", "Values", "What it decides", "Reading")]
-    for ruling in attrs.fields(Rulings):
+    for ruling in attrs.fields(holds):
         values = (True, False) if ruling.type is bool else get_args(ruling.type)
         shown = [f"**`{v}`**" if v == ruling.default else code(str(v)) for v in values]
         reading = ruling.metadata["reading"]
-        meaning = " ".join(said["Rulings", ruling.name]).removeprefix(f"{reading}. ").strip()
+        meaning = " ".join(said[holds.__name__, ruling.name]).removeprefix(f"{reading}. ").strip()
         rows.append((code(ruling.name), "<br>".join(shown), meaning, f"{{reading}}`{reading}`"))
     return table(*rows)
 
 
-def readings() -> str:
+def readings(game: Game = "tago") -> str:
     """Give every reading, question and answer, the rulings, and the rules that depend on it."""
-    return "\n\n".join(map(_reading, BOOK.readings.values()))
+    return "\n\n".join(map(_reading, load(game).readings.values()))
 
 
 def _reading(reading: Reading) -> str:

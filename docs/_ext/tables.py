@@ -39,6 +39,7 @@ from tagolib.reasons import REASONS
 from tagolib.records import resume
 from tagolib.rules import Rules
 from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES
+from tagolib.tap import Fact as TapFact
 from tagolib.validation import CHECKS
 
 HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
@@ -63,6 +64,11 @@ def faults() -> str:
 def fact_types() -> str:
     """List the facts of a hand: type, keys, and what each tells."""
     return _facts(FACT_TYPES)
+
+
+def tap_fact_types() -> str:
+    """List the facts of a hand of Tap: type, keys, and what each tells."""
+    return _facts({kind.tag(): kind for kind in get_args(TapFact)})
 
 
 def table_fact_types() -> str:
@@ -177,7 +183,7 @@ TABLES: Final[Mapping[str, Callable[..., str]]] = {
     made.__name__: made
     for made in (
         *(reasons, faults, names, actions, tags, verbs, claims, fact_types, table_fact_types),
-        *(course, diagram, followed),
+        *(tap_fact_types, course, diagram, followed),
     )
 } | PARTS
 

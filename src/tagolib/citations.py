@@ -31,6 +31,7 @@ UNCITED: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The rules that no code carries out, and why."""
 
+_GAMES: Final = ("tagolib", "tagolib.tap")
 _ELSEWHERE: Final = (
     *("bots.py", "citations.py", "cli", "conformance", "reasons.py", "rulebook.py", "testing"),
 )
@@ -74,7 +75,7 @@ def citations() -> Mapping[str, tuple[Place, ...]]:
 def _sources(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
     """Give the name and the source of each module that may carry out a rule."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if package in ("tagolib", "tagolib.tap") and entry.name in (*_ELSEWHERE, "__init__.py"):
+        if package in _GAMES and entry.name in (*_ELSEWHERE, "__init__.py"):
             continue
         if entry.is_dir():
             yield from _sources(entry, f"{package}.{entry.name}")

@@ -1,8 +1,8 @@
 """The rules as data: every rule of a game in a sentence, with its sources and how sure it is.
 
 Rules are named by ids such as ``RAISE-01``, and the readings of open or contradictory points by
-ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads them all, of Tagò
-or of Tap (:mod:`tagolib.tap`). Nothing is read before it is called.
+ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads those of Tagò or of
+Tap (:mod:`tagolib.tap`). Nothing is read before it is called.
 """
 
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from attrs import frozen
 
-__all__ = ["Area", "Game", "Reading", "Rule", "Rulebook", "Source", "Status", "load"]
+__all__ = ["Area", "Game", "Reading", "Rule", "Rulebook", "Source", "Status", "load", "load_all"]
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
 """How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
@@ -117,6 +117,23 @@ def load(game: Game = "tago") -> Rulebook:
         FileNotFoundError: if the installed package lacks its data file.
     """
     return _read(_BOOKS[game])
+
+
+@cache
+def load_all() -> Rulebook:
+    """Give the rulebooks of all games as one, Tagò's first: no two of them use the same id.
+
+    Raises:
+        FileNotFoundError: as :func:`load`.
+    """
+    books = [load(game) for game in _BOOKS]
+    return Rulebook(
+        load().edition,
+        MappingProxyType({k: v for book in books for k, v in book.sources.items()}),
+        MappingProxyType({k: v for book in books for k, v in book.areas.items()}),
+        MappingProxyType({k: v for book in books for k, v in book.rules.items()}),
+        MappingProxyType({k: v for book in books for k, v in book.readings.items()}),
+    )
 
 
 @cache

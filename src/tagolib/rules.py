@@ -213,15 +213,16 @@ class Rules(Value):
         return f"{self.mode.capitalize()} – {self.chips(self.minimum)}/{self.chips(self.stack)}"
 
     def units(self, chips: str) -> int:
-        """Read an amount as it is said at the table, in chips: ``5``, ``2½``, ``2.5``, ``2,5``.
+        """Read an amount as it is said at the table, in chips: ``5``, ``2½``, ``2.5``, ``½``.
 
         Raises:
             NotationError: if the text is no amount.
             SetupError: if it is no whole number of units.
         """
-        if not re.fullmatch(_CHIPS, chips):
+        amount = "0½" if chips == "½" else chips
+        if not re.fullmatch(_CHIPS, amount):
             raise NotationError(f"{cut(chips)!r} is no amount of chips such as 5 or 2½")
-        return _units(chips, self.units_per_chip)
+        return _units(amount, self.units_per_chip)
 
     def chips(self, units: int) -> str:
         """Write an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``."""

@@ -10,12 +10,13 @@ from tagolib import actions
 from tagolib.announcements import LANGUAGES
 from tagolib.betting import Options
 from tagolib.cards import Card
-from tagolib.cli.session import Move
+from tagolib.cli.speech import Request, UnclearError, Vocabulary
 from tagolib.errors import NotationError, TagoError
+from tagolib.playing.session import Move
 from tagolib.rules import Rules
 from tagolib.table import BuyIn
 
-__all__ = ["ALSO", "SPOKEN", "Request", "UnclearError", "understand"]
+__all__ = ["ALSO", "SPOKEN", "understand"]
 
 SPOKEN: Final[Mapping[str, tuple[str, str]]] = {
     "bet": ("bet", "scommetti"),
@@ -56,32 +57,13 @@ ALSO: Final[Mapping[str, str]] = {
 }
 """Other forms of the words that can be said, such as those in which a dealer offers them."""
 
+_VOCABULARY: Final = Vocabulary(SPOKEN, ALSO)
+
 _FILLING: Final = "the to of one card a la il lo le i un una di da con fra carta opzione"
 """Words that a sentence needs and nothing hangs on."""
 
 _LEADING: Final = "choose ask scegliere scegli scelgo chiedere chiedi chiedo"
 """Words that say nothing without the one behind them: ``choose the sum``."""
-
-
-class UnclearError(TagoError):
-    """What was typed cannot be understood."""
-
-    def __init__(self, key: str, **words: str) -> None:
-        self.key = key
-        """Why, as a key of :data:`~tagolib.cli.words.WORDS`."""
-        self.words = words
-        """What is filled in there."""
-        super().__init__(key)
-
-
-@frozen(order=False)
-class Request:
-    """Something that a person wants besides an action: to see something, to go on, to leave."""
-
-    verb: str
-    """``next``, ``table``, ``standings``, ``rule``, ``help`` or ``quit``."""
-    about: str = ""
-    """The rule, or whatever else of the rulebook, that is asked for."""
 
 
 @frozen(order=False)
@@ -151,15 +133,7 @@ def _verb(said: str, language: int) -> str:
     """Find the verb of a word, which may be shortened."""
     if said in {"", "?"}:
         return "help" if said else "next"
-    exact = [verb for verb in SPOKEN if said in (*SPOKEN[verb], *ALSO.get(verb, "").split())]
-    found = exact or [verb for verb in SPOKEN if SPOKEN[verb][language].startswith(said)]
-    if not found:
-        raise UnclearError("unknown", word=repr(said[:20]))
-    if len(found) > 1:
-        raise UnclearError(
-            "ambiguous", word=said, words=", ".join(SPOKEN[verb][language] for verb in found)
-        )
-    return found[0]
+    return _VOCABULARY.find(said, language)
 
 
 def _plain(make: Callable[[int], Move]) -> _Reader:

@@ -16,8 +16,10 @@ from tagolib.conformance.coverage import Shown, coverage
 from tagolib.conformance.suite import load_vectors
 from tagolib.errors import SetupError, cut
 from tagolib.reasons import REASONS
-from tagolib.rulebook import Area, Reading, Rule, load
+from tagolib.rulebook import Area, Reading, Rule, load_all
 from tagolib.rules import Rulings
+from tagolib.tap import Rules as TapRules
+from tagolib.tap.reasons import REASONS as TAP_REASONS
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -27,15 +29,21 @@ __all__ = ["add_explain", "find", "short"]
 Entry: TypeAlias = Rule | Reading | Area
 """What can be explained."""
 
+_RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
+    **attrs.fields_dict(Rulings),
+    **attrs.fields_dict(TapRules),
+}
+"""What a table can settle for itself, in each of the games."""
+
 
 def add_explain(commands: "Commands") -> None:
     """Add the command to the parser's."""
     explaining = commands.add_parser(
         "explain",
         help="explain a rule: what it says, where it stands, what carries it out",
-        description="Explain rules of the game by the ids that refusals name: what each says, its "
-        "sources, how it is read where it is disputed, the refusals that name it, the code that "
-        "carries it out, and the conformance cases that show it.",
+        description="Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
+        "says, its sources, how it is read where it is disputed, the refusals that name it, the "
+        "code that carries it out, and the conformance cases that show it.",
     )
     explaining.add_argument(
         "names",
@@ -68,9 +76,9 @@ def find(name: str) -> Entry:
     Raises:
         SetupError: naming what is called nearly so, if nothing is.
     """
-    book = load()
+    book = load_all()
     named: dict[str, Entry] = {**book.rules, **book.readings, **book.areas}
-    for ruling in attrs.fields(Rulings):
+    for ruling in _RULINGS.values():
         named[ruling.name] = book.readings[ruling.metadata["reading"]]
     written = {key.upper(): key for key in named}
     if name.upper() in written:
@@ -86,7 +94,7 @@ def short(entry: Entry) -> list[str]:
         return [entry.sentence]
     if isinstance(entry, Reading):
         return list(filter(None, (entry.question, entry.answer, entry.alternatives)))
-    rules = load().rules.values()
+    rules = load_all().rules.values()
     return [f"{rule.id}: {rule.sentence}" for rule in rules if rule.area == entry.id]
 
 
@@ -100,14 +108,14 @@ def _document(entry: Entry) -> dict[str, Any]:
         return {"kind": "reading", **_reading(entry), **_found(entry.id)}
     rules = [
         {"id": rule.id, "sentence": rule.sentence}
-        for rule in load().rules.values()
+        for rule in load_all().rules.values()
         if rule.area == entry.id
     ]
     return {"kind": "area", **attrs.asdict(entry), "rules": rules}
 
 
 def _rule(rule: Rule) -> dict[str, Any]:
-    book = load()
+    book = load_all()
     shown = _shown()[rule.id]
     return {
         "kind": "rule",
@@ -120,7 +128,12 @@ def _rule(rule: Rule) -> dict[str, Any]:
             for name, _, section in (source.partition(" ") for source in rule.sources)
         ],
         "readings": [_reading(book.readings[name]) for name in rule.readings],
-        "refusals": [code for code, reason in REASONS.items() if rule.id in reason.rules],
+        "refusals": [
+            code
+            for reasons in (REASONS, TAP_REASONS)
+            for code, reason in reasons.items()
+            if rule.id in reason.rules
+        ],
         **_found(rule.id),
         "followed": _own_first(rule.id, shown.kept),
         "broken": _own_first(rule.id, shown.broken),
@@ -129,14 +142,13 @@ def _rule(rule: Rule) -> dict[str, Any]:
 
 
 def _reading(reading: Reading) -> dict[str, Any]:
-    rulings = attrs.fields_dict(Rulings)
     return {
         "id": reading.id,
         "question": reading.question,
         "answer": reading.answer,
         "alternatives": reading.alternatives,
-        "rulings": {name: _values(rulings[name]) for name in reading.rulings},
-        "rules": [rule.id for rule in load().rules.values() if reading.id in rule.readings],
+        "rulings": {name: _values(_RULINGS[name]) for name in reading.rulings},
+        "rules": [rule.id for rule in load_all().rules.values() if reading.id in rule.readings],
     }
 
 

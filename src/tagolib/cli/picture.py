@@ -1,16 +1,12 @@
 """The table drawn in text, from a view: what a seat may not know cannot come into it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from tagolib.cards import Card
-from tagolib.cli.session import Session
+from tagolib.playing.picture import Say, at_stake, heading, seat_rows, standing_rows
+from tagolib.playing.session import Session
 from tagolib.table import TableView
-from tagolib.views import SeatState, State
 
 __all__ = ["columns", "standings", "table_picture"]
-
-Say = Callable[..., str]
-"""Says a sentence of :data:`~tagolib.cli.words.WORDS` in somebody's language."""
 
 
 def table_picture(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[str]:
@@ -21,84 +17,17 @@ def table_picture(view: TableView, players: Mapping[int, str], say: Say) -> Iter
         players: what each seat's player is called.
         say: says it in a language.
     """
-    state = view.hand.state if view.hand else None
-    head = [say("hand", number=view.hands), view.rules.label]
-    if view.rules.variant == "rapid":
-        head.append("Rapid")
-    if view.jackpot is not None:
-        lies = view.jackpot.amount + (state.withheld if state else 0)  # JACK-11
-        head.append(say("jackpot", amount=view.rules.chips(lies)))
-    if state is None:
-        yield " · ".join(head[1:])
-    else:
-        yield " · ".join([head[0], _round(state, say), *head[1:]])
-        yield _point(state, say)
-        if state.phase != "over":
-            yield _stakes(view, state, say)
-    titles = ["", *[say(word) for word in ("seat", "player", "cards", "chips", "bet")], ""]
-    yield from columns([titles, *_seats(view, players, say)], "<><<>><")
+    yield heading(view, say)
+    yield from at_stake(view, say)
+    titles, *rows = seat_rows(view, players, say)
+    marked = [[_mark(row[0], view), *row] for row in rows]
+    yield from columns([["", *titles], *marked], "><<<>><")
 
 
-def _round(state: State, say: Say) -> str:
-    if state.tie_breaks:
-        return say("extra round", number=state.tie_breaks)
-    return say("round", round=state.round)
-
-
-def _point(state: State, say: Say) -> str:
-    point = state.point
-    total = say("undecided") if point.total is None else str(point.total)
-    if point.cards[0] is None:
-        total += f" ({say('provisional')})"
-    if point.choice is not None:
-        total += f" ({say(point.choice)})"
-    return f"{say('point')}  {_cards(point.cards)}  =  {total}"
-
-
-def _stakes(view: TableView, state: State, say: Say) -> str:
-    said = [say("pot", amount=view.rules.chips(state.pot))]
-    if state.phase == "betting":
-        if state.current_bet:
-            said.append(say("to match", amount=view.rules.chips(state.current_bet)))
-        said.append(say("raises", used=state.raises_used, allowed=state.round))
-    return "  ".join(said)
-
-
-def _seats(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[list[str]]:
-    """Give a row for each who sits."""
-    state = view.hand.state if view.hand else None
-    playing = {seat.number: seat for seat in state.seats} if state else {}
-    for number, stack in view.stacks:
-        cube = "■" if number == view.cube else " "
-        turn = ">" if state and number == state.to_act else " "
-        row = [turn + cube, str(number), players[number]]
-        seat = playing.get(number)
-        chips = view.rules.chips(stack)
-        if seat is None or state is None:
-            yield [*row, "", chips, "", say("sits out") if state else ""]
-        else:
-            shown = seat.in_round and state.phase != "over"
-            bet = view.rules.chips(seat.in_round) if shown else ""
-            yield [*row, _cards(seat.cards), chips, bet, _remark(view, state, seat, say)]
-
-
-def _remark(view: TableView, state: State, seat: SeatState, say: Say) -> str:
-    """Say what is to be noticed of a seat."""
-    if seat.status != "in":
-        return say(seat.status)
-    if state.result is not None:
-        won = sum(dict(pot.shares).get(seat.number, 0) for pot in state.result.pots)
-        return say("wins", amount=view.rules.chips(won)) if won else ""
-    said = []
-    if seat.stack == 0:
-        said.append(say("all-in"))
-    if seat.number == state.first != state.cube:
-        said.append(say("first"))
-    return ", ".join(said)
-
-
-def _cards(cards: Sequence[Card | None]) -> str:
-    return " ".join(str(card) if card else "?" for card in cards)
+def _mark(seat: str, view: TableView) -> str:
+    """Give the signs before a seat: who is to act, and who has the cube."""
+    turn = ">" if view.hand and str(view.hand.state.to_act) == seat else " "
+    return turn + ("■" if seat == str(view.cube) else " ")
 
 
 def standings(session: Session, players: Mapping[int, str], say: Say) -> Iterator[str]:
@@ -109,18 +38,9 @@ def standings(session: Session, players: Mapping[int, str], say: Say) -> Iterato
         players: what each seat's player is called.
         say: says it in a language.
     """
-    chips = session.table.rules.chips
-    stacks, gains = dict(session.table.stacks_now), dict(session.gains)
-    ranked = sorted(session.points, key=lambda entry: -entry[1])
-    rows = [["", *[say(word) for word in ("seat", "player", "points", "chips", "won")]]]
-    for seat, points in ranked:
-        place = 1 + sum(other > points for _, other in ranked)
-        won = f"{'-' if gains[seat] < 0 else '+'}{chips(abs(gains[seat]))}"
-        stack = chips(stacks.get(seat, 0))
-        rows.append([f"{place}.", str(seat), players[seat], str(points), stack, won])
-    yield from columns(rows, "<><>>>")
+    yield from columns(list(standing_rows(session, players, say)), "<><>>>")
     yield ""
-    yield say("jackpot", amount=chips(session.jackpot))
+    yield say("jackpot", amount=session.table.rules.chips(session.jackpot))
 
 
 def columns(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:

@@ -1,9 +1,8 @@
 """``tagolib play``: a seat at a table, or with ``--auto`` a hand to watch."""
 
 import argparse
-import io
 import secrets
-import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from attrs import evolve
@@ -13,16 +12,18 @@ from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
-from tagolib.cli.saving import DEFAULT_FILE, Keeping
-from tagolib.cli.screen import Screen
+from tagolib.cli.saving import Keeping
 from tagolib.cli.seat import Player
-from tagolib.cli.session import PERSON, Session
 from tagolib.cli.setting import DEFAULT_SEED, SetUp, add_setting, deal_table, read_rules
+from tagolib.cli.sitting import sit_down, take_up
+from tagolib.cli.tap.play import add_tap
 from tagolib.cli.telling import tell
-from tagolib.cli.words import sayer
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
+from tagolib.playing.saving import read_session, write_session
+from tagolib.playing.session import PERSON, Session
+from tagolib.playing.words import sayer
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, legal_actions
 
@@ -30,6 +31,9 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 __all__ = ["add_play"]
+
+DEFAULT_FILE: Final = Path(".tagolib", "table.json")
+"""Where a table is kept if nobody says otherwise, below the home folder."""
 
 _WEIGHTS: Final[dict[type[Action], int]] = {
     actions.Fold: 1,
@@ -68,6 +72,7 @@ def add_play(commands: "Commands") -> None:
         help="with --auto: write the hand into a .tago file, over any that is there",
     )
     play.set_defaults(run=_play)
+    add_tap(play.add_subparsers(title="another game", metavar="[tap]"))
 
 
 def _add_seat(play: argparse.ArgumentParser) -> None:
@@ -103,7 +108,10 @@ def _add_seat(play: argparse.ArgumentParser) -> None:
         help="set up a new table, over the one that was kept",
     )
     play.add_argument(
-        "--file", default=f"~/{DEFAULT_FILE}", metavar="FILE", help="where the table is kept"
+        "--file",
+        default=argparse.SUPPRESS,
+        metavar="FILE",
+        help=f"where the table is kept (default: ~/{DEFAULT_FILE})",
     )
 
 
@@ -132,29 +140,13 @@ def _pick(hand: Hand, stream: Stream) -> Action:
 
 def _sit_down(given: argparse.Namespace) -> int:
     """Let a person play, at the table that was kept, or at a new one."""
-    if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
-    kept = Keeping(given.file)
-    before = None if "new" in given else kept.load()
-    if before is not None and before.person is None:
-        raise TagoError(f"{kept.name}: nobody sits at that table; --new sets up another")
-    if before is not None and given.set_up:
-        raise TagoError(
-            f"{kept.name}: {given.set_up[0]} is for a new table, and one is kept there: "
-            "--new sets up another over it"
-        )
+    name = vars(given).get("file", f"~/{DEFAULT_FILE}")
+    kept = Keeping(name, read_session, write_session)
+    before = take_up(given, kept, "tagolib play")
     session = before or _new_session(given)
     session = evolve(session, language=given.language) if "language" in given else session
-    say, screen = sayer(session.language), Screen()
-    kept.save(session)
     told = "resumed" if before else "welcome"
-    screen.tell(say(told, file=kept.name, seat=session.person))
-    player = Player(session, screen, kept.save)
-    try:
-        player.play()
-    except KeyboardInterrupt:
-        screen.show([""])
-    screen.tell(say("saved", file=kept.name))
+    sit_down(session, kept, Player, sayer(session.language), told)
     return 0
 
 

@@ -1,34 +1,24 @@
 """A person at a seat of the table: what happens is told, what is typed is done."""
 
 from collections.abc import Callable
-from typing import Final
 
-from tagolib import facts
 from tagolib.announcements import Announcer
-from tagolib.cli.commands import Request, UnclearError, understand
-from tagolib.cli.explain import find, short
+from tagolib.cli.commands import understand
+from tagolib.cli.person import Person
 from tagolib.cli.picture import standings, table_picture
 from tagolib.cli.screen import Screen
-from tagolib.cli.session import Move, Session
-from tagolib.cli.words import sayer
-from tagolib.errors import IllegalActionError, SetupError
+from tagolib.cli.speech import Request
 from tagolib.hand import Hand
-from tagolib.table import Finish, TableView, view_table
-from tagolib.table.facts import HandFinished
+from tagolib.playing.session import Move, Session
+from tagolib.playing.telling import ended, persons_view, tell_end, tell_step
+from tagolib.playing.words import sayer
+from tagolib.table import Finish
 from tagolib.transition import options
 
 __all__ = ["Player"]
 
-_SETTLED: Final = (
-    facts.ChipsReturned,
-    facts.PotAwarded,
-    facts.ChipsWithheld,
-    facts.JackpotWon,
-)
-"""What the settlement tells too, with the reasons, when a hand ends."""
 
-
-class Player:
+class Player(Person[Move]):
     """Runs a session for the person in it, until that person leaves.
 
     Args:
@@ -42,85 +32,54 @@ class Player:
         assert person is not None  # whoever calls has seen to it
         self._seat = person
         self._session = session
-        self._screen = screen
         self._save = save
-        self._say = sayer(session.language)
         self._dealer = Announcer(session.table.rules, session.language)
+        super().__init__(screen, sayer(session.language), self._dealer.refusal)
         self._players = {seat: self._say(name) for seat, name in session.players}
 
     def play(self) -> None:
         """Go on until the person leaves, or the input ends."""
         if self._hand is not None and self._hand.phase == "over":
             self._tell_again()
-        while True:
-            move = self._session.due()
-            if move is not None:
-                self._take(move)
-            elif not self._answer():
-                return
+        super().play()
+
+    def _due(self) -> Move | None:
+        return self._session.due()
 
     def _take(self, move: Move) -> None:
-        """Take a step, keep it, and tell what has come of it.
-
-        Raises:
-            IllegalActionError: if the rules do not allow it now.
-        """
-        running = self._hand is not None and self._hand.phase != "over"
-        self._session = self._session.after(move)
+        before, self._session = self._session, self._session.after(move)
         self._save(self._session)
-        ended = running and self._hand is not None and self._hand.phase == "over"
-        for fact in self._view().news:
-            if not isinstance(fact, _SETTLED if ended else HandFinished):
-                self._screen.tell(self._dealer.fact(fact))
-        if ended:
+        for sentence in tell_step(before, self._session, self._dealer):
+            self._screen.tell(sentence)
+        if ended(before, self._session):
             self._settlement()
 
     def _tell_again(self) -> None:
         """Tell how the hand ended: the program may have been killed before it could."""
-        view = self._view().hand
-        assert view is not None  # it is over
-        last = max(n for n, fact in enumerate(view.log) if isinstance(fact, facts.RoundBegun))
-        for fact in view.log[last:]:
-            if isinstance(fact, facts.CardsShown | facts.Looked):
-                self._screen.tell(self._dealer.fact(fact))
+        for sentence in tell_end(self._session, self._dealer):
+            self._screen.tell(sentence)
         self._settlement()
 
     def _settlement(self) -> None:
         """Show the table at the end of a hand, and explain who has won."""
-        view = self._view().hand
+        view = persons_view(self._session).hand
         assert view is not None  # whoever calls has seen to it
         self._picture()
         for sentence in self._dealer.settlement(view.state):
             self._screen.tell(sentence, "bold")
 
-    def _answer(self) -> bool:
-        """Ask the person, and do what is said; tell whether the person stays."""
-        if self._session.table.hand:
+    def _show(self) -> None:
+        if self._hand:
             self._picture()
         else:
             self._standings()
-        table, language = self._session.table, self._session.language
-        now = options(table.hand) if table.hand else None
-        while True:
-            typed = self._screen.ask(self._prompt())
-            if typed is None:
-                return False
-            try:
-                meant = understand(typed, self._seat, table.rules, language, now)
-                if not isinstance(meant, Request):
-                    self._take(meant)
-                    return True
-                if meant.verb == "quit":
-                    return False
-                if self._follow(meant):
-                    return True
-            except UnclearError as error:
-                self._screen.tell(self._say(error.key, **error.words), "bold")
-            except IllegalActionError as error:
-                self._screen.tell(self._dealer.refusal(error), "bold")
+
+    def _understand(self, typed: str) -> Move | Request:
+        now = options(self._hand) if self._hand else None
+        rules, language = self._session.table.rules, self._session.language
+        return understand(typed, self._seat, rules, language, now)
 
     def _prompt(self) -> str:
-        """Tell what may be done, and give the words of the prompt."""
         table, hand = self._session.table, self._hand
         now = options(hand) if hand else None
         if hand is not None and now is not None:
@@ -136,7 +95,6 @@ class Player:
         return self._say("between")
 
     def _follow(self, request: Request) -> bool:
-        """Do what is no action of the seat; tell whether the game goes on by it."""
         match request.verb:
             case "next":
                 return self._next()
@@ -162,27 +120,12 @@ class Player:
             self._screen.tell(self._say("not here"))
         return False
 
-    def _rule(self, name: str) -> None:
-        """Tell in short what the rulebook says, and what tells more."""
-        try:
-            told = short(find(name))
-        except SetupError:
-            self._screen.tell(self._say("no rule", word=repr(name[:20])))
-            return
-        self._screen.show(told)
-        self._screen.tell(self._say("more", word=name))
-
     @property
     def _hand(self) -> Hand | None:
         return self._session.table.hand
 
-    def _view(self) -> TableView:
-        """Show the table as the person may see it, who may not have sat down yet."""
-        table = self._session.table
-        return view_table(table, self._seat if self._seat in table.seats else None)
-
     def _picture(self) -> None:
-        head, *lines = table_picture(self._view(), self._players, self._say)
+        head, *lines = table_picture(persons_view(self._session), self._players, self._say)
         self._screen.show(["", head], "bold")
         self._screen.show([*lines, ""])
 

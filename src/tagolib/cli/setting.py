@@ -2,26 +2,24 @@
 
 import argparse
 import hashlib
-import re
 from collections.abc import Sequence
-from functools import partial
 from typing import Any, Final
 
 from tagolib.cards import DECK
-from tagolib.errors import TagoError
 from tagolib.hand import Hand
+from tagolib.playing.setting import table_rules
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal
 
-__all__ = ["DEFAULT_SEED", "SetUp", "add_setting", "deal_table", "read_rules"]
+__all__ = ["DEFAULT_SEED", "SetUp", "add_setting", "deal_table", "read_rules", "set_up"]
 
 DEFAULT_SEED: Final = "56"
 """What a hand comes from if nobody says otherwise."""
 
 
 class SetUp(argparse.Action):
-    """Stores what an option sets up, and notes in ``set_up`` that it was given."""
+    """Stores what an option sets up, and notes that it was given: :func:`set_up` tells."""
 
     def __call__(
         self,
@@ -32,7 +30,14 @@ class SetUp(argparse.Action):
     ) -> None:
         """Take one option of a command, as argparse asks for it."""
         setattr(namespace, self.dest, values)
-        namespace.set_up = [*namespace.set_up, option_string]
+        setattr(namespace, f"{parser.prog} {option_string}", True)
+
+
+def set_up(given: argparse.Namespace, command: str) -> list[str]:
+    """List the options given to a command that set up a table, and not those of a command in it."""
+    return [
+        name.removeprefix(f"{command} ") for name in vars(given) if name.startswith(f"{command} --")
+    ]
 
 
 def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAULT_SEED}") -> None:
@@ -42,7 +47,6 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         command: the command that takes them.
         seed: what its help tells of a seed that is left out.
     """
-    command.set_defaults(set_up=[])
     command.add_argument(
         "--seats",
         action=SetUp,
@@ -102,13 +106,7 @@ def read_rules(given: argparse.Namespace) -> Rules:
     Raises:
         TagoError: if they cannot be.
     """
-    make = partial(Rules.parse, given.stakes, variant=given.variant, jackpot_percent=given.jackpot)
-    units = 2 if re.search("[½.,]", given.stakes) else 1
-    if given.ante == "half" and make(units_per_chip=units).minimum % 2:
-        if units == 2:
-            raise TagoError("--ante half: half of the minimum is neither whole chips nor a half")
-        units = 2
-    return make(units_per_chip=units, ante=given.ante)
+    return table_rules(given.stakes, given.ante, given.variant, given.jackpot)
 
 
 def deal_table(given: argparse.Namespace) -> tuple[Hand, Stream]:

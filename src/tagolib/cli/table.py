@@ -9,10 +9,10 @@ from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.picture import columns, standings
 from tagolib.cli.screen import Screen
-from tagolib.cli.session import Session
 from tagolib.cli.setting import DEFAULT_SEED, add_setting, read_rules
-from tagolib.cli.words import sayer
 from tagolib.errors import TagoError
+from tagolib.playing.session import Session
+from tagolib.playing.words import sayer
 from tagolib.table import Finish
 from tagolib.table.facts import BoughtIn, HandFinished
 

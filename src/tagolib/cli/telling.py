@@ -1,8 +1,8 @@
 """Telling a hand on standard output, as a dealer would before an audience."""
 
 from tagolib.announcements import LANGUAGES, Announcer
-from tagolib.cli.words import sayer
 from tagolib.hand import Hand
+from tagolib.playing.words import sayer
 from tagolib.views import view
 
 __all__ = ["tell"]

@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal
 
 import attrs
 from attrs import field, frozen
 
 from tagolib.conformance.cases import KINDS, TAP_KINDS
 from tagolib.errors import NotationError, SetupError, TagoError
-from tagolib.rulebook import Game, Rule, load
+from tagolib.rulebook import Game, Rule, load, load_all
 from tagolib.serialization import JSON, parse_json, read
 from tagolib.values import text
 
@@ -193,7 +193,7 @@ def load_vectors() -> tuple[VectorFile, ...]:
 
 def all_rules() -> tuple[Rule, ...]:
     """Give the rules of both games, in the order of their rulebooks."""
-    return tuple(rule for game in get_args(Game) for rule in load(game).rules.values())
+    return tuple(load_all().rules.values())
 
 
 def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector, ...]:

@@ -1,7 +1,7 @@
 """A hand of Tap as a value: one deal, from the auction to the settlement.
 
-Theory of operation
-===================
+How a hand runs
+===============
 
 A hand never changes. Each action gives a new hand, or is refused. It always rests where a player
 must decide, in one of six *phases*:

@@ -3,13 +3,13 @@
 A dealer's words are the announcer's, and the labels of a picture are those of any other picture.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from tagolib.announcements.languages import catalogue, translated
-from tagolib.announcements.sentences import SHOWN
+from tagolib.playing.page_words import PAGE
 
-__all__ = ["WORDS", "sayer"]
+__all__ = ["TABLES", "WORDS", "messages", "page_words", "sayer"]
 
 WORDS: Final[Mapping[str, str]] = {
     "sits": "Seat {seat} sits down with {amount}.",
@@ -72,20 +72,42 @@ Words can be shortened as long as they are clear: ca, rai 20.
 All is saved as you go.
 In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 }
-"""The sentences, by key; what is filled in stands in braces."""
+"""The sentences at a terminal, by key; what is filled in stands in braces."""
 
 
-def sayer(language: str) -> Callable[..., str]:
+TABLES: Final[Mapping[str, Mapping[str, str]]] = {"cli": WORDS, "page": PAGE}
+"""All that is said, by the contexts of its keys in the catalogues. What the program says on a
+terminal, the page says too where it means the same."""
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Give every sentence with its context, by which a catalogue tells it from others."""
+    for table, entries in TABLES.items():
+        for key, message in entries.items():
+            yield f"{table}: {key}", message
+
+
+def sayer(language: str, table: str = "cli") -> Callable[..., str]:
     """Give what says a sentence or a label, by its key and what is filled in, in a language.
+
+    Args:
+        language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
+        table: a key of :data:`TABLES`.
 
     Raises:
         SetupError: if the language is not offered.
     """
-    opened = catalogue(language)
+    opened, entries = catalogue(language), TABLES[table]
 
     def say(key: str, **words: object) -> str:
-        if key in SHOWN:
+        if key not in entries:
             return translated(opened, "picture", key).format_map(words)
-        return opened.pgettext(f"cli: {key}", WORDS[key]).format_map(words)
+        return opened.pgettext(f"{table}: {key}", entries[key]).format_map(words)
 
     return say
+
+
+def page_words(language: str) -> dict[str, str]:
+    """Give the page's own sentences in a language, by key; what is filled in stands in braces."""
+    opened = catalogue(language)
+    return {key: opened.pgettext(f"page: {key}", message) for key, message in PAGE.items()}

@@ -33,7 +33,7 @@ from tagolib.table import (
 )
 from tagolib.table.facts import BoughtIn, HandFinished, SeatTaken
 from tagolib.tournament import points
-from tagolib.values import Pairs, Value, check_amount, instance_of, text
+from tagolib.values import Pairs, Value, check_amount, check_seat, instance_of, text
 from tagolib.views import view
 
 __all__ = ["PERSON", "Move", "Session"]
@@ -67,7 +67,8 @@ class Session(Value):
 
     def __attrs_post_init__(self) -> None:
         seats = tuple([seat for seat, _ in self.players])
-        for _, name in self.players:
+        for seat, name in self.players:
+            check_seat("a player's seat", seat, field="players")
             if name not in (*BOTS, PERSON):
                 raise SetupError(f"{name!r} is no player of a session", field="players")
         if [name for _, name in self.players].count(PERSON) > 1:

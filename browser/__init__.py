@@ -1,0 +1,1 @@
+"""The page that plays, tried in a real browser: ``nox -s browser``."""

@@ -1,0 +1,57 @@
+"""The page in ``docs/play`` where Tagò is played in the browser.
+
+Its files are copied as they are, beside the pages, with ``data.js``: what the page must know before
+Python runs. Python itself is put into ``play/runtime`` by ``docs/runtime.py`` (``nox -s site``).
+"""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any, Final
+
+from sphinx.application import Sphinx
+from sphinx.util.typing import ExtensionMetadata
+
+from tagolib.announcements import LANGUAGES
+from tagolib.bots import BOTS
+from tagolib.playing.words import page_words, sayer
+
+FOLDER: Final = "play"
+SEATS: Final = 8
+
+
+def _data(app: Sphinx) -> dict[str, Any]:
+    """Give what the page knows: its words, the opponents' names, and where the rules stand."""
+    assert app.builder is not None
+    std: Any = app.env.get_domain("std")
+    rules = {
+        name: f"../{app.builder.get_target_uri(page)}#{anchor}"
+        for (kind, name), (page, anchor) in sorted(std.objects.items())
+        if kind == "rule"
+    }
+    game = next(page for page in app.env.found_docs if Path(page).name == "the-game")
+    return {
+        "words": {language: page_words(language) for language in LANGUAGES},
+        "bots": {
+            language: {name: sayer(language)(name) for name in BOTS} for language in LANGUAGES
+        },
+        "seats": SEATS,
+        "rules": rules,
+        "game": f"../{app.builder.get_target_uri(game)}",
+    }
+
+
+def _put_page(app: Sphinx, error: Exception | None) -> None:
+    if error is not None or app.builder.name != "html" or app.config.language != LANGUAGES[0]:
+        return
+    place = Path(app.outdir) / FOLDER
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(Path(app.srcdir) / FOLDER, place)
+    data = json.dumps(_data(app), ensure_ascii=False, indent=1)
+    (place / "data.js").write_text(f"window.TAGO_PAGE = {data};\n", encoding="utf-8")
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Listen to the end of the build."""
+    app.connect("build-finished", _put_page)
+    return {"parallel_read_safe": True}

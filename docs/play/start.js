@@ -1,0 +1,99 @@
+// What must work in any browser, and from a file too: the words of the page, its colours, and
+// saying why the game cannot start. In the JavaScript of old browsers, therefore.
+(function () {
+  "use strict";
+  var page = window.TAGO_PAGE; // from data.js, which the build writes
+  var language = "en";
+  var GIVEN = {
+    serve: "python3 -m http.server --directory docs/_build/html",
+    build: "nox -s site",
+    play: "tagolib play",
+    browsers: "Firefox, Chrome, Edge, Safari"
+  };
+
+  function byId(id) { return document.getElementById(id); }
+
+  // What the page remembers of its reader; browsers may forbid it.
+  function recall(key) {
+    try { return window.localStorage.getItem(key); } catch (error) { return null; }
+  }
+  function remember(key, value) {
+    try {
+      if (value === null) { window.localStorage.removeItem(key); }
+      else { window.localStorage.setItem(key, value); }
+      return true;
+    } catch (error) { return false; }
+  }
+
+  function say(key, given) {
+    var said = page.words[language][key];
+    if (said === undefined) { throw new Error("no word for " + key); }
+    return said.replace(/\{(\w+)\}/g, function (whole, name) {
+      return given && name in given ? String(given[name]) : whole;
+    });
+  }
+
+  function speak(wanted) {
+    language = page.words[wanted] ? wanted : "en";
+    document.documentElement.lang = language;
+    var places = document.querySelectorAll("[data-say]");
+    for (var i = 0; i < places.length; i += 1) {
+      places[i].textContent = say(places[i].getAttribute("data-say"));
+    }
+    document.title = say("title");
+    byId("language").value = language;
+    remember("tagolib.language", language);
+  }
+
+  function colour(theme) {
+    document.documentElement.setAttribute("data-theme", theme);
+    byId("theme").value = theme;
+    remember("theme", theme); // where the pages of the documentation look too
+  }
+
+  // Say why there is no game, and what to do; nothing else is left on the page.
+  function fail(name, what) {
+    var hidden = ["load", "setup", "game"];
+    for (var i = 0; i < hidden.length; i += 1) { byId(hidden[i]).hidden = true; }
+    byId("fail-why").textContent = say("why " + name, { what: what });
+    byId("fail-do").textContent = say("do " + name, GIVEN);
+    byId("fail").hidden = false;
+    document.documentElement.setAttribute("data-state", "failed");
+  }
+
+  if (!page) { // the page was taken from the sources: nothing of it was built
+    document.querySelector("main").textContent =
+      "This page is a part of the documentation, and works when that is built: nox -s site.";
+    return;
+  }
+  window.tago = {
+    say: say, speak: speak, fail: fail, recall: recall, remember: remember,
+    language: function () { return language; }
+  };
+
+  byId("the-game").href = page.game;
+  byId("theme").onchange = function () { colour(byId("theme").value); };
+  byId("again").onclick = function () { window.location.reload(); };
+  var theme = recall("theme");
+  colour(theme === "light" || theme === "dark" ? theme : "auto");
+  speak(recall("tagolib.language") || (navigator.language || "en").slice(0, 2));
+  byId("language").onchange = function () { speak(byId("language").value); };
+
+  var lacking = [];
+  if (!("noModule" in document.createElement("script"))) { lacking.push("JavaScript modules"); }
+  if (!window.Worker) { lacking.push("Worker"); }
+  if (!window.WebAssembly || !window.WebAssembly.Tag) { lacking.push("WebAssembly"); }
+  if (!window.fetch || !window.ReadableStream) { lacking.push("fetch"); }
+  if (window.location.protocol === "file:") { fail("file"); }
+  else if (lacking.length) { fail("old", lacking.join(", ")); }
+
+  // What does not come, what this browser cannot read, and what nobody has thought of.
+  window.addEventListener("error", function (event) {
+    var source = event.target && event.target.src;
+    if (!byId("fail").hidden) { return; }
+    if (source) { fail("missing", source.split("/").pop()); } else { fail("error", event.message); }
+  }, true);
+  window.addEventListener("unhandledrejection", function (event) {
+    if (byId("fail").hidden) { fail("error", String(event.reason)); }
+  });
+}());

@@ -1,0 +1,1 @@
+"""``tagolib play tap``: a game of Tap at the terminal."""

@@ -1,0 +1,178 @@
+"""``tagolib play tap``: a seat in a game of Tap, or with ``--auto`` a game to watch."""
+
+import argparse
+import json
+import secrets
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from attrs import evolve
+
+from tagolib.announcements import LANGUAGES
+from tagolib.cli.files import write_text
+from tagolib.cli.saving import Keeping
+from tagolib.cli.setting import DEFAULT_SEED, SetUp, set_up
+from tagolib.cli.sitting import sit_down, take_up
+from tagolib.cli.tap.saving import read_session, write_session
+from tagolib.cli.tap.seat import Player, told_score
+from tagolib.cli.tap.session import Session
+from tagolib.cli.tap.words import tap_sayer
+from tagolib.errors import TagoError
+from tagolib.playing.session import PERSON
+from tagolib.serialization import write
+from tagolib.tap import SEATS, GameRecord, Rules
+from tagolib.tap.announcements import Announcer
+from tagolib.tap.bots import BOTS
+
+if TYPE_CHECKING:
+    Games = argparse._SubParsersAction[argparse.ArgumentParser]
+
+__all__ = ["add_tap"]
+
+DEFAULT_FILE: Final = Path(".tagolib", "tap.json")
+"""Where a game is kept if nobody says otherwise, below the home folder."""
+
+
+def add_tap(games: "Games") -> None:
+    """Add the game to those of a parser."""
+    tap = games.add_parser(
+        "tap",
+        help="Tap, for three with a tarot; play tap --help tells what it takes",
+        description="Play a game of Tap, three hands, with the program's players. All is kept "
+        "after every step, and the next time it goes on from there. With --auto the program plays "
+        "the game by itself and says what a dealer would say.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    tap.set_defaults(run=_play)
+    tap.add_argument(
+        "--auto",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="let the program play a game by itself",
+    )
+    tap.add_argument(
+        "--bid-order",
+        action=SetUp,
+        choices=["by_value", "by_list_values_swapped"],
+        default="by_value",
+        help="whether Bottom Three is above Top Three, or the other way round with their values "
+        "exchanged",
+    )
+    tap.add_argument(
+        "--thrown-in-counts",
+        action=SetUp,
+        nargs=0,
+        default=argparse.SUPPRESS,
+        help="let a hand that all have passed be one of the three",
+    )
+    _add_players(tap)
+    tap.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=argparse.SUPPRESS,
+        help="in which all is said; left out, as before, and at first en",
+    )
+    tap.add_argument(
+        "--new",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help="begin a new game, over the one that was kept",
+    )
+    tap.add_argument(
+        "--file",
+        default=argparse.SUPPRESS,
+        metavar="FILE",
+        help=f"where the game is kept (default: ~/{DEFAULT_FILE})",
+    )
+    tap.add_argument(
+        "--save",
+        metavar="FILE",
+        default=argparse.SUPPRESS,
+        help="with --auto: write the game as JSON into a file, over any that is there",
+    )
+
+
+def _add_players(tap: argparse.ArgumentParser) -> None:
+    """Add the options of who plays, and of what all chance comes from."""
+    tap.add_argument(
+        "--seat",
+        action=SetUp,
+        type=int,
+        choices=SEATS,
+        default=SEATS[0],
+        metavar="N",
+        help="your seat, 1 to 3",
+    )
+    tap.add_argument(
+        "--against",
+        action=SetUp,
+        nargs="+",
+        choices=BOTS,
+        default=["careful"],
+        metavar="PLAYER",
+        help=f"who plays the other seats, in turn: {', '.join(BOTS)}",
+    )
+    tap.add_argument(
+        "--seed",
+        action=SetUp,
+        default=argparse.SUPPRESS,
+        metavar="TEXT",
+        help="what all chance comes from: the same words give the same, on every machine; left "
+        f"out, the operating system gives one, and with --auto it is {DEFAULT_SEED}",
+    )
+
+
+def _play(given: argparse.Namespace) -> int:
+    before = set_up(given, "tagolib play")
+    if before:
+        raise TagoError(f"{before[0]}: what sets up a game of Tap stands behind its name")
+    return _watch(given) if "auto" in given else _sit_down(given)
+
+
+def _rules(given: argparse.Namespace) -> Rules:
+    return Rules(bid_order=given.bid_order, thrown_in_counts="thrown_in_counts" in given)
+
+
+def _players(given: argparse.Namespace) -> dict[int, str]:
+    return {seat: given.against[n % len(given.against)] for n, seat in enumerate(SEATS)}
+
+
+def _watch(given: argparse.Namespace) -> int:
+    """Play a game without anybody, and tell it as a spectator hears it."""
+    language = vars(given).get("language", LANGUAGES[0])
+    say, dealer = tap_sayer(language), Announcer(language)
+    print(say("title"))
+    for seat, name in _players(given).items():
+        print(say("plays", seat=seat, player=say(name)))
+    session = Session.of(_rules(given), _players(given), vars(given).get("seed", DEFAULT_SEED))
+    while (move := session.due()) is not None:
+        known = 0 if isinstance(move, tuple) else len(session.seen.log)
+        session = session.after(move)
+        if not known:
+            print(f"\n{say('hand', number=session.number)}")
+        for fact in session.seen.log[known:]:
+            print(dealer.fact(fact))
+        if session.game.hand is None:
+            print(*told_score(session.game, say), sep="\n")
+    if "save" in given:
+        document = write(GameRecord.of(session.game))
+        write_text(given.save, f"{json.dumps(document)}\n")
+    return 0
+
+
+def _sit_down(given: argparse.Namespace) -> int:
+    """Let a person play, in the game that was kept, or in a new one."""
+    name = vars(given).get("file", f"~/{DEFAULT_FILE}")
+    kept = Keeping(name, read_session, write_session)
+    before = take_up(given, kept, "tagolib play tap")
+    session = before or _new_session(given)
+    session = evolve(session, language=given.language) if "language" in given else session
+    told = "resumed" if before else "welcome"
+    sit_down(session, kept, Player, tap_sayer(session.language), told)
+    return 0
+
+
+def _new_session(given: argparse.Namespace) -> Session:
+    """Begin a game with a person and the program's players."""
+    seed = given.seed if "seed" in given else secrets.token_hex(16)
+    return Session.of(_rules(given), _players(given) | {given.seat: PERSON}, seed)

@@ -1,0 +1,91 @@
+"""What the program itself says in a game of Tap, in English; the announcer says the rest."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from tagolib.announcements.languages import catalogue, translated
+from tagolib.playing.words import sayer
+from tagolib.tap.announcements import TABLES
+
+__all__ = ["WORDS", "signed", "tap_sayer"]
+
+WORDS: Final[Mapping[str, str]] = {
+    "resumed": "Going on with the game saved in {file}; --new begins another.",
+    "saved": "Saved in {file}. tagolib play tap goes on from there.",
+    "title": "Tap: a game of three hands.",
+    "plays": "Seat {seat} is {player}.",
+    "auction": "seat {seat}: pass, or bid",
+    "take": "seat {seat}: top or bottom",
+    "discard": "seat {seat}: three cards to discard",
+    "declare": "seat {seat}: slam, sparrow, both, or Enter for none",
+    "play": "seat {seat}: a card",
+    "play the only one": "seat {seat}: Enter for {card}",
+    "between": "Enter for the next hand, or quit",
+    "over": "Enter for another game, or quit",
+    "hand": "Hand {number} of 3",
+    "contract": "{contract} by seat {seat}",
+    "with slam": "Slam declared",
+    "with sparrow": "Sparrow declared",
+    "trick": "trick {number}",
+    "held": "cards",
+    "tricks": "tricks",
+    "points": "game points",
+    "passed": "passed",
+    "declarer": "Declarer",
+    "stock": "Stock",
+    "laid": "Discarded",
+    "on the table": "Trick",
+    "last trick": "Last trick",
+    "H": "Hearts",
+    "D": "Diamonds",
+    "C": "Clubs",
+    "S": "Spades",
+    "T": "Trumps",
+    "game points": "Game points after {number} of 3 hands:",
+    "won": "Seat {seat} wins the game with {points}.",
+    "tied": "Seats {seats} share the game with {points}.",
+    "needs a rule": "Which rule? Such as rule TAP-14.",
+    "needs cards": "Which card? Such as KH, 10S or T21.",
+    "needs three cards": "Which three cards? Such as 7H 8H 9C.",
+    "help": """\
+In the auction:  pass · three · top · bottom · solo
+The stock:       top · bottom
+Discards:        7H 8H 9C
+Bonuses:         slam · sparrow · both · Enter for none
+In the play:     KH, 10S, T21
+Between hands:   next (or Enter)
+At any time:     table · points · rule TAP-14 · help · quit
+Cards are K Q C V 10 9 8 7 of H D C S, and trumps T1 to T22:
+T1 is the Juggler, T21 the World, T22 Tomfool.
+Words can be shortened as long as they are clear: pa, bo.
+All is saved as you go.
+In the picture: * dealt the hand, > is to act.""",
+}
+"""The sentences that are said in Tap only, by key; what is filled in stands in braces."""
+
+
+def tap_sayer(language: str) -> Callable[..., str]:
+    """Give what says a sentence, by its key and what is filled in, in a language.
+
+    What the dealer has a word for it says by that word, and what is not said in Tap only as at a
+    table of Tagò.
+
+    Raises:
+        SetupError: if the language is not offered.
+    """
+    opened, shared = catalogue(language), sayer(language)
+
+    def say(key: str, **words: object) -> str:
+        if key in WORDS:
+            return opened.pgettext(f"tap table: {key}", WORDS[key]).format_map(words)
+        for table in ("tap word", "tap phrase"):
+            if key in TABLES[table]:
+                return translated(opened, table, key, tables=TABLES).format_map(words)
+        return shared(key, **words)
+
+    return say
+
+
+def signed(points: int) -> str:
+    """Write game points with their sign."""
+    return f"{points:+d}" if points else "0"

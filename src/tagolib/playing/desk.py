@@ -1,0 +1,205 @@
+"""Where a page plays: what its person wants comes in as JSON, what there is to show goes out.
+
+A page sends one request after the other to a :class:`Desk`, and shows what comes back. It knows no
+rule of the game: what may be done, in which bounds, and why something may not, it is told, in words
+of the person's language and with the ids of the rules.
+"""
+
+import json
+
+from attrs import evolve
+
+from tagolib.announcements import Announcer
+from tagolib.cards import Card
+from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
+from tagolib.playing.chances import chances
+from tagolib.playing.offers import KINDS, goes_on
+from tagolib.playing.requests import (
+    Act,
+    Odds,
+    Request,
+    Resume,
+    Sit,
+    Speak,
+    Step,
+    read_request,
+)
+from tagolib.playing.saving import read_session
+from tagolib.playing.session import PERSON, Move, Session
+from tagolib.playing.setting import table_rules
+from tagolib.playing.shown import shown, transcript
+from tagolib.playing.telling import ended, persons_view, tell_all, tell_step
+from tagolib.playing.words import sayer
+from tagolib.serialization import JSON
+from tagolib.table import BuyIn, Finish, StartHand
+
+__all__ = ["Desk"]
+
+
+class Desk:
+    """Runs a session for the person at a page. What is refused leaves all as it was."""
+
+    def __init__(self) -> None:
+        self._session: Session | None = None
+        self._told: list[tuple[str, str]] = []
+
+    def ask(self, request: str) -> str:
+        """Take a request and give the answer, both as JSON texts.
+
+        An answer tells what was ``refused``, if anything, and with which rules; what was ``told``
+        since the last one; the ``table`` as it stands now; and ``more``: what was asked for.
+        """
+        before, self._told = self._session, []
+        refused, more = None, None
+        try:
+            more = self._follow(read_request(request))
+        except TagoError as error:
+            self._session, self._told = before, []
+            refused = self._refusal(error)
+        answer = {
+            "refused": refused,
+            "told": self._told,
+            "more": more,
+            "table": self._session and shown(self._session),
+        }
+        return json.dumps(answer, ensure_ascii=False)
+
+    def _refusal(self, error: TagoError) -> JSON:
+        rules = getattr(error, "rules", ())
+        if isinstance(error, IllegalActionError) and self._session is not None:
+            said = _dealer(self._session).refusal(error)
+        else:
+            said = str(error)
+        return {"said": said, "rules": rules}
+
+    def _follow(self, request: Request) -> JSON:
+        """Do what is asked; give what was asked for besides the table."""
+        match request:
+            case Sit():
+                self._session = _set_up(request)
+            case Resume():
+                kept = read_session(request.session)
+                if kept.person is None:
+                    raise SetupError("nobody sits at that table", field="players")
+                self._session = evolve(kept, language=request.language)
+                self._tell_all()
+            case Speak():
+                self._session = evolve(self._playing, language=request.language)
+                self._tell_all()
+            case Step():
+                move = self._playing.due()
+                if move is not None and goes_on(self._playing):
+                    self._take(move)
+            case Act():
+                self._act(request)
+            case Odds():
+                return chances(self._playing)
+            case _:
+                return transcript(self._playing)
+        return None
+
+    @property
+    def _playing(self) -> Session:
+        if self._session is None:
+            raise SetupError("nobody has sat down yet")
+        return self._session
+
+    def _take(self, move: Move) -> None:
+        """Take a step, and note what is to be told of it."""
+        before, after = self._playing, self._playing.after(move)
+        dealer = _dealer(after)
+        if isinstance(move, StartHand):
+            said = sayer(after.language)("hand", number=after.table.hands)
+            self._told.append(("hand", said))
+        self._told += [("fact", said) for said in tell_step(before, after, dealer)]
+        if ended(before, after):
+            self._told += [("settlement", said) for said in _settlement(after)]
+        self._session = after
+
+    def _tell_all(self) -> None:
+        session = self._playing
+        hand = session.table.hand
+        if hand is not None:
+            said = sayer(session.language)("hand", number=session.table.hands)
+            self._told.append(("hand", said))
+            self._told += [("fact", said) for said in tell_all(session, _dealer(session))]
+            if hand.phase == "over":
+                self._told += [("settlement", said) for said in _settlement(session)]
+
+    def _act(self, request: Act) -> None:
+        """Take one of the actions that can be offered."""
+        session, kind = self._playing, KINDS.get(request.kind)
+        seat = session.person
+        assert seat is not None  # whoever sat down or came back has seen to it
+        if kind is None:
+            raise NotationError("there is no such action", "$.kind")
+        if kind.make is None:
+            self._next()
+            return
+        given = _given(session, kind.takes, request.value)
+        move = kind.make(seat, *given)
+        if isinstance(move, BuyIn):
+            self._finish()
+        self._take(move)
+
+    def _finish(self) -> None:
+        """Put a hand behind the table that is over; the others buy in who must."""
+        hand = self._playing.table.hand
+        if hand is not None and hand.phase == "over":
+            self._take(Finish())
+            while (move := self._playing.due()) is not None:
+                self._take(move)
+
+    def _next(self) -> None:
+        """Go on to the next hand, if the person can pay for it."""
+        self._finish()
+        session = self._playing
+        if session.person in dict(session.table.able) or session.table.hand is not None:
+            self._take(session.start())
+
+
+def _set_up(request: Sit) -> Session:
+    """Set up a table with the person and the others.
+
+    Raises:
+        SetupError: in words of the person's language, if there can be no such table.
+    """
+    say = sayer(request.language, "page")
+    if not 0 <= request.jackpot <= 100:
+        raise SetupError(say("refused jackpot"), ("JACK-01",))
+    if not set(request.players) - {request.seat}:
+        raise SetupError(say("refused seats"), ("SEAT-01",))
+    try:
+        rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
+    except (NotationError, SetupError) as error:
+        half = "ANTE-02" in error.rules
+        refused, rule = ("ante", "ANTE-02") if half else ("stakes", "LIMIT-01")
+        raise SetupError(say(f"refused {refused}"), (rule,)) from None
+    others = {int(seat): name for seat, name in request.players.items()}
+    return Session.of(rules, others | {request.seat: PERSON}, request.seed, request.language)
+
+
+def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card, ...]:
+    """Read what goes with an action, as the person has written it."""
+    if takes is None:
+        return ()
+    if takes is Card:
+        return (Card.parse(value),)
+    try:
+        units = session.table.rules.units(value.strip())
+    except TagoError:
+        units = 0
+    if not units:
+        raise NotationError(sayer(session.language)("no amount", word=repr(value[:20])))
+    return (units,)
+
+
+def _dealer(session: Session) -> Announcer:
+    return Announcer(session.table.rules, session.language)
+
+
+def _settlement(session: Session) -> list[str]:
+    """Explain how the hand that is over was settled."""
+    view = persons_view(session).hand
+    assert view is not None  # it is over
+    return _dealer(session).settlement(view.state)

@@ -1,0 +1,131 @@
+"""What a page shows of a table: all of it as JSON, in words of the person's language."""
+
+from tagolib.announcements import Announcer
+from tagolib.drawing import draw
+from tagolib.errors import SetupError
+from tagolib.notation import Transcript, write_hand
+from tagolib.playing.offers import KINDS, Offer, barred, goes_on, offers
+from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
+from tagolib.playing.saving import write_session
+from tagolib.playing.session import Session
+from tagolib.playing.telling import persons_view
+from tagolib.playing.words import sayer
+from tagolib.serialization import JSON
+from tagolib.table import TableView, table_options
+from tagolib.transition import options
+
+__all__ = ["shown", "transcript"]
+
+
+def shown(session: Session) -> JSON:
+    """Give all that a page shows of a table, and the session to be kept."""
+    say, view = sayer(session.language), persons_view(session)
+    waits = goes_on(session)
+    players = {seat: say(name) for seat, name in session.players}
+    return {
+        "language": session.language,
+        "heading": heading(view, say),
+        "picture": _picture(view, session.language),
+        "stakes": list(at_stake(view, say)),
+        "seats": list(seat_rows(view, players, say)),
+        "standings": list(standing_rows(session, players, say)),
+        "person": session.person,
+        "turn": view.hand.state.to_act if view.hand else None,
+        "goes_on": waits,
+        "prompt": "" if waits else _prompt(session),
+        "offers": [] if waits else [_offer(session, offer) for offer in offers(session)],
+        "barred": [] if waits else _barred(session),
+        "odds": view.hand is not None and view.hand.state.phase not in ("over", "discard"),
+        "over": _may_be_written(session),
+        "session": write_session(session),
+    }
+
+
+def _picture(view: TableView, language: str) -> JSON:
+    """Draw the hand, wide and upright; ``None`` between hands."""
+    if view.hand is None:
+        return None
+    return {
+        "wide": draw(view.hand, language).svg,
+        "upright": draw(view.hand, language, upright=True).svg,
+    }
+
+
+def _prompt(session: Session) -> str:
+    """Say what the person may do."""
+    table, say = session.table, sayer(session.language)
+    now = options(table.hand) if table.hand else None
+    if now is not None:
+        return Announcer(table.rules, session.language).options(now)
+    if table.hand is not None and table_options(table).look is not None:
+        return say("may look")
+    if table.hand is None and session.person not in dict(table.able):
+        return say("cannot pay", least=table.rules.chips(table.rules.stack))
+    return ""
+
+
+def _offer(session: Session, offer: Offer) -> JSON:
+    """Write an offer: its words, its bounds in units and in chips, the rules it stands on."""
+    rules, say = session.table.rules, sayer(session.language, "page")
+    kind = KINDS[offer.kind]
+    amount = "" if offer.least is None else rules.chips(offer.least)
+    most = "" if offer.most is None else rules.chips(offer.most)
+    words = {"amount": amount, "most": most}
+    if offer.to_raise is not None:
+        words["to_raise"] = rules.chips(offer.to_raise)
+    return {
+        "kind": offer.kind,
+        "said": say(f"offer {offer.kind}", **words),
+        "hint": _hint(offer, words, session),
+        "takes": kind.takes.__name__ if kind.takes else None,
+        "least": offer.least,
+        "most": offer.most,
+        "per_chip": rules.units_per_chip,
+        "value": amount,
+        "cards": [str(card) for card in offer.cards],
+        "rules": [rule for rule in kind.rules if rule != _OTHER_LIMIT[rules.mode]],
+    }
+
+
+_OTHER_LIMIT = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
+"""The rule on the highest bet that does not hold at a table."""
+
+
+def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
+    """Say between which bounds an amount lies."""
+    say = sayer(session.language, "page")
+    if KINDS[offer.kind].takes is not int:
+        return ""
+    if offer.most is not None:
+        return say("between", **words)
+    if offer.to_raise is not None:
+        return say("at least, to raise", **words)
+    return say("at least", **words)
+
+
+def _barred(session: Session) -> list[JSON]:
+    """Say what may not be done now, and why not."""
+    dealer = Announcer(session.table.rules, session.language)
+    say = sayer(session.language, "page")
+    return [
+        {"kind": say(f"name {kind}"), "said": dealer.refusal(error)}
+        for kind, error in barred(session)
+    ]
+
+
+def _may_be_written(session: Session) -> bool:
+    """Tell whether the hand is over, and nobody may look any more."""
+    hand = session.table.hand
+    return hand is not None and hand.phase == "over" and table_options(session.table).look is None
+
+
+def transcript(session: Session) -> JSON:
+    """Write the hand that is over in the notation, with all its cards.
+
+    Raises:
+        SetupError: if no hand is over, or somebody may still look.
+    """
+    hand = session.table.hand
+    if hand is None or not _may_be_written(session):
+        raise SetupError("a hand is written down when it is over")
+    return write_hand(Transcript.of(hand))

@@ -1,0 +1,73 @@
+"""A person at a page, without the page: what is asked of a desk, and what was answered."""
+
+import json
+from typing import Any
+
+from tagolib.playing.desk import Desk
+from tagolib.playing.saving import write_session
+from tagolib.playing.session import Session
+
+SIT: dict[str, Any] = {
+    "do": "sit",
+    "stakes": "Light – 5/300",
+    "ante": "minimum",
+    "variant": "classic",
+    "jackpot": 10,
+    "seat": 1,
+    "players": {"2": "careful", "5": "bold"},
+    "seed": "a",
+    "language": "en",
+}
+PLAYS = ("play_on", "sum", "discard", "call", "remainders", "bet")
+"""What a person takes who goes on as long as it is possible, the best first."""
+
+
+class Person:
+    """Somebody at a page, who keeps what was answered."""
+
+    def __init__(self) -> None:
+        self.desk = Desk()
+        self.told: list[tuple[str, str]] = []
+        self.table: Any = None
+
+    def ask(self, **request: Any) -> Any:
+        """Ask, and give the answer."""
+        answer = json.loads(self.desk.ask(json.dumps(request)))
+        assert set(answer) == {"refused", "told", "more", "table"}
+        self.told += [(kind, said) for kind, said in answer["told"]]
+        self.table = answer["table"]
+        return answer
+
+    def wait(self) -> None:
+        """Let happen what happens by itself."""
+        while self.table["goes_on"]:
+            self.ask(do="step")
+
+    def sit(self, **other: Any) -> None:
+        """Sit down, and wait to be asked."""
+        assert self.ask(**{**SIT, **other})["refused"] is None
+        self.wait()
+
+    def act(self, kind: str, value: str = "") -> Any:
+        """Take an offer, and wait to be asked again."""
+        answer = self.ask(do="act", kind=kind, value=value)
+        self.wait()
+        return answer["refused"]
+
+    def take(self, *kinds: str) -> str:
+        """Take the first of some kinds that is offered, with the least that goes with it."""
+        offered = {offer["kind"]: offer for offer in self.table["offers"]}
+        offer = next(offered[kind] for kind in kinds if kind in offered)
+        value = offer["cards"][0] if offer["cards"] else offer["value"] if offer["takes"] else ""
+        assert self.act(offer["kind"], value) is None
+        return str(offer["kind"])
+
+    @property
+    def kinds(self) -> list[str]:
+        """What is offered."""
+        return [offer["kind"] for offer in self.table["offers"]]
+
+    def resume(self, session: Session) -> None:
+        """Go on at a table."""
+        assert self.ask(do="resume", session=write_session(session), language="en")
+        self.wait()
