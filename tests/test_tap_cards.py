@@ -237,6 +237,15 @@ def test_forced_trumps_go_with_all_that_is_plain() -> None:
 
 
 @pytest.mark.rules("TAP-12")
+@pytest.mark.parametrize("some", ["", "QH 7D", "QH 7D 7D", "QH 7D 8S 9S"])
+def test_what_is_allowed_is_three_cards(some: str) -> None:
+    """Fewer cards, more, and a card named twice are no discard, though each of them may go."""
+    found = tap.discards(cards("KH QH 7D 8S 9S T2"))
+    assert found.allow(cards("QH 7D 8S"))
+    assert not found.allow(cards(some))
+
+
+@pytest.mark.rules("TAP-12")
 def test_a_discard_is_always_possible() -> None:
     """At most seven of the nineteen cards are Kings or Honours."""
     kept = [card for card in tap.DECK if card.king or card.honour]

@@ -52,6 +52,14 @@ def test_the_deal(dealer: int) -> None:
     assert hand.facts == (facts.CardsDealt(dealer),)
 
 
+@pytest.mark.rules("TAP-01")
+@pytest.mark.parametrize("seat", [0, -1, 4, True, 1.0, "1", None])
+def test_no_seat_holds_cards(seat: Any) -> None:
+    """Who asks for the cards of no seat is not given those of another."""
+    with pytest.raises(tago.SetupError, match="from 1 to 3"):
+        start().held(seat)
+
+
 @pytest.mark.rules("TAP-01", "TAP-02")
 @pytest.mark.parametrize("dealer", [0, 4, "1", None, True, 1.0])
 def test_no_dealer(dealer: Any) -> None:
@@ -285,7 +293,9 @@ def test_forced_trumps_are_shown() -> None:
 def test_discards_that_are_refused(discards: str, wrong: list[str]) -> None:
     """No King, no Honour, no trump without need, and nothing that is not held."""
     hand = bid("top_three", {1: "KH QH CH VH T1 T2 T21 T22 9S"}, top="7S 8S 10S", bottom="KD KC KS")
-    assert codes(hand, tap.Discard(1, cards(discards))) == wrong
+    discard = tap.Discard(1, cards(discards))
+    assert codes(hand, discard) == wrong
+    assert "TAP-12" in refused(hand, discard).rules
 
 
 @pytest.mark.rules("TAP-12")

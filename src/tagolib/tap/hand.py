@@ -28,7 +28,7 @@ from attrs import field, frozen
 
 from tagolib.errors import SetupError
 from tagolib.tap import facts
-from tagolib.tap.actions import SEATS, Action, Packet, SeatAction, seat_number
+from tagolib.tap.actions import SEATS, Action, Packet, SeatAction, check_seat, seat_number
 from tagolib.tap.cards import Card, check_deck, in_order
 from tagolib.tap.facts import Fact
 from tagolib.tap.rules import Contract, Rules
@@ -264,7 +264,12 @@ class Hand(Value):
         return len([trick for trick in self.tricks if trick.winner == seat])
 
     def held(self, seat: int) -> tuple[Card, ...]:
-        """Give the cards that a seat holds."""
+        """Give the cards that a seat holds.
+
+        Raises:
+            SetupError: if there is no such seat.
+        """
+        check_seat("a seat", seat)
         return self.hands[seat - 1]
 
     @property

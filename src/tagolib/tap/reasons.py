@@ -22,8 +22,9 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "not_lowest": Reason(
             ("TAP-06",), "Besides Solo only the lowest bid not yet made may be made: {lowest}."
         ),
+        # discard and play
+        "card_not_held": Reason(("TAP-12", "TAP-14"), "Seat {seat} does not hold {card}."),
         # discard
-        "card_not_held": Reason(("TAP-14",), "Seat {seat} does not hold {card}."),
         "king_or_honour": Reason(("TAP-12",), "No King and no Honour is discarded: not {card}."),
         "trumps_not_forced": Reason(
             ("TAP-12",),

@@ -66,9 +66,10 @@ class Discards(Form):
     """How many of the three must be trumps: only as many as there is no other choice for."""
 
     def allow(self, cards: Sequence[Card]) -> bool:
-        """Tell whether three of the cards may be discarded together."""
+        """Tell whether some cards may be discarded together: three different ones of these."""
         trumps = len([card for card in cards if card.trump])
-        return trumps == self.trumps and all(card in self.may for card in cards)
+        three = len(cards) == len(set(cards)) == 3
+        return three and trumps == self.trumps and all(card in self.may for card in cards)
 
 
 def discards(cards: Sequence[Card]) -> Discards:
