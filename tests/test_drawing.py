@@ -662,7 +662,7 @@ def cards_of(hand: Hand, seat: int) -> list[str]:
 
 
 @pytest.mark.parametrize("upright", [False, True])
-def test_scores_of_the_beaten(upright: bool) -> None:  # noqa: FBT001 - of the parametrization
+def test_scores_of_the_beaten(upright: bool) -> None:
     """Score, onlooker and status are whole, in two lines if need be; the distance says it all."""
     hand = start({2: "2 2 2", 3: "7 6 ½", 4: "8 8 8"}, "1 7 3")
     hand = call_round(call_round(call_round(hand)))

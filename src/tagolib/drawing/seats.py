@@ -95,13 +95,10 @@ def _head(panel: Element, seat: SeatState, telling: Telling, *, turn: bool) -> N
 
 def _lines(words: list[str], room: int) -> list[str]:
     """Set words in one line, or in two where they do not fit."""
-    line = " · ".join(words)
-    if not words or width_of(line, LEAST) <= room:
-        return words and [line]
-    heads = [" · ".join(words[:count]) for count in range(1, len(words))]
-    fitting = [count for count, head in enumerate(heads, 1) if width_of(head, LEAST) <= room]
-    count = max(fitting, default=1)
-    return [part for part in (" · ".join(words[:count]), " · ".join(words[count:])) if part]
+    count = len(words)
+    while count > 1 and width_of(" · ".join(words[:count]), LEAST) > room:
+        count -= 1
+    return [" · ".join(line) for line in (words[:count], words[count:]) if line]
 
 
 def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
