@@ -85,7 +85,7 @@ assert "tagolib.tap" in sys.modules
         ({"kind": "tap_trick", "cards": ["KH", "T0", 5]}, "$.cards[1]: 'T0' is no card", []),
         ({"kind": "tap_trick", "cards": ["KH", 5, "T0"]}, "$.cards[1]: expected a card", []),
         ({"kind": "tap_trick"}, "$.cards: this key is missing", []),
-        ({"kind": "tap_follow", "hand": ["KH"], "led": "KH"}, "KH was led", ["TAP-02"]),
+        ({"kind": "tap_follow", "hand": ["KH"], "led": "KH"}, "$.led: KH was led", ["TAP-02"]),
         ({"kind": "tap_follow", "hand": ["KH"], "led": "1"}, "$.led: '1' is no card", []),
         ({"kind": "tap_count", "cards": [], "tricks": 17}, "$.tricks: the tricks", ["TAP-03"]),
         (SCORE | {"points": 123}, "$.points: the points are a whole number", ["TAP-03"]),
@@ -228,7 +228,8 @@ def test_what_points_can_be(bid: str, tricks: int, least: int, most: int) -> Non
 
 def possible(case: dict[str, Any]) -> bool:
     """Whether a hand could end so: who made the Sparrow has taken a trick, with the Juggler."""
-    points, tricks = case["points"], case["tricks"]
+    points: int = case["points"]
+    tricks: int = case["tricks"]
     if not case["sparrow_made"]:
         return points in points_of(case["bid"], tricks)
     # the Juggler counts 5, and all the others may be the least
