@@ -70,17 +70,27 @@ def test_the_places_are_there() -> None:
     """What the library cites are its rules and readings; the code that carries one out is named."""
     found = citations()
     assert set(found) <= {*BOOK.rules, *BOOK.readings}
-    assert Place("tagolib.betting", "least_raise") in found["RAISE-01"]
+    for rule, place, name in (
+        ("RAISE-01", "betting", "least_raise"),
+        ("BET-01", "validation", "_not_its_turn"),
+        ("BET-03", "betting", "betting_options"),
+        ("SEAT-01", "transition", "deal"),
+        ("EARLY-05", "dealer", "_hold_showdown"),
+        ("POT-01", "hand", "Hand.pot"),
+    ):
+        assert Place(f"tagolib.{place}", name) in found[rule]
     assert Place("tagolib.table.draw", "opening_draw") in found["CUBE-03"]
     assert Place("tagolib.announcements", "") in found["ANN-03"]
     assert Place("tagolib.tap.tricks", "playable") in found["TAP-14"]
     assert Place("tagolib.tap.game", "Game.winners") in found["T09"]
     elsewhere = (
-        *("tagolib.cli", "tagolib.conformance", "tagolib.testing"),
+        *("tagolib.bots", "tagolib.cli", "tagolib.conformance", "tagolib.testing"),
         *("tagolib.reasons", "tagolib.tap.reasons"),
     )
     for places in found.values():
         assert len(set(places)) == len(places)
+        named = [bool(place.name) for place in places]
+        assert named == sorted(named, reverse=True)  # whole modules come last
         assert not any(place.module.startswith(elsewhere) for place in places)
 
 

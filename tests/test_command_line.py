@@ -294,6 +294,27 @@ def test_closed_standard_output(
     assert capsys.readouterr().err == "tagolib: standard output: it is closed\n"
 
 
+@pytest.mark.parametrize(
+    ("words", "status", "says"),
+    [
+        (["replay", "-"], 2, "tagolib: -: there is no hand in it\n"),
+        (["draw", "-"], 2, "tagolib: -: there is no hand in it\n"),
+        (["conformance", "serve"], 0, ""),
+    ],
+)
+def test_closed_standard_input(
+    words: list[str],
+    status: int,
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Where standard input is closed there is nothing to read, as where it is empty."""
+    monkeypatch.setattr("sys.stdin", None)
+    assert main(words) == status
+    assert capsys.readouterr().err == says
+
+
 def test_a_process_with_standard_output_closed() -> None:
     """The same of a process that a shell starts so."""
     command = f'exec "{sys.executable}" -m tagolib play --auto >&-'

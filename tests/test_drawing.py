@@ -4,7 +4,8 @@ import copy
 import re
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args
 from xml.etree import ElementTree as ET
 
 import attrs
@@ -14,15 +15,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import tagolib as tago
+from tagolib import drawing as package
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
 from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.amounts import shortened
-from tagolib.drawing.ink import COLOURS, fitted, width_of
+from tagolib.drawing.ink import COLOURS, fitted, label, width_of
 from tagolib.drawing.telling import Telling
-from tagolib.hand import PHASES, Hand
+from tagolib.evaluation import Choice
+from tagolib.facts import How
+from tagolib.hand import PHASES, Hand, Status
 from tagolib.playing.words import WORDS
 from tagolib.testing import strategies
+from tagolib.views import SeatState, State
 from tests.playing import LIGHT, call_round, play, rules, start
 
 HANDS = {1: "0 8 7", 2: "6 5 1"}
@@ -254,6 +259,27 @@ def test_all_is_told(view: tago.View, factor: int) -> None:
                 assert str(score.total) in words
 
 
+SIDES = {
+    COLOURS["card"]: "face",
+    COLOURS["void"]: "face",
+    COLOURS["back"]: "back",
+    "none": "place",
+}
+"""What lies there, by the colour of its ground."""
+
+
+def sides(row: ET.Element) -> list[str]:
+    """Which side of each card of a seat is up, or that there is only its place."""
+    fills = [rect.get("fill", "") for rect in row.iterfind("rect[@rx='4']")]
+    return [SIDES[fill] for fill in fills if fill in SIDES]  # the rest are shadows
+
+
+def side(card: tago.Card | None, seat: SeatState, state: State) -> str:
+    """Which side must be up."""
+    gone = seat.status == "in" and state.phase in ("discard", "redeal")
+    return "face" if card is not None else "place" if gone else "back"
+
+
 @settings(max_examples=40)
 @given(strategies.views())
 def test_what_is_drawn(view: tago.View) -> None:
@@ -272,6 +298,7 @@ def test_what_is_drawn(view: tago.View) -> None:
             assert row is not None
             shown = [said(face) for face in row.iterfind("text")]
             assert shown == [str(card) for card in seat.cards if card is not None]
+            assert sides(row) == [side(card, seat, state) for card in seat.cards]
         (middle,) = [part for part in root.findall("g") if part.get("class") == "tago-middle"]
         row = middle.find("g[@class='tago-cards']")
         assert row is not None
@@ -309,6 +336,7 @@ def test_the_deck() -> None:
     ):
         drawing = draw_deck(language)
         root = tree(drawing)
+        assert root.get("lang") == language
         assert root[0].text == drawing.title == title
         texts = list(root.iter("text"))
         places = sorted(
@@ -355,7 +383,7 @@ def test_widths_are_no_guess_too_low() -> None:
 
 
 def test_words_are_fitted() -> None:
-    """Words that do not fit become smaller, and where that is not enough they are cut."""
+    """Words that do not fit become smaller, and where that is not enough cut; a title has all."""
     assert fitted("round 1", 14, 100, 10) == ("round 1", 14)
     words, size = fitted("the first player", 14, 110, 10)
     assert words == "the first player"
@@ -363,6 +391,8 @@ def test_words_are_fitted() -> None:
     words, size = fitted("the first player chooses", 14, 60, 10)
     assert words.endswith("…")
     assert (size, width_of(words, size) <= 60) == (10, True)
+    cut = label(ET.Element("g"), "the first player chooses", (0, 0), 14, 60)
+    assert (said(cut), cut.findtext("title")) == (words, "the first player chooses")
 
 
 @pytest.mark.parametrize(
@@ -432,6 +462,7 @@ def test_a_round() -> None:
 def test_marks() -> None:
     """The cube, the title of first player, a restoration and a bought look are marked."""
     hand = start({1: "0 8 7", 2: "6 5 1", 3: "7 5 2", 4: "4 4 2"}, "½ 5 1")
+    assert marks(tago.view(hand, None), 1) == ["has the cube"]
     hand = play(hand, tago.Fold(1, curious=True), tago.Restore(2, 300), tago.Bet(2, 10))
     view = tago.view(hand, None)
     assert marks(view, 1) == ["has the cube", "is curious"]
@@ -440,17 +471,21 @@ def test_marks() -> None:
 
 
 def eyes(view: tago.View) -> int:
-    """How many cards are marked as seen by their owners."""
-    rows = tree(draw(view)).iterfind("g/g[@class='tago-cards']")
-    return sum(len(row.findall("circle")) for row in rows)
+    """How many cards are marked as seen by their owners, and say so when they are pointed at."""
+    titles = tree(draw(view)).iterfind("g/g[@class='tago-cards']/g/title")
+    return [title.text for title in titles].count("has looked at the covered card")
 
 
 def test_before_and_after_looking() -> None:
     """A covered card that its owner has seen is marked so, before others and the owner alike."""
+    looked = "has looked at the covered card"
     hand = call_round(start(HANDS, "½ 5 1"))
     assert eyes(tago.view(hand, 1)) == 0
+    assert looked not in draw(tago.view(hand, 1)).svg
     hand = call_round(hand)
     assert eyes(tago.view(hand, 1)) == eyes(tago.view(hand, None)) == 2
+    told = tree(draw(tago.view(hand, None))).findtext("desc", "")
+    assert told.count(looked) == 2
     hand = call_round(hand)
     assert eyes(tago.view(hand, 1)) == 0
 
@@ -536,6 +571,16 @@ def test_many_pots() -> None:
         check_places(drawing)
 
 
+@pytest.mark.parametrize(
+    ("bet", "won"), [(4985, "+10\u202f000"), (99_985, "+200\u202f000"), (499_985, "+1.0×10⁶")]
+)
+def test_what_is_won(bet: int, won: str) -> None:
+    """Up to six digits what somebody has won stands in full, and only then in powers of ten."""
+    hand = start({1: "0 8 7", 2: "6 5 1"}, "½ 5 1", 10**6)
+    hand = call_round(call_round(play(hand, tago.Bet(1, bet), tago.Call(2))))
+    assert won in texts(tago.view(hand, None))["2"]
+
+
 def test_a_draw() -> None:
     """A draw is seen in its scores, then in what was discarded, then in the extra round."""
     hand = start({2: "½ ½ ½", 3: "5 6 0", 4: "8 8 8"}, "1 7 3")
@@ -551,6 +596,7 @@ def test_a_draw() -> None:
     assert "stroke-dasharray" in draw(tago.view(hand, None)).svg.partition(">2<")[2][:1500]
     hand = play(hand, tago.Discard(4, tago.Card.EIGHT))
     assert middle(tago.view(hand, 2))[-1] == "the dealer brings new cards"
+    assert draw(tago.view(hand, 2)).svg.count('stroke-dasharray="4 4"') == 2
     hand = play(hand, tago.Redeal((tago.Card.HALF, tago.Card.EIGHT)))
     assert middle(tago.view(hand, 2), "it")[2] == "giro supplementare 1"
     assert texts(tago.view(call_round(hand), None)) == {
@@ -558,6 +604,8 @@ def test_a_draw() -> None:
         "3": ["beaten", "280"],
         "4": ["TRIPS", "275"],
     }
+    over = play(hand, tago.Fold(2))
+    assert texts(tago.view(over, None))["4"] == ["+60", "340"]
 
 
 def test_rapid() -> None:
@@ -588,6 +636,14 @@ def test_declared_and_eliminated() -> None:
     assert texts(tago.view(hand, None))["2"][0] == "“raise to 20”"
 
 
+def test_declared_and_never_asked() -> None:
+    """Who said that they will fold and wins, because all others did, is not shown folding."""
+    hand = play(start(HANDS, "½ 5 1"), tago.Declare(2, tago.Declaration("fold")))
+    assert texts(tago.view(hand, None))["2"][0] == "“fold”"
+    hand = play(hand, tago.Fold(1))
+    assert texts(tago.view(hand, None))["2"] == ["+10", "305"]
+
+
 def test_a_misdeal() -> None:
     """After a misdeal the new deal is drawn, with all chips back."""
     hand = play(start(HANDS, "½ 5 1"), tago.Bet(1, 10))
@@ -608,6 +664,54 @@ def test_what_goes_back() -> None:
     assert "Seat 1 gets back 50 that nobody matched." in draw(tago.view(hand, None)).svg
 
 
+def places(drawing: Drawing) -> dict[str, tuple[int, int]]:
+    """How far from the top and from the left each place of the table is, taken or empty."""
+    found = {}
+    for part in tree(drawing).findall("g"):
+        if part.get("class") in ("tago-seat", "tago-empty"):
+            left, top = map(int, re.findall(r"\d+", part.get("transform", "")))
+            found[said(part.findall("text")[0])] = top, left
+    return found
+
+
+@pytest.mark.rules("SEAT-02")
+def test_places() -> None:
+    """The seats stand clockwise from the dealer's left, each where it always stands."""
+    cards = dict(zip(range(1, 9), ("0 8 7", "7 6 ½", "6 5 1", "2 4 4", "3 3 8"), strict=False))
+    cards |= {6: "0 2 7", 7: "3 5 2", 8: "0 8 6"}
+    full = tago.view(start(cards, "½ 5 1"), None)
+    four = tago.view(start({seat: cards[seat] for seat in (1, 2, 3, 5)}, "½ 5 1"), None)
+    for upright, order in ((False, "81726543"), (True, "81726354")):
+        found = places(draw(full, upright=upright))
+        assert "".join(sorted(found, key=lambda seat: found[seat])) == order
+        assert places(draw(four, upright=upright)) == found
+
+
+def signs(view: tago.View) -> dict[str, set[str]]:
+    """How each seat is set apart: by its frame, an arrow, a star, or by faded cards."""
+    found = {}
+    for part in tree(draw(view)).findall("g[@class='tago-seat']"):
+        golden = [path for path in part.findall("path") if path.get("fill") == COLOURS["gold"]]
+        row = part.find("g[@class='tago-cards']")
+        assert row is not None
+        there = {
+            "frame": part[0].get("stroke") == COLOURS["gold"],
+            "arrow": any(path.get("d", "").count("l") == 2 for path in golden),
+            "star": any(path.get("d", "").count("l") > 2 for path in golden),
+            "faded": "opacity" in row.attrib,
+        }
+        found[said(part.findall("text")[0])] = {name for name, true in there.items() if true}
+    return found
+
+
+def test_signs() -> None:
+    """Whose turn it is, who is out and who has won, is seen without a word."""
+    hand = play(start({1: "0 8 7", 2: "6 5 1", 4: "7 5 2"}, "½ 5 1"), tago.Fold(1))
+    assert signs(tago.view(hand, None)) == {"1": {"faded"}, "2": {"frame", "arrow"}, "4": set()}
+    hand = play(hand, tago.Fold(2))
+    assert signs(tago.view(hand, 1)) == {"1": {"faded"}, "2": {"faded"}, "4": {"frame", "star"}}
+
+
 def test_upright_rows() -> None:
     """An upright picture leaves rows out where nobody sits: it is no higher than it must be."""
     two = tree(draw(tago.view(start({1: "0 8 7", 8: "6 5 1"}, "½ 5 1"), None), upright=True))
@@ -620,3 +724,14 @@ def test_every_phase_is_named() -> None:
     """There are words for whatever a hand waits for, and none are also the program's own."""
     assert not set(SHOWN) & set(WORDS)
     assert {f"now {phase}" for phase in PHASES if phase != "over"} <= set(SHOWN)
+
+
+def test_every_word_is_used() -> None:
+    """There are no words but those that the code names, and those for what there can be."""
+    parts = Path(package.__file__).parent.glob("*.py")
+    code = "".join(part.read_text(encoding="utf-8") for part in parts)
+    named = {key for key in SHOWN if f'"{key}"' in code}
+    phases = {f"now {phase}" for phase in PHASES if phase != "over"}
+    ends = {f"over by {how}" for how in get_args(How)}
+    status = set(get_args(Status)) - {"in"}
+    assert set(SHOWN) == named | phases | ends | status | set(get_args(Choice))

@@ -106,8 +106,6 @@ def _silent(kind: type[Any]) -> Iterator[str]:
 
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
     if app.config.language != "en":
-        return  # few pages are translated, and not the reference
-    if app.config.language != "en":
         return  # the reference is in English
     known = env.domains["py"].objects  # type: ignore[attr-defined]  # the Python domain's own
     homes = _homes()

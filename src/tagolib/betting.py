@@ -270,10 +270,10 @@ def _restoration(spot: Spot, to: int | None) -> Restoration | None:
 def betting_options(spot: Spot) -> Options:
     """Tell all that a seat may do in a betting round.
 
-    A seat without chips may do nothing (BET-06), not even restore (REST-12). There is no check
-    (BET-02): facing a bet a seat may fold, and call or else play its remainders. A raise may take
-    all its chips (REM-03). Who has seen the covered card, or cannot pay, gets no look at it for a
-    fold (CUR-04, CUR-05).
+    A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other may fold
+    (FOLD-01). There is no check (BET-02): whoever stays opens with the minimum or more (BET-03), or
+    facing a bet calls, or else plays its remainders. A raise may take all its chips (REM-03). Who
+    has seen the covered card, or cannot pay, gets no look at it for a fold (CUR-04, CUR-05).
     """
     stack, rules = spot.stack, spot.rules
     if stack == 0:

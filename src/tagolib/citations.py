@@ -133,6 +133,6 @@ def _lines(node: ast.Module | ast.ClassDef, within: str) -> list[tuple[int, int,
         elif isinstance(statement, ast.Assign | ast.AnnAssign):
             target = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
             spans.append((statement.lineno, last, within + ast.unparse(target)))
-        elif isinstance(statement, ast.Expr) and spans and node.body[0] is not statement:
+        elif isinstance(statement, ast.Expr) and spans:
             spans.append((statement.lineno, last, spans[-1][2]))
     return spans

@@ -78,7 +78,10 @@ def _begin_round(hand: Hand, number: int, *news: Fact) -> Hand:
 
 
 def _begin_betting(hand: Hand) -> Hand:
-    """Queue the able seats, the first player first (CUBE-05); one alone does not bet (BET-06)."""
+    """Queue the able seats, the first player first (BET-01, CUBE-05).
+
+    One alone does not bet (BET-06).
+    """
     able = clockwise([seat.number for seat in hand.seats if seat.able], hand.first)
     betting = able if len(able) > 1 else ()
     begun = facts.RoundBegun(hand.round, hand.tie_breaks, betting)
@@ -146,6 +149,7 @@ def _hold_showdown(hand: Hand) -> Hand:
 
     Only those still in can win the jackpot (JACK-07), in the extra round of a draw too (JACK-09).
     A draw is put to the vote as often as it comes (TIE-10), but with several pots never (TIE-08).
+    What was declared out of turn binds no longer (EARLY-05).
     """
     made = _split(hand)
     hand = _give_back(hand, made)

@@ -240,7 +240,7 @@ class Hand(Value):
     current_bet: int
     """The total to match in this round; 0 while nobody has bet."""
     raises_used: int
-    """Raises made in this round (RAISE-02)."""
+    """Raises made in this round, by the whole table (RAISE-02, RAISE-03)."""
     choice: Choice | None
     """Which total of a POINT with a pair is played (POINT-04)."""
     withheld: int
@@ -273,7 +273,10 @@ class Hand(Value):
 
     @property
     def pot(self) -> int:
-        """All that can be won now: net antes and bets, less what was returned; 0 when over."""
+        """All that can be won now: net antes and bets (POT-01), less what was returned.
+
+        0 when over.
+        """
         if self.phase == "over":
             return 0
         return self.deal.net_antes + sum(seat.in_hand - seat.returned for seat in self.seats)

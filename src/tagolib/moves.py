@@ -273,7 +273,8 @@ def _look(hand: Hand, action: actions.Look) -> Hand:
 def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
     """Start over with new cards (ERR-02): antes and restorations stay, all else goes back.
 
-    The deal is the same, and with it the cube (ERR-03, CUBE-06).
+    The deal is the same, and with it the cube (ERR-03, CUBE-06). Nobody is bound by what they have
+    declared (EARLY-05).
     """
     deal = hand.deal
     *cards, point = lay(action.deck, len(hand.seats))

@@ -43,8 +43,9 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
         deck: the thirty cards in the order in which they are dealt.
 
     Raises:
-        SetupError: if such a hand cannot be: fewer than 2 or more than 8 seats, a seat that is
-            not 1 to 8 or cannot pay the ante, a first player not dealt in, a wrong deck.
+        SetupError: if such a hand cannot be: fewer than 2 or more than 8 seats (SEAT-01),
+            a seat that is not 1 to 8 or cannot pay the ante, a first player not dealt in, a wrong
+            deck.
     """
     if not 2 <= len(stacks) <= 8:
         raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))

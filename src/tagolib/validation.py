@@ -250,7 +250,7 @@ house, which is no seat), and what else is to be checked."""
 
 
 def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
-    """Say why a seat that is not the one to act has no decision to take (ANN-04, EARLY-04)."""
+    """Say why a seat that is not to act has no decision to take (BET-01, ANN-04, EARLY-04)."""
     if not seat.contending:
         return Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     if hand.phase == "betting" and seat.stack == 0:

@@ -42,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # it was closed before the program began
         print("tagolib: standard output: it is closed", file=sys.stderr)
         return 2
+    if sys.stdin is None:  # closed, too: there is nothing to read
+        sys.stdin = io.TextIOWrapper(io.BytesIO())
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=STAND_INS)

@@ -29,7 +29,7 @@ def shortened(rules: Rules, units: int, size: int, width: int, say: Callable[...
     written = written if whole or not rest else said
     if width_of(written, size) <= width:
         return written
-    if rest and width_of("≈" + grouped, size) <= width:
+    if width_of("≈" + grouped, size) <= width:
         return "≈" + grouped
     digits = str(whole)
     power = str(len(digits) - 1).translate(_RAISED)

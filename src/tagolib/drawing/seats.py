@@ -107,7 +107,8 @@ def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
             marks.card_back(drawn, x, _TOP, *_CARD)
     if seat.seen and seat.status == "in" and state.phase == "betting":
         known = seat.cards[0] is not None
-        marks.eye(drawn, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
+        seen = titled(shape(drawn, "g"), telling.say("seen"))
+        marks.eye(seen, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
 
 
 def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
@@ -118,7 +119,7 @@ def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
     bet = seat.in_round if telling.view.state.phase == "betting" else 0
     if won is not None:
         marks.star(panel, middle - 8, _TOP - 3)
-        short = f"+{telling.short(won, 13, room - 12)}"
+        short = f"+{telling.short(won, 11, room - 10)}"
         full = telling.say("wins", amount=telling.chips(won))
         place = (middle, _TOP + 29)
         label(

@@ -146,7 +146,7 @@ class Telling:
         state = self.view.state
         if seat.number == self.view.seat:
             yield self.say("person")
-        if seat.declared:
+        if seat.declared and state.result is None:
             yield f"“{self.announcer.declaration(seat.declared)}”"
         elif seat.number == state.to_act and state.phase != "vote":  # there the scores stand
             yield self.say("to act")
