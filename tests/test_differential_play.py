@@ -17,9 +17,10 @@ from tagolib.conformance.cases import TAP_KINDS
 from tagolib.conformance.engine import Engine
 from tagolib.conformance.fuzz import file_of, hand_cases, tell_hand, vector_of
 from tagolib.conformance.shrinking import shrink
-from tagolib.conformance.suite import Answered, all_rules, read_vectors, write_vectors
+from tagolib.conformance.suite import Answered, read_vectors, write_vectors
 from tagolib.notation import parse_hand
 from tagolib.reasons import HAND_REASONS
+from tagolib.rulebook import load_all
 from tagolib.serialization import ACTION_TYPES, parse_json, read_action, read_rules
 from tests.engines import TAGOLIB, fake, faulty, starts_once
 
@@ -133,7 +134,7 @@ def test_every_action_has_its_rules() -> None:
     assert set(playing._NO_ACTION) >= set(TAP_KINDS)
     named = [*playing._NO_ACTION.values(), *playing._UNKNOWN_ACTION.values()]
     named += [rules for table in playing._RULES.values() for rules in table.values()]
-    assert {rule for rules in named for rule in rules} <= {rule.id for rule in all_rules()}
+    assert {rule for rules in named for rule in rules} <= {*load_all().rules}
 
 
 def test_a_hand_is_told_in_the_notation() -> None:

@@ -2,7 +2,7 @@
 
 import copy
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from pathlib import Path
 from typing import Any, get_args
@@ -23,11 +23,11 @@ from tagolib.drawing.amounts import shortened
 from tagolib.drawing.ink import COLOURS, fitted, label, width_of
 from tagolib.drawing.telling import Telling
 from tagolib.evaluation import Choice
-from tagolib.facts import How
+from tagolib.facts import CardDiscarded, CardsRedealt, How
 from tagolib.hand import PHASES, Hand, Status
 from tagolib.playing.words import WORDS
 from tagolib.testing import strategies
-from tagolib.views import SeatState, State
+from tagolib.views import SeatState
 from tests.playing import LIGHT, call_round, play, rules, start
 
 HANDS = {1: "0 8 7", 2: "6 5 1"}
@@ -64,7 +64,7 @@ WIDTHS = {
     81: "U",
     82: "G",
     83: "D",
-    84: "+HN×≈",
+    84: "+±HN×≈",
     85: "OQ",
     92: "w",
     100: "M…",
@@ -217,6 +217,25 @@ def test_large_numbers_have_their_place(view: tago.View, factor: int) -> None:
         check_places(drawing)
 
 
+def labels(drawing: Drawing) -> Iterator[tuple[str, int]]:
+    """All words in a picture, with the sizes of their fonts."""
+    for text in tree(drawing).iter("text"):
+        yield said(text), int(text.get("font-size", ""))
+
+
+@settings(max_examples=60)
+@given(strategies.views())
+def test_all_words_are_legible(view: tago.View) -> None:
+    """An upright picture 300 pixels wide has no letters below 8.9 of them, and no words are cut."""
+    for drawing in every(view):
+        for words, size in labels(drawing):
+            assert "…" not in words
+            least = 12 if len(words) < 6 or words[0] != "+" else 11  # six digits won
+            assert size >= least, words
+    wide = int(tree(draw(view, upright=True)).get("width", ""))
+    assert 12 * 300 / wide >= 8.9
+
+
 def public_numbers(view: tago.View) -> Iterator[str]:
     """All amounts that lie open, in chips."""
     state, chips = view.state, view.rules.chips
@@ -274,10 +293,15 @@ def sides(row: ET.Element) -> list[str]:
     return [SIDES[fill] for fill in fills if fill in SIDES]  # the rest are shadows
 
 
-def side(card: tago.Card | None, seat: SeatState, state: State) -> str:
+def side(card: tago.Card | None, seat: SeatState, log: Sequence[object]) -> str:
     """Which side must be up."""
-    gone = seat.status == "in" and state.phase in ("discard", "redeal")
-    return "face" if card is not None else "place" if gone else "back"
+    own = [
+        isinstance(fact, CardDiscarded)
+        for fact in log
+        if (isinstance(fact, CardDiscarded) and fact.seat == seat.number)
+        or (isinstance(fact, CardsRedealt) and seat.number in fact.seats)
+    ]
+    return "face" if card is not None else "place" if own and own[-1] else "back"
 
 
 @settings(max_examples=40)
@@ -298,7 +322,7 @@ def test_what_is_drawn(view: tago.View) -> None:
             assert row is not None
             shown = [said(face) for face in row.iterfind("text")]
             assert shown == [str(card) for card in seat.cards if card is not None]
-            assert sides(row) == [side(card, seat, state) for card in seat.cards]
+            assert sides(row) == [side(card, seat, view.log) for card in seat.cards]
         (middle,) = [part for part in root.findall("g") if part.get("class") == "tago-middle"]
         row = middle.find("g[@class='tago-cards']")
         assert row is not None
@@ -321,7 +345,7 @@ def test_it_can_stand_anywhere(view: tago.View) -> None:
             assert element.tag in {
                 *("svg", "title", "desc", "g", "rect", "circle", "ellipse", "path", "text")
             }
-            assert not {"id", "href"} & set(element.keys())
+            assert not {"id", "href", "style"} & set(element.keys())
             assert not any("url(" in value for value in element.attrib.values())
 
 
@@ -391,7 +415,7 @@ def test_words_are_fitted() -> None:
     words, size = fitted("the first player chooses", 14, 60, 10)
     assert words.endswith("…")
     assert (size, width_of(words, size) <= 60) == (10, True)
-    cut = label(ET.Element("g"), "the first player chooses", (0, 0), 14, 60)
+    cut = label(ET.Element("g"), "the first player chooses", (0, 0), 14, 60, least=10)
     assert (said(cut), cut.findtext("title")) == (words, "the first player chooses")
 
 
@@ -512,8 +536,8 @@ def test_a_voided_pair_is_struck_out() -> None:
     assert struck(tago.view(hand, None)) == {"dealer": ["7", "7"], "1": ["8", "8"]}
     assert texts(tago.view(hand, None)) == {
         "1": ["VALUE 2", "+60", "340"],
-        "2": ["SCORE 12", "10 away", "280"],
-        "3": ["SCORE 14½", "12½ away", "280"],
+        "2": ["SCORE 12", "±10", "280"],
+        "3": ["SCORE 14½", "±12½", "280"],
     }
 
 
@@ -559,7 +583,7 @@ def test_side_pots() -> None:
 
 
 def test_many_pots() -> None:
-    """Seven pots find room too, two in a line."""
+    """Seven pots find room too, each in a line of its own."""
     cards = dict(zip(range(1, 9), ("0 8 7", "7 6 ½", "6 5 1", "2 4 4", "3 3 8"), strict=False))
     cards |= {6: "0 2 7", 7: "3 5 2", 8: "0 8 6"}
     hand = start(cards, "½ 5 1", {seat: 5 + 100 * seat for seat in cards}, first=8)
@@ -598,7 +622,7 @@ def test_a_draw() -> None:
     assert middle(tago.view(hand, 2))[-1] == "the dealer brings new cards"
     assert draw(tago.view(hand, 2)).svg.count('stroke-dasharray="4 4"') == 2
     hand = play(hand, tago.Redeal((tago.Card.HALF, tago.Card.EIGHT)))
-    assert middle(tago.view(hand, 2), "it")[2] == "giro supplementare 1"
+    assert middle(tago.view(hand, 2), "it")[2] == "giro extra 1"
     assert texts(tago.view(call_round(hand), None)) == {
         "2": ["TRIPS", "275"],
         "3": ["beaten", "280"],
@@ -606,6 +630,54 @@ def test_a_draw() -> None:
     }
     over = play(hand, tago.Fold(2))
     assert texts(tago.view(over, None))["4"] == ["+60", "340"]
+
+
+def test_eliminated_without_a_card() -> None:
+    """Who is put out after a discard has a place where the card was, until the end of the hand."""
+    hand = start({2: "½ ½ ½", 3: "8 8 8", 4: "5 5 5"}, "1 7 3")
+    hand = call_round(call_round(call_round(hand)))
+    hand = play(hand, *(tago.PlayOn(seat) for seat in (2, 3, 4)))
+    hand = play(hand, tago.Discard(2, tago.Card.HALF), tago.Eliminate(2))
+    assert cards_of(hand, 2) == ["place", "face", "face"]
+    assert cards_of(hand, 4) == ["face", "face", "face"]
+    discards = tago.Discard(3, tago.Card.EIGHT), tago.Discard(4, tago.Card.FIVE)
+    more = play(hand, *discards)
+    assert cards_of(more, 3) == ["place", "face", "face"]
+    more = play(more, tago.Redeal((tago.Card.EIGHT, tago.Card.FIVE)))
+    assert cards_of(more, 2) == ["place", "face", "face"]
+    assert cards_of(more, 3) == ["back", "face", "face"]
+    over = play(hand, tago.Eliminate(3))
+    assert over.phase == "over"
+    assert cards_of(over, 2) == ["place", "face", "face"]
+
+
+def cards_of(hand: Hand, seat: int) -> list[str]:
+    """Which side of each card of a seat is up for a spectator."""
+    for part in tree(draw(tago.view(hand, None))).findall("g[@class='tago-seat']"):
+        if said(part.findall("text")[0]) == str(seat):
+            row = part.find("g[@class='tago-cards']")
+            assert row is not None
+            return sides(row)
+    raise AssertionError(seat)
+
+
+@pytest.mark.parametrize("upright", [False, True])
+def test_scores_of_the_beaten(upright: bool) -> None:
+    """Score, onlooker and status are whole, in two lines if need be; the distance says it all."""
+    hand = start({2: "2 2 2", 3: "7 6 ½", 4: "8 8 8"}, "1 7 3")
+    hand = call_round(call_round(call_round(hand)))
+    for language, lines, away in (
+        ("en", ["SCORE 13½ · You", "beaten", "±2½"], "2½ away"),
+        ("it", ["PUNTEGGIO 13½", "Lei · battuto", "±2½"], "a 2½"),
+    ):
+        drawn = tree(draw(tago.view(hand, 3), language, upright=upright))
+        (panel,) = [
+            part
+            for part in drawn.findall("g[@class='tago-seat']")
+            if said(part.findall("text")[0]) == "3"
+        ]
+        assert [said(text) for text in panel.findall("text")][1:4] == lines
+        assert away in [text.findtext("title") for text in panel.findall("text")]
 
 
 def test_rapid() -> None:

@@ -35,7 +35,7 @@ SAME = {
     *("finish", "table"),  # what a program calls
     *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
     *("browser", "file", "mb", "python", "server"),  # of the page in a browser
-    *("come", "no"),  # in Italian "as", and the same "no"
+    *("come", "extra", "no"),  # in Italian "as", and the same words
     *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
     *("solo", "tap"),  # a contract of Tap, and its name
     *("c", "d", "h", "k", "kh", "q", "s", "t", "v"),  # letters of its cards

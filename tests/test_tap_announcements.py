@@ -182,6 +182,9 @@ def test_options() -> None:
         "You may discard three of QH T2 T3, 2 of them trumps.",
         "Può scartare tre di queste carte: QH T2 T3; di cui trionfi: 2.",
     ]
+    only = tap.Options(play=tap.parse_cards("CS"))
+    assert [voice.options(only) for voice in BOTH] == ["You may play CS.", "Può giocare CS."]
+    assert str(only) == "play CS"
 
 
 def test_what_is_waited_for() -> None:

@@ -18,7 +18,13 @@ from tagolib.conformance.engine import UnusableEngineError
 from tagolib.conformance.fuzz import file_of, tap_cases, tell_hand, vector_of
 from tagolib.conformance.server import reply
 from tagolib.conformance.shrinking import shrink
-from tagolib.conformance.suite import Vector, read_vectors, write_vectors
+from tagolib.conformance.suite import (
+    Answered,
+    Vector,
+    load_vectors,
+    read_vectors,
+    write_vectors,
+)
 from tagolib.serialization import parse_json, read, write
 from tagolib.tap.reasons import REASONS
 from tagolib.testing.tap_lines import TapLineEngine
@@ -79,7 +85,7 @@ assert "tagolib.tap" in sys.modules
         ({"kind": "tap_trick", "cards": ["KH", "T0", 5]}, "$.cards[1]: 'T0' is no card", []),
         ({"kind": "tap_trick", "cards": ["KH", 5, "T0"]}, "$.cards[1]: expected a card", []),
         ({"kind": "tap_trick"}, "$.cards: this key is missing", []),
-        ({"kind": "tap_follow", "hand": ["KH"], "led": "KH"}, "KH was led", ["TAP-02"]),
+        ({"kind": "tap_follow", "hand": ["KH"], "led": "KH"}, "$.led: KH was led", ["TAP-02"]),
         ({"kind": "tap_follow", "hand": ["KH"], "led": "1"}, "$.led: '1' is no card", []),
         ({"kind": "tap_count", "cards": [], "tricks": 17}, "$.tricks: the tricks", ["TAP-03"]),
         (SCORE | {"points": 123}, "$.points: the points are a whole number", ["TAP-03"]),
@@ -188,6 +194,68 @@ def test_random_cases_are_vectors() -> None:
             assert read_vectors(parse_json(json.dumps(document))).cases == (vector,)
             assert vector.game == "tap"
             assert document["cases"][0]["expect"]["whole"] is True
+
+
+WORTH = [*[5] * 7, *[4] * 4, *[3] * 4, *[2] * 4, *[1] * 35]
+"""What the cards count, from high to low: 7 Kings and Honours, 4 Queens, and so on (TAP-03)."""
+
+
+def points_of(bid: str, tricks: int) -> range:
+    """Declarer's points that can be: the tricks hold any cards, the discards no King or Honour."""
+    discards = 0 if bid == "solo" else 3
+    low = sum(WORTH[::-1][: 3 * tricks + discards])
+    high = sum(WORTH[: 3 * tricks])
+    left = [worth for worth in WORTH[3 * tricks :] if worth < 5]
+    return range(tricks + low, tricks + high + sum(left[:discards]) + 1)
+
+
+@pytest.mark.parametrize(
+    ("bid", "tricks", "least", "most"),
+    [
+        ("three_cards", 16, 107, 119),
+        ("three_cards", 15, 91, 115),
+        ("top_three", 1, 7, 28),
+        ("bottom_three", 0, 3, 12),
+        ("solo", 16, 92, 116),
+        ("solo", 3, 12, 46),
+        ("solo", 0, 0, 0),
+    ],
+)
+def test_what_points_can_be(bid: str, tricks: int, least: int, most: int) -> None:
+    """What the Defenders have of the stock is never Declarer's; Queens are the best discards."""
+    assert points_of(bid, tricks) == range(least, most + 1)
+
+
+def possible(case: dict[str, Any]) -> bool:
+    """Whether a hand could end so: who made the Sparrow has taken a trick, with the Juggler."""
+    points: int = case["points"]
+    tricks: int = case["tricks"]
+    if not case["sparrow_made"]:
+        return points in points_of(case["bid"], tricks)
+    # the Juggler counts 5, and all the others may be the least
+    others = 3 * tricks + (0 if case["bid"] == "solo" else 3) - 1
+    least = tricks + 5 + sum(WORTH[::-1][:others])
+    return tricks > 0 and least <= points <= points_of(case["bid"], tricks)[-1]
+
+
+def test_scores_are_of_hands_that_can_be() -> None:
+    """An engine that holds points and tricks to each other has nothing to refuse in a score."""
+    vectors = [vector for file in load_vectors() for vector in file.cases]
+    answered = [v for v in vectors if v.kind == "tap_score" and isinstance(v.expect, Answered)]
+    assert [vector.id for vector in answered if not possible(vector.case)] == []
+    assert {vector.case["tricks"] for vector in answered} >= {0, 15, 16}
+    scores = [
+        case
+        for number in range(300)
+        for case in tap_cases("scores", number)
+        if case["kind"] == "tap_score"
+    ]
+    assert len(scores) == 300
+    assert [case for case in scores if not possible(case)] == []
+    reached = {(case["tricks"], case["sparrow_made"]) for case in scores}
+    assert reached >= {(0, False), (16, False), (16, True)}
+    assert {60, 61} <= {case["points"] for case in scores if case["tricks"] < 16}
+    assert not possible(SCORE | {"tricks": 0, "points": 0, "sparrow_made": True})
 
 
 BID = {"type": "bid", "seat": 1, "contract": "three_cards"}
@@ -377,8 +445,9 @@ def test_all_that_can_go_goes() -> None:
         return "thrown_in_counts" in case.get("rulings", {})
 
     left = shrink(SCORE | {"rulings": rulings, "slam": True}, differs)
-    nothing = {"points": 0, "tricks": 0, "rulings": {"thrown_in_counts": True}}
-    assert left == SCORE | nothing
+    assert left == SCORE | {"rulings": {"thrown_in_counts": True}}
+    left = shrink(SCORE | {"points": 107, "tricks": 16, "slam": True}, lambda case: case["slam"])
+    assert left == SCORE | {"slam": True}
 
 
 # An engine as one that plays the library's actions

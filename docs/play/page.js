@@ -193,15 +193,13 @@ function showTable(request) {
   if (lost) byId("turn-title").focus({ preventScroll: !inTurn && request.do === "step" });
 }
 
-const OWN_SIZE = / style="[^"]*"/; // of the drawing; here the page's style sheet says it
-
 /** Put in the desk's own drawing: of all that is shown the only thing that is no plain text. */
 function showPicture() {
   const { picture } = shown;
   byId("picture").hidden = picture === null;
   clear(byId("picture"));
   if (picture === null) return;
-  const text = picture[upright.matches ? "upright" : "wide"].replace(OWN_SIZE, "");
+  const text = picture[upright.matches ? "upright" : "wide"];
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   byId("picture").append(document.importNode(drawn, true));
 }

@@ -5,7 +5,8 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib.conformance.suite import Vector, all_rules
+from tagolib.conformance.suite import Vector
+from tagolib.rulebook import load_all
 
 __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 
@@ -52,7 +53,7 @@ class Shown:
 
 def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
     """Tell for each rule of the rulebooks, in their order, which cases show it."""
-    names = [rule.id for rule in all_rules()]
+    names = load_all().rules
     kept: dict[str, list[str]] = {name: [] for name in names}
     broken: dict[str, list[str]] = {name: [] for name in names}
     for vector in vectors:

@@ -136,10 +136,22 @@ def _plainer_tap(case: Case, differs: Test) -> Case:
 
 
 def _nothing(case: Case, differs: Test) -> Case:
-    """Put 0 in place of each number, and ``False`` in place of each ``True``."""
+    """Put 0 in place of each number."""
     for key, value in case.items():
         if isinstance(value, int):
-            case = _one(case, case | {key: type(value)()}, differs)
+            case = _one(case, case | {key: 0}, differs)
+    return case
+
+
+def _plain_score(case: Case, differs: Test) -> Case:
+    """Put points and tricks that Declarer can have in every contract, and ``False`` for ``True``.
+
+    Other numbers may make a hand that cannot be, which an engine may refuse for that alone.
+    """
+    case = _one(case, case | {"points": 61, "tricks": 8}, differs)
+    for key, value in case.items():
+        if value is True:
+            case = _one(case, case | {key: False}, differs)
     return case
 
 
@@ -226,7 +238,7 @@ _STEPS: Final[Mapping[str, Sequence[Callable[[Case, Test], Case]]]] = {
     "tap_trick": (),
     "tap_follow": (_fewer("hand"),),
     "tap_count": (_fewer("cards"), _nothing),
-    "tap_score": (_plainer_tap, _nothing),
+    "tap_score": (_plainer_tap, _plain_score),
     "tap_discards": (),
 }
 """How a case of each kind is made smaller, in turns."""

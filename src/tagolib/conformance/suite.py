@@ -14,7 +14,7 @@ from attrs import field, frozen
 
 from tagolib.conformance.cases import KINDS, TAP_KINDS
 from tagolib.errors import NotationError, SetupError, TagoError
-from tagolib.rulebook import Game, Rule, load, load_all
+from tagolib.rulebook import Game, load, load_all
 from tagolib.serialization import JSON, parse_json, read
 from tagolib.values import text
 
@@ -23,7 +23,6 @@ __all__ = [
     "Refused",
     "Vector",
     "VectorFile",
-    "all_rules",
     "load_files",
     "load_vectors",
     "read_vectors",
@@ -191,11 +190,6 @@ def load_vectors() -> tuple[VectorFile, ...]:
     return tuple(found)
 
 
-def all_rules() -> tuple[Rule, ...]:
-    """Give the rules of both games, in the order of their rulebooks."""
-    return tuple(load_all().rules.values())
-
-
 def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector, ...]:
     """Give those vectors that show one of some rules; all, if none is named.
 
@@ -206,7 +200,7 @@ def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector,
     Raises:
         SetupError: if there is no such rule or area, or nothing is left.
     """
-    rules = all_rules()
+    rules = load_all().rules.values()
     wanted = {rule.id for rule in rules if {rule.id, rule.area} & set(only)}
     for name in only:
         if not any(name in (rule.id, rule.area) for rule in rules):

@@ -16,7 +16,15 @@ from tagolib.tap.cards import Card, check_deck
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import score
 from tagolib.tap.transition import apply, deal
-from tagolib.tap.tricks import ALL_POINTS, TRICKS, count, discards, playable, winner
+from tagolib.tap.tricks import (
+    ALL_POINTS,
+    TRICKS,
+    check_up_to,
+    count,
+    discards,
+    playable,
+    winner,
+)
 from tagolib.tap.views import house, view
 
 __all__ = ["FORMS"]
@@ -37,14 +45,13 @@ def _cards(size: int | None = None) -> Callable[[Any, "Attribute[Any]", Any], No
 
 
 def _up_to(most: int) -> Callable[[Any, "Attribute[int]", int], None]:
-    """Make a validator of a number from 0 on."""
+    """Make a validator of points or tricks."""
+    return lambda instance, attribute, number: check_up_to(most, attribute.name, number)
 
-    def check(instance: object, attribute: "Attribute[int]", number: int) -> None:
-        if not 0 <= number <= most:
-            said = f"the {attribute.name} are a whole number from 0 to {most}"
-            raise SetupError(said, ("TAP-03",), field=attribute.name)
 
-    return check
+def _not_held(instance: "FollowCase", attribute: "Attribute[Any]", led: Card | None) -> None:
+    if led in instance.hand:
+        raise SetupError(f"{led} was led, and is not held", ("TAP-02",), field=attribute.name)
 
 
 def _with_discard(instance: object, attribute: "Attribute[Any]", bid: Contract) -> None:
@@ -72,12 +79,10 @@ class FollowCase:
     """Which cards may be played?"""
 
     hand: tuple[Card, ...] = field(validator=_cards())
-    led: Card | None
+    led: Card | None = field(validator=_not_held)
 
     def answer(self) -> JSON:
         """List them in the order of the hand."""
-        if self.led in self.hand:
-            raise SetupError(f"{self.led} was led, and is not held", ("TAP-02",))
         return {"legal": [str(card) for card in playable(self.hand, self.led)]}
 
 

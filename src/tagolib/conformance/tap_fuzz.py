@@ -27,8 +27,9 @@ from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card, Suit
 from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Deal, Hand
 from tagolib.tap.rules import Contract, Rules
+from tagolib.tap.scoring import NEEDED
 from tagolib.tap.transition import deal, legal_actions
-from tagolib.tap.tricks import ALL_POINTS, TRICKS
+from tagolib.tap.tricks import TRICKS
 
 __all__ = ["random_cases", "tell"]
 
@@ -75,14 +76,36 @@ def _count(choose: Choose) -> dict[str, JSON]:
     return {"cards": _names(some(choose, DECK, 3 * tricks + one(choose, (0, 3)))), "tricks": tricks}
 
 
+_WORTH: Final = sorted(card.points for card in DECK)
+"""What the cards count, from low to high."""
+
+
+def _bounds(bid: Contract, tricks: int, *, sparrow_made: bool) -> tuple[int, int]:
+    """Tell the fewest and the most points that Declarer can have with so many tricks."""
+    taken = 3 * tricks
+    discarded = 0 if bid == "solo" else 3
+    cards = taken + discarded
+    fewest = sum(_WORTH[: cards - 1]) + JUGGLER.points if sparrow_made else sum(_WORTH[:cards])
+    best = _WORTH[::-1]
+    # no King and no Honour is discarded: three Queens are the most (TAP-12)
+    most = sum(best[:taken]) + min(sum(best[taken:cards]), 4 * discarded)
+    return fewest + tricks, most + tricks
+
+
 def _score(choose: Choose) -> dict[str, JSON]:
+    """Choose a hand that can be, as far as its cards can be counted."""
+    bid: Contract = one(choose, get_args(Contract))
+    tricks = one(choose, (TRICKS, choose(TRICKS), choose(TRICKS)))
+    sparrow_made = tricks > 0 and bool(choose(2))
+    fewest, most = _bounds(bid, tricks, sparrow_made=sparrow_made)
+    points = one(choose, (NEEDED - 1, NEEDED, fewest + choose(most - fewest + 1)))
     return {
-        "bid": one(choose, get_args(Contract)),
-        "points": one(choose, (60, 61, choose(ALL_POINTS + 1))),
-        "tricks": one(choose, (TRICKS, TRICKS - 1, choose(TRICKS))),
+        "bid": bid,
+        "points": min(max(points, fewest), most),
+        "tricks": tricks,
         "slam": bool(choose(2)),
         "sparrow": bool(choose(2)),
-        "sparrow_made": bool(choose(2)),
+        "sparrow_made": sparrow_made,
         "rulings": {
             setting.name: one(choose, get_args(setting.type) or (False, True))
             for setting in fields(Rules)

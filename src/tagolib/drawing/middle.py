@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 from attrs import frozen
 
 from tagolib.drawing import marks
-from tagolib.drawing.ink import COLOURS, group, label, shape
+from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, width_of
 from tagolib.drawing.telling import Telling
 
 __all__ = ["WIDE", "draw_middle", "least_high"]
@@ -37,7 +37,7 @@ class _Row:
 
 def least_high(telling: Telling) -> int:
     """Tell how high the middle must be at least."""
-    return _TOP + _LEAST + _BELOW + _LINE * _lines(_rows(telling))
+    return _TOP + _LEAST + _BELOW + _LINE * len(_rows(telling))
 
 
 def draw_middle(parent: Element, telling: Telling, x: int, y: int, high: int) -> None:
@@ -45,21 +45,23 @@ def draw_middle(parent: Element, telling: Telling, x: int, y: int, high: int) ->
     middle = group(parent, x, y, "tago-middle")
     shape(middle, "rect", width=WIDE, height=high, rx=14, fill=COLOURS["felt"])
     rows = _rows(telling)
-    tall = min(_MOST, high - _TOP - _BELOW - _LINE * _lines(rows))
+    tall = min(_MOST, high - _TOP - _BELOW - _LINE * len(rows))
     _draw_head(middle, telling)
     _draw_point(middle, telling, tall)
     base = _TOP + tall + 30
     _draw_pot(middle, telling, base)
-    for place, row in enumerate(rows):
-        _draw_row(middle, telling, base, (place, _columns(rows)), row)
+    for number, row in enumerate(rows, 1):
+        _draw_row(middle, telling, base + _LINE * number, row)
     _draw_now(middle, telling, high - 11)
 
 
 def _draw_head(middle: Element, telling: Telling) -> None:
     shape(middle, "rect", x=_PAD, y=4, width=76, height=24, rx=12, fill=COLOURS["rim"])
     label(middle, telling.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
-    label(middle, telling.view.rules.label, (_PAD + 86, 21), 14, 116, colour="muted")
-    label(middle, telling.course, (WIDE - _PAD, 21), 14, 142, anchor="end", bold=True)
+    both = WIDE - 2 * _PAD - 94
+    room = max(60, min(116, both - width_of(telling.course, LEAST)))
+    label(middle, telling.view.rules.label, (_PAD + 86, 21), 14, room, colour="muted")
+    label(middle, telling.course, (WIDE - _PAD, 21), 14, both - room, anchor="end", bold=True)
 
 
 def _draw_point(middle: Element, telling: Telling, tall: int) -> None:
@@ -98,14 +100,6 @@ def _rows(telling: Telling) -> list[_Row]:
     ]
 
 
-def _columns(rows: Sequence[_Row]) -> int:
-    return 1 if len(rows) <= 4 else 2
-
-
-def _lines(rows: Sequence[_Row]) -> int:
-    return -(-len(rows) // _columns(rows))
-
-
 def _draw_pot(middle: Element, telling: Telling, base: int) -> None:
     """Draw all that can be won, and what it takes to stay in."""
     state = telling.view.state
@@ -140,21 +134,15 @@ def _draw_seats(
     if won:
         marks.star(middle, x, y - 13)
         x, room = x + 20, room - 20
-    label(middle, " ".join(map(str, seats)), (x, y), 14, room, bold=won, least=9)
+    label(middle, " ".join(map(str, seats)), (x, y), 14, room, bold=won)
 
 
-def _draw_row(
-    middle: Element, telling: Telling, base: int, place: tuple[int, int], row: _Row
-) -> None:
+def _draw_row(middle: Element, telling: Telling, base: int, row: _Row) -> None:
     """Draw one of several pots: its name, what is in it, and for whom it is."""
-    number, columns = place
-    wide = (WIDE - 2 * _PAD - 16 * (columns - 1)) // columns
-    x = _PAD + number % columns * (wide + 16)
-    y = base + _LINE * (1 + number // columns)
-    left, right = x + wide * 2 // 5, x + wide * 13 // 20
-    label(middle, row.name, (x, y), 14, left - x - 6, colour="muted", least=9)
-    room = right - left
+    amount = WIDE // 2 + _PAD
+    label(middle, row.name, (_PAD, base), 14, 90, colour="muted")
     full = f"{row.name}: {telling.chips(row.amount)}"
+    room = amount - _PAD - 96
     short = telling.short(row.amount, 12, room)
-    label(middle, short, (right, y), 14, room, anchor="end", bold=True, full=full)
-    _draw_seats(middle, row.seats, right + 8, y, x + wide - right - 8, won=row.won)
+    label(middle, short, (amount, base), 14, room, anchor="end", bold=True, full=full)
+    _draw_seats(middle, row.seats, amount + 8, base, WIDE - _PAD - amount - 8, won=row.won)

@@ -37,8 +37,8 @@ class Drawing(Value):
     svg: str
     """The text: one ``svg`` element, well-formed, to be saved in a file or put into a page.
 
-    It fits into what room there is, takes nothing from elsewhere, and has no ids, so that a page
-    may hold many.
+    It takes nothing from elsewhere, and has no ids and no styles of its own, so that a page may
+    hold many, under any content security policy.
     """
 
     def __str__(self) -> str:
@@ -91,19 +91,21 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
     places = _UPRIGHT if upright else _WIDE
     playing = {seat.number: seat for seat in view.state.seats}
     rows = {row for number, (_, row) in places.seats.items() if number in playing}
-    kept = sorted(rows) if places.below else [0, 1, 2]
-    head = middle.least_high(telling) if places.below else 2 * seats.HIGH + _GAP
-    above = head + _GAP if places.below else 0
+    kept = sorted(rows)
+    head = middle.least_high(telling)
+    head = head if places.below else max(head, 2 * seats.HIGH + _GAP)
+    down = {row: head + _GAP + at * (seats.HIGH + _GAP) for at, row in enumerate(kept)}
+    if not places.below:  # two rows beside the middle, at its top and at its foot
+        down = {0: 0, 1: head - seats.HIGH, 2: head + _GAP}
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
-    high = 2 * _MARGIN + above + len(kept) * (seats.HIGH + _GAP) - _GAP
+    high = 2 * _MARGIN + max(down.values()) + seats.HIGH
     svg = _sheet(telling.title, telling.description, language, (wide, high))
     column = 0 if places.below else 1
     middle.draw_middle(svg, telling, _MARGIN + column * _STEP, _MARGIN, head)
     for number, (column, row) in places.seats.items():
-        if row not in kept:
+        if row not in down:
             continue
-        x = _MARGIN + column * _STEP
-        y = _MARGIN + above + kept.index(row) * (seats.HIGH + _GAP)
+        x, y = _MARGIN + column * _STEP, _MARGIN + down[row]
         if number in playing:
             seats.draw_seat(svg, playing[number], telling, x, y)
         else:
@@ -140,7 +142,7 @@ def _sheet(title: str, description: str, language: str, size: tuple[int, int]) -
     wide, high = size
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide} {high}")
     svg.attrib |= {"class": "tago-table", "role": "img", "lang": language}
-    svg.attrib |= {"width": str(wide), "height": str(high), "style": "max-width:100%;height:auto"}
+    svg.attrib |= {"width": str(wide), "height": str(high)}
     svg.set("font-family", FONTS)
     SubElement(svg, "title").text = title
     SubElement(svg, "desc").text = description

@@ -5,7 +5,7 @@ from typing import Final
 from xml.etree.ElementTree import Element
 
 from tagolib.drawing import marks
-from tagolib.drawing.ink import COLOURS, group, label, shape, titled
+from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, titled, width_of
 from tagolib.drawing.telling import Telling
 from tagolib.views import SeatState
 
@@ -86,9 +86,19 @@ def _head(panel: Element, seat: SeatState, telling: Telling, *, turn: bool) -> N
     if turn:
         marks.arrow(panel, left, _PAD + 5)
         left += 13
-    words = [*filter(None, [telling.score(seat)[0]]), *telling.status(seat)]
-    if words:
-        label(panel, " · ".join(words), (left, _PAD + 16), 14, WIDE - _PAD - left, bold=turn)
+    room = WIDE - _PAD - left
+    lines = _lines([*filter(None, [telling.score(seat)]), *telling.status(seat)], room)
+    size, first = (14, _PAD + 16) if len(lines) < 2 else (13, _PAD + 10)
+    for number, line in enumerate(lines):
+        label(panel, line, (left, first + 14 * number), size, room, bold=turn)
+
+
+def _lines(words: list[str], room: int) -> list[str]:
+    """Set words in one line, or in two where they do not fit."""
+    count = len(words)
+    while count > 1 and width_of(" · ".join(words[:count]), LEAST) > room:
+        count -= 1
+    return [" · ".join(line) for line in (words[:count], words[count:]) if line]
 
 
 def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
@@ -101,7 +111,7 @@ def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
         x = _PAD + place * _STEP
         if card is not None:
             marks.card_face(drawn, card, x, _TOP, *_CARD, void=place in void)
-        elif seat.status == "in" and state.phase in ("discard", "redeal"):
+        elif seat.number in telling.lacking:
             marks.slot(drawn, x, _TOP, *_CARD)
         else:
             marks.card_back(drawn, x, _TOP, *_CARD)
@@ -132,15 +142,17 @@ def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
             anchor="middle",
             bold=True,
             full=full,
+            least=11,  # for six digits
         )
     elif bet:
         marks.chips(panel, middle - 7, _TOP + 6)
         short = telling.short(bet, 13, room)
         full = telling.say("has bet", amount=telling.chips(bet))
         label(panel, short, (middle, _TOP + 40), 15, room, anchor="middle", bold=True, full=full)
-    away = telling.score(seat)[1]
+    away = telling.distance(seat)
     if away:
-        label(panel, away, (middle, _TOP + 46), 13, room, anchor="middle", least=9)
+        full = telling.say("away", distance=away)
+        label(panel, f"±{away}", (middle, _TOP + 46), 14, room, anchor="middle", full=full)
 
 
 def _foot(panel: Element, seat: SeatState, telling: Telling) -> None:

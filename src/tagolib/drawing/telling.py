@@ -15,6 +15,7 @@ from tagolib.cards import Card, Total
 from tagolib.drawing.amounts import shortened
 from tagolib.evaluation import Score, point_totals
 from tagolib.facts import (
+    CardDiscarded,
     CardsRedealt,
     CardsShown,
     ChipsReturned,
@@ -159,20 +160,38 @@ class Telling:
         if state.result is not None and state.result.jackpot_winner == seat.number:
             yield self.say("jackpot won")
 
-    def score(self, seat: SeatState) -> tuple[str, str]:
-        """Say what the cards of a seat are worth, and how far that is from the POINT, if it is."""
+    def score(self, seat: SeatState) -> str:
+        """Say what the cards of a seat are worth, if they are open."""
         score = self.scores.get(seat.number)
         if score is None:
-            return "", ""
-        if not score.distance or not score.distance.halves:
-            return self.announcer.score(score), ""
-        return self.say("score", total=score.total), self.say("away", distance=score.distance)
+            return ""
+        if self.distance(seat):
+            return self.say("score", total=score.total)
+        return self.announcer.score(score)
+
+    def distance(self, seat: SeatState) -> str:
+        """Say how far the score of a seat is from the POINT, if it is."""
+        score = self.scores.get(seat.number)
+        if score is None or not score.distance or not score.distance.halves:
+            return ""
+        return str(score.distance)
 
     def voided(self, seat: SeatState) -> Sequence[int]:
         """Tell which cards of a seat do not count, by their places."""
         score = self.scores.get(seat.number)
         counted = Total.of(card for card in seat.cards if card is not None)
         return () if score is None or score.total == counted else _pair(seat.cards)
+
+    @property
+    def lacking(self) -> set[int]:
+        """Who has discarded a card and has no new one: it may be out, or the hand over."""
+        lacking: set[int] = set()
+        for fact in self.view.log:
+            if isinstance(fact, CardDiscarded):
+                lacking.add(fact.seat)
+            elif isinstance(fact, CardsRedealt):
+                lacking -= {*fact.seats}
+        return lacking
 
     def marks(self, seat: SeatState) -> Iterator[str]:
         """Tell what a seat is marked with, as keys of its labels."""

@@ -35,6 +35,7 @@ WORDS: Final[Mapping[str, str]] = {
     "bet": "bet",
     "won": "won",
     "points": "points",
+    "undecided": "the first player chooses",
     "sits out": "sits out",
     "careful": "careful",
     "bold": "bold",

@@ -27,6 +27,7 @@ SAID: Final[Mapping[str, str]] = {
     "discard trumps": "discard three of {cards}, {trumps} of them trumps",
     "declare": "declare a Slam, the Sparrow, both or neither",
     "play": "play one of {cards}",
+    "play the only one": "play {cards}",
 }
 """How each thing is said that a seat may do."""
 
@@ -58,7 +59,7 @@ class Options(Form):
                 ("discard trumps", cards | trumps) if self.discard_trumps else ("discard", cards),
             )
         if self.play:
-            return (("play", cards),)
+            return (("play" if len(self.play) > 1 else "play the only one", cards),)
         if self.declare:
             return (("declare", {}),)
         if self.take:

@@ -4,16 +4,17 @@ The contract's value goes from each Defender to Declarer, or the other way. A Sl
 Sparrow is added after that and settled on its own (reading T04).
 """
 
+from typing import Final
+
 from attrs import frozen
 
-from tagolib.errors import SetupError
 from tagolib.tap.rules import Contract, Rules
-from tagolib.tap.tricks import ALL_POINTS, TRICKS
+from tagolib.tap.tricks import ALL_POINTS, TRICKS, check_up_to
 from tagolib.values import Form
 
 __all__ = ["NEEDED", "Score", "score"]
 
-NEEDED = 61
+NEEDED: Final = 61
 """The points with which Declarer wins the hand (TAP-19)."""
 
 
@@ -51,16 +52,11 @@ def score(
     Raises:
         SetupError: if there are no such points or tricks.
     """
-    _check("the points", points, ALL_POINTS)
-    _check("the tricks", tricks, TRICKS)
+    check_up_to(ALL_POINTS, "points", points)
+    check_up_to(TRICKS, "tricks", tricks)
     game = _game(points, tricks, slam=slam) * rules.value(contract)
     bonus = _sparrow(declared=sparrow, made=sparrow_made)
     return Score(2 * (game + bonus), -(game + bonus))
-
-
-def _check(name: str, number: object, most: int) -> None:
-    if type(number) is not int or not 0 <= number <= most:
-        raise SetupError(f"{name} are a whole number from 0 to {most}", ("TAP-03",))
 
 
 def _game(points: int, tricks: int, *, slam: bool) -> int:

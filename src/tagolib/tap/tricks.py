@@ -5,6 +5,7 @@ opponents, and for whoever compares another engine.
 """
 
 from collections.abc import Sequence
+from typing import Final
 
 from attrs import frozen
 
@@ -12,12 +13,32 @@ from tagolib.errors import SetupError
 from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
 from tagolib.values import Form
 
-__all__ = ["ALL_POINTS", "TRICKS", "Discards", "count", "discards", "playable", "winner"]
+__all__ = [
+    "ALL_POINTS",
+    "TRICKS",
+    "Discards",
+    "check_up_to",
+    "count",
+    "discards",
+    "playable",
+    "winner",
+]
 
-TRICKS = 16
+TRICKS: Final = 16
 """How many tricks a hand has (TAP-18)."""
-ALL_POINTS = 122
+ALL_POINTS: Final = 122
 """All card points and one for each trick (TAP-03)."""
+
+
+def check_up_to(most: int, name: str, number: object) -> None:
+    """Refuse anything but an ``int`` from 0 to ``most``, as points and tricks are (TAP-03).
+
+    Raises:
+        SetupError: naming the field.
+    """
+    if type(number) is not int or not 0 <= number <= most:
+        said = f"the {name} are a whole number from 0 to {most}"
+        raise SetupError(said, ("TAP-03",), field=name)
 
 
 def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
