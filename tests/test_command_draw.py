@@ -46,6 +46,16 @@ def test_options(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
     assert name.read_text(encoding="utf-8") == f"{expected}\n"
 
 
+def test_standard_output_by_name(
+    file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hyphen as the output is standard output, and no file of that name."""
+    monkeypatch.chdir(tmp_path)
+    assert main(["draw", file, "-o", "-"]) == 0
+    assert capsys.readouterr().out == f"{draw(tago.view(played(), None))}\n"
+    assert [found.name for found in tmp_path.iterdir()] == ["hand.tago"]
+
+
 def test_every_step(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Step 0 is the hand as dealt, and each action is one more."""
     for at, hand in enumerate(replay(played())):

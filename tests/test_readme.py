@@ -1,4 +1,4 @@
-"""What the README and the package's first page show is what happens."""
+"""What the README and the package's first page show is what happens; the front page has all."""
 
 import doctest
 import re
@@ -11,6 +11,7 @@ from tagolib.cli import main
 from tests import pictures
 
 ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -62,10 +63,18 @@ def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
         assert (pictures.PLACE / name).read_bytes() == (tmp_path / name).read_bytes()
 
 
+def test_the_front_page_lists_every_page_of_the_menu() -> None:
+    """Each page in the menu of the documentation stands in the front page's lists, too."""
+    lists, _, menu = (DOCS / "index.md").read_text(encoding="utf-8").partition("```{toctree}")
+    pages = re.findall(r"^[\w/-]+$", menu, re.MULTILINE)
+    assert len(pages) > 40
+    assert [page for page in pages if f"]({page}.md)" not in lists] == []
+
+
 @pytest.mark.parametrize("page", ["first-hand", "check-your-engine"])
 def test_a_tutorial_installs_as_the_readme_does(page: str) -> None:
     """The first command of a tutorial is how the README installs the library."""
-    text = (ROOT / "docs" / "tutorials" / f"{page}.md").read_text(encoding="utf-8")
+    text = (DOCS / "tutorials" / f"{page}.md").read_text(encoding="utf-8")
     install = text.partition("```sh\n")[2].partition("\n")[0]
     assert install.endswith("pip install --quiet .")
     assert block("sh", "play").startswith(f"{install} && ")

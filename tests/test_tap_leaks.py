@@ -1,6 +1,6 @@
-"""Tap: nobody is told what he may not know. The law is not empty, and it finds planted leaks.
+"""Tap: nobody is told what they may not know. The law is not empty, and it finds planted leaks.
 
-Two hands that differ only in cards that somebody cannot know give him the same. Such a hand is made
+Two hands that differ only in cards that a seat cannot know give it the same. Such a hand is made
 by exchanging two cards that have not been seen, or another discard; if the actions are then not
 legal any more, everybody can tell (a card that was not followed, say), and another two are tried.
 """

@@ -107,7 +107,7 @@ def _silent(kind: type[Any]) -> Iterator[str]:
 def _check(app: Sphinx, env: BuildEnvironment) -> None:
     if app.config.language != "en":
         return  # the reference is in English
-    known = env.domains["py"].objects  # type: ignore[attr-defined]  # the Python domain's own
+    known = env.domains["py"].objects
     homes = _homes()
     for module in _modules():
         if not module.__doc__:

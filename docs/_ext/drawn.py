@@ -8,7 +8,7 @@ a figure of the documents, with a caption; upright on a narrow screen.
 import sys
 from doctest import DocTestParser
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from docutils import nodes
 from sphinx.application import Sphinx
@@ -36,7 +36,7 @@ class Drawn(SphinxDirective):
         """Show the code as a doctest, run it, and put the picture under it."""
         self.env.note_reread()
         text = "\n".join(self.content)
-        names: dict[str, Any] = self.env.temp_data.setdefault("drawn", {})
+        names = cast("dict[str, Any]", self.env.temp_data.setdefault("drawn", {}))
         *before, last = DocTestParser().get_examples(text)
         for example in before:
             exec(example.source, names)

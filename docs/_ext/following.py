@@ -89,7 +89,7 @@ def _decisions(taken: Iterable[tuple[Hand, Hand]]) -> str:
 
 
 def _stepped(hand: Hand, after: Hand) -> str:
-    """Tell the dealer's step, and what he says with it."""
+    """Tell the dealer's step, and what is said with it."""
     why = " ".join(STEPS[hand.phase, after.phase].words)
     _, facts = _came_of(hand, after)
     said = f":\n\n{_said(after, facts)}" if facts else "."

@@ -23,7 +23,7 @@ class Entry(GenericObject):
         return (sig_node.astext(),)
 
     def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
-        return sig_node.astext()
+        return str(sig_node.astext())
 
 
 def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
@@ -35,7 +35,8 @@ def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
             continue
         analyzer = ModuleAnalyzer.for_module(place.module)
         analyzer.find_tags()
-        entry = modules.get(place.module) or (analyzer.code, analyzer.tags, {}, place.module)
+        anew: Any = (analyzer.code, analyzer.tags, {}, place.module)
+        entry = modules.get(place.module) or anew
         modules[place.module] = entry
         if place.name in analyzer.tags:
             entry[2].setdefault(place.name, page)

@@ -95,7 +95,7 @@ def names() -> str:
     ]
     rows = [("Module", "Names in `tagolib`")]
     for home, found in homes:
-        links = (f"{{py:obj}}`{n} <{home}.{n}>`" for n in found if n in tagolib.__all__)
+        links = (f"{{py:obj}}`{n} <{home}.{n}>`" for n in found if n in tagolib.names.__all__)
         rows.append((f"{{py:mod}}`{home}`", ", ".join(links)))
     return table(*rows)
 
@@ -148,8 +148,8 @@ def claims() -> str:
                 for line in told([fact])[:1]:
                     found.setdefault(type(fact), line)
     rows = [("Claim, for example", "Fact")]
-    for fact, line in found.items():
-        rows.append((code(line), f"{{py:class}}`~{fact.__module__}.{fact.__name__}`"))
+    for kind, line in found.items():
+        rows.append((code(line), f"{{py:class}}`~{kind.__module__}.{kind.__name__}`"))
     assert len(found) == len(CLAIMS)
     return table(*rows)
 
@@ -179,13 +179,14 @@ def _json(value: Any, indent: str = "") -> str:
     return "[\n" + "\n".join(inner + line for line in lines) + f"\n{indent}]"
 
 
+_MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
+    *(reasons, faults, names, actions, tags, verbs, claims, fact_types, table_fact_types),
+    *(tap_fact_types, course, diagram, followed),
+)
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
-    made.__name__: made
-    for made in (
-        *(reasons, faults, names, actions, tags, verbs, claims, fact_types, table_fact_types),
-        *(tap_fact_types, course, diagram, followed),
-    )
-} | PARTS
+    **{made.__name__: made for made in _MADE_HERE},
+    **PARTS,
+}
 
 
 class Generated(SphinxDirective):

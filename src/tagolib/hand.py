@@ -4,17 +4,17 @@ Theory of operation
 ===================
 
 A hand never changes. Each action gives a new hand, or is refused. Between two actions the dealer
-goes on by himself as far as nobody has to decide, so a hand always rests where somebody must: in
+goes on unasked as far as nobody has to decide, so a hand always rests where somebody must: in
 one of the six *phases*.
 
 * ``point_choice``: the POINT holds a pair, and the first player says which total counts.
 * ``betting``: a seat bets, calls, raises, folds, plays its remainders or restores.
 * ``vote``: several seats tie for the only pot, and each is asked to divide or to play on.
 * ``discard``: all agreed to play on; each tied seat discards a card.
-* ``redeal``: the dealer must bring a new card for each of them, by an action of his own.
+* ``redeal``: the dealer must bring a new card for each of them, by an action.
 * ``over``: the pots are paid. What may follow is a look (JACK-04, CUR-01), no chips but its price.
 
-One queue, :attr:`Hand.pending`, says who must still decide, in order; the dealer himself stands in
+One queue, :attr:`Hand.pending`, says who must still decide, in order; the dealer too stands in
 it as number 0. When it is empty the phase is done, and the dealer's course says what follows.
 
 A seat *contends* while its status is ``in``. Who folded, was eliminated, or was beaten in the
@@ -60,7 +60,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """Where a hand can rest, in the order in which a hand may come to it."""
 
 DEALER = 0
-"""The dealer's number in the queue of those who must decide: he is no seat (SEAT-02) and bets
+"""The dealer's number in the queue of those who must decide: one without a seat (SEAT-02), who bets
 nothing (GEN-02)."""
 
 
@@ -234,7 +234,7 @@ class Hand(Value):
     tie_breaks: int
     """How many extra rounds were dealt."""
     first: int
-    """The first player as he stands now (CUBE-05)."""
+    """Who is first player now (CUBE-05)."""
     pending: tuple[int, ...]
     """Who must still decide in this phase, in order; 0 is the dealer."""
     current_bet: int

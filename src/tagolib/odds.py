@@ -91,19 +91,19 @@ class ChoiceOdds(Value):
     first: int
     """Who chooses."""
     sum: Odds
-    """If he plays the sum."""
+    """If the sum is played."""
     single: Odds
-    """If he plays the single card."""
+    """If the single card is played."""
 
     @property
     def better(self) -> Choice:
-        """Which gives him the greater share; the sum, if both give the same."""
+        """Which gives the first player the greater share; the sum, if both give the same."""
         by_sum, by_single = self._shares
         return "single" if by_single > by_sum else "sum"
 
     @property
     def gain(self) -> Fraction:
-        """How much more of the pot the better one gives him, 0 to 1."""
+        """How much more of the pot the better one gives, 0 to 1."""
         return abs(self._shares[0] - self._shares[1])
 
     @property
@@ -251,7 +251,7 @@ def _without(card: Card, unseen: Mapping[Card, int]) -> dict[Card, int]:
 
 
 def _played(position: Position, point: Three, times: int, left: Mapping[Card, int]) -> _Case:
-    """Take a POINT as it was chosen, or as the first player would choose it for his own good."""
+    """Take a POINT as it was chosen, or as the first player would choose it, to gain most."""
 
     def case(choice: Choice | None) -> _Case:
         rank = Ranker.of(point, choice, position.rulings)
@@ -275,7 +275,7 @@ def odds(seen: View | Position) -> Odds:
     """Tell what each contending seat may expect of the showdown.
 
     While the POINT is covered, each card that it can be counts. Where its total is still to be
-    chosen, the first player is taken to choose what gives him the greater share, else the sum.
+    chosen, the first player is taken to choose what gives the greater share, else the sum.
 
     Args:
         seen: what a seat or a spectator knows.

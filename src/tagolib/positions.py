@@ -22,7 +22,7 @@ from tagolib.views import View
 __all__ = ["Lying", "Position", "bets"]
 
 Lying: TypeAlias = tuple[Card | None, Card, Card]
-"""Three cards as somebody sees them: covered, open, open; ``None`` for a card that he does not."""
+"""Three cards as somebody sees them: covered, open, open; ``None`` for one not seen."""
 
 
 @frozen(order=False)
@@ -40,7 +40,7 @@ class Position(Value):
     first: int
     """The first player, who chooses the total of a POINT with a pair (POINT-05)."""
     choice: Choice | None = None
-    """Which total he has chosen; ``None`` while he has not, or where there is nothing to choose."""
+    """Which total was chosen; ``None`` while none is, or where there is nothing to choose."""
     out: tuple[Card, ...] = ()
     """What else is seen and can be nobody's card: the open cards of seats that folded."""
     bets: Split = Split((), ())

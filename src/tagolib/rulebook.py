@@ -93,7 +93,7 @@ class Rulebook:
     areas: Mapping[str, Area]
     """The areas, in the order of their rules."""
     rules: Mapping[str, Rule]
-    """The rules; those of one area stand together."""
+    """The rules; those of one area stand together, as they are numbered."""
     readings: Mapping[str, Reading]
     """The readings."""
 

@@ -48,8 +48,9 @@ def add_draw(commands: "Commands") -> None:
     drawing.add_argument(
         "-o",
         "--output",
+        default="-",
         metavar="FILE",
-        help="the file to write, over any that is there; left out, standard output",
+        help="the file to write, over any that is there; left out or -, standard output",
     )
     drawing.set_defaults(run=_draw)
 
@@ -61,7 +62,7 @@ def _draw(given: argparse.Namespace) -> int:
     if not 0 <= at < len(steps):
         raise TagoError(f"--at is a number of actions from 0 to {hand.revision}, not {at}")
     drawing = draw(view(steps[at], given.seat), given.language, upright=given.upright)
-    if given.output is None:
+    if given.output == "-":
         print(drawing)
     else:
         write_text(given.output, f"{drawing}\n")

@@ -111,7 +111,7 @@ def _attempt(hand: Hand, document: JSON) -> Hand:
 
 
 def _well_formed(choose: Choose, hand: Hand, temper: Temper) -> JSON:
-    """Choose an action; in a draw mostly what the dealer owes, and else cards that he may not."""
+    """Choose an action; in a draw mostly what the dealer owes, and else cards that it may not."""
     if hand.phase == "redeal" and choose(4) == 3:
         return write(Redeal(some_cards(choose, hand)))
     return write(step(choose, hand, temper))

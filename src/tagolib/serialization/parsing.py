@@ -82,7 +82,7 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
             parse_float=_read_float,
             parse_int=_read_digits,
         )
-    except RecursionError:  # the caller stands too deep himself
+    except RecursionError:  # the caller itself stands too deep
         raise NotationError("the document is nested too deep", "$", code="too_deep") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"

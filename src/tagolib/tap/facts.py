@@ -116,7 +116,7 @@ class CardsDiscarded(SeatFact):
 
 @frozen(order=False)
 class Declared(SeatFact):
-    """Declarer has said which bonuses he plays for, before the first lead (TAP-13)."""
+    """Declarer has said which bonuses to play for, before the first lead (TAP-13)."""
 
     slam: bool = public()
     """Whether to take every trick."""
@@ -151,11 +151,11 @@ class HandSettled(SeatFact):
     points: int = public()
     """Declarer's total of 122."""
     tricks: int = public()
-    """How many of the 16 tricks are his."""
+    """How many of the 16 tricks are Declarer's."""
     slam: bool = public()
-    """Whether he has taken them all."""
+    """Whether these are all."""
     sparrow: bool = public()
-    """Whether he has taken the last with the Juggler."""
+    """Whether Declarer has taken the last with the Juggler."""
     scores: Pairs[int] = public()
     """The game points of each seat, below 0 for those who pay."""
 

@@ -147,15 +147,15 @@ class Result(Form):
     declarer: int | None
     """The seat that played against the others; ``None`` of a hand thrown in."""
     contract: Contract | None
-    """What he played; ``None`` of a hand thrown in."""
+    """What was played; ``None`` of a hand thrown in."""
     points: int
     """Declarer's total of 122 (TAP-19)."""
     tricks: int
-    """How many of the 16 tricks are his."""
+    """How many of the 16 tricks are Declarer's."""
     slam: bool
-    """Whether he has taken them all."""
+    """Whether these are all."""
     sparrow: bool
-    """Whether he has taken the last with the Juggler."""
+    """Whether Declarer has taken the last with the Juggler."""
     scores: Pairs[int]
     """The game points of each seat, below 0 for those who pay (TAP-21)."""
 
@@ -187,11 +187,11 @@ class Hand(Value):
     packet: Packet | None = None
     """Which three of the stock Declarer has taken."""
     discards: tuple[Card, ...] = field(default=(), repr=False)
-    """What he has discarded (TAP-12)."""
+    """What Declarer has discarded (TAP-12)."""
     slam: bool = False
-    """Whether he has declared the Slam (TAP-13)."""
+    """Whether the Slam is declared (TAP-13)."""
     sparrow: bool = False
-    """Whether he has declared the Sparrow (TAP-13)."""
+    """Whether the Sparrow is declared (TAP-13)."""
     trick: Trick | None = None
     """The trick that is being played, from the first lead to the last card."""
     tricks: tuple[Trick, ...] = field(default=(), repr=False)
@@ -246,7 +246,7 @@ class Hand(Value):
 
     @property
     def taken(self) -> tuple[Card, ...]:
-        """What lies before Declarer at the end: the cards of his tricks, and his discards."""
+        """What lies before Declarer at the end: the cards of the tricks, and the discards."""
         won = [card for trick in self._won for card in trick.cards]
         return (*won, *self.discards)
 

@@ -23,7 +23,7 @@ class Score(Form):
     """The game points of a hand: what is gained, below 0 what is lost."""
 
     declarer: int
-    """Declarer's: he is paid by both Defenders, or pays both (TAP-21)."""
+    """Declarer's, who is paid by both Defenders, or pays both (TAP-21)."""
     defender: int
     """Each Defender's."""
 
@@ -44,10 +44,10 @@ def score(
         rules: how the table reads the disputed rules.
         contract: what Declarer has bid.
         points: Declarer's total, 0 to 122 (TAP-19).
-        tricks: how many of the 16 tricks he has taken.
-        slam: whether he had declared a Slam (TAP-22).
-        sparrow: whether he had declared the Sparrow (TAP-24).
-        sparrow_made: whether he took the last trick with the Juggler.
+        tricks: how many of the 16 tricks Declarer has taken.
+        slam: whether Declarer had declared a Slam (TAP-22).
+        sparrow: whether Declarer had declared the Sparrow (TAP-24).
+        sparrow_made: whether Declarer took the last trick with the Juggler.
 
     Raises:
         SetupError: if there are no such points or tricks.

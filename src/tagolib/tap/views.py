@@ -5,8 +5,8 @@ field is named here one by one, so what a hand may come to hold later stays hidd
 this module lets it out. Hidden are:
 
 * the cards that the others hold, and with them what the seat to act may do;
-* the stock, but for the one exposed in Three Cards (TAP-09), and the three that Declarer himself
-  has taken (TAP-10);
+* the stock, but for the one exposed in Three Cards (TAP-09), and to Declarer the three that
+  were taken (TAP-10);
 * Declarer's discards, but for trumps, which are shown (TAP-12);
 * the tricks that were taken: they lie face down, the last one from the next lead on, and who does
   not remember a card cannot look it up (TAP-18).
@@ -71,13 +71,13 @@ class State(Form):
     packet: Packet | None
     """Which three of the stock Declarer has taken."""
     discards: tuple[Card, ...] | None
-    """Declarer's discards, for his own eyes."""
+    """Declarer's discards, for Declarer's eyes."""
     shown: tuple[Card, ...]
     """The trumps among them."""
     slam: bool
     """Whether Declarer has declared the Slam."""
     sparrow: bool
-    """Whether he has declared the Sparrow."""
+    """Whether Declarer has declared the Sparrow."""
     trick: Trick | None
     """The trick whose cards lie open: with three it is taken, and lies until the next lead."""
     tricks: int

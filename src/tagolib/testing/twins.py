@@ -21,7 +21,7 @@ Slot: TypeAlias = tuple[int, int]
 """Where a card came from: 0 for the deck, else the how-manieth action, and the place in it."""
 
 
-# Nobody is told what he may not know
+# Nobody is told what they may not know
 
 
 @frozen
