@@ -23,7 +23,7 @@ from tagolib.serialization import write
 from tagolib.tap import facts, transition, views
 from tagolib.tap.announcements import Announcer
 
-HANDS = 20
+HANDS = 12
 EYES = (None, 1, 2, 3)
 
 KINDS = {"held", "stock", "discarded", "kept or discarded"}
