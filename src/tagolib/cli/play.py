@@ -14,8 +14,8 @@ from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
 from tagolib.cli.saving import Keeping
 from tagolib.cli.seat import Player
-from tagolib.cli.setting import DEFAULT_SEED, SetUp, add_setting, deal_table, read_rules
-from tagolib.cli.sitting import sit_down, take_up
+from tagolib.cli.setting import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
+from tagolib.cli.sitting import add_person, sit_down, take_up
 from tagolib.cli.tap.play import add_tap
 from tagolib.cli.telling import tell
 from tagolib.errors import TagoError
@@ -63,8 +63,15 @@ def add_play(commands: "Commands") -> None:
         default=argparse.SUPPRESS,
         help="let the program play one hand by itself",
     )
-    add_setting(play, seed=f"the operating system gives one, and with --auto it is {DEFAULT_SEED}")
-    _add_seat(play)
+    add_setting(play, seed=SEED_OF_A_SEAT)
+    add_person(
+        play,
+        seats=range(1, 9),
+        players=BOTS,
+        against=["careful", "bold", "by_odds"],
+        kept="table",
+        file=DEFAULT_FILE,
+    )
     play.add_argument(
         "--save",
         metavar="FILE",
@@ -73,46 +80,6 @@ def add_play(commands: "Commands") -> None:
     )
     play.set_defaults(run=_play)
     add_tap(play.add_subparsers(title="another game", metavar="[tap]"))
-
-
-def _add_seat(play: argparse.ArgumentParser) -> None:
-    """Add the options of who plays, and of the table that is kept."""
-    play.add_argument(
-        "--seat",
-        action=SetUp,
-        type=int,
-        choices=range(1, 9),
-        default=1,
-        metavar="N",
-        help="your seat",
-    )
-    play.add_argument(
-        "--against",
-        action=SetUp,
-        nargs="+",
-        choices=BOTS,
-        default=["careful", "bold", "by_odds"],
-        metavar="PLAYER",
-        help=f"who plays the other seats, in turn: {', '.join(BOTS)}",
-    )
-    play.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        default=argparse.SUPPRESS,
-        help="in which all is said; left out, as before, and at first en",
-    )
-    play.add_argument(
-        "--new",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help="set up a new table, over the one that was kept",
-    )
-    play.add_argument(
-        "--file",
-        default=argparse.SUPPRESS,
-        metavar="FILE",
-        help=f"where the table is kept (default: ~/{DEFAULT_FILE})",
-    )
 
 
 def _play(given: argparse.Namespace) -> int:

@@ -12,10 +12,21 @@ from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal
 
-__all__ = ["DEFAULT_SEED", "SetUp", "add_setting", "deal_table", "read_rules", "set_up"]
+__all__ = [
+    "DEFAULT_SEED",
+    "SEED_OF_A_SEAT",
+    "SetUp",
+    "add_seed",
+    "add_setting",
+    "deal_table",
+    "read_rules",
+    "set_up",
+]
 
 DEFAULT_SEED: Final = "56"
 """What a hand comes from if nobody says otherwise."""
+SEED_OF_A_SEAT: Final = f"the operating system gives one, and with --auto it is {DEFAULT_SEED}"
+"""What all chance comes from if a person plays, and does not say otherwise."""
 
 
 class SetUp(argparse.Action):
@@ -57,13 +68,18 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         help="how many play, 2 to 8",
     )
     _add_stakes(command)
+    add_seed(command, seed)
+
+
+def add_seed(command: argparse.ArgumentParser, left_out: str) -> None:
+    """Add the option of what all chance comes from; its help tells what does if it is left out."""
     command.add_argument(
         "--seed",
         action=SetUp,
         default=argparse.SUPPRESS,
         metavar="TEXT",
         help="what all chance comes from: the same words give the same, on every machine; left "
-        f"out, {seed}",
+        f"out, {left_out}",
     )
 
 

@@ -3,16 +3,18 @@
 import argparse
 import io
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
+from tagolib.announcements import LANGUAGES
 from tagolib.cli.person import Person
 from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
-from tagolib.cli.setting import set_up
+from tagolib.cli.setting import SetUp, set_up
 from tagolib.errors import TagoError
 
-__all__ = ["Sitting", "sit_down", "take_up"]
+__all__ = ["Sitting", "add_person", "sit_down", "take_up"]
 
 
 class Sitting(Protocol):
@@ -24,6 +26,63 @@ class Sitting(Protocol):
 
 
 S = TypeVar("S", bound=Sitting)
+
+
+def add_person(
+    command: argparse.ArgumentParser,
+    *,
+    seats: Sequence[int],
+    players: Collection[str],
+    against: list[str],
+    kept: str,
+    file: Path,
+) -> None:
+    """Add the options of a person who sits down, and of what is kept for that person.
+
+    Args:
+        command: the command that takes them.
+        seats: where a person can sit; the first, if nobody says otherwise.
+        players: the names of the program's players.
+        against: which of them play, if nobody says otherwise.
+        kept: what is kept, a word.
+        file: where it is kept below the home folder, if nobody says otherwise.
+    """
+    command.add_argument(
+        "--seat",
+        action=SetUp,
+        type=int,
+        choices=seats,
+        default=seats[0],
+        metavar="N",
+        help=f"your seat, {seats[0]} to {seats[-1]}",
+    )
+    command.add_argument(
+        "--against",
+        action=SetUp,
+        nargs="+",
+        choices=players,
+        default=against,
+        metavar="PLAYER",
+        help=f"who plays the other seats, in turn: {', '.join(players)}",
+    )
+    command.add_argument(
+        "--language",
+        choices=LANGUAGES,
+        default=argparse.SUPPRESS,
+        help="in which all is said; left out, as before, and at first en",
+    )
+    command.add_argument(
+        "--new",
+        action="store_true",
+        default=argparse.SUPPRESS,
+        help=f"begin a new {kept}, over the one that was kept",
+    )
+    command.add_argument(
+        "--file",
+        default=argparse.SUPPRESS,
+        metavar="FILE",
+        help=f"where the {kept} is kept (default: ~/{file})",
+    )
 
 
 def take_up(given: argparse.Namespace, kept: Keeping[S], command: str) -> S | None:

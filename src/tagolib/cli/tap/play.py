@@ -11,8 +11,8 @@ from attrs import evolve
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.files import write_text
 from tagolib.cli.saving import Keeping
-from tagolib.cli.setting import DEFAULT_SEED, SetUp, set_up
-from tagolib.cli.sitting import sit_down, take_up
+from tagolib.cli.setting import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
+from tagolib.cli.sitting import add_person, sit_down, take_up
 from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import Player, told_score
 from tagolib.cli.tap.session import Session
@@ -65,60 +65,13 @@ def add_tap(games: "Games") -> None:
         default=argparse.SUPPRESS,
         help="let a hand that all have passed be one of the three",
     )
-    _add_players(tap)
-    tap.add_argument(
-        "--language",
-        choices=LANGUAGES,
-        default=argparse.SUPPRESS,
-        help="in which all is said; left out, as before, and at first en",
-    )
-    tap.add_argument(
-        "--new",
-        action="store_true",
-        default=argparse.SUPPRESS,
-        help="begin a new game, over the one that was kept",
-    )
-    tap.add_argument(
-        "--file",
-        default=argparse.SUPPRESS,
-        metavar="FILE",
-        help=f"where the game is kept (default: ~/{DEFAULT_FILE})",
-    )
+    add_seed(tap, SEED_OF_A_SEAT)
+    add_person(tap, seats=SEATS, players=BOTS, against=["careful"], kept="game", file=DEFAULT_FILE)
     tap.add_argument(
         "--save",
         metavar="FILE",
         default=argparse.SUPPRESS,
         help="with --auto: write the game as JSON into a file, over any that is there",
-    )
-
-
-def _add_players(tap: argparse.ArgumentParser) -> None:
-    """Add the options of who plays, and of what all chance comes from."""
-    tap.add_argument(
-        "--seat",
-        action=SetUp,
-        type=int,
-        choices=SEATS,
-        default=SEATS[0],
-        metavar="N",
-        help="your seat, 1 to 3",
-    )
-    tap.add_argument(
-        "--against",
-        action=SetUp,
-        nargs="+",
-        choices=BOTS,
-        default=["careful"],
-        metavar="PLAYER",
-        help=f"who plays the other seats, in turn: {', '.join(BOTS)}",
-    )
-    tap.add_argument(
-        "--seed",
-        action=SetUp,
-        default=argparse.SUPPRESS,
-        metavar="TEXT",
-        help="what all chance comes from: the same words give the same, on every machine; left "
-        f"out, the operating system gives one, and with --auto it is {DEFAULT_SEED}",
     )
 
 
