@@ -3,7 +3,7 @@
 import copy
 import re
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, get_args
 from xml.etree import ElementTree as ET
@@ -518,9 +518,9 @@ def struck(view: tago.View) -> dict[str, list[str]]:
     """Which cards are struck out: of the seats, and of the POINT."""
     found: dict[str, list[str]] = {}
     for part in tree(draw(view)).findall("g"):
-        row = part.find("g[@class='tago-cards']")
+        row = part.findall("g[@class='tago-cards']/*")
         name = said(part.findall("text")[0])
-        for face, after in zip(row or [], [*(row or [])][1:], strict=False):
+        for face, after in pairwise(row):
             if (face.tag, after.tag) == ("text", "path"):
                 found.setdefault(name, []).append(said(face))
     return found
