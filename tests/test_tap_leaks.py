@@ -23,7 +23,7 @@ from tagolib.serialization import write
 from tagolib.tap import facts, transition, views
 from tagolib.tap.announcements import Announcer
 
-HANDS = 12
+HANDS = 20
 EYES = (None, 1, 2, 3)
 
 KINDS = {"held", "stock", "discarded", "kept or discarded"}
