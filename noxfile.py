@@ -23,11 +23,15 @@ def install(session: nox.Session, *groups: str) -> None:
     session.install(f".[{EXTRAS}]", *tools)
 
 
+# The tests are shared out to two processes, a file at a time: what a file makes once is made once.
+SHARED_OUT = ["-n", "2", "--dist", "loadfile"]
+
+
 def run_tests(session: nox.Session) -> None:
     """Run the tests and hold the branch coverage at 100 %."""
     install(session, "tests")
     session.run("coverage", "erase")
-    session.run("coverage", "run", "-m", "pytest", *session.posargs)
+    session.run("coverage", "run", "-m", "pytest", *SHARED_OUT, *session.posargs)
     session.run("coverage", "combine", "--quiet")
     session.run("coverage", "report")
 
@@ -46,11 +50,49 @@ def pythons(session: nox.Session) -> None:
 
 @nox.session
 def oldest(session: nox.Session) -> None:
-    """Run the tests with the oldest attrs and cattrs that the project says it works with."""
-    oldest = [need.replace(">=", "==") for need in PYPROJECT["project"]["dependencies"]]
+    """Run the tests with the oldest of all that the project and its extras say they work with."""
+    project = PYPROJECT["project"]
+    needs = [*project["dependencies"], *sum(project["optional-dependencies"].values(), [])]
     install(session, "tests")
-    session.install(*oldest)
-    session.run("pytest", *session.posargs)
+    session.install(*(need.replace(">=", "==") for need in needs))
+    session.run("pytest", *SHARED_OUT, *session.posargs)
+
+
+QUICK = ["-m", "rules", "--ignore-glob=tests/test_tap_*"]
+"""The tests that prove a rule of Tagò."""
+TOLD = [str(file) for about in ("command", "playing") for file in Path("tests").glob(f"test_{about}_*")]
+"""The tests of what is told to people: it depends the most on where it is told."""
+
+
+@nox.session
+def quick(session: nox.Session) -> None:
+    """Run the tests that prove a rule of Tagò: for the inner loop, in half a minute."""
+    install(session, "tests")
+    session.run("pytest", "-q", *SHARED_OUT, *QUICK, *session.posargs)
+
+
+@nox.session
+def thorough(session: nox.Session) -> None:
+    """Run the tests with all that they otherwise play a sample of; CONTRIBUTING.md lists it."""
+    install(session, "tests")
+    session.run("pytest", *SHARED_OUT, *session.posargs, env={"TAGO_THOROUGH": "1"})
+
+
+@nox.session
+def anywhere(session: nox.Session) -> None:
+    """Start the installed commands in surroundings of all kinds, and the quick tests in some."""
+    install(session, "tests")
+    session.run("pytest", "-q", *SHARED_OUT, "tests/anywhere.py", *session.posargs)
+    for length in (6, 28, 60):
+        base = Path(f"/tmp/{'t' * (length - len('/tmp/'))}")
+        if base.exists():  # pytest would empty it
+            session.error(f"{base} is in the way")
+        for tests in (QUICK, TOLD):
+            session.run("pytest", "-q", *tests, "--basetemp", str(base))
+        shutil.rmtree(base)
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    for tests in (QUICK, TOLD):
+        session.run("pytest", "-q", *tests, env=ascii_only)
 
 
 @nox.session

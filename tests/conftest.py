@@ -1,11 +1,60 @@
-"""Settings of all tests."""
+"""Settings of all tests, and what they depend on around them."""
 
+import sys
+from collections.abc import Generator
+
+import pytest
 from hypothesis import HealthCheck, settings
+
+from tests.amounts import amount
 
 settings.register_profile(
     "tests",
+    max_examples=amount(25, 100),
     derandomize=True,  # the same examples every time, so that a failure is never luck
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("tests")
+
+SURROUNDINGS = {
+    "COLUMNS": "80",
+    "LINES": "24",
+    "TERM": "xterm",
+    # who runs the tests may have set these to what they like to see
+    "CLICOLOR_FORCE": None,
+    "FORCE_COLOR": None,
+    "NO_COLOR": None,
+    "PYTHONIOENCODING": None,
+    # programs that a test starts are not what coverage counts, and start quicker without it
+    "COVERAGE_PROCESS_CONFIG": None,
+    "COVERAGE_PROCESS_START": None,
+}
+"""The variables that tests and the programs they start depend on; ``None`` for those unset."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
+    """Let every test find the same terminal, and a home of its own that is empty."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        for name, value in SURROUNDINGS.items():
+            if value is None:
+                patch.delenv(name, raising=False)
+            else:
+                patch.setenv(name, value)
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Count no coverage while a test runs that is marked so: it takes a third of the time."""
+    coverage = sys.modules.get("coverage")
+    measured = coverage and coverage.Coverage.current()
+    if not measured or item.get_closest_marker("uncounted") is None:
+        return (yield)
+    measured.stop()
+    try:
+        return (yield)
+    finally:
+        measured.start()

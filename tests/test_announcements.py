@@ -12,6 +12,7 @@ from tagolib.announcements.sentences import SENTENCES, key
 from tagolib.conformance.acting import play_out
 from tagolib.facts import Fact
 from tagolib.table.facts import News
+from tests.amounts import amount
 from tests.playing import HEAVY, call_round, facts, play, rules, start
 
 
@@ -29,7 +30,7 @@ def test_every_fact_has_its_words() -> None:
 def test_all_that_happens_can_be_said(language: str) -> None:
     """Whatever happens in a hand is said without a gap, masked facts too."""
     used = set()
-    for number in range(600):
+    for number in range(amount(200, 600)):
         hand = play_out(random.Random(number))
         dealer = Announcer(hand.rules, language)
         for fact in (*hand.facts, *tago.view(hand, None).log):

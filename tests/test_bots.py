@@ -18,9 +18,12 @@ from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
 from tests import laws
+from tests.amounts import amount
 from tests.matches import LIGHT, game, match, stream
 from tests.playing import call_round, play, rules, start
 from tests.test_leaks import playing_on, rich_deal
+
+pytestmark = pytest.mark.uncounted
 
 ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 
@@ -58,7 +61,7 @@ def test_bots_play_by_the_rules() -> None:
     """Whatever a seat is asked, under any rules, each bot answers with an action that is taken."""
     taken: dict[str, Counter[type]] = {name: Counter() for name in BOTS}
     asked: Counter[str] = Counter()
-    for hand, chance in decisions(75):
+    for hand, chance in decisions(amount(30, 75)):
         asked[hand.phase] += 1
         for name, bot in BOTS.items():
             action = decide(bot, hand, chance.randrange(1000))

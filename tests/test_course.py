@@ -21,6 +21,8 @@ from tagolib.notation import parse_hand
 from tagolib.shuffling import Stream, shuffled
 from tests.playing import call_round, start
 
+pytestmark = pytest.mark.uncounted
+
 DOCS = Path(__file__).parents[1] / "docs"
 HANDS = 700
 """As many random hands as it takes for everything to happen that can."""

@@ -22,6 +22,7 @@ from tagolib.playing.words import page_words
 from tagolib.records import resume
 from tagolib.shuffling import Stream
 from tagolib.table import StartHand
+from tests.amounts import amount
 from tests.persons import PLAYS, SIT, Person
 from tests.playing import stacked
 
@@ -100,7 +101,7 @@ def test_the_picture_comes_from_the_persons_view() -> None:
 def test_every_offer_is_taken() -> None:
     """What is offered is taken, with the least and with the most; every kind comes up."""
     seen: set[str] = set()
-    for seed in range(12):
+    for seed in range(amount(6, 12)):
         person, rng = Person(), Stream(bytes([seed]) * 32)
         players = dict.fromkeys(map(str, range(2, 3 + seed % 4)), rng.choice(["bold", "at_random"]))
         person.sit(seed=str(seed), players=players, variant=rng.choice(["classic", "rapid"]))

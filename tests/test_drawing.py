@@ -28,7 +28,10 @@ from tagolib.hand import PHASES, Hand, Status
 from tagolib.playing.words import WORDS
 from tagolib.testing import strategies
 from tagolib.views import SeatState
+from tests.amounts import amount
 from tests.playing import LIGHT, call_round, play, rules, start
+
+pytestmark = pytest.mark.uncounted
 
 HANDS = {1: "0 8 7", 2: "6 5 1"}
 """Cards of two seats, where any will do."""
@@ -201,7 +204,7 @@ def grown(view: tago.View, factor: int) -> tago.View:
 CHIPS = {"stack", "in_round", "in_hand", "current_bet", "pot", "withheld", "tips", "amount", "ante"}
 
 
-@settings(max_examples=60)
+@settings(max_examples=amount(15, 60))
 @given(strategies.views())
 def test_everything_has_its_place(view: tago.View) -> None:
     """At any point of any hand no words leave their box, and no boxes, words or cards overlap."""
@@ -209,7 +212,7 @@ def test_everything_has_its_place(view: tago.View) -> None:
         check_places(drawing)
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(10, 40))
 @given(strategies.views(), st.sampled_from([10**3, 123_456, 10**7 + 1, 10**11, 7**40, 3**180]))
 def test_large_numbers_have_their_place(view: tago.View, factor: int) -> None:
     """Nor do they with as many chips as nobody has."""
@@ -223,7 +226,7 @@ def labels(drawing: Drawing) -> Iterator[tuple[str, int]]:
         yield said(text), int(text.get("font-size", ""))
 
 
-@settings(max_examples=60)
+@settings(max_examples=amount(15, 60))
 @given(strategies.views())
 def test_all_words_are_legible(view: tago.View) -> None:
     """An upright picture 300 pixels wide has no letters below 8.9 of them, and no words are cut."""
@@ -256,7 +259,7 @@ def public_numbers(view: tago.View) -> Iterator[str]:
     yield from (chips(units) for _, units in (state.result.returned if state.result else ()))
 
 
-@settings(max_examples=60)
+@settings(max_examples=amount(15, 60))
 @given(strategies.views(), st.sampled_from([1, 10**20]))
 def test_all_is_told(view: tago.View, factor: int) -> None:
     """The description has every card, every amount but 0, and every score, in full."""
@@ -304,7 +307,7 @@ def side(card: tago.Card | None, seat: SeatState, log: Sequence[object]) -> str:
     return "face" if card is not None else "place" if own and own[-1] else "back"
 
 
-@settings(max_examples=40)
+@settings(max_examples=amount(10, 40))
 @given(strategies.views())
 def test_what_is_drawn(view: tago.View) -> None:
     """Each card that is known lies open, each other one has its back up, and each seat is there."""
@@ -330,7 +333,7 @@ def test_what_is_drawn(view: tago.View) -> None:
         assert shown == [str(card) for card in state.point.cards if card is not None]
 
 
-@settings(max_examples=30)
+@settings(max_examples=amount(8, 30))
 @given(strategies.views())
 def test_it_can_stand_anywhere(view: tago.View) -> None:
     """It is one element without ids, references or scripts, and the same every time."""

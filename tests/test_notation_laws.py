@@ -26,6 +26,9 @@ from tagolib.notation import (
     write_hand,
 )
 from tagolib.notation.claims import CLAIMS
+from tests.amounts import amount
+
+pytestmark = pytest.mark.uncounted
 
 T = TypeVar("T")
 
@@ -77,7 +80,7 @@ def test_every_hand_reads_back() -> None:
 
 def test_comments_tags_and_seeds_read_back() -> None:
     """Seeds, own tags and comments read back, of one hand and of all of them in one file."""
-    transcripts = [annotated(number) for number in range(100)]
+    transcripts = [annotated(number) for number in range(amount(30, 100))]
     for transcript in transcripts:
         assert parse_hand(write_hand(transcript)) == transcript
     assert list(parse_hands("".join(map(write_hand, transcripts)))) == transcripts
@@ -163,7 +166,7 @@ def test_claims_may_be_left_out() -> None:
 def test_every_action_reads_back() -> None:
     """Any action, legal or not, is written and read back."""
     met: set[type] = set()
-    for number in range(3000):
+    for number in range(amount(800, 3000)):
         chance = random.Random(number)
         hand = random_deal(chance.randrange)
         action: Action = chance.choice((any_action, rare_action))(chance.randrange, hand)
@@ -204,7 +207,7 @@ def damaged(draw: st.DrawFn) -> str:
     return text
 
 
-@settings(max_examples=400)
+@settings(max_examples=amount(100, 400))
 @given(st.one_of(st.text(), damaged()))
 @example(GOOD)
 @example('[Tago "1"]\n' * 3)
@@ -238,7 +241,7 @@ WORDS = st.sampled_from(
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=amount(100, 400))
 @given(st.one_of(st.text(), st.lists(WORDS, max_size=5).map(" ".join)))
 def test_any_words_are_an_action_or_refused(text: str) -> None:
     """Whatever words come in, they are an action or a NotationError."""

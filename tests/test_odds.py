@@ -20,7 +20,10 @@ from tagolib.positions import Lying, Position
 from tagolib.pots import Pot, Split
 from tagolib.shuffling import Stream
 from tagolib.worlds import possible_hands
+from tests.amounts import amount
 from tests.playing import call_round, play, rules, start
+
+pytestmark = pytest.mark.uncounted
 
 NEVER, HALF, SURE = Fraction(0), Fraction(1, 2), Fraction(1)
 
@@ -319,7 +322,7 @@ def test_every_view_has_odds() -> None:
     What a seat can have is unseen, and all that is hidden in a hand that fits the view.
     """
     phases: Counter[str] = Counter()
-    for number in range(110):
+    for number in range(amount(40, 110)):
         chance = random.Random(number)
         for hand in tago.replay(play_out(chance)):
             rare = hand.phase not in ("betting", "over") or hand.tie_breaks

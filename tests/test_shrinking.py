@@ -5,6 +5,8 @@ from typing import Any
 from tagolib.conformance.fuzz import hand_cases
 from tagolib.conformance.shrinking import shrink
 
+pytestmark = pytest.mark.uncounted
+
 
 def test_two_seats_go_at_once() -> None:
     """What is lost without one seat may be there without two: seats go by twos as well."""

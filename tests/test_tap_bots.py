@@ -13,6 +13,8 @@ from tagolib.tap.bots import BOTS, Bot, at_random, careful
 from tagolib.tap.rules import Contract
 from tests.tap_hands import bid, lead, play_cards, start
 
+pytestmark = pytest.mark.uncounted
+
 ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 
 

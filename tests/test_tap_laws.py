@@ -18,7 +18,10 @@ from tagolib.tap.choices import actions_of
 from tagolib.tap.rules import Contract
 from tagolib.tap.validation import violations
 from tagolib.testing import tap_strategies as strategies
+from tests.amounts import amount
 from tests.tap_hands import bid, refused
+
+pytestmark = pytest.mark.uncounted
 
 CONTRACTS: tuple[Contract, ...] = ("three_cards", "top_three", "bottom_three", "solo")
 
@@ -159,7 +162,7 @@ def taken(hand: tap.Hand, action: tap.Action) -> bool:
 
 
 @pytest.mark.rules("TAP-06", "TAP-12", "TAP-14")
-@pytest.mark.parametrize("number", range(12))
+@pytest.mark.parametrize("number", range(amount(3, 12)))
 def test_legal_actions_are_what_is_taken(number: int) -> None:
     """The legal actions are taken and every other action there is is refused, at every moment."""
     rng = random.Random(number)

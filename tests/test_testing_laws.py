@@ -18,13 +18,15 @@ from tagolib.testing.engines import TAGOLIB, Play, Tagolib
 from tagolib.testing.laws import LAWS, LawBrokenError, check_all_laws, check_law
 from tagolib.testing.plays import random_play
 from tagolib.testing.twins import hidden
+from tests.amounts import amount, sample
 from tests.playing import start
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
 def test_tagolib_keeps_the_law(law: laws.Law) -> None:
     """The library keeps each of its laws."""
-    check_law(law, TAGOLIB)
+    check_law(law, TAGOLIB, examples=amount(25, 100))
 
 
 def test_all_laws_in_one_line() -> None:
@@ -398,7 +400,21 @@ class Piles(Tagolib):
         return super().deal(rules, stacks, first, (*piles, *deck[3 * holders :]))
 
 
-@pytest.mark.parametrize("engine", [e for e, (_, _, at) in WRONG.items() if not at])
+FOUND_AT_RANDOM = [engine for engine, (_, _, at) in WRONG.items() if not at]
+
+
+@pytest.mark.parametrize("engine", FOUND_AT_RANDOM)
+def test_random_hands_show_a_fault(engine: type[Tagolib]) -> None:
+    """Some hand of a thousand shows the fault to the law that it breaks."""
+    name, told, _ = WRONG[engine]
+    chances = (random.Random(number).randrange for number in range(1000))
+    found = (laws._fault(LAWS[name], engine(), chance) for chance in chances)
+    says = (fault[0] for fault in found if fault is not None)
+    assert any(words in said for said in says for words in told.split(" | "))
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("engine", sample(FOUND_AT_RANDOM, 4))
 def test_a_fault_is_found(engine: type[Tagolib]) -> None:
     """The law finds the fault, and tells a short hand in which it shows."""
     name, told, _ = WRONG[engine]

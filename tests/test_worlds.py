@@ -20,6 +20,8 @@ from tagolib.worlds import MOST_REJECTED, possible_hands
 from tests import laws
 from tests.playing import call_round, play, rules, stacked, start
 
+pytestmark = pytest.mark.uncounted
+
 
 def stream(number: int) -> Stream:
     return Stream(number.to_bytes(32, "big"))

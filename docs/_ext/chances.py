@@ -267,7 +267,6 @@ class Chances(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Write a table for the page's own parser, or put a plot into the page."""
-        self.env.note_reread()
         name = self.arguments[0]
         if name in PLOTS:
             return [nodes.raw("", PLOTS[name](), format="html")]

@@ -34,7 +34,6 @@ class Drawn(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Show the code as a doctest, run it, and put the picture under it."""
-        self.env.note_reread()
         text = "\n".join(self.content)
         names = cast("dict[str, Any]", self.env.temp_data.setdefault("drawn", {}))
         *before, last = DocTestParser().get_examples(text)
@@ -54,7 +53,6 @@ class DrawnFigure(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Draw the figure wide, and upright for narrow screens; one of them is shown."""
-        self.env.note_reread()
         asked = self.config.language
         language = asked if asked in LANGUAGES else LANGUAGES[0]
         make = FIGURES[self.arguments[0]]

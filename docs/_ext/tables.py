@@ -197,7 +197,6 @@ class Generated(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         """Write the text and let the page's own parser read it."""
-        self.env.note_reread()
         name, *of = self.arguments
         text = TABLES[name](*of)
         return self.parse_text_to_nodes(text, allow_section_headings=True)
