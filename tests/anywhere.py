@@ -4,6 +4,7 @@
 same, but for where its lines are broken, and for letters that the encoding of its output lacks.
 """
 
+import json
 import os
 import re
 import shutil
@@ -26,10 +27,8 @@ ROOT: Final = Path(__file__).parent.parent
 INSTALLED: Final = Path(sysconfig.get_path("scripts")) / "tagolib"
 
 POSITION: Final = "POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3"
-SCORE: Final = (
-    '{"kind": "score", "cards": ["½", "7", "8"], "point": ["7", "8", "8"], "choice": "sum"}'
-)
-REQUEST: Final = f'{{"cmd": "run", "seq": 1, "case": {SCORE}}}\n'
+SCORE: Final = {"kind": "score", "cards": ["½", "7"], "point": ["7", "8"]}
+REQUEST: Final = f"{json.dumps({'cmd': 'run', 'case': SCORE}, ensure_ascii=False)}\n"
 
 COMMANDS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "the version": (("--version",), ""),
