@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import pytest
+
 from tagolib.conformance.fuzz import hand_cases
 from tagolib.conformance.shrinking import shrink
 
