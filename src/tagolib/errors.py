@@ -15,7 +15,7 @@ from typing import ClassVar, Final, Self
 
 from attrs import frozen
 
-from tagolib.reasons import REASONS, WORDS, Reason
+from tagolib.reasons import REASONS, TAP_REASONS, WORDS, Reason
 
 __all__ = [
     "CODES",
@@ -262,6 +262,7 @@ CODES: Final = tuple(
     dict.fromkeys(
         [
             *REASONS,
+            *TAP_REASONS,
             *FAULTS,
             *(
                 kind.code
