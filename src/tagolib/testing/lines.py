@@ -21,8 +21,7 @@ from tagolib.betting import Options, Restoration
 from tagolib.cards import Card
 from tagolib.conformance import engine as processes
 from tagolib.conformance.comparing import tells_refusals
-from tagolib.conformance.process import printable
-from tagolib.errors import IllegalActionError, Violation
+from tagolib.errors import IllegalActionError, Violation, printable
 from tagolib.rules import Rules
 from tagolib.serialization import JSON, write
 from tagolib.transition import canonical_actions
