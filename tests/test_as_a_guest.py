@@ -1,13 +1,21 @@
 """The library in other people's projects: it adds nothing until it is asked, and needs no extra."""
 
+import importlib
 import os
 import subprocess
 import sys
 import tomllib
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+import tagolib.testing
+from tagolib.conformance import plugin
+from tagolib.testing import registration
+
+pytest_plugins = ["pytester"]
 
 ROOT = Path(__file__).parent.parent
 
@@ -124,6 +132,28 @@ def test_an_old_pytest(tmp_path: Path) -> None:
     done = python(tmp_path, *words, "--tago-engine", "engine")
     assert done.stderr == "ERROR: --tago-engine needs pytest 7 or newer\n\n"
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
+
+
+def test_the_option_needs_pytest_7(
+    pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where pytest lacks what the option needs, it is refused before anything is loaded."""
+    config = pytester.parseconfig("--tago-engine", "engine")
+    monkeypatch.delattr(pytest, "StashKey")
+    with pytest.raises(pytest.UsageError, match="--tago-engine needs pytest 7 or newer"):
+        plugin.pytest_configure(config)
+
+
+@pytest.mark.parametrize(("finding", "times"), [(find_spec, 1), (lambda name: None, 0)])
+def test_registering_where_hypothesis_is(
+    finding: Any, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Importing registers where Hypothesis is installed, and else goes without."""
+    called: list[str] = []
+    monkeypatch.setattr(registration, "register", lambda: called.append("registered"))
+    monkeypatch.setattr("importlib.util.find_spec", finding)
+    importlib.reload(tagolib.testing)
+    assert called == ["registered"] * times
 
 
 def test_every_room_without_the_extras(tmp_path: Path) -> None:
