@@ -280,8 +280,6 @@ class Log(Value, Sequence[Action | Fact]):
         return reversed(self._since(0))
 
     def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
         if not isinstance(other, Log | tuple):
             return NotImplemented
         return len(self) == len(other) and self._since(0) == tuple(other)
