@@ -54,6 +54,11 @@ def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
         (["--stakes", "Medium – 5/300"], "is no table label"),
         (["--stakes", "Light – 300/5"], "below the minimum"),
         (["--stakes", "Light – 2½/2"], "below the minimum"),
+        (
+            ["--jackpot", "200"],
+            "tagolib: --jackpot is a share in percent, from 0 to 100, not 200\n",
+        ),
+        (["--jackpot", "-1"], "tagolib: --jackpot is a share in percent, from 0 to 100, not -1\n"),
     ],
 )
 def test_what_cannot_be_played(
@@ -71,7 +76,7 @@ def test_what_cannot_be_played(
     "words",
     [
         [],
-        ["table"],
+        ["table", "--seats", "9"],
         ["play", "--auto", "--seats", "9"],
         ["play", "--auto", "--seats", "x"],
         ["dance"],
@@ -237,6 +242,69 @@ def test_files_that_cannot_be(
         assert error.startswith("tagolib: ")
         assert says in error
         assert error.count("\n") == 1
+
+
+def test_what_was_typed_is_shown_safely(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Controls in what was typed come back as text, so that they do nothing on a terminal."""
+    monkeypatch.chdir(tmp_path)
+    status = main(["replay", "\x1b[31mx"])
+    error = capsys.readouterr().err
+    assert (status, error) == (2, "tagolib: \\x1b[31mx: No such file or directory\n")
+    with pytest.raises(SystemExit) as ended:
+        main(["replay", "file", "\x1b[31mx"])
+    error = capsys.readouterr().err
+    assert (ended.value.code, "\x1b" in error) == (2, False)
+    assert "unrecognized arguments: \\x1b[31mx" in error
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    status = main(["play", "--file", "\x1b[31mx"])
+    said = capsys.readouterr().out
+    assert (status, "\x1b" in said) == (0, False)
+    assert "\\x1b[31mx" in said
+
+
+COMMANDS = ("play", "table", "replay", "verify", "draw", "odds", "explain", "conformance", "perft")
+
+
+@pytest.mark.parametrize("command", [[name] for name in COMMANDS] + [["play", "tap"]], ids=str)
+def test_help_is_for_people(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Help shows no list as Python writes it."""
+    with pytest.raises(SystemExit) as ended:
+        main([*command, "--help"])
+    said = capsys.readouterr().out
+    assert ended.value.code == 0
+    assert said.startswith(f"usage: tagolib {' '.join(command)} ")
+    assert "['" not in said
+
+
+def test_parts_are_loaded_on_demand() -> None:
+    """What tells of the commands loads none of them, and a command does not load the others."""
+    code = """
+import sys
+from tagolib.cli import main
+try:
+    main(sys.argv[1:])
+except SystemExit:
+    pass
+print("LOADED", *sorted(name for name in sys.modules if name.startswith("tagolib")))
+print(*[name for name in ("cattrs", "hypothesis", "numpy", "rich") if name in sys.modules])
+"""
+    for words, expected in (
+        (["--help"], set[str]()),
+        (["verify", "--help"], {"tagolib.cli.verify", "tagolib.cli.files"}),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", code, *words], capture_output=True, check=True, text=True
+        )
+        *said, loaded, heavy = done.stdout.splitlines()
+        assert said[0].startswith("usage: tagolib")
+        modules = set(loaded.split()[1:])
+        own = {"tagolib.cli.standins", *expected}
+        assert {name for name in modules if name.startswith("tagolib.cli.")} == own
+        if not expected:
+            assert modules <= {"tagolib", "tagolib.cli", "tagolib.errors", "tagolib.reasons", *own}
+            assert heavy == ""
 
 
 def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

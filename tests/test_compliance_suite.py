@@ -16,7 +16,7 @@ from jsonschema import Draft202012Validator
 import tagolib as tago
 from tagolib.cli import main
 from tagolib.conformance import export, suite
-from tagolib.conformance.cases import KINDS
+from tagolib.conformance.cases import HAND_KINDS, KINDS, answer
 from tagolib.conformance.comparing import MISSING, Difference, compare, differences
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN, coverage
 from tagolib.conformance.server import reply
@@ -216,14 +216,59 @@ def test_hands_are_compared_by_what_is_expected() -> None:
     ]
     for refused, got in (
         ([], []),
-        ([{"index": 0}, {"index": 1}], [0, 1]),
-        ([False], [False]),
-        ([{"rules": []}], [None]),
-        ("no list", "no list"),
+        ([{"index": 0, "rules": []}, {"index": 1, "rules": ["BET-01"]}], [0, 1]),
+        ([{"index": 1, "rules": []}], [1]),
     ):
         found = compare(vector, {"result": {"state": state, "refused": refused}})
         assert found == (Difference("$.refused", [0], got),)
     assert compare(vector, {"result": 5}) == (Difference("$", vector.expect.result, 5),)
+
+
+REFUSAL = {"index": 0, "rules": ["BET-03"]}
+NO_REFUSALS: list[Any] = [
+    [0],
+    [False],
+    [[0]],
+    [{"index": 0}],
+    [{"rules": []}],
+    [REFUSAL | {"index": "0"}],
+    [REFUSAL | {"index": 0.0}],
+    [REFUSAL | {"index": False}],
+    [REFUSAL | {"rules": None}],
+    [REFUSAL | {"rules": "BET-03"}],
+    [REFUSAL | {"rules": [3]}],
+    [REFUSAL | {"message": "too little"}],
+    {"0": ["BET-03"]},
+    "no list",
+    None,
+]
+"""What some engine may answer for the first action being refused, in another form."""
+
+
+@pytest.mark.parametrize("refused", NO_REFUSALS, ids=str)
+def test_refused_actions_have_one_form(refused: Any) -> None:
+    """Whatever else stands for a refused action is a difference, and the form is shown."""
+    vector = VECTORS["bet-03-below-the-minimum"]
+    assert isinstance(vector.expect, suite.Answered)
+    state = vector.expect.result["state"]
+    assert compare(vector, {"result": {"state": state, "refused": [REFUSAL]}}) == ()
+    found = compare(vector, {"result": {"state": state, "refused": refused}})
+    assert found == (Difference("$.refused", [{"index": 0, "rules": []}], refused),)
+
+
+def test_the_vectors_hold_the_form_of_refused_actions() -> None:
+    """An engine that tells only the places of refused actions fails each case that has some."""
+    failed = 0
+    for vector in (vector for file in load_vectors() for vector in file.cases):
+        if vector.kind not in HAND_KINDS or not isinstance(vector.expect, suite.Answered):
+            continue
+        case = {key: value for key, value in vector.case.items() if key != "kind"}
+        result = answer(vector.kind, case)
+        bare = result | {"refused": [one["index"] for one in result["refused"]]}
+        assert compare(vector, {"result": result}) == ()
+        assert bool(compare(vector, {"result": bare})) == bool(result["refused"])
+        failed += bool(result["refused"])
+    assert failed > 250
 
 
 def test_lists_are_compared_whole_and_strictly() -> None:

@@ -126,14 +126,22 @@ def usual(offer: Any) -> range:
 
 @pytest.mark.rules("REST-01", "ANTE-06")
 def test_who_cannot_pay_buys_in() -> None:
-    """Who cannot pay the ante is told so, is offered to buy chips and nothing else, and goes on."""
+    """Who cannot pay the ante is told so, is offered to buy chips and nothing else, and goes on.
+
+    Until then the hand that is over stays to be looked at.
+    """
     session, person = at_a_hand("1 2 8", "2 4 6"), Person()
     session = session.after(tago.Bet(1, 295)).after(tago.Call(2))
     person.resume(session)
     while not person.table["over"]:
         person.take(*PLAYS)
     assert person.table["seats"][1][3] == "0"
-    person.act("next")
+    before = person.table
+    refused = person.act("next")
+    assert refused["said"].startswith("You cannot pay the ante: buy in with 300 or more")
+    assert refused["rules"] == ["ANTE-06"]
+    assert person.table == before
+    assert person.table["picture"] is not None
     assert person.table["prompt"].startswith("You cannot pay the ante: buy in with 300 or more")
     assert person.kinds == ["buy"]
     refused = person.ask(do="act", kind="buy", value="299")["refused"]

@@ -20,7 +20,7 @@ from tagolib.cards import Card, Total
 from tagolib.conformance.acting import any_action, attempt, legal_action, rare_action
 from tagolib.conformance.randomly import Bias, Choose, one, random_deal, random_deck, random_rules
 from tagolib.drawing import marks
-from tagolib.hand import Deal, Hand, Seat
+from tagolib.hand import Deal, Hand, Log, Seat
 from tests import laws
 from tests.amounts import amount
 from tests.playing import start
@@ -200,7 +200,7 @@ def the_eliminated(patch: pytest.MonkeyPatch) -> None:
             attrs.evolve(entry, card=card) if isinstance(entry, facts.Eliminated) else entry
             for entry in after.log
         )
-        return attrs.evolve(after, log=log)
+        return attrs.evolve(after, log=Log(log))
 
     put_move(patch, actions.Eliminate, move)
 

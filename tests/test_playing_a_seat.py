@@ -13,6 +13,7 @@ import attrs
 import pytest
 
 import tagolib as tago
+from tagolib import tap
 from tagolib.announcements import LANGUAGES, announce
 from tagolib.cards import Card
 from tagolib.cli import main
@@ -22,6 +23,7 @@ from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.standins import STAND_INS
+from tagolib.cli.tap.commands import understand as understand_tap
 from tagolib.evaluation import Choice
 from tagolib.playing.saving import read_session, write_session
 from tagolib.playing.session import PERSON, Session
@@ -298,6 +300,24 @@ def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
     assert said.count("A raise at least doubles the current bet") == 2
     assert said.count("tagolib explain RAISE-01 tells more.") == 2
     assert said.count("player") > 4
+
+
+def test_a_language_without_words_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a language for which there are no words yet, the English ones can be shortened."""
+    for commands in ("tagolib.cli.commands", "tagolib.cli.tap.commands"):
+        monkeypatch.setattr(f"{commands}.LANGUAGES", (*LANGUAGES, "fr"))
+    assert understand("ca", 1, RULES, "fr") == tago.Call(1)
+    assert understand("copri", 1, RULES, "fr") == tago.Call(1)
+    with pytest.raises(UnclearError) as unclear:
+        understand("r", 1, RULES, "fr")
+    assert unclear.value.words == {"word": "r", "words": "raise, remainders, restore, rule"}
+    with pytest.raises(UnclearError) as unclear:
+        understand("fold now", 1, RULES, "fr")
+    assert unclear.value.words["word"] == "fold"
+    assert understand_tap("pa", 1, "fr", None) == tap.Pass(1)
+    with pytest.raises(UnclearError) as unclear:
+        understand_tap("quit now", 1, "fr", None)
+    assert unclear.value.words["word"] == "quit"
 
 
 def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:
@@ -886,11 +906,11 @@ def next_in_a_draw(hand: tago.Hand) -> tago.Action:
 
 def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     """A table that plays by itself tells how all stand and what has happened how often."""
-    words = ["table", "--auto", "--hands", "60", "--seats", "4", "--jackpot", "20"]
+    words = ["table", "--hands", "60", "--seats", "4", "--jackpot", "20"]
     assert main(words) == 0
     said = capsys.readouterr().out
     assert said.startswith("Light – 5/300\n\n60  hands\n")
-    assert main(words) == 0
+    assert main([*words, "--auto"]) == 0
     assert capsys.readouterr().out == said
     *gains, _, kept = [line.rpartition(" ")[2] for line in said.splitlines()[-6:]]
     assert sum(int(gain) for gain in gains) == -int(kept)
@@ -898,8 +918,36 @@ def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     assert "mani" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("order", "column"), [("points", -3), ("chips", -1)])
+def test_the_order_of_the_standings(
+    order: str, column: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Standings say by what they go: tournament points, or on request the chips won."""
+    status = main(["table", "--hands", "20", "--seats", "5", "--order", order])
+    lines = capsys.readouterr().out.splitlines()
+    assert status == 0
+    start = lines.index({"points": "By tournament points:", "chips": "By chips won:"}[order])
+    rows = [line.split() for line in lines[start + 2 : start + 7]]
+    counted = [int(row[column]) for row in rows]
+    assert counted == sorted(counted, reverse=True)
+    assert [row[0] for row in rows] == [
+        f"{1 + sum(other > mine for other in counted)}." for mine in counted
+    ]
+    others = [int(row[-4 - column]) for row in rows]
+    assert others != sorted(others, reverse=True)
+
+
+def test_standings_by_chips_at_a_prompt(sit: Callable[..., str]) -> None:
+    """Standings go by the chips won if that is asked for, in either language."""
+    said = sit("standings\nstandings chips\n", "--seed", "a")
+    assert said.count("By tournament points:") == 2  # once before the first hand
+    assert said.count("By chips won:") == 1
+    assert "Per gettoni vinti:" in sit("classifica g\n", "--language", "it")
+    assert "stands alone" in sit("standings now\n", "--language", "en")
+
+
 @pytest.mark.parametrize("words", [["--hands", "0"], ["--hands", "-3"], ["--jackpot", "101"]])
 def test_a_session_that_cannot_be(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     """No hands, or a share beyond all, are refused in one line."""
-    assert main(["table", "--auto", *words]) == 2
+    assert main(["table", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1

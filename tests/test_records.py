@@ -6,6 +6,7 @@ import pytest
 import tagolib as tago
 from tagolib.cards import DECK
 from tagolib.facts import BetMade
+from tagolib.hand import Log
 from tests.playing import call_round, play, start
 
 DEALT = start({1: "1 3 4", 2: "2 6 3", 3: "5 7 8"}, "6 ½ 4")
@@ -51,12 +52,12 @@ def test_a_hand_is_held_to_its_log() -> None:
     place = next(i for i, entry in enumerate(HAND.log) if isinstance(entry, BetMade))
     other = (*HAND.log[:place], BetMade(1, 6), *HAND.log[place + 1 :])
     with pytest.raises(tago.DivergenceError, match="what followed") as caught:
-        list(tago.replay(attrs.evolve(HAND, log=other)))
+        list(tago.replay(attrs.evolve(HAND, log=Log(other))))
     assert (caught.value.index, caught.value.rules) == (0, ())
     with pytest.raises(tago.DivergenceError) as caught:
         list(tago.replay(attrs.evolve(HAND, current_bet=11)))
     assert caught.value.index == len(HAND.actions) - 1
-    dealt = attrs.evolve(DEALT, log=HAND.log[1:2])
+    dealt = attrs.evolve(DEALT, log=Log(HAND.log[1:2]))
     with pytest.raises(tago.DivergenceError, match=r"^the deal: ") as caught:
         list(tago.replay(dealt))
     assert (caught.value.index, caught.value.action) == (-1, None)

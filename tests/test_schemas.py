@@ -3,6 +3,7 @@
 import copy
 import json
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -15,6 +16,7 @@ from jsonschema import Draft202012Validator
 import tagolib as tago
 from tagolib.conformance.acting import any_action, play_out, rare_action
 from tagolib.conformance.randomly import random_deal, random_rules
+from tagolib.errors import CODES
 from tagolib.serialization import (
     read_action,
     read_fair_record,
@@ -30,6 +32,7 @@ from tagolib.serialization import (
 )
 from tagolib.serialization.schemas import FORMS, load_schema, schema
 from tagolib.table import TableRecord, view_table
+from tagolib.tap.reasons import TapViolation
 from tests import schemas
 from tests.amounts import amount, sample
 from tests.tables import House, any_deed, go_on
@@ -209,6 +212,27 @@ def test_what_is_written_fits_its_schema(name: str) -> None:
         met += 1
         assert fits(name, json.loads(json.dumps(document))), document
     assert met >= 60
+
+
+EVERY_REFUSAL = [(kind, code) for kind in (tago.Violation, TapViolation) for code in kind.reasons]
+"""Every reason for which either game refuses an action."""
+
+
+@pytest.mark.parametrize(("kind", "code"), EVERY_REFUSAL)
+def test_every_refusal_of_both_games_fits_its_schema(kind: type[tago.Violation], code: str) -> None:
+    """Whatever an action is refused for, in Tagò or in Tap, the error has the shape of its form."""
+    named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
+    found = kind.of(code, **dict.fromkeys([*named, "seat"], "play"))
+    document = write(tago.IllegalActionError(None, (found,), ""))
+    assert document["code"] == code
+    assert [one["code"] for one in document["violations"]] == [code]
+    assert list(validator("error").iter_errors(json.loads(json.dumps(document)))) == []
+
+
+def test_every_code_of_an_error_is_known() -> None:
+    """The codes of errors are those of both games' refusals, of faults, and of other kinds."""
+    assert {code for _, code in EVERY_REFUSAL} < set(CODES)
+    assert not fits("error", write(tago.SetupError("no")) | {"code": "no_such_code"})
 
 
 JUNK: tuple[Any, ...] = (

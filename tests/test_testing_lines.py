@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 import tagolib as tago
+from tagolib.cli import main
 from tagolib.conformance.engine import BrokenReplyError, UnusableEngineError
 from tagolib.testing.engines import TAGOLIB as LIBRARY
 from tagolib.testing.engines import Play
@@ -92,6 +93,28 @@ def answer(kind, case):
     return result
 server.answer = answer
 """
+
+
+BARE = """
+def answer(kind, case):
+    result = right(kind, case)
+    return result | {'refused': [one['index'] for one in result['refused']]}
+server.answer = answer
+"""
+
+
+def test_refused_actions_that_are_bare_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    """An engine that tells only the places of refused actions is at fault, whoever asks it."""
+    with LineEngine(faulty(BARE)) as engine:
+        hand = engine.deal(RULES, STACKS, 3, tago.DECK)
+        with pytest.raises(BrokenReplyError, match="refused is a list of objects with index and"):
+            engine.apply(hand, tago.Bet(3, 4))
+    status = main(["conformance", "run", "--only", "BET-03", "--", *faulty(BARE)])
+    assert status == 1
+    assert "$.refused: expected [{" in capsys.readouterr().out
+    status = main(["conformance", "fuzz", "--hands", "5", "--seed", "1", "--", *faulty(BARE)])
+    assert status == 1
+    assert "$.refused: expected [{" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,8 @@
 """What Hypothesis draws: values that can be, hands of every kind, short ones when it shrinks."""
 
-import os
 import random
 import re
-import subprocess
-import sys
 import textwrap
-import tomllib
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -351,45 +347,6 @@ def test_legal_actions_are_of_all_kinds() -> None:
     raised = {action.to for action in found if isinstance(action, tago.Raise)}
     assert {20, 300} < raised
     assert len(raised) > 20
-
-
-def test_the_entry_point(tmp_path: Path) -> None:
-    """Installed beside Hypothesis, the library is known to it without another import."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    (name, target), *others = project["entry-points"]["hypothesis"].items()
-    assert not others
-    installed = tmp_path / "tagolib-0.dist-info"
-    installed.mkdir()
-    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: tagolib\nVersion: 0\n")
-    (installed / "entry_points.txt").write_text(f"[hypothesis]\n{name} = {target}\n")
-    code = (
-        "import sys, tagolib; "
-        "assert 'hypothesis' not in sys.modules; "
-        "from hypothesis import find, strategies as st; "
-        "assert 'tagolib.testing.strategies' not in sys.modules; "
-        "print(find(st.from_type(tagolib.Hand), lambda hand: True).phase)"
-    )
-    path = os.pathsep.join([str(tmp_path), *sys.path])
-    words = [sys.executable, "-c", code]
-    done = subprocess.run(
-        words,
-        capture_output=True,
-        check=False,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path},
-        cwd=tmp_path,
-    )
-    assert (done.stdout, done.stderr) == ("betting\n", "")
-    first = "import tagolib.testing.strategies as s, hypothesis; print(s.cards())"
-    done = subprocess.run(
-        [sys.executable, "-c", first],
-        capture_output=True,
-        check=True,
-        text=True,
-        env=os.environ | {"PYTHONPATH": path},
-        cwd=tmp_path,
-    )
-    assert "sampled_from" in done.stdout
 
 
 def test_seeded_hands_reach_everything() -> None:

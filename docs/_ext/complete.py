@@ -39,6 +39,7 @@ INTERNAL: Final = {
     "tagolib.testing.checks": "the laws, one by one: tagolib.testing.laws has them",
     "tagolib.testing.guarding": "how a law finds out that an engine raised",
     "tagolib.testing.plays": "hands for the laws",
+    "tagolib.conformance.plugin": "what pytest calls",
     "tagolib.testing.plugin": "what pytest calls",
     "tagolib.testing.twins": "the laws that compare two hands",
     "tagolib.validation": "whether an action may be taken: apply asks it",

@@ -35,7 +35,7 @@ from tagolib.notation.claims import CLAIMS
 from tagolib.notation.claims import claims as told
 from tagolib.notation.header import SETTINGS, written
 from tagolib.notation.verbs import VERBS
-from tagolib.reasons import REASONS
+from tagolib.reasons import REASONS, TAP_REASONS, Reason
 from tagolib.records import resume
 from tagolib.rules import Rules
 from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES
@@ -48,8 +48,17 @@ HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
 
 def reasons() -> str:
     """List each reason for a refusal: its code, its sentence, the rules."""
+    return _reasons(REASONS)
+
+
+def tap_reasons() -> str:
+    """List each reason for a refusal in Tap: its code, its sentence, the rules."""
+    return _reasons(TAP_REASONS)
+
+
+def _reasons(known: Mapping[str, Reason]) -> str:
     rows = [("Code", "Sentence", "Rules")]
-    for name, reason in REASONS.items():
+    for name, reason in known.items():
         rules = ", ".join(f"{{rule}}`{rule}`" for rule in reason.rules)
         rows.append((code(name), reason.sentence, rules))
     return table(*rows)
@@ -181,7 +190,7 @@ def _json(value: Any, indent: str = "") -> str:
 
 _MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
     *(reasons, faults, names, actions, tags, verbs, claims, fact_types, table_fact_types),
-    *(tap_fact_types, course, diagram, followed),
+    *(tap_reasons, tap_fact_types, course, diagram, followed),
 )
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
     **{made.__name__: made for made in _MADE_HERE},

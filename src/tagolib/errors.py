@@ -15,7 +15,7 @@ from typing import ClassVar, Final, Self
 
 from attrs import frozen
 
-from tagolib.reasons import REASONS, WORDS, Reason
+from tagolib.reasons import REASONS, TAP_REASONS, WORDS, Reason
 
 __all__ = [
     "CODES",
@@ -31,6 +31,7 @@ __all__ = [
     "TagoError",
     "Violation",
     "cut",
+    "printable",
 ]
 
 
@@ -41,6 +42,12 @@ SHOWN: Final = 40
 def cut(text: str) -> str:
     """Shorten a text that is repeated in an error."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def printable(text: str, most: int = 300) -> str:
+    """Make strangers' text safe for a terminal, and not too long."""
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: most + 1])
+    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 class TagoError(Exception):
@@ -262,6 +269,7 @@ CODES: Final = tuple(
     dict.fromkeys(
         [
             *REASONS,
+            *TAP_REASONS,
             *FAULTS,
             *(
                 kind.code

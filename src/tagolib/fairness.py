@@ -22,7 +22,7 @@ from typing import Final, Self
 
 from attrs import Attribute, field, frozen
 
-from tagolib.actions import Action, Misdeal, Redeal
+from tagolib.actions import Misdeal, Redeal
 from tagolib.cards import Card
 from tagolib.errors import FairnessError, SetupError
 from tagolib.hand import Hand
@@ -188,8 +188,12 @@ class Seeds(Value):
         It shuffles :attr:`Hand.redeal_cards <tagolib.hand.Hand.redeal_cards>`, and the first of
         them go to the tied seats, ascending.
         """
-        stream = Stream(self.seed(_next_shuffle(hand)))
-        return Redeal(shuffled(hand.redeal_cards, stream)[: len(hand.contending)])
+        return _redeal(hand, self.seed(_next_shuffle(hand)))
+
+
+def _redeal(hand: Hand, seed: bytes) -> Redeal:
+    cards = shuffled(hand.redeal_cards, Stream(seed))
+    return Redeal(cards[: len(hand.contending)])
 
 
 def _next_shuffle(hand: Hand) -> int:
@@ -246,20 +250,14 @@ def verify(played: FairRecord, pledge: Pledge) -> Hand:
         raise FairnessError(_OTHER_CARDS, number=0, index=-1)
     hands = replay(record)
     hand = next(hands)
+    number = 0
     for index, action in enumerate(record.actions):
-        # Before it is taken: cards that cannot be are first of all not those of the seeds.
-        if action != _as_derived(action, hand, seeds):
-            raise FairnessError(_OTHER_CARDS, number=_next_shuffle(hand), index=index)
+        if isinstance(action, Misdeal | Redeal):
+            number += 1  # counted here: the hand would go through its whole log each time
+            seed = seeds.seed(number)
+            fair = Misdeal(shuffle(seed)) if isinstance(action, Misdeal) else _redeal(hand, seed)
+            # Before it is taken: cards that cannot be are first of all not those of the seeds.
+            if action != fair:
+                raise FairnessError(_OTHER_CARDS, number=number, index=index)
         hand = next(hands)
     return hand
-
-
-def _as_derived(action: Action, hand: Hand, seeds: Seeds) -> Action:
-    """Give an action with the cards that the seeds give; one that brings no cards as it is."""
-    match action:
-        case Misdeal():
-            return seeds.misdeal(hand)
-        case Redeal():
-            return seeds.redeal(hand)
-        case _:
-            return action

@@ -27,8 +27,8 @@ hand follows from its :class:`Deal` and the actions in its log.
 A hand holds all cards: it belongs to the house. What a seat may know of it, a view tells.
 """
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias, get_args
+from collections.abc import Iterator, Sequence
+from typing import Any, Literal, TypeAlias, get_args, overload
 
 from attrs import field, frozen
 
@@ -45,6 +45,7 @@ __all__ = [
     "PHASES",
     "Deal",
     "Hand",
+    "Log",
     "Phase",
     "Seat",
     "Status",
@@ -217,6 +218,82 @@ class Seat(Value):
         return f"<seat {self.number}: {cards}, {self.status}, {self.stack} + {self.in_hand}>"
 
 
+@frozen(order=False, eq=False, repr=False)
+class Log(Value, Sequence[Action | Fact]):
+    """What was done in a hand and what came of it, in order.
+
+    It is read as a tuple is, and is equal to the tuple of its entries; a slice of it is a tuple.
+    It holds the log before and the entries that came then, so that going on takes as long however
+    long the log is. So does a look at its end.
+    """
+
+    news: tuple[Action | Fact, ...] = ()
+    """The last entries."""
+    before: "Log | None" = None
+    """The log before them; ``None`` if there is none."""
+    size: int = field(init=False)
+    """How many entries there are."""
+
+    def __attrs_post_init__(self) -> None:
+        size = len(self.news) + (self.before.size if self.before else 0)
+        object.__setattr__(self, "size", size)  # as attrs itself sets a frozen field
+
+    def with_news(self, news: tuple[Action | Fact, ...]) -> "Log":
+        """Give the log that has some more entries."""
+        return Log(news, self) if news else self
+
+    def _since(self, start: int) -> tuple[Action | Fact, ...]:
+        """Give the entries from a place on, looking at no more than these."""
+        parts: list[tuple[Action | Fact, ...]] = []
+        log: Log | None = self
+        while log is not None and log.size > start:
+            parts.append(log.news)
+            log = log.before
+        entries = tuple([entry for part in reversed(parts) for entry in part])
+        return entries[start - self.size :] if start < self.size else ()
+
+    @overload
+    def __getitem__(self, place: int) -> Action | Fact: ...
+    @overload
+    def __getitem__(self, place: "slice[Any, Any, Any]") -> tuple[Action | Fact, ...]: ...
+    def __getitem__(
+        self, place: "int | slice[Any, Any, Any]"
+    ) -> Action | Fact | tuple[Action | Fact, ...]:
+        if isinstance(place, slice):
+            start, stop, step = place.indices(self.size)
+            if step != 1:
+                return self._since(0)[place]
+            return self._since(start)[: max(stop - start, 0)]
+        if place < 0:
+            place += self.size
+        if not 0 <= place < self.size:
+            raise IndexError("there are not so many entries in the log")
+        return self._since(place)[0]
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[Action | Fact]:
+        return iter(self._since(0))
+
+    def __reversed__(self) -> Iterator[Action | Fact]:
+        return reversed(self._since(0))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Log | tuple):
+            return NotImplemented
+        return len(self) == len(other) and self._since(0) == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._since(0))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Log, (self._since(0),)  # as one part: a chain of thousands is too deep for pickle
+
+    def __repr__(self) -> str:
+        return repr(self._since(0))
+
+
 @frozen(order=False, repr=False)
 class Hand(Value):
     """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
@@ -253,7 +330,7 @@ class Hand(Value):
     """Whether a tied seat has asked to divide (TIE-02)."""
     result: Result | None
     """How the hand ended, once it is over."""
-    log: tuple[Action | Fact, ...] = field(repr=False)
+    log: Log = field(repr=False)
     """The actions, each followed by the facts that came of it."""
 
     @property
@@ -378,7 +455,7 @@ class Hand(Value):
             self.showdown if showdown is None else showdown,
             self.division_asked if division_asked is None else division_asked,
             self.result if result is None else result,
-            self.log + news,
+            self.log.with_news(news),
         )
 
     def __repr__(self) -> str:

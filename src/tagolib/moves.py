@@ -12,7 +12,7 @@ from attrs import evolve
 from tagolib import actions, facts
 from tagolib.actions import Action
 from tagolib.cards import Card, Three
-from tagolib.hand import Deal, Hand, Seat, clockwise
+from tagolib.hand import Deal, Hand, Log, Seat, clockwise
 
 __all__ = ["MOVES", "begin", "break_declaration"]
 
@@ -54,9 +54,11 @@ def begin(deal: Deal) -> Hand:
         showdown=None,
         division_asked=False,
         result=None,
-        log=(
-            facts.AntesTaken(deal.numbers, ante, deal.jackpot_share),
-            _dealt(seats, point),
+        log=Log(
+            (
+                facts.AntesTaken(deal.numbers, ante, deal.jackpot_share),
+                _dealt(seats, point),
+            )
         ),
     )
 
@@ -286,7 +288,7 @@ def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
         for seat, (_, chips), three in zip(hand.seats, back, cards, strict=True)
     )
     cancelled = facts.DealCancelled(tuple((seat, chips) for seat, chips in back if chips))
-    log = (*hand.log, action, cancelled, _dealt(seats, point))
+    log = hand.log.with_news((action, cancelled, _dealt(seats, point)))
     return evolve(begin(deal), seats=seats, point=point, log=log)
 
 

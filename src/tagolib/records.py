@@ -6,7 +6,7 @@ the action.
 """
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, Self, TypeVar
 
 from attrs import field, frozen
@@ -25,7 +25,7 @@ class Logged(Protocol):
     """A hand of any game: all that it holds besides follows from its deal and its log."""
 
     @property
-    def log(self) -> tuple[Any, ...]:
+    def log(self) -> Sequence[Any]:
         """The actions, each followed by the facts that came of it."""
         ...
 
@@ -86,28 +86,37 @@ def play_again(
     Raises:
         DivergenceError: at the first action that cannot be taken, or that leads elsewhere.
     """
-    _compare(hand, held, -1, None)
+    check = _comparison(held)
+    check(hand, -1, None)
     yield hand
     for index, action in enumerate(actions):
         try:
             hand = apply(hand, action)
         except IllegalActionError as error:
             raise DivergenceError(str(error), index, action, error.rules) from error
-        _compare(hand, held, index, action)
+        check(hand, index, action)
         yield hand
 
 
-def _compare(hand: H, held: H | None, index: int, action: object) -> None:
-    """Hold a hand on the way to the log of the one that is replayed, and the last one to all of it.
+def _comparison(held: H | None) -> Callable[[H, int, object], None]:
+    """Make what holds each hand on the way to the log of the one that is replayed.
 
-    Raises:
-        DivergenceError: if it is another one.
+    Only the entries that are new are compared, and the last hand to all of the one that is held.
     """
-    if held is None:
-        return
-    last = len(hand.log) >= len(held.log)
-    if hand != held if last else hand.log != held.log[: len(hand.log)]:
-        raise DivergenceError("what followed is not what the hand holds", index, action, ())
+    expected = None if held is None else tuple(held.log)
+    told = 0
+
+    def check(hand: H, index: int, action: object) -> None:
+        nonlocal told
+        if expected is None:
+            return
+        news = hand.log[told:]
+        told += len(news)
+        wrong = hand != held if told >= len(expected) else news != expected[told - len(news) : told]
+        if wrong:
+            raise DivergenceError("what followed is not what the hand holds", index, action, ())
+
+    return check
 
 
 def resume(record: Record) -> Hand:

@@ -12,21 +12,31 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Final, NoReturn
 
 import tagolib
-from tagolib.cli.conformance import add_conformance
-from tagolib.cli.draw import add_draw
-from tagolib.cli.explain import add_explain
-from tagolib.cli.odds import add_odds
-from tagolib.cli.perft import add_perft
-from tagolib.cli.play import add_play
-from tagolib.cli.replay import add_replay
 from tagolib.cli.standins import STAND_INS
-from tagolib.cli.table import add_table
-from tagolib.cli.verify import add_verify
-from tagolib.errors import TagoError
+from tagolib.errors import TagoError, printable
 
 __all__ = ["main"]
+
+_COMMANDS: Final = {
+    "play": "take a seat at a table, or watch a hand",
+    "table": "play a whole session and sum it up",
+    "replay": "play written hands again",
+    "verify": "check that a hand was dealt fairly",
+    "draw": "draw the table of a written hand",
+    "odds": "tell the exact odds of a position",
+    "explain": "explain a rule: what it says, where it stands, what carries it out",
+    "conformance": "hold engines to the rules: answer cases, run them, export them",
+    "perft": "count the sequences of actions of a hand",
+}
+"""The commands, and what the list of them tells of each. A module of that name has the parts of a
+command, and is loaded only when that is asked for."""
+
+_LONGEST: Final = 2000
+"""How much of an error is shown, in characters: strangers' text may be in it."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -47,12 +57,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=STAND_INS)
-    given = _make_parser().parse_args(arguments)
+    words = sys.argv[1:] if arguments is None else arguments
+    given = _make_parser(words).parse_args(words)
     try:
         status: int = given.run(given)
         sys.stdout.flush()
     except TagoError as error:
-        print(f"tagolib: {error}", file=sys.stderr)
+        print(f"tagolib: {printable(str(error), _LONGEST)}", file=sys.stderr)
         return 2
     except OSError as error:  # what was said could not be written: nobody may take it for said
         sys.stdout = io.StringIO()  # or Python would try again at its end, and complain
@@ -64,17 +75,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
-def _make_parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tagolib", description="The card game Tagò.")
+def _make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Make the parser of some words: it has the parts of the commands that are among them."""
+    parser = _Parser(prog="tagolib", description="The card game Tagò.")
     parser.add_argument("--version", action="version", version=f"tagolib {tagolib.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    add_play(commands)
-    add_table(commands)
-    add_replay(commands)
-    add_verify(commands)
-    add_draw(commands)
-    add_odds(commands)
-    add_explain(commands)
-    add_conformance(commands)
-    add_perft(commands)
+    for name, says in _COMMANDS.items():
+        if name in words:
+            add = getattr(import_module(f"tagolib.cli.{name}"), f"add_{name}")
+            add(commands, says)
+        else:
+            commands.add_parser(name, help=says)
     return parser
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser whose errors can be shown on any terminal, whatever was typed."""
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong, and exit."""
+        super().error(printable(message, _LONGEST))

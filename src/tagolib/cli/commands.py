@@ -80,7 +80,7 @@ class _Said:
     @property
     def word(self) -> str:
         """The verb in the person's language."""
-        return SPOKEN[self.verb][self.language]
+        return _VOCABULARY.word(self.verb, self.language)
 
     @property
     def units(self) -> int:
@@ -180,6 +180,12 @@ def _request(said: _Said) -> Request:
     return Request(said.verb)
 
 
+def _standings(said: _Said) -> Request:
+    if said.rest and not any(word.startswith(said.rest) for word in ("chips", "gettoni")):
+        _nothing(said)
+    return Request(said.verb, "chips" if said.rest else "")
+
+
 def _help(said: _Said) -> Request:
     return Request("rule", said.rest.upper()) if said.rest else Request(said.verb)
 
@@ -230,7 +236,7 @@ _READERS: Final[Mapping[str, _Reader]] = {
     "buy": _amount(BuyIn),
     "next": _request,
     "table": _request,
-    "standings": _request,
+    "standings": _standings,
     "rule": _rule,
     "help": _help,
     "quit": _request,

@@ -23,7 +23,6 @@ from tagolib.conformance.fuzz import (
     tell_hand,
     write_fuzz_report,
 )
-from tagolib.conformance.process import printable
 from tagolib.conformance.runner import (
     Outcome,
     Report,
@@ -35,7 +34,7 @@ from tagolib.conformance.runner import (
 )
 from tagolib.conformance.server import serve
 from tagolib.conformance.suite import Vector, load_vectors, read_vectors, select, write_vectors
-from tagolib.errors import SetupError, TagoError
+from tagolib.errors import SetupError, TagoError, printable
 from tagolib.serialization import JSON
 
 if TYPE_CHECKING:
@@ -49,11 +48,11 @@ _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if has
 """The signals that end a process and can be taken: where it is closed, or its terminal."""
 
 
-def add_conformance(commands: "Commands") -> None:
-    """Add the commands to the parser's."""
+def add_conformance(commands: "Commands", says: str) -> None:
+    """Add the commands to the parser's; ``says`` is what its list tells of them."""
     added = commands.add_parser(
         "conformance",
-        help="hold engines to the rules: answer cases, run them, export them",
+        help=says,
         description="Hold any engine that speaks the line protocol to the rules.",
     ).add_subparsers(metavar="COMMAND", required=True)
     added.add_parser(

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 __all__ = ["add_draw"]
 
 
-def add_draw(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_draw(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     drawing = commands.add_parser(
         "draw",
-        help="draw the table of a written hand",
+        help=says,
         description="Draw the table as it stood in the last hand of a file, as a picture in SVG.",
     )
     drawing.add_argument(

@@ -36,11 +36,11 @@ _RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
 """What a table can settle for itself, in each of the games."""
 
 
-def add_explain(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_explain(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     explaining = commands.add_parser(
         "explain",
-        help="explain a rule: what it says, where it stands, what carries it out",
+        help=says,
         description="Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
         "says, its sources, how it is read where it is disputed, the refusals that name it, the "
         "code that carries it out, and the conformance cases that show it.",

@@ -26,11 +26,11 @@ _PART = re.compile(r"\s*((?P<point>POINT)\b\s*:?|(?P<name>[1-8]|out)\s*:)", re.I
 _EXAMPLE = "POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3"
 
 
-def add_odds(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_odds(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     telling = commands.add_parser(
         "odds",
-        help="tell the exact odds of a position",
+        help=says,
         description="Tell what each seat may expect of the showdown, exactly, if nobody folds any "
         "more and all unknown cards are equally likely.",
     )

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 __all__ = ["add_perft"]
 
 
-def add_perft(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_perft(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     counting = commands.add_parser(
         "perft",
-        help="count the sequences of actions of a hand",
+        help=says,
         description="Count the sequences of so many actions that a hand has, by their first "
         "action: two engines must agree on them.",
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tagolib.playing.picture import Say, at_stake, heading, seat_rows, standing_rows
+from tagolib.playing.picture import Order, Say, at_stake, heading, seat_rows, standing_rows
 from tagolib.playing.session import Session
 from tagolib.table import TableView
 
@@ -30,15 +30,19 @@ def _mark(seat: str, view: TableView) -> str:
     return turn + ("■" if seat == str(view.cube) else " ")
 
 
-def standings(session: Session, players: Mapping[int, str], say: Say) -> Iterator[str]:
-    """List the players of a session: the most tournament points first, equal ones in one place.
+def standings(
+    session: Session, players: Mapping[int, str], say: Say, order: Order = "points"
+) -> Iterator[str]:
+    """List the players of a session, equal ones in one place, and say by what they go.
 
     Args:
         session: the session.
         players: what each seat's player is called.
         say: says it in a language.
+        order: by what they go.
     """
-    yield from columns(list(standing_rows(session, players, say)), "<><>>>")
+    yield say(f"by {order}")
+    yield from columns(list(standing_rows(session, players, say, order)), "<><>>>")
     yield ""
     yield say("jackpot", amount=session.table.rules.chips(session.jackpot))
 

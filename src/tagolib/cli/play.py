@@ -35,6 +35,9 @@ __all__ = ["add_play"]
 DEFAULT_FILE: Final = Path(".tagolib", "table.json")
 """Where a table is kept if nobody says otherwise, below the home folder."""
 
+_AGAINST: Final = ["careful", "bold", "by_odds"]
+"""Who plays the other seats if nobody says otherwise."""
+
 _WEIGHTS: Final[dict[type[Action], int]] = {
     actions.Fold: 1,
     actions.Bet: 4,
@@ -47,11 +50,11 @@ _WEIGHTS: Final[dict[type[Action], int]] = {
 """How much more often than others the players pick an action, so that hands get somewhere."""
 
 
-def add_play(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_play(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     play = commands.add_parser(
         "play",
-        help="take a seat at a table, or watch a hand",
+        help=says,
         description="Take a seat at a table with the program's players. All is kept after every "
         "step, and the next time it goes on from there. With --auto the program plays one hand by "
         "itself and says what a dealer would say.",
@@ -68,7 +71,7 @@ def add_play(commands: "Commands") -> None:
         play,
         seats=range(1, 9),
         players=BOTS,
-        against=["careful", "bold", "by_odds"],
+        against=_AGAINST,
         kept="table",
         file=DEFAULT_FILE,
     )
@@ -122,6 +125,7 @@ def _new_session(given: argparse.Namespace) -> Session:
     seats = range(1, given.seats + 1)
     if given.seat not in seats:
         raise TagoError(f"there are {given.seats} seats, and no seat {given.seat}")
-    players = {seat: given.against[n % len(given.against)] for n, seat in enumerate(seats)}
+    against = vars(given).get("against", _AGAINST)
+    players = {seat: against[n % len(against)] for n, seat in enumerate(seats)}
     seed = given.seed if "seed" in given else secrets.token_hex(16)
     return Session.of(read_rules(given), players | {given.seat: PERSON}, seed)

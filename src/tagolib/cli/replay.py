@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 __all__ = ["add_replay", "read_hands"]
 
 
-def add_replay(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_replay(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     replay = commands.add_parser(
         "replay",
-        help="play written hands again",
+        help=says,
         description="Play the hands of a file again, say what a dealer would say, and tell what "
         "each hand has brought the seats. Stops at the first line that cannot be.",
     )

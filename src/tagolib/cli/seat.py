@@ -9,6 +9,7 @@ from tagolib.cli.picture import standings, table_picture
 from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request
 from tagolib.hand import Hand
+from tagolib.playing.picture import Order
 from tagolib.playing.session import Move, Session
 from tagolib.playing.telling import ended, persons_view, tell_end, tell_step
 from tagolib.playing.words import sayer
@@ -101,7 +102,7 @@ class Player(Person[Move]):
             case "table":
                 self._picture()
             case "standings":
-                self._standings()
+                self._standings("chips" if request.about else "points")
             case "rule":
                 self._rule(request.about)
             case _:
@@ -129,5 +130,6 @@ class Player(Person[Move]):
         self._screen.show(["", head], "bold")
         self._screen.show([*lines, ""])
 
-    def _standings(self) -> None:
-        self._screen.show(["", *standings(self._session, self._players, self._say), ""])
+    def _standings(self, order: Order = "points") -> None:
+        lines = standings(self._session, self._players, self._say, order)
+        self._screen.show(["", *lines, ""])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tagolib.cards import DECK
+from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.playing.setting import table_rules
 from tagolib.rules import Rules
@@ -122,6 +123,8 @@ def read_rules(given: argparse.Namespace) -> Rules:
     Raises:
         TagoError: if they cannot be.
     """
+    if not 0 <= given.jackpot <= 100:
+        raise TagoError(f"--jackpot is a share in percent, from 0 to 100, not {given.jackpot}")
     return table_rules(given.stakes, given.ante, given.variant, given.jackpot)
 
 

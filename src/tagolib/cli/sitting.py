@@ -12,7 +12,7 @@ from tagolib.cli.person import Person
 from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.setting import SetUp, set_up
-from tagolib.errors import TagoError
+from tagolib.errors import TagoError, printable
 
 __all__ = ["Sitting", "add_person", "sit_down", "take_up"]
 
@@ -61,9 +61,10 @@ def add_person(
         action=SetUp,
         nargs="+",
         choices=players,
-        default=against,
+        default=argparse.SUPPRESS,
         metavar="PLAYER",
-        help=f"who plays the other seats, in turn: {', '.join(players)}",
+        help=f"who plays the other seats, in turn: {', '.join(players)} "
+        f"(default: {' '.join(against)})",
     )
     command.add_argument(
         "--language",
@@ -131,9 +132,9 @@ def sit_down(
         sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
     screen = Screen()
     kept.save(session)
-    screen.tell(say(told, file=kept.name, seat=session.person))
+    screen.tell(say(told, file=printable(kept.name), seat=session.person))
     try:
         player(session, screen, kept.save).play()
     except KeyboardInterrupt:
         screen.show([""])
-    screen.tell(say("saved", file=kept.name))
+    screen.tell(say("saved", file=printable(kept.name)))

@@ -27,7 +27,8 @@ class Request:
     verb: str
     """``next``, ``table``, ``standings``, ``rule``, ``help`` or ``quit``."""
     about: str = ""
-    """The rule, or whatever else of the rulebook, that is asked for."""
+    """The rule, or whatever else of the rulebook, that is asked for; of ``standings``, ``chips`` if
+    they are to go by these."""
 
 
 @frozen(order=False)
@@ -35,9 +36,15 @@ class Vocabulary:
     """The words that can be said at a table."""
 
     spoken: Mapping[str, tuple[str, str]]
-    """By what each means, in each language (:data:`~tagolib.announcements.LANGUAGES`)."""
+    """By what each means, in each language (:data:`~tagolib.announcements.LANGUAGES`); a language
+    beyond these has the English words."""
     also: Mapping[str, str]
     """Other forms of them, such as those in which a dealer offers what may be done."""
+
+    def word(self, key: str, language: int) -> str:
+        """Give the word for what is meant, in a language."""
+        words = self.spoken[key]
+        return words[language] if language < len(words) else words[0]
 
     def find(self, said: str, language: int, likely: Collection[str] = ()) -> str:
         """Tell what a word means.
@@ -52,12 +59,12 @@ class Vocabulary:
         """
         found = [key for key in self.spoken if said in self._forms(key)]
         if not found:
-            found = [key for key, words in self.spoken.items() if words[language].startswith(said)]
+            found = [key for key in self.spoken if self.word(key, language).startswith(said)]
             found = [key for key in found if key in likely] or found
         if not found:
             raise UnclearError("unknown", word=repr(said[:20]))
         if len(found) > 1:
-            words = ", ".join(self.spoken[key][language] for key in found)
+            words = ", ".join(self.word(key, language) for key in found)
             raise UnclearError("ambiguous", word=said, words=words)
         return found[0]
 

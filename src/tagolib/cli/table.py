@@ -2,7 +2,7 @@
 
 import argparse
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, get_args
 
 from tagolib import facts
 from tagolib.announcements import LANGUAGES
@@ -11,6 +11,7 @@ from tagolib.cli.picture import columns, standings
 from tagolib.cli.screen import Screen
 from tagolib.cli.setting import DEFAULT_SEED, add_setting, read_rules
 from tagolib.errors import TagoError
+from tagolib.playing.picture import Order
 from tagolib.playing.session import Session
 from tagolib.playing.words import sayer
 from tagolib.table import Finish
@@ -34,11 +35,11 @@ _COUNTED: Final = {
 """What is counted in a session, by the facts that tell of it; the names are sentences' keys."""
 
 
-def add_table(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_table(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     table = commands.add_parser(
         "table",
-        help="play a whole session and sum it up",
+        help=says,
         description="Let the program's players play hand after hand at one table, and tell how "
         "they stand and what has happened how often. Who cannot pay the ante buys in.",
         formatter_class=argparse.ArgumentDefaultsHelpFormatter,
@@ -46,9 +47,8 @@ def add_table(commands: "Commands") -> None:
     table.add_argument(
         "--auto",
         action="store_true",
-        required=True,
         default=argparse.SUPPRESS,
-        help="let the program play all seats",
+        help="let the program play all seats, as it does anyway",
     )
     table.add_argument("--hands", type=int, default=100, metavar="N", help="how many, 1 or more")
     add_setting(table)
@@ -56,9 +56,15 @@ def add_table(commands: "Commands") -> None:
         "--players",
         nargs="+",
         choices=BOTS,
-        default=list(BOTS),
+        default=argparse.SUPPRESS,
         metavar="PLAYER",
-        help=f"who plays the seats, in turn: {', '.join(BOTS)}",
+        help=f"who plays the seats, in turn (default: {' '.join(BOTS)})",
+    )
+    table.add_argument(
+        "--order",
+        choices=get_args(Order),
+        default="points",
+        help="by what the standings go: tournament points, or the chips that each has won",
     )
     table.add_argument("--language", choices=LANGUAGES, default="en", help="of the summary")
     table.set_defaults(run=_table)
@@ -67,7 +73,8 @@ def add_table(commands: "Commands") -> None:
 def _table(given: argparse.Namespace) -> int:
     if given.hands < 1:
         raise TagoError("the number of hands is 1 or more")
-    players = {seat: given.players[(seat - 1) % len(given.players)] for seat in _seats(given)}
+    named = vars(given).get("players", list(BOTS))
+    players = {seat: named[(seat - 1) % len(named)] for seat in range(1, given.seats + 1)}
     seed = given.seed if "seed" in given else DEFAULT_SEED
     session = Session.of(read_rules(given), players, seed)
     told: Counter[str] = Counter()
@@ -83,18 +90,14 @@ def _table(given: argparse.Namespace) -> int:
             for fact in session.table.news
             if isinstance(fact, kind)
         )
-    _sum_up(session, told, given.language)
+    _sum_up(session, told, given.language, given.order)
     return 0
 
 
-def _seats(given: argparse.Namespace) -> range:
-    return range(1, given.seats + 1)
-
-
-def _sum_up(session: Session, told: Counter[str], language: str) -> None:
+def _sum_up(session: Session, told: Counter[str], language: str, order: Order) -> None:
     """Print how all stand, and how often everything occurred."""
     say, screen = sayer(language), Screen()
     players = {seat: say(name) for seat, name in session.players}
     counted = [[f"{told[name]:,}", say(name)] for name in [*_COUNTED, "hands with side pots"]]
     screen.show([session.table.rules.label, "", *columns(counted, "><"), ""])
-    screen.show(standings(session, players, say))
+    screen.show(standings(session, players, say, order))

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 __all__ = ["add_verify"]
 
 
-def add_verify(commands: "Commands") -> None:
-    """Add the command to the parser's."""
+def add_verify(commands: "Commands", says: str) -> None:
+    """Add the command to the parser's; ``says`` is what its list tells of it."""
     check = commands.add_parser(
         "verify",
-        help="check that a hand was dealt fairly",
+        help=says,
         description="Play a fair hand again and hold every card to the seeds, and the seeds to "
         "the pledge that was told before the deal. Keep your own copy of the pledge: one that "
         "comes after the hand proves nothing.",

@@ -10,7 +10,14 @@ from tagolib.conformance.cases import HAND_KINDS
 from tagolib.conformance.suite import Refused, Vector
 from tagolib.serialization import JSON
 
-__all__ = ["MISSING", "Difference", "compare", "differences", "refused_places"]
+__all__ = [
+    "MISSING",
+    "Difference",
+    "compare",
+    "differences",
+    "refused_places",
+    "tells_refusals",
+]
 
 
 class _Missing(Enum):
@@ -50,10 +57,39 @@ def compare(vector: Vector, reply: dict[str, JSON]) -> tuple[Difference, ...]:
         return (Difference("$", wanted, said),)
     if isinstance(expect, Refused):
         return ()
+    full: JSON = expect.result
     got, exact = reply["result"], True
     if vector.kind in HAND_KINDS:
-        got, exact = refused_places(got), expect.whole
-    return tuple(differences(expect.result, got, exact=exact))
+        exact = expect.whole
+        if isinstance(got, dict) and "refused" in full and not tells_refusals(got):
+            # shown as the engine should have written it
+            full = full | {"refused": [_refusal(index) for index in full["refused"]]}
+        got = refused_places(got)
+    return tuple(differences(full, got, exact=exact))
+
+
+def tells_refusals(result: JSON) -> bool:
+    """Tell whether a hand's answer names its refused actions in the form of the line protocol.
+
+    That is a list of objects with the ``index`` of an action and the ids of the ``rules`` that it
+    breaks, and nothing else.
+    """
+    refused = result.get("refused") if isinstance(result, dict) else None
+    return isinstance(refused, list) and all(map(_is_refusal, refused))
+
+
+def _is_refusal(one: JSON) -> bool:
+    return (
+        isinstance(one, dict)
+        and one.keys() == _refusal(0).keys()
+        and type(one["index"]) is int
+        and isinstance(one["rules"], list)
+        and all(isinstance(rule, str) for rule in one["rules"])
+    )
+
+
+def _refusal(index: int) -> dict[str, JSON]:
+    return {"index": index, "rules": []}
 
 
 def refused_places(result: JSON) -> JSON:
@@ -61,10 +97,9 @@ def refused_places(result: JSON) -> JSON:
 
     An answer of another form stays as it is.
     """
-    if not isinstance(result, dict) or not isinstance(result.get("refused"), list):
+    if not tells_refusals(result):
         return result
-    refused = [one.get("index") if isinstance(one, dict) else one for one in result["refused"]]
-    return result | {"refused": refused}
+    return result | {"refused": [one["index"] for one in result["refused"]]}
 
 
 def differences(

@@ -7,9 +7,9 @@ from typing import Final, Self
 
 from attrs import frozen
 
-from tagolib.conformance.process import LONGEST_LINE, LineProcess, UnusableEngineError, printable
+from tagolib.conformance.process import LONGEST_LINE, LineProcess, UnusableEngineError
 from tagolib.conformance.server import PROTOCOL_VERSION
-from tagolib.errors import NotationError, SetupError, TagoError
+from tagolib.errors import NotationError, SetupError, TagoError, printable
 from tagolib.serialization import JSON, parse_json, read
 
 __all__ = [

@@ -16,7 +16,7 @@ from queue import Empty, Queue, SimpleQueue
 from threading import Thread
 from typing import IO, Any, Final
 
-from tagolib.errors import TagoError
+from tagolib.errors import TagoError, printable
 
 __all__ = ["LONGEST_LINE", "LineProcess", "UnusableEngineError", "printable"]
 
@@ -30,12 +30,6 @@ _PATIENCE: Final = 1.0
 
 class UnusableEngineError(TagoError):
     """An engine that cannot be asked anything: it does not start, or speaks no such protocol."""
-
-
-def printable(text: str, most: int = 300) -> str:
-    """Make strangers' text safe for a terminal, and not too long."""
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: most + 1])
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
 
 
 class LineProcess:

@@ -12,8 +12,8 @@ import tagolib
 from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
-from tagolib.conformance.process import printable
 from tagolib.conformance.suite import Vector
+from tagolib.errors import printable
 from tagolib.rulebook import load
 from tagolib.serialization import JSON
 

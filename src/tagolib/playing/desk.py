@@ -13,7 +13,7 @@ from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
 from tagolib.playing.chances import chances
-from tagolib.playing.offers import KINDS, goes_on
+from tagolib.playing.offers import KINDS, can_pay, goes_on
 from tagolib.playing.requests import (
     Act,
     Odds,
@@ -27,7 +27,7 @@ from tagolib.playing.requests import (
 from tagolib.playing.saving import read_session
 from tagolib.playing.session import PERSON, Move, Session
 from tagolib.playing.setting import table_rules
-from tagolib.playing.shown import shown, transcript
+from tagolib.playing.shown import cannot_pay, shown, transcript
 from tagolib.playing.telling import ended, persons_view, tell_all, tell_step
 from tagolib.playing.words import sayer
 from tagolib.serialization import JSON
@@ -151,11 +151,17 @@ class Desk:
                 self._take(move)
 
     def _next(self) -> None:
-        """Go on to the next hand, if the person can pay for it."""
-        self._finish()
+        """Go on to the next hand.
+
+        Raises:
+            SetupError: in words of the person's language, if the person cannot pay for it: a hand
+                that is over is still there to be looked at.
+        """
         session = self._playing
-        if session.person in dict(session.table.able) or session.table.hand is not None:
-            self._take(session.start())
+        if not can_pay(session):
+            raise SetupError(cannot_pay(session), ("ANTE-06",))
+        self._finish()
+        self._take(self._playing.start())
 
 
 def _set_up(request: Sit) -> Session:

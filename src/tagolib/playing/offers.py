@@ -12,12 +12,12 @@ from tagolib.cards import Card
 from tagolib.errors import IllegalActionError
 from tagolib.hand import Hand
 from tagolib.playing.session import Move, Session
-from tagolib.table import BuyIn, Finish, table_options
+from tagolib.table import BuyIn, Finish, act, table_options
 from tagolib.transition import options
 from tagolib.validation import violations
 from tagolib.values import Value
 
-__all__ = ["KINDS", "Kind", "Offer", "barred", "goes_on", "offers"]
+__all__ = ["KINDS", "Kind", "Offer", "barred", "can_pay", "goes_on", "offers"]
 
 
 @frozen(order=False)
@@ -118,9 +118,17 @@ def _between(session: Session, person: int) -> Iterator[Offer]:
     table = session.table
     if table_options(table).look == person:
         yield Offer("look")
-    if table.hand is not None or person in dict(table.able):
+    if can_pay(session):
         yield Offer("next")
     yield Offer("buy", table.rules.stack)
+
+
+def can_pay(session: Session) -> bool:
+    """Tell whether the person can pay the ante of the next hand; one that is over is paid first."""
+    table = session.table
+    if table.hand is not None and table.hand.phase == "over":
+        table = act(table, Finish())
+    return session.person in dict(table.able)
 
 
 _TRIED: Final[Mapping[str, Callable[[int, Hand], Action]]] = {

@@ -75,7 +75,7 @@ PAGE: Final[Mapping[str, str]] = {
     "announcements": "The dealer says",
     "why not": "What you may not do now, and why",
     "in words": "The table in words",
-    "standings": "Standings",
+    "standings": "Standings by tournament points",
     "odds": "The odds",
     "odds note": "How often each seat would win the showdown, as far as you know the cards, if "
     "nobody folds any more.",

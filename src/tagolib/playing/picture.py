@@ -4,17 +4,20 @@ All is told from a view: what a seat may not know cannot come into it.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import Literal, TypeAlias
 
 from tagolib.cards import Card
 from tagolib.playing.session import Session
 from tagolib.table import TableView
 from tagolib.views import SeatState, State
 
-__all__ = ["Say", "at_stake", "heading", "seat_rows", "standing_rows"]
+__all__ = ["Order", "Say", "at_stake", "heading", "seat_rows", "standing_rows"]
 
 Say: TypeAlias = Callable[..., str]
 """Says a sentence of :data:`~tagolib.playing.words.WORDS` in somebody's language."""
+
+Order: TypeAlias = Literal["points", "chips"]
+"""By what standings go: tournament points, or the chips that each has won."""
 
 
 def heading(view: TableView, say: Say) -> str:
@@ -110,8 +113,10 @@ def _cards(cards: Sequence[Card | None]) -> str:
     return " ".join(str(card) if card else "?" for card in cards)
 
 
-def standing_rows(session: Session, players: Mapping[int, str], say: Say) -> Iterator[list[str]]:
-    """Give the titles, and a row for each player: the most tournament points first.
+def standing_rows(
+    session: Session, players: Mapping[int, str], say: Say, order: Order = "points"
+) -> Iterator[list[str]]:
+    """Give the titles, and a row for each player: the most tournament points or chips first.
 
     Equal ones are in one place. The columns are place, seat, player, points, chips, won.
 
@@ -119,16 +124,17 @@ def standing_rows(session: Session, players: Mapping[int, str], say: Say) -> Ite
         session: the session.
         players: what each seat's player is called.
         say: says it in a language.
+        order: by what they go.
     """
     yield ["", *[say(word) for word in ("seat", "player", "points", "chips", "won")]]
     chips = session.table.rules.chips
-    stacks, gains = dict(session.table.stacks_now), dict(session.gains)
-    ranked = sorted(session.points, key=lambda entry: -entry[1])
-    for seat, points in ranked:
-        place = 1 + sum(other > points for _, other in ranked)
+    stacks, points, gains = map(dict, (session.table.stacks_now, session.points, session.gains))
+    rank = points if order == "points" else gains
+    for seat in sorted(points, key=lambda seat: -rank[seat]):
+        place = 1 + sum(other > rank[seat] for other in rank.values())
         won = f"{'-' if gains[seat] < 0 else '+'}{chips(abs(gains[seat]))}"
         yield [
             f"{place}.",
-            *(str(seat), players[seat], str(points)),
+            *(str(seat), players[seat], str(points[seat])),
             *(chips(stacks.get(seat, 0)), won),
         ]

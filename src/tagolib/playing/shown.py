@@ -4,7 +4,7 @@ from tagolib.announcements import Announcer
 from tagolib.drawing import draw
 from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
-from tagolib.playing.offers import KINDS, Offer, barred, goes_on, offers
+from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
 from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
 from tagolib.playing.saving import write_session
 from tagolib.playing.session import Session
@@ -14,7 +14,7 @@ from tagolib.serialization import JSON
 from tagolib.table import TableView, table_options
 from tagolib.transition import options
 
-__all__ = ["shown", "transcript"]
+__all__ = ["cannot_pay", "shown", "transcript"]
 
 
 def shown(session: Session) -> JSON:
@@ -59,9 +59,13 @@ def _prompt(session: Session) -> str:
         return Announcer(table.rules, session.language).options(now)
     if table.hand is not None and table_options(table).look is not None:
         return say("may look")
-    if table.hand is None and session.person not in dict(table.able):
-        return say("cannot pay", least=table.rules.chips(table.rules.stack))
-    return ""
+    return "" if can_pay(session) else cannot_pay(session)
+
+
+def cannot_pay(session: Session) -> str:
+    """Say that the person must buy chips first, and how many."""
+    rules = session.table.rules
+    return sayer(session.language)("cannot pay", least=rules.chips(rules.stack))
 
 
 def _offer(session: Session, offer: Offer) -> JSON:

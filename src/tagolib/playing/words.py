@@ -35,6 +35,8 @@ WORDS: Final[Mapping[str, str]] = {
     "bet": "bet",
     "won": "won",
     "points": "points",
+    "by points": "By tournament points:",
+    "by chips": "By chips won:",
     "undecided": "the first player chooses",
     "sits out": "sits out",
     "careful": "careful",
@@ -68,7 +70,8 @@ Remainders are all your chips, when they do not reach.
 A paired POINT: sum · single
 A draw:         divide · play on · discard 7
 Between hands:  next (or Enter) · buy 300 · look
-At any time:    table · standings · rule RAISE-01 · help · quit
+At any time:    table · standings · standings chips · rule RAISE-01
+                help · quit
 Words can be shortened as long as they are clear: ca, rai 20.
 All is saved as you go.
 In the picture: ■ has the cube, > is to act, ? is a covered card.""",

@@ -26,7 +26,7 @@ from tagolib.errors import (
 from tagolib.evaluation import Score
 from tagolib.fairness import FairRecord, Pledge
 from tagolib.jackpot import Jackpot
-from tagolib.reasons import REASONS
+from tagolib.reasons import REASONS, TAP_REASONS
 from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules, Rulings
@@ -62,7 +62,7 @@ __all__ = ["ErrorForm", "ViolationForm", "write", "write_betting_options", "writ
 class ViolationForm:
     """One thing that is wrong with an action."""
 
-    code: str = field(metadata={"schema": {"enum": list(REASONS)}})
+    code: str = field(metadata={"schema": {"enum": list({**REASONS, **TAP_REASONS})}})
     """A stable name of what is wrong."""
     rules: tuple[str, ...]
     """The ids of the rules that say so."""

@@ -8,7 +8,20 @@
 * :mod:`tagolib.testing.tap_lines`: the same for Tap.
 * :mod:`tagolib.testing.perft`: how many sequences of actions a hand has.
 
-The strategies and the laws need the extra ``testing``; nothing is imported from here, and nothing
-else in the library needs it. Random hands without Hypothesis, from a seeded generator, are in
-:mod:`tagolib.conformance.randomly` and :mod:`tagolib.conformance.acting`.
+Importing this package, or any module of it, makes Hypothesis draw the library's values by their
+types, as in ``st.from_type(tagolib.Hand)``, and print hands as texts that can be pasted.
+
+The strategies and the laws need the extra ``testing``; the others are there without it. Nothing
+else in the library needs this package, but for ``tagolib perft``. Random hands without Hypothesis,
+from a seeded generator, are in :mod:`tagolib.conformance.randomly` and
+:mod:`tagolib.conformance.acting`.
 """
+
+from importlib.util import find_spec
+
+__all__: list[str] = []
+
+if find_spec("hypothesis") is not None:
+    from tagolib.testing.registration import register
+
+    register()

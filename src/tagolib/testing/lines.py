@@ -20,8 +20,8 @@ from tagolib.actions import Action
 from tagolib.betting import Options, Restoration
 from tagolib.cards import Card
 from tagolib.conformance import engine as processes
-from tagolib.conformance.process import printable
-from tagolib.errors import IllegalActionError, Violation
+from tagolib.conformance.comparing import tells_refusals
+from tagolib.errors import IllegalActionError, Violation, printable
 from tagolib.rules import Rules
 from tagolib.serialization import JSON, write
 from tagolib.transition import canonical_actions
@@ -115,6 +115,11 @@ class LineProcess(Generic[A]):
         if "result" not in reply:
             said = printable(json.dumps(reply, ensure_ascii=False))
             raise processes.BrokenReplyError(f"no result: {said}")
+        if not tells_refusals(reply["result"]):
+            said = printable(json.dumps(reply["result"], ensure_ascii=False))
+            raise processes.BrokenReplyError(
+                f"refused is a list of objects with index and rules: {said}"
+            )
         return reply["result"]
 
 

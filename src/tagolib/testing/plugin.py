@@ -1,51 +1,35 @@
 """The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance vectors as tests.
 
 Each case is a test of its own, called by its id: ``tago::raise-01-double-is-enough``; ``-k``,
-``-x`` and ``--lf`` work as ever. A kind that the engine does not offer is skipped. Nothing of the
-library is imported unless the option is given.
+``-x`` and ``--lf`` work as ever. A kind that the engine does not offer is skipped.
+:mod:`tagolib.conformance.plugin` has the options, and has this module loaded if an engine is named.
 """
 
 import shlex
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-if TYPE_CHECKING:
-    from tagolib.conformance.engine import Engine
-    from tagolib.conformance.suite import Vector
+from tagolib.conformance import runner
+from tagolib.conformance.engine import Engine, UnusableEngineError, read_seconds
+from tagolib.conformance.suite import Vector, load_vectors
+from tagolib.errors import TagoError
 
 __all__ = [
     "CaseError",
     "VectorItem",
     "Vectors",
-    "pytest_addoption",
     "pytest_collection_modifyitems",
     "pytest_sessionfinish",
     "pytest_terminal_summary",
 ]
 
-_ENGINE: "pytest.StashKey[Engine]" = pytest.StashKey()
-_FAULT: "pytest.StashKey[str]" = pytest.StashKey()
+_ENGINE = pytest.StashKey[Engine]()
+_FAULT = pytest.StashKey[str]()
 
 
 class CaseError(Exception):
     """A case that an engine has not answered as the rules say; made of the lines of the report."""
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add ``--tago-engine`` and ``--tago-timeout``."""
-    group = parser.getgroup("tagolib")
-    group.addoption(
-        "--tago-engine",
-        metavar="COMMAND",
-        help="ask the engine that this command starts all conformance cases of Tagò, each a test",
-    )
-    group.addoption(
-        "--tago-timeout",
-        metavar="SECONDS",
-        default="10",
-        help="how long it may take for a case, 10; to start it has 30 seconds, or as many as these",
-    )
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -53,11 +37,8 @@ def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
     """Add the cases to the tests, before others pick among them."""
-    given = config.getoption("--tago-engine")
-    if given is None:
-        return
     try:
-        command = shlex.split(given)
+        command = shlex.split(config.getoption("--tago-engine"))
     except ValueError as error:
         raise pytest.UsageError(f"--tago-engine: {error}") from None
     if not command:
@@ -70,10 +51,7 @@ def pytest_collection_modifyitems(
     items += report.result
 
 
-def _start(command: list[str], timeout: Any) -> "Engine":
-    from tagolib.conformance.engine import Engine, read_seconds  # noqa: PLC0415  # if asked
-    from tagolib.errors import TagoError  # noqa: PLC0415  # if asked
-
+def _start(command: list[str], timeout: Any) -> Engine:
     try:
         seconds = read_seconds(timeout)
     except TagoError as error:
@@ -105,8 +83,6 @@ class Vectors(pytest.Collector):
 
     def collect(self) -> list["VectorItem"]:
         """Make a test of each case."""
-        from tagolib.conformance.suite import load_vectors  # noqa: PLC0415  # if asked
-
         vectors = [vector for file in load_vectors() for vector in file.cases]
         return [VectorItem.from_parent(self, name=one.id, vector=one) for one in vectors]
 
@@ -114,7 +90,7 @@ class Vectors(pytest.Collector):
 class VectorItem(pytest.Item):
     """One case."""
 
-    def __init__(self, *, vector: "Vector", **given: Any) -> None:
+    def __init__(self, *, vector: Vector, **given: Any) -> None:
         super().__init__(**given)
         self.vector = vector
         """The case, and what must be answered."""
@@ -125,17 +101,14 @@ class VectorItem(pytest.Item):
         Raises:
             CaseError: if it answers otherwise than the rules say.
         """
-        from tagolib.conformance.engine import UnusableEngineError  # noqa: PLC0415  # if asked
-        from tagolib.conformance.runner import describe, judge  # noqa: PLC0415  # if asked
-
         try:
-            outcome = judge(self.config.stash[_ENGINE], self.vector)
+            outcome = runner.judge(self.config.stash[_ENGINE], self.vector)
         except UnusableEngineError as error:
             pytest.exit(f"--tago-engine: {error}", pytest.ExitCode.INTERRUPTED)
         if outcome.verdict == "skipped":
             pytest.skip(outcome.said)
         if outcome.verdict == "failed":
-            raise CaseError("\n".join(describe(outcome)))
+            raise CaseError("\n".join(runner.describe(outcome)))
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         """Show what the engine did, and nothing of the plugin."""

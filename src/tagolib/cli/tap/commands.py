@@ -166,5 +166,7 @@ def _request(verb: str, rest: str, language: int) -> Request:
     if verb == "help" and rest:
         verb = "rule"
     if rest and verb != "rule":
-        raise UnclearError("nothing more", word=SPOKEN[verb][language], rest=repr(rest[:20]))
+        raise UnclearError(
+            "nothing more", word=_VOCABULARY.word(verb, language), rest=repr(rest[:20])
+        )
     return Request(verb, rest.upper())

@@ -32,6 +32,9 @@ __all__ = ["add_tap"]
 DEFAULT_FILE: Final = Path(".tagolib", "tap.json")
 """Where a game is kept if nobody says otherwise, below the home folder."""
 
+_AGAINST: Final = ["careful"]
+"""Who plays the other seats if nobody says otherwise."""
+
 
 def add_tap(games: "Games") -> None:
     """Add the game to those of a parser."""
@@ -66,7 +69,7 @@ def add_tap(games: "Games") -> None:
         help="let a hand that all have passed be one of the three",
     )
     add_seed(tap, SEED_OF_A_SEAT)
-    add_person(tap, seats=SEATS, players=BOTS, against=["careful"], kept="game", file=DEFAULT_FILE)
+    add_person(tap, seats=SEATS, players=BOTS, against=_AGAINST, kept="game", file=DEFAULT_FILE)
     tap.add_argument(
         "--save",
         metavar="FILE",
@@ -87,7 +90,8 @@ def _rules(given: argparse.Namespace) -> Rules:
 
 
 def _players(given: argparse.Namespace) -> dict[int, str]:
-    return {seat: given.against[n % len(given.against)] for n, seat in enumerate(SEATS)}
+    against = vars(given).get("against", _AGAINST)
+    return {seat: against[n % len(against)] for n, seat in enumerate(SEATS)}
 
 
 def _watch(given: argparse.Namespace) -> int:

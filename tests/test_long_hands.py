@@ -1,0 +1,132 @@
+"""Hands with hundreds of misdeals: each takes as much work, and as much room, as the first."""
+
+import copy
+import pickle
+import sys
+import tracemalloc
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+import pytest
+
+import tagolib as tago
+from tagolib import rulebook
+from tagolib.facts import BetMade, Called
+from tagolib.hand import Log
+from tagolib.notation import Transcript, parse_hand, write_hand
+from tests.playing import LIGHT
+
+SEEDS = tago.Seeds.of(bytes(32), {1: bytes([1]) * 32, 2: bytes([2]) * 32})
+
+
+def fair(misdeals: int) -> tago.FairRecord:
+    """A fair hand that has been dealt so many times anew."""
+    dealt = tago.deal(LIGHT, {1: 300, 2: 300, 3: 300}, 1, SEEDS.deck())
+    actions = tuple(tago.Misdeal(SEEDS.deck(number)) for number in range(1, misdeals + 1))
+    return tago.FairRecord(SEEDS, tago.Record(dealt.deal, actions, rulebook.load().edition))
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions are called and left while something is done."""
+    count = 0
+
+    def note(frame: FrameType, event: str, argument: Any) -> None:
+        nonlocal count
+        count += 1
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+WORK: dict[str, Callable[[tago.FairRecord], object]] = {
+    "verify": lambda played: tago.verify(played, SEEDS.pledge),
+    "resume": lambda played: tago.resume(played.record),
+    "replay a hand": lambda played: list(tago.replay(tago.resume(played.record))),
+    "write and read": lambda played: parse_hand(write_hand(Transcript(played.record))),
+}
+"""What is done with a hand."""
+
+
+@pytest.mark.parametrize("work", WORK.values(), ids=WORK)
+def test_twice_as_many_misdeals_are_twice_the_work(
+    work: Callable[[tago.FairRecord], object],
+) -> None:
+    """The work grows as the number of misdeals does, and not as its square."""
+    work(fair(1))  # what is loaded and kept at the first time
+    few, many = fair(100), fair(200)
+    once, twice = calls(lambda: work(few)), calls(lambda: work(many))
+    assert once > 1000
+    assert twice < 2.2 * once
+
+
+def room(misdeals: int) -> int:
+    """The bytes that all hands on the way take, besides the record."""
+    record = fair(misdeals).record
+    tracemalloc.start()
+    try:
+        hands = list(tago.replay(record))
+        taken, _ = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert len(hands) == misdeals + 1
+    return taken
+
+
+def test_the_log_is_not_copied() -> None:
+    """Twice as many hands on the way take twice the room: none holds a log of its own."""
+    room(1)
+    assert room(1600) < 2.5 * room(800)
+
+
+ENTRIES = (BetMade(1, 5), Called(2, 5), BetMade(3, 10), Called(1, 10), Called(2, 10))
+
+
+def log_of(*sizes: int) -> Log:
+    """A log to which the entries came in parts."""
+    log, place = Log(), 0
+    for size in sizes:
+        log = log.with_news(ENTRIES[place : place + size])
+        place += size
+    assert place == len(ENTRIES)
+    return log
+
+
+@pytest.mark.parametrize("sizes", [(5,), (2, 3), (1, 1, 1, 1, 1), (3, 0, 2)])
+def test_a_log_is_read_as_a_tuple(sizes: tuple[int, ...]) -> None:
+    """Places, slices, length, order, equality, hash and text are those of the tuple."""
+    log = log_of(*sizes)
+    assert tuple(log) == ENTRIES
+    assert (len(log), repr(log), hash(log)) == (5, repr(ENTRIES), hash(ENTRIES))
+    assert log == ENTRIES == log
+    assert log == log_of(2, 2, 1)
+    assert log != ENTRIES[:4]
+    assert log != log_of(5).with_news(ENTRIES)
+    assert log != (*ENTRIES[:4], BetMade(2, 10))
+    assert log != list(ENTRIES)
+    assert tuple(reversed(log)) == ENTRIES[::-1]
+    for place in range(-5, 5):
+        assert log[place] == ENTRIES[place]
+    cuts = (None, *range(-7, 8))
+    for start in cuts:
+        for stop in cuts:
+            for step in (None, 1, 2, -1):
+                assert log[start:stop:step] == ENTRIES[start:stop:step]
+    for place in (5, -6):
+        with pytest.raises(IndexError, match="there are not so many entries in the log"):
+            log[place]
+
+
+def test_a_log_of_thousands_of_parts() -> None:
+    """A log may come in any number of parts: it is compared, copied, pickled and let go."""
+    log = Log()
+    for _ in range(20_000):
+        log = log.with_news(ENTRIES[:1])
+    assert copy.deepcopy(log) is log
+    assert pickle.loads(pickle.dumps(log)) == log == ENTRIES[:1] * 20_000
+    assert log.with_news(()) is log
