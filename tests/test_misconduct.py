@@ -11,7 +11,18 @@ import tagolib as tago
 from tagolib import facts as told
 from tagolib.cards import Card
 from tagolib.hand import Hand
-from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, rules, stacked, start
+from tests.playing import (
+    HEAVY,
+    LIGHT,
+    call_round,
+    codes,
+    facts,
+    play,
+    refused,
+    rules,
+    stacked,
+    start,
+)
 
 POINT = "½ 5 1"  # 6½, provisionally 6
 CARDS = {1: "2 7 7", 2: "4 8 3", 3: "8 6 0"}
@@ -299,6 +310,18 @@ def test_elimination_may_end_the_voting() -> None:
     assert (hand.phase, hand.pending) == ("vote", (3, 1, 2))
     hand = play(hand, tago.PlayOn(3), tago.PlayOn(1), tago.Eliminate(2))
     assert (hand.phase, hand.pending) == ("discard", (3, 1))
+
+
+@pytest.mark.rules("ERR-01")
+@pytest.mark.parametrize("stage", STAGES[3:])
+def test_why_a_misdeal_comes_too_late(stage: str) -> None:
+    """From round 3 on the reason is true at every moment: also before the new cards of a draw."""
+    error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
+    assert error.code == "too_late_for_misdeal"
+    assert str(error).startswith(
+        "A slip of the dealer cancels a hand only in rounds 1 and 2, before the players look at "
+        "their covered cards. (ERR-01)"
+    )
 
 
 # Declarations
