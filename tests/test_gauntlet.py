@@ -20,7 +20,7 @@ from tests.wrong_engines import ENGINES, WrongEngine
 
 VECTORS = tuple(vector for file in load_vectors() for vector in file.cases)
 
-MOST_HANDS = 3000
+MOST_HANDS = 6000
 """How many random hands find any wrong engine; nearly all need less than a tenth of them."""
 
 
