@@ -91,16 +91,16 @@ def figure_11() -> Hand:
 
 
 def figure_12() -> Hand:
-    """Play its round 1: one raise, and No 6 folds; then No 1 folds."""
+    """Play its round 1 with one raise; then No 1 folds."""
     hand = play(figure_11(), tago.Bet(1, 5), tago.Raise(2, 10))
-    hand = play(hand, *(tago.Call(seat) for seat in (3, 4, 5)), tago.Fold(6))
-    return play(hand, *(tago.Call(seat) for seat in (7, 8, 1)), tago.Fold(1))
+    hand = play(hand, *(tago.Call(seat) for seat in (3, 4, 5, 6, 7, 8, 1)))
+    return play(hand, tago.Fold(1))
 
 
 def figure_13() -> Hand:
     """Play its round 2 on, with two raises."""
     hand = play(figure_12(), tago.Bet(2, 5), tago.Raise(3, 10), tago.Raise(4, 20))
-    return play(hand, *(tago.Call(seat) for seat in (5, 7, 8, 2, 3)))
+    return play(hand, *(tago.Call(seat) for seat in (5, 6, 7, 8, 2, 3)))
 
 
 def figure_14(five: str = "6 4 ½") -> Hand:

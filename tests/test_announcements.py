@@ -8,12 +8,13 @@ import pytest
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
-from tagolib.announcements.sentences import SENTENCES, key
+from tagolib.announcements.sentences import IN_RAPID, SENTENCES, key
+from tagolib.cards import Card
 from tagolib.conformance.acting import play_out
 from tagolib.facts import Fact
 from tagolib.table.facts import News
 from tests.amounts import amount
-from tests.playing import HEAVY, call_round, facts, play, rules, start
+from tests.playing import HEAVY, call_round, facts, play, rules, stacked, start
 
 
 def said(hand: tago.Hand) -> list[str]:
@@ -35,7 +36,8 @@ def test_all_that_happens_can_be_said(language: str) -> None:
         dealer = Announcer(hand.rules, language)
         for fact in (*hand.facts, *tago.view(hand, None).log):
             sentence = dealer.fact(fact)
-            used.add(key(fact))
+            name = key(fact)
+            used.add(IN_RAPID.get(name, name) if hand.rules.variant == "rapid" else name)
             assert "None" not in sentence
             assert "{" not in sentence
             assert sentence[0] == sentence[0].upper()
@@ -56,7 +58,7 @@ def test_a_hand_as_the_dealer_speaks_it() -> None:
             "The cards are dealt: seat 1 shows ? 4 2; seat 2 shows ? 3 3; seat 3 shows ? 8 1; "
             "the POINT shows ? 7 2."
         ),
-        "Ladies and gentlemen, the provisional POINT is 9.",
+        "Ladies and gentlemen, the POINT of this round is 9.",
         "Round 1 of betting.",
         "Seat 1 bets 10.",
         "Seat 2 raises to 20, putting in 20.",
@@ -76,6 +78,33 @@ def test_a_hand_as_the_dealer_speaks_it() -> None:
         "Seat 2 shows ½ 3 3: SCORE 6½, 9½ away.",
         "The main pot of 85, for seats 1 and 2: won by seat 1 (85) with SCORE 10, 6 away.",
     ]
+
+
+@pytest.mark.rules("RAPID-01", "ANN-02")
+def test_in_rapid_the_point_lies_open() -> None:
+    """In Rapid no card of the POINT is said to be covered or turned."""
+    hand = start({1: "4 4 2", 2: "½ 3 3"}, "7 5 2", table=rules(variant="rapid"))
+    assert said(hand)[1:] == [
+        (
+            "The cards are dealt: seat 1 shows ? 4 2; seat 2 shows ? 3 3; "
+            "all three cards of the POINT lie open, 5 2 among them."
+        ),
+        "The third open card of the POINT is 7.",
+        "Ladies and gentlemen, the POINT is 14.",
+        "Round 2 of betting.",
+    ]
+
+
+@pytest.mark.rules("OPEN-03", "ERR-02", "TIE-06")
+def test_every_shuffle_of_a_hand_is_told() -> None:
+    """After a misdeal, and before the new cards of a tie-break, the dealer shuffles and says so."""
+    deck = stacked(["½ 3 7", "7 ½ 3", "8 8 6"], "5 4 1")
+    hand = play(start({1: "4 4 2", 2: "½ 3 3", 3: "8 8 6"}, "7 5 2"), tago.Misdeal(deck))
+    assert "the cards are shuffled" in " ".join(said(hand)[4:6])
+    hand = play(call_round(call_round(call_round(hand))), tago.PlayOn(1), tago.PlayOn(2))
+    hand = play(hand, tago.Discard(1, Card.SEVEN), tago.Discard(2, Card.SEVEN))
+    told = said(play(hand, tago.Redeal((Card.SIX, Card.TWO))))
+    assert "All other cards are shuffled; seats 1 and 2 get a new covered card each." in told
 
 
 def test_a_shared_pot_names_what_the_winners_share() -> None:

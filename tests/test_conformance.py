@@ -363,6 +363,8 @@ def test_spot() -> None:
         {"paid": 1000},
         {"paid": 2000},
         {"current_bet": 0, "paid": 3},
+        {"current_bet": 0, "paid": 3, "stack": 0},
+        {"rules": {"mode": "heavy", "minimum": 5, "stack": 300, "variant": "rapid"}, "round": 1},
         {"raises_used": -1},
         {"stack": 1.5},
         {"seen": 0},

@@ -890,10 +890,10 @@ def test_in_rapid_who_wins_by_folds_in_round_2_with_two_zeros_may_look() -> None
 
 @pytest.mark.rules("ANN-01")
 def test_the_dealer_announces_the_provisional_point() -> None:
-    """In round 1, before the betting, he says that the provisional POINT is so much."""
+    """In round 1, before the betting, the dealer says what the POINT of this round is."""
     hand = seated(2, point="½ 2 4")
     said = [announce(fact, hand.rules) for fact in hand.facts]
-    assert said[-2].endswith("the provisional POINT is 6.")
+    assert said[-2].endswith("the POINT of this round is 6.")
     assert type(hand.facts[-1]) is RoundBegun
 
 

@@ -482,7 +482,7 @@ def test_a_round() -> None:
     }
     assert middle(tago.view(hand, None), "it") == [
         *("dealer", "Heavy – 5/300", "1° giro", "PUNTO", "6", "provvisorio"),
-        *("piatto 25", "da coprire 10", "tocca al posto 2", "rilanci 0 su 1"),
+        *("piatto 25", "da coprire 10", "tocca alla postazione 2", "rilanci 0 su 1"),
     ]
 
 

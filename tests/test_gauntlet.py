@@ -23,7 +23,7 @@ pytestmark = pytest.mark.uncounted
 
 VECTORS = tuple(vector for file in load_vectors() for vector in file.cases)
 
-MOST_HANDS = 3000
+MOST_HANDS = 6000
 """How many random hands find any wrong engine; nearly all need less than a tenth of them."""
 
 

@@ -31,7 +31,7 @@ OTHERS = LANGUAGES[1:]
 
 SAME = {
     *("a", "all", "divide", "in"),
-    *("ante", "check", "dealer", "jackpot", "showdown", "zero"),
+    *("ante", "check", "dealer", "jackpot", "pot", "showdown", "side", "zero"),
     *("finish", "table"),  # what a program calls
     *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
     *("browser", "file", "mb", "python", "server"),  # of the page in a browser
@@ -169,11 +169,11 @@ def test_several_languages_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     folded = tago.facts.Folded(3)
     assert [one.fact(folded) for one in (english, italian, english)] == [
         "Seat 3 folds.",
-        "Il posto 3 abbandona.",
+        "La postazione 3 abbandona.",
         "Seat 3 folds.",
     ]
     assert announce(folded, rules()) == "Seat 3 folds."
-    assert announce(folded, rules(), "it") == "Il posto 3 abbandona."
+    assert announce(folded, rules(), "it") == "La postazione 3 abbandona."
     assert english != italian == Announcer(rules(), "it")
     assert repr(italian) == f"Announcer(rules={rules()!r}, language='it')"
 
@@ -265,48 +265,49 @@ def test_a_hand_in_italian() -> None:
     hand = play(hand, tago.Remainders(3))
     dealer = Announcer(table, "it")
     assert [dealer.fact(fact) for fact in tago.view(hand, 4).log] == [
-        "I posti 1, 3, 4 e 5 versano l'Ante di 5; trattenuta per il Jackpot: 2 in tutto.",
+        "Le postazioni 1, 3, 4 e 5 versano l'Ante di 5; trattenuta per il Jackpot: 2 in tutto.",
         (
-            "Le carte sono distribuite: il posto 1 mostra ? 4 2; il posto 3 mostra ? 3 3; "
-            "il posto 4 mostra ? 8 1; il posto 5 mostra ? 8 1; il PUNTO mostra ? 7 2."
+            "Le carte sono distribuite: la postazione 1 mostra ? 4 2; "
+            "la postazione 3 mostra ? 3 3; la postazione 4 mostra ? 8 1; "
+            "la postazione 5 mostra ? 8 1; il PUNTO mostra ? 7 2."
         ),
         "Signori, il PUNTO provvisorio è 9.",
         "1° giro di scommesse.",
-        "Il posto 5 dichiara anzitempo: «abbandono».",
-        "Il posto 1 scommette 10.",
-        "Il posto 3 rilancia a 20, aggiungendo 20.",
-        "Il posto 4 abbandona.",
-        "Il posto 4 è Curioso: per visionare la carta versa 5 alle mance.",
-        "Il posto 5 abbandona.",
-        "Il posto 1 copre con 10.",
+        "La postazione 5 dichiara anzitempo: «abbandono».",
+        "La postazione 1 scommette 10.",
+        "La postazione 3 rilancia a 20, aggiungendo 20.",
+        "La postazione 4 abbandona.",
+        "La postazione 4 chiede l'opzione Curioso: per visionare la carta versa 5 alle mance.",
+        "La postazione 5 abbandona.",
+        "La postazione 1 copre con 10.",
         "Si scopre la carta coperta del PUNTO: 7.",
-        "Il posto 1 sceglie la somma delle tre carte.",
+        "La postazione 1 sceglie la somma delle tre carte.",
         "Signori, il PUNTO è 16.",
         "2° giro di scommesse.",
-        "Il posto 1 effettua un reintegro di 300.",
-        "Il posto 1 scommette 300.",
-        "Il posto 3 gioca i resti: 275.",
-        "Il posto 1 visiona la propria carta coperta.",
-        "Il posto 3 visiona la propria carta coperta.",
+        "La postazione 1 effettua un reintegro di 300.",
+        "La postazione 1 scommette 300.",
+        "La postazione 3 gioca i resti: 275.",
+        "La postazione 1 visiona la propria carta coperta.",
+        "La postazione 3 visiona la propria carta coperta.",
         "3° giro: non resta nessuno contro cui scommettere.",
-        "Il posto 1 riprende 25, che nessuno ha coperto.",
-        "Il posto 1 mostra 4 4 2: PUNTEGGIO 10, a 6 dal PUNTO.",
-        "Il posto 3 mostra ½ 3 3: PUNTEGGIO 6½, a 9½ dal PUNTO.",
+        "La postazione 1 riprende 25, che nessuno ha coperto.",
+        "La postazione 1 mostra 4 4 2: PUNTEGGIO 10, a 6 dal PUNTO.",
+        "La postazione 3 mostra ½ 3 3: PUNTEGGIO 6½, a 9½ dal PUNTO.",
         (
-            "Il piatto principale di 608, per i posti 1 e 3, va al posto 1 (608) "
+            "Il piatto principale di 608, per le postazioni 1 e 3, va alla postazione 1 (608) "
             "con PUNTEGGIO 10, a 6 dal PUNTO."
         ),
-        "Il posto 4 visiona la propria carta coperta: 0.",
+        "La postazione 4 visiona la propria carta coperta: 0.",
     ]
     assert dealer.settlement(tago.view(hand, None).state) == [
         "Il PUNTO è 16.",
-        "Il posto 1 riprende 25, che nessuno ha coperto.",
+        "La postazione 1 riprende 25, che nessuno ha coperto.",
         (
-            "Il piatto principale di 608, per i posti 1 e 3, va al posto 1 (608) "
+            "Il piatto principale di 608, per le postazioni 1 e 3, va alla postazione 1 (608) "
             "con PUNTEGGIO 10, a 6 dal PUNTO."
         ),
-        "Il posto 3 ha PUNTEGGIO 6½, a 9½ dal PUNTO: 6 è più vicino.",
-        "I posti 4 e 5 hanno abbandonato e non hanno diritto ad alcun piatto.",
+        "La postazione 3 ha PUNTEGGIO 6½, a 9½ dal PUNTO: 6 è più vicino.",
+        "Le postazioni 4 e 5 hanno abbandonato e non hanno diritto ad alcun piatto.",
     ]
 
 
@@ -360,27 +361,30 @@ def test_a_table_in_both_languages() -> None:
     ]
     assert italian == [
         "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8.",
-        "Al posto 2 si siede un giocatore, con 300.",
-        "Al posto 4 si siede un giocatore, con 300.",
+        "Alla postazione 2 si siede un giocatore, con 300.",
+        "Alla postazione 4 si siede un giocatore, con 300.",
         "Si esegue l'insalata.",
-        "Al posto 5 si siede un giocatore, con 300½.",
+        "Alla postazione 5 si siede un giocatore, con 300½.",
         "Si mescolano le carte.",
         (
-            "Sorteggio del primo giocatore di mano: il posto 2 riceve 3; il posto 4 riceve 0; "
-            "il posto 5 riceve 0; il primo è il posto 4."
+            "Sorteggio del primo giocatore di mano: la postazione 2 riceve 3; "
+            "la postazione 4 riceve 0; la postazione 5 riceve 0; il primo siede alla postazione 4."
         ),
-        "Il cubo passa al posto 4.",
-        "Il posto 2 aumenta la propria dotazione di 307½.",
+        "Il cubo passa alla postazione 4.",
+        "La postazione 2 aumenta la propria dotazione di 307½.",
         "Si mescolano le carte.",
         "Il Jackpot aumenta di 1½ e ora è di 1½.",
         "Dai Curiosi, per le mance: 5.",
-        "La mano 1 è conclusa: il posto 2 ha 616; il posto 4 ha 290; il posto 5 ha 295½.",
-        "Il posto 5 non può versare l'Ante e salta questa mano.",
-        "I posti 2 e 5 non possono versare l'Ante e saltano questa mano.",
-        "Il Jackpot di 7½ va al posto 2!",
-        "Il posto 5 lascia il tavolo con 295½.",
-        "Il posto 4 lascia il tavolo con 290.",
-        "Il posto 2 lascia il tavolo con 616.",
+        (
+            "La mano 1 è conclusa: la postazione 2 ha 616; la postazione 4 ha 290; "
+            "la postazione 5 ha 295½."
+        ),
+        "La postazione 5 non può versare l'Ante e salta questa mano.",
+        "Le postazioni 2 e 5 non possono versare l'Ante e saltano questa mano.",
+        "Il Jackpot di 7½ va alla postazione 2!",
+        "La postazione 5 lascia il tavolo con 295½.",
+        "La postazione 4 lascia il tavolo con 290.",
+        "La postazione 2 lascia il tavolo con 616.",
         "Il tavolo è chiuso.",
     ]
 
@@ -392,14 +396,17 @@ def test_a_draw_in_italian() -> None:
         hand = call_round(hand, 10)
     dealer = Announcer(hand.rules, "it")
     assert dealer.waiting(tago.view(hand, None).state) == (
-        "Ora il posto 1 decide se dividere o continuare."
+        "Ora la postazione 1 decide se dividere o continuare."
     )
     hand = play(hand, tago.PlayOn(1), tago.Divide(2))
     assert [dealer.fact(fact) for fact in hand.facts][-4:] == [
-        "Parità fra i posti 1 e 2 per il piatto di 70: si divide o si continua?",
-        "Il posto 1 vuole continuare.",
-        "Il posto 2 chiede la divisione.",
-        "Il piatto di 70 viene diviso, avendo tutti TRIS: al posto 1 (35) e al posto 2 (35).",
+        "Parità fra le postazioni 1 e 2 per il piatto di 70: si divide o si continua?",
+        "La postazione 1 vuole continuare.",
+        "La postazione 2 chiede la divisione.",
+        (
+            "Il piatto di 70 viene diviso, avendo tutti TRIS: alla postazione 1 (35) e "
+            "alla postazione 2 (35)."
+        ),
     ]
 
 
@@ -434,15 +441,15 @@ def test_refusals_in_italian() -> None:
 
     assert said(tago.Raise(4, 15)) == "Un rilancio deve arrivare almeno a 20. (RAISE-01, RAISE-04)"
     assert said(tago.Raise(1, 400)) == (
-        "È il turno del posto 4. (BET-01, ANN-04) Per ora il totale massimo è 300. (LIMIT-02) "
-        "Il posto 1 ha davanti a sé 285, e questo costa 390. (SEAT-04)"
+        "È il turno della postazione 4. (BET-01, ANN-04) Per ora il totale massimo è 300. "
+        "(LIMIT-02) La postazione 1 ha davanti a sé 285, e questo costa 390. (SEAT-04)"
     )
-    assert said(tago.Call(3)) == "Il posto 3 è fuori: ha abbandonato. (FOLD-03, ELIM-02)"
+    assert said(tago.Call(3)) == "La postazione 3 è fuori: ha abbandonato. (FOLD-03, ELIM-02)"
     assert said(tago.Divide(4)) == (
-        "Ora il posto 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
+        "Ora la postazione 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
     )
     assert said(tago.Redeal(())) == (
-        "Ora il posto 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
+        "Ora la postazione 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
     )
 
 
@@ -460,7 +467,7 @@ def test_other_refusals(language: str) -> None:
         assert language != "en" or found[-1] == str(caught.value)
     if language == "it":
         assert found == [
-            "Questo non spetta al giocatore del posto 3.",
+            "Questo non spetta al giocatore della postazione 3.",
             "L'azione era per la revisione 4, e la mano è alla 0.",
         ]
 
@@ -496,7 +503,7 @@ def test_what_may_be_done() -> None:
     assert seen == [
         "Now seat 1 is to bet, call, raise or fold.",
         "You may fold (curious or not), bet between 5 and 297½, restore 300 or more.",
-        "Ora il posto 1 deve scommettere, coprire, rilanciare o abbandonare.",
+        "Ora la postazione 1 deve scommettere, coprire, rilanciare o abbandonare.",
         (
             "Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
             "reintegrare almeno 300."
@@ -506,14 +513,14 @@ def test_what_may_be_done() -> None:
             "You may fold (curious or not), call 12½, raise to between 25 and 297½, "
             "restore 300 or more."
         ),
-        "Ora il posto 3 deve scommettere, coprire, rilanciare o abbandonare.",
+        "Ora la postazione 3 deve scommettere, coprire, rilanciare o abbandonare.",
         (
             "Può abbandonare (anche con l'opzione Curioso), coprire con 12½, "
             "rilanciare da 25 a 297½, reintegrare almeno 300."
         ),
         "Now seat 1 chooses the POINT.",
         "You may fold (curious or not), choose the sum or the single card.",
-        "Ora il posto 1 sceglie il PUNTO.",
+        "Ora la postazione 1 sceglie il PUNTO.",
         "Può abbandonare (anche con l'opzione Curioso), scegliere la somma o la carta singola.",
         "The hand is over.",
         "La mano è finita.",

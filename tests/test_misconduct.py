@@ -11,7 +11,18 @@ import tagolib as tago
 from tagolib import facts as told
 from tagolib.cards import Card
 from tagolib.hand import Hand
-from tests.playing import HEAVY, call_round, codes, facts, play, rules, stacked, start
+from tests.playing import (
+    HEAVY,
+    LIGHT,
+    call_round,
+    codes,
+    facts,
+    play,
+    refused,
+    rules,
+    stacked,
+    start,
+)
 
 POINT = "½ 5 1"  # 6½, provisionally 6
 CARDS = {1: "2 7 7", 2: "4 8 3", 3: "8 6 0"}
@@ -301,6 +312,18 @@ def test_elimination_may_end_the_voting() -> None:
     assert (hand.phase, hand.pending) == ("discard", (3, 1))
 
 
+@pytest.mark.rules("ERR-01")
+@pytest.mark.parametrize("stage", STAGES[3:])
+def test_why_a_misdeal_comes_too_late(stage: str) -> None:
+    """From round 3 on the reason is true at every moment: also before the new cards of a draw."""
+    error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
+    assert error.code == "too_late_for_misdeal"
+    assert str(error).startswith(
+        "A slip of the dealer cancels a hand only in rounds 1 and 2, before the players look at "
+        "their covered cards. (ERR-01)"
+    )
+
+
 # Declarations
 
 
@@ -408,7 +431,11 @@ AMOUNTS = [
     ("bet", 296, None, tago.Bet(2, 20), "in"),
     ("bet", 4, None, tago.Fold(2), "eliminated"),
     ("bet", 30, 10, tago.Call(2), "in"),
-    ("bet", 30, 10, tago.Raise(2, 30), "eliminated"),
+    ("bet", 30, 10, tago.Raise(2, 30), "in"),
+    ("bet", 30, 10, tago.Raise(2, 29), "eliminated"),
+    ("bet", 30, 10, tago.Raise(2, 31), "eliminated"),
+    ("bet", 30, 10, tago.Fold(2), "eliminated"),
+    ("bet", 295, 10, tago.Raise(2, 295), "in"),
     ("raise", 40, 10, tago.Raise(2, 40), "in"),
     ("raise", 40, 10, tago.Raise(2, 41), "eliminated"),
     ("raise", 40, 10, tago.Raise(2, 20), "eliminated"),
@@ -430,7 +457,10 @@ def test_named_amounts(
     action: tago.Action,
     status: str,
 ) -> None:
-    """A named amount binds where it is legal for the very action declared, and else not."""
+    """A named amount binds where it is legal for the very action declared, and else not.
+
+    Besides, a raise to exactly the amount of a declared bet confirms that bet.
+    """
     hand = start(CARDS | {4: "6 3 4"}, POINT)
     hand = play(hand, tago.Declare(2, tago.Declaration(kind, amount)))
     hand = play(hand, tago.Fold(1) if bet is None else tago.Bet(1, bet))
@@ -443,6 +473,18 @@ def test_a_named_bet_does_not_bind_remainders() -> None:
     hand = start(CARDS | {4: "6 3 4"}, POINT, {1: 300, 2: 9, 3: 300, 4: 300})
     hand = play(hand, tago.Declare(2, tago.Declaration("bet", 4)), tago.Fold(1))
     assert status_after(hand, tago.Remainders(2)) == "in"
+
+
+@pytest.mark.rules("EARLY-02", "LIMIT-02")
+@pytest.mark.parametrize(
+    ("amount", "to", "status"),
+    [(300, 300, "in"), (300, 10, "eliminated"), (300, 299, "eliminated"), (301, 10, "in")],
+)
+def test_a_declared_amount_at_the_maximum(amount: int, to: int, status: str) -> None:
+    """At a Light table a declared raise to exactly the maximum binds; beyond it does not."""
+    hand = start({1: "2 7 7", 2: "4 8 3"}, POINT, 600, first=1, table=LIGHT)
+    hand = play(hand, tago.Declare(2, tago.Declaration("raise", amount)), tago.Bet(1, 5))
+    assert status_after(hand, tago.Raise(2, to)) == status
 
 
 @pytest.mark.rules("EARLY-02")
@@ -563,8 +605,14 @@ def test_restoring_may_make_it_possible() -> None:
     """What is possible is judged at the decision: chips added make a declared raise bind again."""
     hand = bet_before(stack=24)
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
-    hand = play(hand, tago.Restore(2, 300))
-    assert status_after(hand, tago.Call(2)) == "eliminated"
+    enough = play(hand, tago.Restore(2, 300))
+    assert status_after(enough, tago.Call(2)) == "eliminated"
+    assert status_after(enough, tago.Raise(2, 20)) == "in"
+    free = play(
+        start(CARDS, POINT, {1: 900, 2: 24, 3: 900}), tago.Declare(2, tago.Declaration("raise"))
+    )
+    free = play(free, tago.Bet(1, 200), tago.Restore(2, 181))
+    assert status_after(free, tago.Call(2)) == "in"
 
 
 @pytest.mark.rules("EARLY-05")
@@ -581,22 +629,30 @@ def test_choosing_the_point_is_no_answer(kind: tago.actions.DeclarationKind) -> 
     assert hand.seat(1).declared is None
 
 
-@pytest.mark.rules("EARLY-02")
-@pytest.mark.parametrize("ruling", ["released", "eliminated"])
+@pytest.mark.rules("EARLY-02", "EARLY-03")
 @pytest.mark.parametrize(
-    ("kind", "status"),
+    ("kind", "ruling", "status"),
     [
-        ("fold", "folded"),
-        ("bet", "eliminated"),
-        ("call", "eliminated"),
-        ("remainders", "eliminated"),
-        ("raise", "eliminated"),
+        ("fold", "released", "folded"),
+        ("fold", "eliminated", "folded"),
+        ("bet", "released", "eliminated"),
+        ("bet", "eliminated", "eliminated"),
+        ("call", "released", "eliminated"),
+        ("call", "eliminated", "eliminated"),
+        ("remainders", "released", "eliminated"),
+        ("remainders", "eliminated", "eliminated"),
+        ("raise", "released", "folded"),
+        ("raise", "eliminated", "eliminated"),
     ],
 )
 def test_folding_instead_of_choosing(
-    kind: tago.actions.DeclarationKind, status: str, ruling: str
+    kind: tago.actions.DeclarationKind, ruling: str, status: str
 ) -> None:
-    """In the choice of the POINT a fold confirms a declared fold and breaks all else."""
+    """In the choice of the POINT a fold confirms a declared fold, and breaks a bet or a call.
+
+    A raise is not possible yet, so a declared one leaves the chooser free, or by ruling costs the
+    hand.
+    """
     hand = start(TIED, PAIRED, table=rules(early_impossible=ruling))
     hand = play(hand, tago.Bet(1, 5), tago.Declare(1, tago.Declaration(kind)))
     hand = play(call_round(hand), tago.Fold(1))

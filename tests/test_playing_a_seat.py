@@ -125,7 +125,7 @@ def test_a_hand_is_played(sit: Callable[..., str]) -> None:
     )
     assert said.startswith("You sit at seat 1.")
     assert "Seat 1 sits down with 300." in said
-    assert "Ladies and gentlemen, the provisional POINT is" in said
+    assert "Ladies and gentlemen, the POINT of this round is" in said
     assert "The POINT is" in said
     assert "pot" in said
     assert said.rstrip().endswith("tagolib play goes on from there.")
@@ -729,8 +729,8 @@ def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     """A hand that the program plays is told in the language that is asked for."""
     assert main(["play", "--auto", "--language", "it"]) == 0
     said = capsys.readouterr().out
-    assert "Al posto 3 si siede un giocatore, con 300, e ha il cubo." in said
-    assert "Il posto 1 lascia la mano con" in said
+    assert "Alla postazione 3 si siede un giocatore, con 300, e ha il cubo." in said
+    assert "La postazione 1 lascia la mano con" in said
     assert "eat" not in said
 
 

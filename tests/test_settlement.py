@@ -37,16 +37,19 @@ def test_pot_by_pot() -> None:
     ]
     assert settled(hand, "it") == [
         "Il PUNTO è 6.",
-        "Il piatto principale di 60, per i posti 1, 2 e 3, va al posto 2 (60) con TRIS.",
-        "Il posto 1 ha PUNTEGGIO 10, a 4 dal PUNTO: TRIS vale di più.",
-        "Il posto 3 ha PUNTEGGIO 8, a 2 dal PUNTO: TRIS vale di più.",
         (
-            "Il piatto laterale 1 di 160, per i posti 1 e 3, va al posto 3 (160) "
+            "Il piatto principale di 60, per le postazioni 1, 2 e 3, "
+            "va alla postazione 2 (60) con TRIS."
+        ),
+        "La postazione 1 ha PUNTEGGIO 10, a 4 dal PUNTO: TRIS vale di più.",
+        "La postazione 3 ha PUNTEGGIO 8, a 2 dal PUNTO: TRIS vale di più.",
+        (
+            "Il side-pot 1 di 160, per le postazioni 1 e 3, va alla postazione 3 (160) "
             "con PUNTEGGIO 8, a 2 dal PUNTO."
         ),
-        "Il posto 1 ha PUNTEGGIO 10, a 4 dal PUNTO: 2 è più vicino.",
-        "Il posto 2 ha puntato di meno e non ha diritto a questo piatto.",
-        "Il posto 5 ha abbandonato e non ha diritto ad alcun piatto.",
+        "La postazione 1 ha PUNTEGGIO 10, a 4 dal PUNTO: 2 è più vicino.",
+        "La postazione 2 ha puntato di meno e non ha diritto a questo piatto.",
+        "La postazione 5 ha abbandonato e non ha diritto ad alcun piatto.",
     ]
 
 
@@ -69,11 +72,11 @@ def test_odd_chips() -> None:
     ]
     assert settled(odd(odd_chips="to_jackpot"), "it")[1:] == [
         (
-            "Il piatto principale di 22½, per i posti 1 e 2, va al posto 1 (11) e al posto 2 (11) "
-            "con TRIS."
+            "Il piatto principale di 22½, per le postazioni 1 e 2, "
+            "va alla postazione 1 (11) e alla postazione 2 (11) con TRIS."
         ),
         "Ciò che non si può dividere, ½, va al Jackpot.",
-        "Il posto 3 ha abbandonato e non ha diritto ad alcun piatto.",
+        "La postazione 3 ha abbandonato e non ha diritto ad alcun piatto.",
     ]
 
 
@@ -93,11 +96,11 @@ def test_won_by_folds() -> None:
     hand = play(hand, tago.Look(3))
     assert settled(hand)[4:] == ["Seat 3 has ZERO and wins the jackpot!"]
     assert settled(hand, "it") == [
-        "Il posto 3 riprende 10, che nessuno ha coperto.",
-        "Tutti gli altri sono fuori: il piatto di 40 va al posto 3 (40).",
-        "I posti 1 e 2 hanno abbandonato e non hanno diritto ad alcun piatto.",
-        "Il posto 4 è stato eliminato e non ha diritto ad alcun piatto.",
-        "Il posto 3 ha lo ZERO e vince il Jackpot!",
+        "La postazione 3 riprende 10, che nessuno ha coperto.",
+        "Tutti gli altri sono fuori: il piatto di 40 va alla postazione 3 (40).",
+        "Le postazioni 1 e 2 hanno abbandonato e non hanno diritto ad alcun piatto.",
+        "La postazione 4 è stata eliminata e non ha diritto ad alcun piatto.",
+        "La postazione 3 ha lo ZERO e vince il Jackpot!",
     ]
 
 

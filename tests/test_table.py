@@ -449,17 +449,24 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
 
 @pytest.mark.rules("JACK-03")
 @pytest.mark.parametrize(
-    ("label", "units"), [("Light – 5/600", 1), ("Light – 10/300", 1), ("Heavy – 5/300", 1),
-                         ("Light – 5/300", 2), ("Light – 2½/150", 2)]
-)  # fmt: skip
-def test_other_tables_share_no_jackpot(label: str, units: int) -> None:
+    ("label", "units", "code", "says"),
+    [
+        ("Light – 5/600", 1, "other_jackpot", "another one's"),
+        ("Light – 10/300", 1, "other_jackpot", "another one's"),
+        ("Heavy – 5/300", 1, "other_jackpot", "another one's"),
+        ("Light – 5/300", 2, "other_units", "units to a chip: 2, not 1"),
+        ("Light – 2½/150", 2, "other_units", "units to a chip: 2, not 1"),
+    ],
+)
+def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
     """Another minimum, another maximum, none at all, or other units are another jackpot."""
     other = Jackpot.of(tago.Rules.parse(label, units_per_chip=units))
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     with pytest.raises(tago.IllegalActionError) as caught:
         finish(table, other)
-    assert caught.value.code == "other_jackpot"
-    with pytest.raises(tago.SetupError, match="another one's"):
+    assert caught.value.code == code
+    assert ("units to a chip: 2, not 1" in str(caught.value)) == (units == 2)
+    with pytest.raises(tago.SetupError, match=says):
         Table(LIGHT, other)
 
 

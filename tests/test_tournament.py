@@ -142,7 +142,7 @@ def test_ordinary_chips_and_rules() -> None:
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_tie_break_decides() -> None:
-    """Readings: its last showdown counts; ended by folds it is a win by folds."""
+    """Readings: its last showdown counts; won by folds it gives half, and the beaten lose half."""
     hand = to_the_end(start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}, "5 4 1"))
     hand = play(
         hand, tago.PlayOn(1), tago.PlayOn(2), *(tago.Discard(n, Card.SEVEN) for n in (1, 2))
@@ -151,7 +151,7 @@ def test_a_tie_break_decides() -> None:
     folded = play(hand, tago.Bet(1, 5), tago.Fold(2))
     assert folded.result is not None
     assert [seat for seat, _ in folded.result.scores] == [1, 2, 3]
-    assert tago.points(folded) == {1: 5}
+    assert tago.points(folded) == {1: 5, 3: -5}
     assert tago.points(call_round(hand)) == {1: 10, 2: -5}
 
 
@@ -166,16 +166,42 @@ def test_a_hand_that_ends_early() -> None:
     assert tago.points(chosen) == {2: 3}
 
 
-def test_no_pot_no_points() -> None:
-    """Where the jackpot takes all antes and nobody has bet, there is nothing to win."""
+@pytest.mark.rules("TOUR-06", "TOUR-08")
+def test_a_hand_without_a_pot() -> None:
+    """Readings: the jackpot takes all antes, nobody has bet, and the best scores shown win."""
     table = rules(jackpot_percent=100)
-    hand = start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", 5, table=table)
+    alone = start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", 5, table=table)
+    assert alone.result is not None
+    assert alone.result.pots == ()
+    assert tago.points(alone) == {1: -3, 2: 6}
+    tied = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1", 5, table=table)
+    assert tago.points(tied) == {1: 3, 2: 3, 3: 3, 4: -5}
+    folded = play(start({1: "6 7 7", 2: "0 0 0"}, "8 ½ 5", table=table), tago.Fold(1))
+    assert tago.points(folded) == {}
+
+
+@pytest.mark.rules("TOUR-06", "TOUR-08")
+@pytest.mark.parametrize(
+    ("third", "got"), [("0 0 0", {1: 8, 2: -4}), ("8 8 5", {1: 8, 2: -4, 3: -4})]
+)
+def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> None:
+    """Readings: it costs half if it is worse than the winner's, and nothing if it is better."""
+    table = rules(jackpot_percent=100)
+    hand = start({1: "½ 3 4", 2: "6 7 7", 3: third}, "1 2 4", {1: 300, 2: 300, 3: 5}, table=table)
+    hand = to_the_end(hand)
     assert hand.result is not None
-    assert hand.result.pots == ()
-    assert tago.points(hand) == {}
-    assert (
-        tago.points(play(start({1: "6 7 7", 2: "0 0 0"}, "8 ½ 5", table=table), tago.Fold(1))) == {}
-    )
+    assert [pot.seats for pot in hand.result.pots] == [(1, 2)]
+    assert tago.points(hand) == got
+
+
+@pytest.mark.rules("TOUR-06", "TOUR-07")
+def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
+    """Readings: who shows a worse score loses half of a divided hand too, entitled or not."""
+    table = rules(jackpot_percent=100)
+    cards = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}
+    hand = to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))
+    assert hand.phase == "vote"
+    assert tago.points(play(hand, tago.Divide(1))) == {1: 5, 2: 5, 3: -5}
 
 
 def test_the_jackpot_gives_no_points() -> None:
@@ -237,6 +263,8 @@ IMPOSSIBLE: dict[str, tago.Result] = {
     "one seat wins by folds": result("folds", (10, (1, 2), (1, 2), ((1, 5), (2, 5)))),
     "one seat wins by folds, and wins all": result("folds", WON, (10, (2,), (2,), ((2, 10),))),
     "who wins a showdown": result("showdown", WON, scores=(2,)),
+    "who wins a showdown has": result("folds", WON, scores=(2,)),
+    "nobody can win without a score": result("showdown"),
     "what is divided is one pot": result("divided", WON, WON, scores=(1, 2)),
     "what is divided": result("divided", scores=(1, 2)),
     "a seat is": result("showdown", WON, scores=(1, 9)),

@@ -164,6 +164,10 @@ def check_spot(spot: Spot) -> None:
         check_amount(name, getattr(spot, name))
     if not 1 <= spot.round <= 3:
         raise SetupError(f"a round is 1, 2 or 3, not {spot.round}", rules=("DEAL-04",))
+    if spot.rules.variant == "rapid" and spot.round == 1:
+        raise SetupError("a hand of Rapid has no round 1: it starts with round 2", ("RAPID-01",))
+    if spot.paid and not spot.current_bet:
+        raise SetupError("nothing has been paid where nothing has been bet", ("BET-05",))
     if spot.stack and spot.paid and spot.paid >= spot.current_bet:
         raise SetupError("a seat that has paid the current bet has no decision", ("BET-05",))
 

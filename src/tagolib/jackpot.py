@@ -67,7 +67,7 @@ class Jackpot(Value):
         )
 
     def serves(self, rules: Rules) -> bool:
-        """Tell whether it may serve a table: minimum and maximum are the same (JACK-03)."""
+        """Return whether it may serve a table: minimum, maximum and units are alike (JACK-03)."""
         other = Jackpot.of(rules)
         return (self.minimum, self.maximum, self.units_per_chip) == (
             other.minimum,
@@ -97,8 +97,16 @@ class Jackpot(Value):
         """Refuse a table that it may not serve.
 
         Raises:
-            SetupError: if the minimum or the maximum is another (JACK-03).
+            SetupError: if the minimum or the maximum is another, or the units to a chip are
+                (JACK-03).
         """
+        if self.units_per_chip != rules.units_per_chip:
+            raise SetupError(
+                "a jackpot is for tables with as many units to a chip: "
+                f"{self.units_per_chip}, not {rules.units_per_chip}",
+                ("JACK-03",),
+                field=field,
+            )
         if not self.serves(rules):
             raise SetupError(
                 "a jackpot is for tables of one minimum and maximum, and this is another one's",

@@ -97,7 +97,9 @@ HAND_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             "Only who wins by folds in round 1 or 2 with two open zeros may look, and once.",
         ),
         "too_late_for_misdeal": Reason(
-            ("ERR-01",), "The players have looked: a slip of the dealer cancels no hand any more."
+            ("ERR-01",),
+            "A slip of the dealer cancels a hand only in rounds 1 and 2, before the players look "
+            "at their covered cards.",
         ),
         "not_a_deck": Reason(
             ("DECK-01", "ERR-02"), "A new deal takes the thirty cards, three of each value."
@@ -145,6 +147,11 @@ TABLE_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "other_jackpot": Reason(
             ("JACK-03",), "This multi-jackpot is for tables of another minimum or maximum."
+        ),
+        "other_units": Reason(
+            ("JACK-03",),
+            "This multi-jackpot is for tables with another number of units to a chip: {expected}, "
+            "not {given}.",
         ),
     }
 )

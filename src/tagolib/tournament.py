@@ -14,6 +14,7 @@ from attrs import Attribute, evolve, field, frozen
 
 from tagolib.cards import Card, Total
 from tagolib.errors import SetupError
+from tagolib.evaluation import winners
 from tagolib.hand import Hand
 from tagolib.periods import PeriodKind, instant, period
 from tagolib.result import Result
@@ -46,35 +47,42 @@ Scorer: TypeAlias = Callable[[Result, Total], Mapping[int, int]]
 
 
 def tournament_points(result: Result, point: Total) -> dict[int, int]:
-    """Give a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
+    """Return a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
 
     The POINT is rounded to an even number, an odd one up and any other to the nearest (TOUR-05).
+    How the points are given follows from TOUR-05 to TOUR-08 and reading A34:
 
-    * By folds the winner gets half of that (TOUR-05), also when it is a tie-break that ends so.
-    * At a showdown, or a division, the winners of the main pot share the whole, each share rounded
-      down, and each seat that showed down and wins no pot loses half (TOUR-06, TOUR-08, reading
-      A34). The last showdown counts, so who was beaten in one before it is left out.
-    * Left out, as they get nothing, are all others: who folded or was eliminated (TOUR-07), also
-      between a showdown and the division of its pot; and who wins a side pot only.
-    * The points follow the pot: where none is left to win nobody is given any. That can be when
-      the jackpot takes all antes.
+    * The winners are those of the main pot. Where no pot is left to win, because the jackpot takes
+      all antes and nobody has bet, the best scores shown win the hand.
+    * A winner by folds gets half of the rounded POINT, also where it is a tie-break that ends so.
+      At a showdown or a division the winners share the whole, each share rounded down.
+    * However the hand ended, each seat loses half that showed a worse score than the winner's and
+      wins no pot. The last showdown counts: a seat beaten in one before it is left out.
+    * All others get nothing and are left out. These are the seats that folded or were eliminated,
+      with an equal score too, those with a better score and no claim to a pot, and those that win
+      a side pot only.
+    * A hand without a pot that ends by folds gives nobody any points.
 
     Raises:
         SetupError: if a hand cannot end with such a result.
     """
     _check(result)
-    if not result.pots:
+    scores = dict(result.scores)
+    if result.pots:
+        won = result.pots[0].winners
+    elif result.how == "folds":
         return {}
+    else:
+        won = winners(scores)
     half = (point.halves + 2) // 4
-    won = result.pots[0].winners
-    if result.how == "folds":
-        return {won[0]: half}
+    gain = half if result.how == "folds" else 2 * half // len(won)
     paid = {seat for pot in result.pots for seat in pot.winners}
-    lost = {seat for seat, _ in result.scores} - paid
-    if result.how == "divided":
-        lost &= {*result.pots[0].seats}  # the others have been eliminated since
-    gains = dict.fromkeys(won, 2 * half // len(won)) | dict.fromkeys(lost, -half)
-    return dict(sorted(gains.items()))
+    lost = [
+        seat
+        for seat, score in result.scores
+        if seat not in paid and score.rank > min(scores[one].rank for one in won)
+    ]
+    return dict(sorted((dict.fromkeys(won, gain) | dict.fromkeys(lost, -half)).items()))
 
 
 def _check(result: Result) -> None:
@@ -92,14 +100,14 @@ def _check(result: Result) -> None:
             check_seat("a seat", seat)
         for _, chips in pot.shares:
             check_amount("a share", chips)
-        winners = {*pot.winners}
-        if not winners or len(winners) < len(pot.winners) or not winners <= {*pot.seats}:
+        best = {*pot.winners}
+        if not best or len(best) < len(pot.winners) or not best <= {*pot.seats}:
             raise SetupError("a pot is won by one or more of its seats", rules=("POT-07",))
-        if winners != {seat for seat, _ in pot.shares}:
+        if best != {seat for seat, _ in pot.shares}:
             raise SetupError("the shares of a pot are its winners'", rules=("POT-06",))
         if result.how == "folds" and pot.winners != result.pots[0].winners[:1]:
             raise SetupError("one seat wins by folds, and wins all", rules=("FOLD-04",))
-        if result.how != "folds" and not winners <= showed:
+        if (showed or result.how != "folds") and not best <= showed:
             raise SetupError("who wins a showdown has a score", rules=("POT-07",))
     if result.how == "divided" and len(result.pots) != 1:
         raise SetupError("what is divided is one pot", rules=("TIE-02",))

@@ -308,11 +308,13 @@ _DECLARED: Final = {
 
 
 def breaks_declaration(hand: Hand, action: Action) -> bool:
-    """Tell whether a legal action goes against what its seat has declared (EARLY-02).
+    """Return whether a legal action goes against what its seat has declared (EARLY-02).
 
-    A decision confirms a declaration of its kind. What has become impossible binds nobody, or by
-    ruling costs the hand (EARLY-03); an amount binds only where it is legal for the same action.
-    To restore and to choose the POINT neither confirm nor break anything.
+    A decision confirms a declaration of its kind, and a raise to exactly the amount of a declared
+    bet confirms that bet. A declaration that cannot be kept at this moment binds nobody, or by
+    ruling costs the hand (EARLY-03): the chooser of the POINT cannot raise yet, while chips added
+    in the same turn count. An amount binds only where it is legal for the same action. To restore
+    and to choose the POINT neither confirm nor break anything.
     """
     kind = _ANSWERS.get(type(action))
     if kind is None or not isinstance(action, SeatAction):
@@ -322,16 +324,17 @@ def breaks_declaration(hand: Hand, action: Action) -> bool:
     if declared is None:
         return False
     meant = _DECLARED[declared.kind]
-    if hand.phase == "point_choice":
-        return meant != "fold"
     now = betting_options(spot(hand, seat))
+    choosing = hand.phase == "point_choice"  # a bet or a call will be possible after the choice
     possible = {
         "fold": now.fold,
-        "put in": (now.bet, now.call, now.remainders) != (None, None, None),
+        "put in": choosing or (now.bet, now.call, now.remainders) != (None, None, None),
         "raise": now.raise_to is not None,
     }
     if not possible[meant]:
         return hand.deal.rules.rulings.early_impossible == "eliminated"
+    if isinstance(action, Raise) and declared.kind == "bet":
+        return action.to != declared.amount
     if kind != meant:
         return True
     if isinstance(action, Bet) and declared.kind == "bet":

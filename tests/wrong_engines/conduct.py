@@ -1,5 +1,6 @@
 """Wrong engines: conduct, errors, announcements, Rapid, and who knows what."""
 
+from collections.abc import Callable
 from typing import Any
 
 from attrs import evolve
@@ -93,6 +94,79 @@ def empty_amounts(patch: Patch) -> None:
 def call_is_no_remainders(patch: Patch) -> None:
     table: Any = validation._ANSWERS
     patch.setitem(table, actions.Remainders, "remainders")
+
+
+def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None:
+    """Judge otherwise whether an action breaks a declaration.
+
+    Given are the hand, the action, what was declared, and the right answer.
+    """
+
+    def breaks(right: Any, now: Hand, action: Any) -> bool:
+        broken: bool = right(now, action)
+        if not isinstance(action, actions.SeatAction):
+            return broken
+        declared = now.seat(action.seat).declared
+        return broken if declared is None else change(now, action, declared, broken)
+
+    put(patch, "breaks_declaration", breaks, transition)
+
+
+@wrong("EARLY-01", "a raise to exactly the declared bet breaks it")
+def bets_are_no_raises(patch: Patch) -> None:
+    judged(
+        patch,
+        lambda now, action, declared, broken: (
+            broken or (isinstance(action, actions.Raise) and declared.kind == "bet")
+        ),
+    )
+
+
+@wrong("EARLY-02", "any raise confirms a declared bet")
+def raises_are_bets(patch: Patch) -> None:
+    judged(
+        patch,
+        lambda now, action, declared, broken: (
+            broken and not (isinstance(action, actions.Raise) and declared.kind == "bet")
+        ),
+    )
+
+
+@wrong("EARLY-02", "a declared amount that is just the highest legal one does not bind")
+def highest_is_free(patch: Patch) -> None:
+    put(
+        patch,
+        "_other_amount",
+        lambda right, named, legal, taken: (
+            right(named, legal, taken) and (legal is None or named != legal[1])
+        ),
+        validation,
+    )
+
+
+@wrong("EARLY-03", "a declared raise keeps the chooser of the POINT from folding")
+def raises_before_the_choice(patch: Patch) -> None:
+    judged(
+        patch,
+        lambda now, action, declared, broken: (
+            broken
+            or (
+                now.phase == "point_choice"
+                and isinstance(action, actions.Fold)
+                and declared.kind == "raise"
+            )
+        ),
+    )
+
+
+@wrong("EARLY-03", "who has restored in order to raise is free to call")
+def restored_and_free(patch: Patch) -> None:
+    judged(
+        patch,
+        lambda now, action, declared, broken: (
+            broken and not (declared.kind == "raise" and now.seat(action.seat).restored)
+        ),
+    )
 
 
 @wrong("EARLY-02", "who breaks a declaration only folds")

@@ -93,6 +93,40 @@ def jackpot_points(patch: Patch) -> None:
     )
 
 
+@wrong("TOUR-06", "in a tie-break won by folds the beaten lose nothing", hands=False)
+def folds_spare_the_beaten(patch: Patch) -> None:
+    credited(
+        patch,
+        lambda result, point, right: (
+            {seat: gain for seat, gain in right.items() if gain >= 0}
+            if result.how == "folds"
+            else right
+        ),
+    )
+
+
+@wrong("TOUR-06", "who has no claim to a pot loses nothing", hands=False)
+def no_claim_no_loss(patch: Patch) -> None:
+    def change(result: Result, point: Total, right: dict[int, int]) -> dict[int, int]:
+        if result.how == "folds" or not result.pots:
+            return right
+        return {seat: gain for seat, gain in right.items() if seat in result.pots[0].seats}
+
+    credited(patch, change)
+
+
+@wrong("TOUR-06", "who shows a better score without a claim to a pot loses half", hands=False)
+def better_and_poorer(patch: Patch) -> None:
+    def change(result: Result, point: Total, right: dict[int, int]) -> dict[int, int]:
+        paid = {seat for pot in result.pots for seat in pot.winners}
+        if result.how != "showdown" or not paid:
+            return right
+        lost = {seat for seat, _ in result.scores} - paid
+        return right | dict.fromkeys(lost, -((point.halves + 2) // 4))
+
+    credited(patch, change)
+
+
 @wrong("TOUR-07", "who folds in a tie-break loses like who shows down", hands=False)
 def folding_costs(patch: Patch) -> None:
     def change(result: Result, point: Total, right: dict[int, int]) -> dict[int, int]:
@@ -112,6 +146,11 @@ def elimination_costs(patch: Patch) -> None:
         return right | dict.fromkeys(out, -((point.halves + 2) // 4))
 
     credited(patch, change)
+
+
+@wrong("TOUR-08", "without a pot nobody gets points", hands=False)
+def points_need_a_pot(patch: Patch) -> None:
+    credited(patch, lambda result, point, right: right if result.pots else {})
 
 
 @wrong("TOUR-08", "several winners get the whole POINT each", hands=False)

@@ -232,6 +232,16 @@ def pot_only(patch: Patch) -> None:
     won_jackpot(patch, winner)
 
 
+@wrong("JACK-02", "a ZERO that wins no pot wins no jackpot")
+def jackpot_needs_a_pot(patch: Patch) -> None:
+    def winner(before: Hand, now: Hand) -> int | None:
+        zero = jackpot_of(now)
+        assert now.result is not None
+        return zero if any(zero in pot.winners for pot in now.result.pots) else None
+
+    won_jackpot(patch, winner)
+
+
 @wrong("JACK-04", "one open zero is enough for a look")
 def look_for_one_zero(patch: Patch) -> None:
     def settled(right: Any, before: Hand, how: str, *given: Any, **named: Any) -> Hand:
@@ -321,6 +331,17 @@ def look_at_once(patch: Patch) -> None:
         )
 
     after(patch, actions.Fold, fold)
+
+
+@wrong("CUR-06", "where the look is sold until the end the fold does not buy it")
+def later_only(patch: Patch) -> None:
+    refuse(
+        patch,
+        actions.Fold,
+        lambda now, action, seat: (
+            action.curious and now.rules.rulings.curious_request == "until_end_of_hand"
+        ),
+    )
 
 
 @wrong("CUR-02", "a look costs the minimum, though the ante is half of it")

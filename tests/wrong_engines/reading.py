@@ -242,6 +242,26 @@ def rapid_spots(patch: Patch) -> None:
     spots(patch, bare)
 
 
+def unchecked(patch: Patch, when: Callable[[Any], bool]) -> None:
+    """Do not look at the numbers of some spots."""
+
+    def check(right: Any, spot: Any) -> None:
+        if not when(spot):
+            right(spot)
+
+    put(patch, "check_spot", check, cases)
+
+
+@wrong("RAPID-01", "a spot of Rapid may be in round 1", hands=False)
+def rapid_round_1(patch: Patch) -> None:
+    unchecked(patch, lambda spot: spot.rules.variant == "rapid" and spot.round == 1)
+
+
+@wrong("BET-05", "a spot may have paid where nothing has been bet", hands=False)
+def paid_for_nothing(patch: Patch) -> None:
+    unchecked(patch, lambda spot: spot.paid and not spot.current_bet)
+
+
 @wrong("TIE-09", "a spot of a tie-break has no raise", hands=False)
 def tied_spots(patch: Patch) -> None:
     spots(patch, lambda spot, now: evolve(now, raise_to=None) if spot.tie_break else now)

@@ -294,6 +294,18 @@ def pots_of_the_folded(patch: Patch) -> None:
     divided(patch, split)
 
 
+@wrong("POT-04", "the antes are in the pot of the lowest bets")
+def antes_with_the_bets(patch: Patch) -> None:
+    def split(right: Any, bets: Any, *, dead: int = 0, **named: Any) -> Any:
+        made: Split = right(bets, dead=0, **named)
+        if not made.pots:
+            return right(bets, dead=dead, **named)
+        first, *more = made.pots
+        return evolve(made, pots=(evolve(first, amount=first.amount + dead), *more))
+
+    divided(patch, split)
+
+
 @wrong("POT-05", "chips of an eliminated player that nobody matched join the main pot")
 def unmatched_to_the_main_pot(patch: Patch) -> None:
     def split(right: Any, bets: Any, folded: Any = (), eliminated: Any = (), dead: int = 0) -> Any:

@@ -10,7 +10,7 @@ from attrs import Factory, field, frozen
 from tagolib import facts
 from tagolib.actions import Declaration
 from tagolib.announcements.languages import LANGUAGES, catalogue, translated
-from tagolib.announcements.sentences import key
+from tagolib.announcements.sentences import IN_RAPID, key
 from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.errors import (
@@ -76,7 +76,10 @@ class Announcer(Value):
         """Say what has happened, in one sentence. What a masked fact hides is not said."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(fact, name, value) for name, value in fields.items()}
-        return self._say("fact", key(fact), words, len(fields.get("seats", ())))
+        name = key(fact)
+        if self.rules.variant == "rapid":
+            name = IN_RAPID.get(name, name)
+        return self._say("fact", name, words, len(fields.get("seats", ())))
 
     def score(self, score: Score) -> str:
         """Say what three cards are worth: ``SCORE 14, 6½ away``."""

@@ -11,7 +11,7 @@ from tagolib import facts
 from tagolib.cards import Card, Total
 from tagolib.table.facts import News
 
-__all__ = ["DECLARED", "PHRASES", "SENTENCES", "SETTLED", "SHOWN", "Message", "key"]
+__all__ = ["DECLARED", "IN_RAPID", "PHRASES", "SENTENCES", "SETTLED", "SHOWN", "Message", "key"]
 
 Message: TypeAlias = str | tuple[str, str]
 """What is said: in one way, or for one seat and for several."""
@@ -26,10 +26,14 @@ SENTENCES: Final[Mapping[str, Message]] = {
         "Seats {seats} pay the ante of {ante}; {withheld} in all is withheld for the jackpot.",
     ),
     "CardsDealt": "The cards are dealt: {seats}; the POINT shows ? {point}.",
+    "CardsDealt in Rapid": (
+        "The cards are dealt: {seats}; all three cards of the POINT lie open, {point} among them."
+    ),
     "PointTurned": "The POINT's covered card is turned: {card}.",
+    "PointTurned in Rapid": "The third open card of the POINT is {card}.",
     "PointChosen sum": "Seat {seat} chooses the sum of all three cards.",
     "PointChosen single": "Seat {seat} voids the pair and chooses the single card.",
-    "PointAnnounced provisional": "Ladies and gentlemen, the provisional POINT is {total}.",
+    "PointAnnounced provisional": "Ladies and gentlemen, the POINT of this round is {total}.",
     "PointAnnounced": "Ladies and gentlemen, the POINT is {total}.",
     "RoundBegun": "Round {round} of betting.",
     "RoundBegun again": "Round {round} of betting once more, to play out the draw.",
@@ -49,7 +53,9 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "Eliminated": "Seat {seat} is eliminated{reason}.",
     "Eliminated, known": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
     "FirstPlayerPassed": "Seat {seat} is the first player now.",
-    "DealCancelled": "A slip of the dealer: the deal is cancelled, and all bets go back.",
+    "DealCancelled": (
+        "A slip of the dealer: the deal is cancelled, all bets go back, and the cards are shuffled."
+    ),
     "ChipsReturned": "Seat {seat} gets back {amount} that nobody matched.",
     "CardsShown": "Seat {seat} shows {cards}: {score}.",
     "CardsShown, the pair voided": "Seat {seat} shows {cards}, voiding the pair: {score}.",
@@ -98,6 +104,12 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "TableClosed": "The table is closed.",
 }
 """How each fact is said, by :func:`key`."""
+
+IN_RAPID: Final[Mapping[str, str]] = {
+    "CardsDealt": "CardsDealt in Rapid",
+    "PointTurned": "PointTurned in Rapid",
+}
+"""Under which other keys facts are said in Rapid, where the POINT lies open at once (RAPID-01)."""
 
 SETTLED: Final[Mapping[str, Message]] = {
     "point": "The POINT is {total}.",

@@ -9,14 +9,14 @@ from typing import Final, TypeAlias, get_args
 
 from tagolib import actions
 from tagolib.actions import Action, Bet, Declaration, DeclarationKind, Raise, Redeal, Restore
-from tagolib.betting import Options
+from tagolib.betting import Options, betting_options
 from tagolib.cards import DECK, Card
 from tagolib.conformance.randomly import Choose, one, random_deal, random_deck, some
 from tagolib.errors import IllegalActionError
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.transition import apply, legal_actions, options
-from tagolib.validation import breaks_declaration
+from tagolib.validation import breaks_declaration, spot, violations
 
 __all__ = [
     "STEADY",
@@ -67,10 +67,17 @@ def _amount(choose: Choose, hand: Hand) -> int:
     return max(1, amount)
 
 
-def _declaration(choose: Choose, hand: Hand) -> Declaration:
+def _declaration(choose: Choose, hand: Hand, seat: int) -> Declaration:
+    """Choose what a seat declares: an amount is about what it could bet if it were its turn."""
     kind = one(choose, get_args(DeclarationKind))
-    named = kind in ("bet", "raise") and choose(2)
-    return Declaration(kind, _amount(choose, hand) if named else None)
+    if kind not in ("bet", "raise") or not choose(2):
+        return Declaration(kind)
+    limits = [hand.rules.stack]
+    for sitting in hand.seats:
+        if sitting.number == seat:
+            now = betting_options(spot(hand, sitting))
+            limits += [*(now.bet or ()), *(now.raise_to or ())]
+    return Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
 
 
 _Maker: TypeAlias = Callable[[Choose, Hand, int], Action]
@@ -88,7 +95,9 @@ _ACTIONS: Final[Mapping[type[Action], _Maker]] = {
     actions.Raise: lambda choose, hand, seat: Raise(seat, _amount(choose, hand)),
     actions.Restore: lambda choose, hand, seat: Restore(seat, _amount(choose, hand)),
     actions.Fold: lambda choose, hand, seat: actions.Fold(seat, curious=bool(choose(2))),
-    actions.Declare: lambda choose, hand, seat: actions.Declare(seat, _declaration(choose, hand)),
+    actions.Declare: lambda choose, hand, seat: actions.Declare(
+        seat, _declaration(choose, hand, seat)
+    ),
     actions.Curious: lambda choose, hand, seat: actions.Curious(seat),
     actions.Look: lambda choose, hand, seat: actions.Look(seat),
     actions.Redeal: lambda choose, hand, seat: Redeal(some_cards(choose, hand)),
@@ -140,6 +149,9 @@ def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> 
     if hand.phase == "redeal":
         return _redeal(choose, hand)
     legal = legal_actions(hand)
+    tried = _tried(hand, legal)
+    if tried and choose(2):
+        return one(choose, tried)
     kept = [action for action in legal if not breaks_declaration(hand, action)]
     if 0 < len(kept) < len(legal) and choose(4) < 3:
         legal = tuple(kept)
@@ -155,6 +167,22 @@ def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> 
             return Restore(seat, least + (choose(hand.rules.stack) if more is None else more))
         case _:
             return one(choose, alike)
+
+
+def _tried(hand: Hand, legal: Sequence[Action]) -> list[Action]:
+    """List what tries a declaration most, if the seat to act has made one.
+
+    That is to fold, to bet and to raise: at a limit, and to the very amount that was named.
+    """
+    seat = None if hand.to_act is None else hand.seat(hand.to_act)
+    if seat is None or seat.declared is None:
+        return []
+    named = seat.declared.amount
+    exact = [] if named is None else [kind(seat.number, named) for kind in (Bet, Raise)]
+    return [
+        *(action for action in exact if not violations(hand, action)),
+        *(action for action in legal if isinstance(action, (actions.Fold, Bet, Raise))),
+    ]
 
 
 def _between(choose: Choose, hand: Hand, least: int, most: int) -> int:

@@ -168,6 +168,9 @@ def finish_violations(table: Table, jackpot: Jackpot) -> tuple[Violation, ...]:
     found = list(_not_over(table))
     if table.jackpot is not None:
         found.append(Violation.of("own_jackpot"))
+    elif jackpot.units_per_chip != table.rules.units_per_chip:
+        units = {"expected": jackpot.units_per_chip, "given": table.rules.units_per_chip}
+        found.append(Violation.of("other_units", **units))
     elif not jackpot.serves(table.rules):
         found.append(Violation.of("other_jackpot"))
     return tuple(found)

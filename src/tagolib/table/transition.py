@@ -58,7 +58,7 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 
     Raises:
         IllegalActionError: if the hand is not over, the table has a jackpot of its own, or the
-            multi-jackpot is for tables of another minimum or maximum.
+            multi-jackpot is for tables of another minimum or maximum, or of other units to a chip.
         SetupError: if 10^100 chips came together.
     """
     found = finish_violations(table, jackpot)

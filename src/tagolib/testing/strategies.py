@@ -93,9 +93,10 @@ def spots(draw: st.DrawFn) -> Spot:
         st.sampled_from([table.minimum, table.stack, 2 * table.minimum, 0]),
     )
     current_bet = draw(amounts)
+    first = 2 if table.variant == "rapid" else 1
     if table.rulings.short_opener == "stays_unopened" and 0 < current_bet < table.minimum:
         current_bet = table.minimum
-    number = draw(st.integers(1, 3))
+    number = draw(st.integers(first, 3))
     spot = Spot(
         table,
         number,
