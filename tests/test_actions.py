@@ -335,7 +335,7 @@ def test_refusals_can_be_pickled() -> None:
     assert codes(hand, tago.Bet(2, 1)) == ["not_your_turn", "below_minimum"]
 
 
-@pytest.mark.parametrize("card", DECK)
+@pytest.mark.parametrize("card", DECK, ids=lambda card: str(card.halves))
 def test_cards_are_the_same_object(card: Card) -> None:
     """Copied or pickled, a card is the card itself."""
     assert copy.copy(card) is copy.deepcopy(card) is pickle.loads(pickle.dumps(card)) is card

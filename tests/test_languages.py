@@ -192,9 +192,9 @@ for language in ("en", "it", "en", "it"):
     Announcer(rules, language).fact(tagolib.facts.Folded(3))
     print(len([path for path in opened if path.endswith(".mo")]))
 """
-    words = [sys.executable, "-X", "utf8", "-c", code]
-    done = subprocess.run(words, check=False, capture_output=True, text=True)
-    assert (done.stdout, done.stderr) == ("0\n1\n1\n1\n", "")
+    words = [sys.executable, "-X", "utf8", "-"]
+    done = subprocess.run(words, input=code.encode(), check=False, capture_output=True)
+    assert (done.stdout, done.stderr) == (b"0\n1\n1\n1\n", b"")
 
 
 # Italian

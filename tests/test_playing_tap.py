@@ -41,8 +41,8 @@ def sit(
 
     def play(typed: str, *words: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
-        monkeypatch.setenv("COLUMNS", "80")
-        assert main(["play", "tap", "--file", str(tmp_path / "tap.json"), *words]) == 0
+        monkeypatch.chdir(tmp_path)
+        assert main(["play", "tap", "--file", "tap.json", *words]) == 0
         said = capsys.readouterr()
         assert not said.err
         return said.out
@@ -442,7 +442,7 @@ def test_a_game_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert capsys.readouterr().out == said
     assert main(["play", "--auto", "tap", "--seed", "57", "--language", "it"]) == 0
     assert capsys.readouterr().out.startswith("Tap: una partita di tre mani.")
-    game = tap.resume_game(read(parse_json(file.read_text()), tap.GameRecord))
+    game = tap.resume_game(read(parse_json(file.read_text(encoding="utf-8")), tap.GameRecord))
     assert game.over
     assert [f"{points:+d}" in said for _, points in game.scores] == [True] * 3
 

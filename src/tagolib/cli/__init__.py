@@ -9,6 +9,7 @@ them.
 """
 
 import argparse
+import codecs
 import io
 import sys
 from collections.abc import Sequence
@@ -16,7 +17,7 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 import tagolib
-from tagolib.cli.standins import STAND_INS
+from tagolib.cli.standins import STAND_INS, typed
 from tagolib.errors import TagoError, printable
 
 __all__ = ["main"]
@@ -57,13 +58,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=STAND_INS)
+    if (
+        isinstance(sys.stdin, io.TextIOWrapper)
+        and codecs.lookup(sys.stdin.encoding).name == "ascii"
+    ):
+        sys.stdin.reconfigure(encoding="utf-8")  # which ASCII is, too
     words = sys.argv[1:] if arguments is None else arguments
     given = _make_parser(words).parse_args(words)
     try:
         status: int = given.run(given)
         sys.stdout.flush()
     except TagoError as error:
-        print(f"tagolib: {printable(str(error), _LONGEST)}", file=sys.stderr)
+        print(f"tagolib: {printable(typed(str(error)), _LONGEST)}", file=sys.stderr)
         return 2
     except OSError as error:  # what was said could not be written: nobody may take it for said
         sys.stdout = io.StringIO()  # or Python would try again at its end, and complain

@@ -12,6 +12,7 @@ from attrs import evolve
 
 from tagolib.cards import Card
 from tagolib.cli.picture import columns
+from tagolib.cli.standins import typed
 from tagolib.errors import NotationError, cut
 from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
@@ -36,6 +37,7 @@ def add_odds(commands: "Commands", says: str) -> None:
     )
     telling.add_argument(
         "position",
+        type=typed,
         metavar="POSITION",
         help=f'the cards, such as "{_EXAMPLE} | out: 7 8": of the POINT and of each seat, '
         "? being a covered one, and after out: what else is known",

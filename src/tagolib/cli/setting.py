@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tagolib.cards import DECK
+from tagolib.cli.standins import typed
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.playing.setting import table_rules
@@ -77,6 +78,7 @@ def add_seed(command: argparse.ArgumentParser, left_out: str) -> None:
     command.add_argument(
         "--seed",
         action=SetUp,
+        type=typed,
         default=argparse.SUPPRESS,
         metavar="TEXT",
         help="what all chance comes from: the same words give the same, on every machine; left "
@@ -89,6 +91,7 @@ def _add_stakes(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--stakes",
         action=SetUp,
+        type=typed,
         default="Light – 5/300",
         metavar="LABEL",
         help="the table's label: its minimum, and the stack that each brings",

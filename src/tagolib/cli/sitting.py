@@ -12,6 +12,7 @@ from tagolib.cli.person import Person
 from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.setting import SetUp, set_up
+from tagolib.cli.standins import typed
 from tagolib.errors import TagoError, printable
 
 __all__ = ["Sitting", "add_person", "sit_down", "take_up"]
@@ -132,9 +133,9 @@ def sit_down(
         sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
     screen = Screen()
     kept.save(session)
-    screen.tell(say(told, file=printable(kept.name), seat=session.person))
+    screen.tell(say(told, file=printable(typed(kept.name)), seat=session.person))
     try:
         player(session, screen, kept.save).play()
     except KeyboardInterrupt:
         screen.show([""])
-    screen.tell(say("saved", file=printable(kept.name)))
+    screen.tell(say("saved", file=printable(typed(kept.name))))
