@@ -60,7 +60,9 @@ def oldest(session: nox.Session) -> None:
 
 QUICK = ["-m", "rules", "--ignore-glob=tests/test_tap_*"]
 """The tests that prove a rule of Tagò."""
-TOLD = [str(file) for about in ("command", "playing") for file in Path("tests").glob(f"test_{about}_*")]
+TOLD = [
+    str(file) for about in ("command", "playing") for file in Path("tests").glob(f"test_{about}_*")
+]
 """The tests of what is told to people: it depends the most on where it is told."""
 
 

@@ -119,8 +119,12 @@ def play(name: str, around: Surroundings, parent: Path) -> tuple[int, str, str]:
     command = [word.encode() for word in (*start, *words)]
     if around.closed:
         command = [b"sh", b"-c", b'exec "$@" <&-', b"sh", *command]
-    variables: dict[str, str | None] = {"PATH": os.environ["PATH"], "LANG": "C.UTF-8"}
-    variables |= {"HOME": str(folder)} | around.variables
+    variables: dict[str, str | None] = {
+        "PATH": os.environ["PATH"],
+        "LANG": "C.UTF-8",
+        "HOME": str(folder),
+        **around.variables,
+    }
     done = subprocess.run(
         command,
         cwd=os.fsencode(folder),
@@ -130,8 +134,8 @@ def play(name: str, around: Surroundings, parent: Path) -> tuple[int, str, str]:
         check=False,
         user=user,
     )
-    said = (stream.decode(around.encoding) for stream in (done.stdout, done.stderr))
-    return done.returncode, *said
+    said, complained = (stream.decode(around.encoding) for stream in (done.stdout, done.stderr))
+    return done.returncode, said, complained
 
 
 @cache

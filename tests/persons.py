@@ -45,7 +45,8 @@ class Person:
 
     def sit(self, **other: Any) -> None:
         """Sit down, and wait to be asked."""
-        assert self.ask(**{**SIT, **other})["refused"] is None
+        reply = self.ask(**{**SIT, **other})
+        assert reply["refused"] is None
         self.wait()
 
     def act(self, kind: str, value: str = "") -> Any:
@@ -59,7 +60,8 @@ class Person:
         offered = {offer["kind"]: offer for offer in self.table["offers"]}
         offer = next(offered[kind] for kind in kinds if kind in offered)
         value = offer["cards"][0] if offer["cards"] else offer["value"] if offer["takes"] else ""
-        assert self.act(offer["kind"], value) is None
+        refusal = self.act(offer["kind"], value)
+        assert refusal is None
         return str(offer["kind"])
 
     @property
@@ -69,5 +71,6 @@ class Person:
 
     def resume(self, session: Session) -> None:
         """Go on at a table."""
-        assert self.ask(do="resume", session=write_session(session), language="en")
+        reply = self.ask(do="resume", session=write_session(session), language="en")
+        assert reply
         self.wait()

@@ -50,19 +50,24 @@ def between_hands(chance: random.Random, house: House) -> None:
     """Let who is rich leave, others sit down and buy in, so that the table stays full."""
     for seat, stack in house.tables[0].stacks:
         if stack >= MOST:
-            assert house.take(0, Leave(seat))
-            assert house.take(0, Sit(seat, RULES.stack))
+            taken = house.take(0, Leave(seat))
+            assert taken
+            taken = house.take(0, Sit(seat, RULES.stack))
+            assert taken
         elif stack < RULES.stack and chance.randrange(3) == 0:
-            assert house.take(0, BuyIn(seat, RULES.stack))
+            taken = house.take(0, BuyIn(seat, RULES.stack))
+            assert taken
     while not sum(stack >= RULES.ante_amount for _, stack in house.tables[0].stacks) > 1:
-        assert house.take(0, BuyIn(chance.choice(SEATS), RULES.stack))
+        taken = house.take(0, BuyIn(chance.choice(SEATS), RULES.stack))
+        assert taken
 
 
 def play_hand(chance: random.Random, house: House) -> None:
     """Deal a hand, play it to its end, and finish it."""
     able = len(house.tables[0].able)
     bias = one(chance.randrange, BIASES[2:]) if chance.randrange(10) == 0 else "none"
-    assert house.take(0, StartHand(random_deck(chance.randrange, able, bias)))
+    taken = house.take(0, StartHand(random_deck(chance.randrange, able, bias)))
+    assert taken
     while (hand := house.tables[0].hand) and hand.phase != "over":
         house.play(chance.randrange, 0)
     assert hand is not None
@@ -78,14 +83,18 @@ def play_hand(chance: random.Random, house: House) -> None:
 def play_session(chance: random.Random, hands: int) -> House:
     """Play a whole session, from the opening of the table to its closing."""
     house = House([RULES], seed=SEED_OF_THE_JACKPOT)
-    assert house.take(0, Open())
+    taken = house.take(0, Open())
+    assert taken
     for seat in SEATS:
-        assert house.take(0, Sit(seat, RULES.stack))
-    assert house.take(0, DrawFirst(random_deck(chance.randrange, 8, "none")))
+        taken = house.take(0, Sit(seat, RULES.stack))
+        assert taken
+    taken = house.take(0, DrawFirst(random_deck(chance.randrange, 8, "none")))
+    assert taken
     for _ in range(hands):
         between_hands(chance, house)
         play_hand(chance, house)
-    assert house.take(0, Close())
+    taken = house.take(0, Close())
+    assert taken
     return house
 
 

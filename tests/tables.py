@@ -107,9 +107,11 @@ class House:
     def finish(self, place: int) -> None:
         """Finish the hand of a table, by the way that is right for it."""
         if self.shared is None:
-            assert self.take(place, Finish())
+            taken = self.take(place, Finish())
+            assert taken
             return
-        assert not self.take(place, Finish())
+        taken = self.take(place, Finish())
+        assert not taken
         after, self.shared = finish(self.tables[place], self.shared)
         self.settle(place, after)
 
@@ -177,7 +179,8 @@ def go_on(choose: Choose, house: House, place: int) -> None:
         for seat in table.hand.deal.numbers:
             house.take(place, tago.Look(seat))
             house.take(place, tago.Curious(seat))
-        assert not house.take(place, StartHand(tago.DECK))
+        taken = house.take(place, StartHand(tago.DECK))
+        assert not taken
         house.finish(place)
 
 

@@ -31,16 +31,20 @@ def file(tmp_path: Path) -> str:
 
 def test_the_last_step(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Without options it is the hand as it stands, for a spectator, in English."""
-    assert main(["draw", file]) == 0
-    assert capsys.readouterr().out == f"{draw(tago.view(played(), None))}\n"
+    status = main(["draw", file])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == f"{draw(tago.view(played(), None))}\n"
 
 
 def test_options(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A step, a seat, a language, the form and the file can be chosen."""
     name = tmp_path / "table.svg"
     words = ["--at", "4", "--seat", "2", "--language", "it", "--upright", "-o", str(name)]
-    assert main(["draw", file, *words]) == 0
-    assert capsys.readouterr().out == ""
+    status = main(["draw", file, *words])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == ""
     hand = list(replay(played()))[4]
     expected = draw(tago.view(hand, 2), "it", upright=True)
     assert name.read_text(encoding="utf-8") == f"{expected}\n"
@@ -51,16 +55,20 @@ def test_standard_output_by_name(
 ) -> None:
     """A hyphen as the output is standard output, and no file of that name."""
     monkeypatch.chdir(tmp_path)
-    assert main(["draw", file, "-o", "-"]) == 0
-    assert capsys.readouterr().out == f"{draw(tago.view(played(), None))}\n"
+    status = main(["draw", file, "-o", "-"])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == f"{draw(tago.view(played(), None))}\n"
     assert [found.name for found in tmp_path.iterdir()] == ["hand.tago"]
 
 
 def test_every_step(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Step 0 is the hand as dealt, and each action is one more."""
     for at, hand in enumerate(replay(played())):
-        assert main(["draw", file, "--at", str(at)]) == 0
-        assert capsys.readouterr().out == f"{draw(tago.view(hand, None))}\n"
+        status = main(["draw", file, "--at", str(at)])
+        assert status == 0
+        captured = capsys.readouterr()
+        assert captured.out == f"{draw(tago.view(hand, None))}\n"
 
 
 def test_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -68,8 +76,10 @@ def test_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
     name = tmp_path / "hand.json"
     record = tago.Record.of(played())
     name.write_text(json.dumps(write(record)), encoding="utf-8")
-    assert main(["draw", str(name)]) == 0
-    assert capsys.readouterr().out.startswith("<svg ")
+    status = main(["draw", str(name)])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("<svg ")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +95,8 @@ def test_what_cannot_be_drawn(
     file: str, words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """What is not there cannot be drawn: one line says so, and the status is 2."""
-    assert main(["draw", file, *words]) == 2
+    status = main(["draw", file, *words])
+    assert status == 2
     error = capsys.readouterr().err
     assert error.startswith("tagolib: ")
     assert says in error

@@ -22,13 +22,15 @@ ALL = load_all()
 
 def said(capsys: pytest.CaptureFixture[str], *names: str) -> str:
     """Explain some names; give what is said, each line of it whole again."""
-    assert main(["explain", *names]) == 0
+    status = main(["explain", *names])
+    assert status == 0
     return capsys.readouterr().out.replace("\n  ", " ")
 
 
 def document(capsys: pytest.CaptureFixture[str], *names: str) -> list[dict[str, Any]]:
     """Explain some names to a program."""
-    assert main(["explain", "--json", *names]) == 0
+    status = main(["explain", "--json", *names])
+    assert status == 0
     found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
     return found
 
@@ -143,7 +145,8 @@ def test_the_other_game(capsys: pytest.CaptureFixture[str]) -> None:
 )
 def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str]) -> None:
     """What is not there is refused, and what is called nearly so is named."""
-    assert main(["explain", "RAISE-01", name]) == 2
+    status = main(["explain", "RAISE-01", name])
+    assert status == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.startswith(f"tagolib: '{name}' is no rule, area, reading or ruling: near to it are ")
@@ -152,10 +155,10 @@ def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str
 
 def test_a_name_near_to_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     """Where nothing is called nearly so, nothing is named; a long name is cut."""
-    assert main(["explain", "?" * 100]) == 2
-    assert capsys.readouterr().err == (
-        f"tagolib: '{'?' * 39}…' is no rule, area, reading or ruling\n"
-    )
+    status = main(["explain", "?" * 100])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == (f"tagolib: '{'?' * 39}…' is no rule, area, reading or ruling\n")
 
 
 def test_without_the_source(

@@ -20,10 +20,13 @@ from tests.playing import play, start
 
 def test_the_same_words_every_time(capsys: pytest.CaptureFixture[str]) -> None:
     """The default hand is the same every time, and a finished one."""
-    assert main(["play", "--auto"]) == 0
+    status = main(["play", "--auto"])
+    assert status == 0
     first = capsys.readouterr().out
-    assert main(["play", "--auto"]) == 0
-    assert capsys.readouterr().out == first
+    status = main(["play", "--auto"])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == first
     assert first.startswith("Tagò, Light – 5/300, Classic.\n")
     assert "the POINT is" in first
     assert "leaves the hand with" in first
@@ -32,7 +35,8 @@ def test_the_same_words_every_time(capsys: pytest.CaptureFixture[str]) -> None:
 def test_options_of_play(capsys: pytest.CaptureFixture[str]) -> None:
     """Seats, stakes, variant and seed make another hand; nobody's covered card is given away."""
     words = ["play", "--auto", "--seats", "8", "--stakes", "heavy-2/100", "--variant", "rapid"]
-    assert main([*words, "--seed", "another"]) == 0
+    status = main([*words, "--seed", "another"])
+    assert status == 0
     said = capsys.readouterr().out
     assert said.startswith("Tagò, Heavy – 2/100, Rapid.\n")
     assert "Seat 8 sits down with" in said
@@ -43,9 +47,12 @@ def test_options_of_play(capsys: pytest.CaptureFixture[str]) -> None:
 def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
     """Whatever the seed, a hand is played to its end, draws included."""
     for seed in range(60):
-        assert main(["play", "--auto", "--seats", str(2 + seed % 7), "--seed", f"s{seed}"]) == 0
-    assert main(["play", "--auto", "--seats", "4", "--seed", "161"]) == 0
-    assert "All other cards are shuffled" in capsys.readouterr().out
+        status = main(["play", "--auto", "--seats", str(2 + seed % 7), "--seed", f"s{seed}"])
+        assert status == 0
+    status = main(["play", "--auto", "--seats", "4", "--seed", "161"])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert "All other cards are shuffled" in captured.out
 
 
 @pytest.mark.parametrize(
@@ -65,7 +72,8 @@ def test_what_cannot_be_played(
     words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Settings that cannot be are refused in one line, with exit status 2."""
-    assert main(["play", "--auto", *words]) == 2
+    status = main(["play", "--auto", *words])
+    assert status == 2
     error = capsys.readouterr().err
     assert error.startswith("tagolib: ")
     assert says in error
@@ -87,7 +95,8 @@ def test_wrong_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> No
     with pytest.raises(SystemExit) as ended:
         main(words)
     assert ended.value.code == 2
-    assert "usage: tagolib" in capsys.readouterr().err
+    captured = capsys.readouterr()
+    assert "usage: tagolib" in captured.err
 
 
 TRANSCRIPTS = Path(__file__).parent / "data" / "hands-1.tago"
@@ -97,10 +106,12 @@ def test_a_hand_is_saved_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixt
     """What play saves, over any file there is, replay tells again, and then who won what."""
     name = tmp_path / "hand.tago"
     name.write_text("no hand " * 9999)
-    assert main(["play", "--auto", "--save", str(name)]) == 0
+    status = main(["play", "--auto", "--save", str(name)])
+    assert status == 0
     played = capsys.readouterr().out
     assert name.read_bytes().startswith(b'[Tago "1"]\n')
-    assert main(["replay", str(name)]) == 0
+    status = main(["replay", str(name)])
+    assert status == 0
     replayed = capsys.readouterr().out
     assert replayed == played + (
         "Seat 1 wins 905.\nSeat 2 loses 148.\nSeat 3 loses 5.\nSeat 4 loses 147.\n"
@@ -110,7 +121,8 @@ def test_a_hand_is_saved_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixt
 
 def test_replay_of_many_hands(capsys: pytest.CaptureFixture[str]) -> None:
     """Replay tells all hands of a file, in chips, an unfinished one as far as it goes."""
-    assert main(["replay", str(TRANSCRIPTS)]) == 0
+    status = main(["replay", str(TRANSCRIPTS)])
+    assert status == 0
     said = capsys.readouterr().out.split("\n\n")
     assert len(said) == 11
     assert "leaves the hand with 43½." in said[5]
@@ -127,7 +139,8 @@ def test_replay_of_standard_input(
     hand = play(start(cards, "5 4 1", 5), tago.Divide(1))
     sent = io.TextIOWrapper(io.BytesIO(write_hand(Transcript.of(hand)).encode()))
     monkeypatch.setattr(sys, "stdin", sent)
-    assert main(["replay", "-"]) == 0
+    status = main(["replay", "-"])
+    assert status == 0
     said = capsys.readouterr().out
     assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5, and")
     assert said.endswith("Seat 1 loses nothing.\nSeat 2 loses nothing.\n")
@@ -139,21 +152,26 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     hand = play(start({1: "½ 3 7", 2: "7 ½ 3"}, "5 4 1"), tago.Bet(1, 5), tago.Fold(2))
     saved = json.dumps(write(tago.Record.of(hand)), indent=1)
     name.write_text(f"\ufeff\n {saved}", encoding="utf-8")
-    assert main(["replay", str(name)]) == 0
-    assert capsys.readouterr().out.endswith("Seat 1 wins 5.\nSeat 2 loses 5.\n")
+    status = main(["replay", str(name)])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out.endswith("Seat 1 wins 5.\nSeat 2 loses 5.\n")
     for text, says in (
         (saved.replace('"amount": 5', '"amount": "5"'), "$.actions[0].amount: expected a whole"),
         (saved.replace('"amount": 5', '"amount": 4'), "actions[0], Bet(seat=1, amount=4): A bet"),
         (saved[:-3], "line 63, column 2: no JSON"),
     ):
         name.write_text(text, encoding="utf-8")
-        assert main(["replay", str(name)]) == 2
+        status = main(["replay", str(name)])
+        assert status == 2
         error = capsys.readouterr().err
         assert error.startswith(f"tagolib: {name}: {says}")
         assert error.count("\n") == 1
     name.write_bytes(saved.encode() + b"\xff")
-    assert main(["replay", str(name)]) == 2
-    assert "no UTF-8" in capsys.readouterr().err
+    status = main(["replay", str(name)])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert "no UTF-8" in captured.err
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -186,7 +204,8 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (("pledge", "hand"), 2, "pledge: $.format: expected"),
         (("hand", "none"), 2, "none: No such file"),
     ):
-        assert main(["verify", *(str(tmp_path / word) for word in words)]) == status
+        ended = main(["verify", *(str(tmp_path / word) for word in words)])
+        assert ended == status
         said = capsys.readouterr()
         assert says in said.out + said.err
         assert bool(said.err) == (status == 2)
@@ -208,7 +227,8 @@ def test_a_fault_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         (b'[Tago "1\xff"]\n', "line 571, column 9: the byte 0xff is no UTF-8"),
     ):
         name.write_bytes(good + end)
-        assert main(["replay", str(name)]) == 2
+        status = main(["replay", str(name)])
+        assert status == 2
         said = capsys.readouterr()
         assert said.out.count("Tagò, ") == 11
         assert said.err.startswith(f"tagolib: {name}: {says}")
@@ -237,7 +257,8 @@ def test_files_that_cannot_be(
     if file != "none.tago":
         commands.append(["play", "--auto", "--save", file])
     for words in commands:
-        assert main(words) == 2
+        status = main(words)
+        assert status == 2
         error = capsys.readouterr().err
         assert error.startswith("tagolib: ")
         assert says in error
@@ -311,8 +332,10 @@ def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     """A file that holds no hand is told to be so, with exit status 2."""
     name = tmp_path / "empty.tago"
     name.write_text("# nothing yet\n")
-    assert main(["replay", str(name)]) == 2
-    assert capsys.readouterr().err == f"tagolib: {name}: there is no hand in it\n"
+    status = main(["replay", str(name)])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == f"tagolib: {name}: there is no hand in it\n"
 
 
 class Unwritable(io.StringIO):
@@ -332,11 +355,15 @@ def test_output_that_cannot_be_written(
 ) -> None:
     """What could not be said is no success: exit status 2, and one line unless nobody reads."""
     monkeypatch.setattr(sys, "stdout", Unwritable(OSError(28, "No space left on device")))
-    assert main(words) == 2
-    assert capsys.readouterr().err == "tagolib: standard output: No space left on device\n"
+    status = main(words)
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == "tagolib: standard output: No space left on device\n"
     monkeypatch.setattr(sys, "stdout", Unwritable(BrokenPipeError(32, "Broken pipe")))
-    assert main(words) == 2
-    assert capsys.readouterr().err == ""
+    status = main(words)
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == ""
 
 
 def test_a_pipe_that_nobody_reads() -> None:
@@ -358,8 +385,10 @@ def test_closed_standard_output(
 ) -> None:
     """Where standard output is closed nothing can be said: one line, and exit status 2."""
     monkeypatch.setattr(sys, "stdout", None)
-    assert main(words) == 2
-    assert capsys.readouterr().err == "tagolib: standard output: it is closed\n"
+    status = main(words)
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == "tagolib: standard output: it is closed\n"
 
 
 @pytest.mark.parametrize(
@@ -379,8 +408,10 @@ def test_closed_standard_input(
 ) -> None:
     """Where standard input is closed there is nothing to read, as where it is empty."""
     monkeypatch.setattr("sys.stdin", None)
-    assert main(words) == status
-    assert capsys.readouterr().err == says
+    ended = main(words)
+    assert ended == status
+    captured = capsys.readouterr()
+    assert captured.err == says
 
 
 def test_a_process_with_standard_output_closed() -> None:
@@ -394,14 +425,16 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     """--version tells the version."""
     with pytest.raises(SystemExit):
         main(["--version"])
-    assert capsys.readouterr().out == f"tagolib {tago.__version__}\n"
+    captured = capsys.readouterr()
+    assert captured.out == f"tagolib {tago.__version__}\n"
 
 
 def test_without_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where standard output is no text file of the system, the hand is printed all the same."""
     got = io.StringIO()
     monkeypatch.setattr(sys, "stdout", got)
-    assert main(["play", "--auto"]) == 0
+    status = main(["play", "--auto"])
+    assert status == 0
     assert "leaves the hand with" in got.getvalue()
 
 
@@ -416,9 +449,11 @@ def test_python_m(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
     with pytest.raises(SystemExit) as ended:
         exec(code, {"__name__": "__main__", "__spec__": spec})
     assert ended.value.code == 0
-    assert "leaves the hand with" in capsys.readouterr().out
+    captured = capsys.readouterr()
+    assert "leaves the hand with" in captured.out
     exec(code, {"__name__": "tagolib.__main__", "__spec__": spec})
-    assert capsys.readouterr().out == ""
+    captured = capsys.readouterr()
+    assert captured.out == ""
 
 
 def test_serve_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -427,7 +462,8 @@ def test_serve_in_process(monkeypatch: pytest.MonkeyPatch) -> None:
     got = io.TextIOWrapper(io.BytesIO())
     monkeypatch.setattr(sys, "stdin", sent)
     monkeypatch.setattr(sys, "stdout", got)
-    assert main(["conformance", "serve"]) == 0
+    status = main(["conformance", "serve"])
+    assert status == 0
     got.buffer.seek(0)
     assert b'"implementation": "tagolib"' in got.buffer.read()
 

@@ -16,7 +16,8 @@ CARDS = "POINT 4 ½ ? | 1: ? 6 6 | 2: ? 2 3"
 
 def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     """A row for each seat, then its share by its covered card, then the choices to come."""
-    assert main(["odds", CARDS]) == 0
+    status = main(["odds", CARDS])
+    assert status == 0
     said = capsys.readouterr().out.splitlines()
     assert said[1].split()[:6] == ["Seat", "Cards", "Win", "Draw", "Share", "ZERO"]
     assert said[2].split()[:7] == ["1", "?", "6", "6", "52.9", "9.9", "57.8"]
@@ -31,7 +32,8 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_nothing_hidden(capsys: pytest.CaptureFixture[str]) -> None:
     """With all cards known there is one table, and no chance is written as a dash."""
-    assert main(["odds", "1: 6 6 6 | point: 4 ½ 3 | 2: 1 2 3"]) == 0
+    status = main(["odds", "1: 6 6 6 | point: 4 ½ 3 | 2: 1 2 3"])
+    assert status == 0
     said = capsys.readouterr().out.splitlines()
     assert len(said) == 4
     assert said[3].split()[4:7] == ["-", "-", "-"]
@@ -40,22 +42,28 @@ def test_nothing_hidden(capsys: pytest.CaptureFixture[str]) -> None:
 def test_options(capsys: pytest.CaptureFixture[str]) -> None:
     """The first player chooses; once a total is chosen, nothing is left to choose."""
     words = "POINT 7 7 5 | 1: ? 6 1 | 3: ? 8 2 | out: 4 4"
-    assert main(["odds", words, "--first", "3"]) == 0
-    assert "share of seat 3, who chooses" in capsys.readouterr().out
-    assert main(["odds", words, "--choice", "single"]) == 0
-    assert "chooses" not in capsys.readouterr().out
+    status = main(["odds", words, "--first", "3"])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert "share of seat 3, who chooses" in captured.out
+    status = main(["odds", words, "--choice", "single"])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert "chooses" not in captured.out
 
 
 def test_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """On a terminal rich draws the tables, if it is there; if not they are plain."""
     monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
     monkeypatch.setenv("COLUMNS", "100")
-    assert main(["odds", CARDS]) == 0
+    status = main(["odds", CARDS])
+    assert status == 0
     drawn = capsys.readouterr().out
     assert "───" in drawn
     assert "57.8" in drawn
     monkeypatch.setitem(sys.modules, "rich.console", None)
-    assert main(["odds", CARDS]) == 0
+    status = main(["odds", CARDS])
+    assert status == 0
     plain = capsys.readouterr().out
     assert "───" not in plain
     assert "57.8" in plain
@@ -63,7 +71,8 @@ def test_on_a_terminal(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.M
 
 def test_the_document(capsys: pytest.CaptureFixture[str]) -> None:
     """With --json all chances are there, exactly."""
-    assert main(["odds", CARDS, "--json"]) == 0
+    status = main(["odds", CARDS, "--json"])
+    assert status == 0
     told = json.loads(capsys.readouterr().out)
     where = position("? 4 ½", "? 6 6", "? 2 3")
     for seat in odds(where).seats:
@@ -124,7 +133,8 @@ def test_reading_a_position() -> None:
 )
 def test_what_is_no_position(words: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A text that is no position is refused in one line that names the place."""
-    assert main(["odds", words]) == 2
+    status = main(["odds", words])
+    assert status == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith(f"tagolib: {says}")
@@ -133,7 +143,11 @@ def test_what_is_no_position(words: str, says: str, capsys: pytest.CaptureFixtur
 
 def test_options_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     """A choice before the POINT is known, or a first player who is not there, is refused."""
-    assert main(["odds", CARDS, "--choice", "sum"]) == 2
-    assert "the choice comes when the POINT is known" in capsys.readouterr().err
-    assert main(["odds", CARDS, "--first", "3"]) == 2
-    assert "seat 3 does not" in capsys.readouterr().err
+    status = main(["odds", CARDS, "--choice", "sum"])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert "the choice comes when the POINT is known" in captured.err
+    status = main(["odds", CARDS, "--first", "3"])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert "seat 3 does not" in captured.err

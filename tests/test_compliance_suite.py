@@ -306,8 +306,10 @@ def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     """Export writes the files as they are, a manifest that counts them, a schema, an archive."""
     folder = tmp_path / "some" / "where"
     for _ in range(2):
-        assert main(["conformance", "export", str(folder)]) == 0
-    assert capsys.readouterr().out == "3 files, and tago-vectors.zip that holds them.\n" * 2
+        status = main(["conformance", "export", str(folder)])
+        assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == "3 files, and tago-vectors.zip that holds them.\n" * 2
     names = ["manifest.json", "sample.json", "vectors.schema.json"]
     assert sorted(path.name for path in folder.iterdir()) == [
         names[0],
@@ -360,8 +362,10 @@ def test_an_export_that_fails_midway(
         (tmp_path / name).write_text(text)
     with monkeypatch.context() as patched:
         patched.setattr(Path, fails, full)
-        assert main(["conformance", "export", str(tmp_path)]) == 2
-    assert capsys.readouterr().err == f"tagolib: {tmp_path}: No space left on device\n"
+        status = main(["conformance", "export", str(tmp_path)])
+        assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == f"tagolib: {tmp_path}: No space left on device\n"
     there = {path.name for path in tmp_path.iterdir()}
     if fails == "write_bytes":  # nothing has changed
         assert there == set(old)
@@ -369,7 +373,8 @@ def test_an_export_that_fails_midway(
     else:
         assert there == {"sample.json", "vectors.schema.json"}
         assert (tmp_path / "sample.json").read_bytes() == sample.read_bytes()
-    assert main(["conformance", "export", str(tmp_path)]) == 0
+    status = main(["conformance", "export", str(tmp_path)])
+    assert status == 0
     assert {path.name for path in tmp_path.iterdir()} == set(export.export())
 
 
@@ -388,7 +393,8 @@ def test_export_to_where_nothing_can_be(
 ) -> None:
     """A folder that cannot be made is one line, with exit status 2."""
     (tmp_path / "file").write_text("")
-    assert main(["conformance", "export", str(tmp_path / name)]) == 2
+    status = main(["conformance", "export", str(tmp_path / name)])
+    assert status == 2
     error = capsys.readouterr().err
     assert error.startswith(f"tagolib: {tmp_path / name}: ")
     assert error.count("\n") == 1

@@ -51,7 +51,8 @@ def exchange(*lines: bytes) -> list[Any]:
 def run(case: Any) -> Any:
     """Run one case; the reply without its number."""
     (reply,) = exchange(json.dumps({"cmd": "run", "seq": 7, "case": case}).encode())
-    assert reply.pop("seq") == 7
+    popped = reply.pop("seq")
+    assert popped == 7
     return reply
 
 

@@ -48,7 +48,8 @@ def broken(command: tuple[str, ...], timeout: float = 5) -> str:
             engine.ask(CASE)
         with pytest.raises(BrokenReplyError):
             engine.ask(CASE)
-        assert engine.stop() == ""  # it is not there
+        fault = engine.stop()
+        assert fault == ""  # it is not there
     return str(first.value)
 
 
@@ -73,10 +74,14 @@ def test_an_engine_answers() -> None:
     with Engine(fake("say({'seq': seq, 'result': {'first': len(case['cards'])}})"), 5) as engine:
         assert str(engine.welcome) == "fake 0 (Python)"
         assert engine.welcome.kinds == ("draw",)
-        assert engine.ask(CASE) == {"seq": 1, "result": {"first": 1}}
-        assert engine.ask({"kind": "draw", "cards": {}}) == {"seq": 2, "result": {"first": 0}}
-        assert engine.stop() == ""
-        assert engine.ask(CASE)["seq"] == 3  # by a new process
+        reply = engine.ask(CASE)
+        assert reply == {"seq": 1, "result": {"first": 1}}
+        reply = engine.ask({"kind": "draw", "cards": {}})
+        assert reply == {"seq": 2, "result": {"first": 0}}
+        fault = engine.stop()
+        assert fault == ""
+        reply = engine.ask(CASE)
+        assert reply["seq"] == 3  # by a new process
 
 
 @pytest.mark.parametrize("name", ["adapter.py", "adapter.mjs"])
@@ -96,14 +101,18 @@ def test_the_examples_of_the_documentation(name: str, capsys: pytest.CaptureFixt
             said_to = engine.ask({"kind": "divide", "order": order, "amount": amount})
             assert "refused" in said_to
         for cards in ({}, {"9": "5"}, {"1": "9"}, dict.fromkeys("1234", "5"), {"x": "5"}, []):
-            assert "refused" in engine.ask({"kind": "draw", "cards": cards})
-        assert "refused" in engine.ask({"kind": "draw", "cards": {"1": "5"}, "more": 1})
-        assert "refused" in engine.ask({"kind": "divide", "order": [1]})
-        assert "skipped" in engine.ask({"kind": "score"})
-        assert engine.ask({"kind": "divide", "order": [4, 2], "amount": 9})["result"] == {
-            "shares": {"4": 5, "2": 4}
-        }
-        assert engine.stop() == ""
+            reply = engine.ask({"kind": "draw", "cards": cards})
+            assert "refused" in reply
+        reply = engine.ask({"kind": "draw", "cards": {"1": "5"}, "more": 1})
+        assert "refused" in reply
+        reply = engine.ask({"kind": "divide", "order": [1]})
+        assert "refused" in reply
+        reply = engine.ask({"kind": "score"})
+        assert "skipped" in reply
+        reply = engine.ask({"kind": "divide", "order": [4, 2], "amount": 9})
+        assert reply["result"] == {"shares": {"4": 5, "2": 4}}
+        fault = engine.stop()
+        assert fault == ""
 
 
 # What an engine gets wrong
@@ -231,7 +240,8 @@ def test_an_engine_that_does_not_stop(
 def test_an_engine_may_speak_at_its_end_on_standard_error() -> None:
     """What goes to standard error is the engine's own affair, and an empty line is no word."""
     with Engine(fake(stop="print('bye', file=sys.stderr); print(); break"), 5) as engine:
-        assert engine.stop() == ""
+        fault = engine.stop()
+        assert fault == ""
 
 
 def test_kinds_that_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
@@ -306,17 +316,20 @@ def test_a_slow_engine_is_in_time() -> None:
     slow += "        print()\n"
     slow += "        for c in text: sys.stdout.write(c); sys.stdout.flush(); time.sleep(0.01)"
     with Engine(fake(slow), 5) as engine:
-        assert engine.ask(CASE)["result"] == {}
+        reply = engine.ask(CASE)
+        assert reply["result"] == {}
 
 
 def test_an_answer_too_many_fails_the_next_case(capsys: pytest.CaptureFixture[str]) -> None:
     """Who answers twice is out of step at the next case; after a new start all is well again."""
     twice = f"[{ANSWER} for _ in range(2 - seq // 2)]"
     with Engine(fake(twice), 5) as engine:
-        assert engine.ask(CASE)["seq"] == 1
+        reply = engine.ask(CASE)
+        assert reply["seq"] == 1
         with pytest.raises(BrokenReplyError, match=r"seq 2: .*1, "):
             engine.ask(CASE)
-        assert engine.ask(CASE)["seq"] == 3
+        reply = engine.ask(CASE)
+        assert reply["seq"] == 3
 
 
 def test_an_engine_that_reads_nothing() -> None:
@@ -406,7 +419,8 @@ def test_who_has_ended_is_not_waited_for_any_longer(tmp_path: Path) -> None:
         os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
     try:
         with Engine(fake(start=start), 0.8) as engine:
-            assert engine.stop() == ""
+            fault = engine.stop()
+            assert fault == ""
     finally:
         os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
 
@@ -498,7 +512,8 @@ def test_engines_that_are_not_there(name: str, capsys: pytest.CaptureFixture[str
 def test_an_empty_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A command that is empty, as an unset variable leaves it, is told to be so."""
     says = "there is no command that starts the engine: it is empty"
-    assert run("--", name, "x", capsys=capsys) == (2, "", f"tagolib: {says}\n")
+    ended = run("--", name, "x", capsys=capsys)
+    assert ended == (2, "", f"tagolib: {says}\n")
     assert unusable(()) == says
 
 
@@ -549,7 +564,8 @@ def test_rules_without_a_case(
     words: tuple[str, ...], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Where nothing is to be run, that is told before the engine is started."""
-    assert run(*words, "--", "no-such-engine", capsys=capsys) == (2, "", f"tagolib: {says}\n")
+    ended = run(*words, "--", "no-such-engine", capsys=capsys)
+    assert ended == (2, "", f"tagolib: {says}\n")
 
 
 @pytest.mark.parametrize("timeout", ["0", "-1", "x", "nan", "inf", "1e7"])
@@ -603,7 +619,8 @@ def test_an_interrupted_run(
     monkeypatch.setattr(Engine, "ask", interrupted)
     words = ("--only", "CUBE-02", "--", *fake(RIGHT))
     told = "fake 0 (Python): 1 case, 1 passed, 0 failed, 0 skipped; FAILED interrupted\n"
-    assert run(*words, capsys=capsys) == (130, told, "")
+    ended = run(*words, capsys=capsys)
+    assert ended == (130, told, "")
     status, said, error = run("--json", *words, capsys=capsys)
     report = json.loads(said)
     assert (status, error, report["fault"], len(report["cases"])) == (130, "", "interrupted", 1)

@@ -617,7 +617,8 @@ def test_a_later_fault_loses_no_hand() -> None:
     second = GOOD.replace("1: call", "1: dance", 1)
     for bad, line in ((second, 55), ('[Tago "1\udcff"]', 38), ("[Tago \x00", 38), ("[Tagoo", 38)):
         hands = parse_hands(GOOD + bad)
-        assert next(hands) == parse_hand(GOOD)
+        first = next(hands)
+        assert first == parse_hand(GOOD)
         with pytest.raises(tago.NotationError) as caught:
             next(hands)
         assert caught.value.where.startswith(f"line {line}, ")
@@ -630,8 +631,10 @@ def test_a_later_fault_loses_no_hand() -> None:
 def test_hands_come_before_the_lines_end() -> None:
     """A stream is read no further than the hand that is asked for."""
     lines = iter([*GOOD.splitlines(), *GOOD.splitlines()])
-    assert next(parse_hands(lines)) == parse_hand(GOOD)
-    assert next(lines) == '[Edition "2026.1"]'
+    first = next(parse_hands(lines))
+    assert first == parse_hand(GOOD)
+    line = next(lines)
+    assert line == '[Edition "2026.1"]'
 
 
 def test_a_hand_of_tags_alone() -> None:

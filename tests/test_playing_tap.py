@@ -42,7 +42,8 @@ def sit(
     def play(typed: str, *words: str) -> str:
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         monkeypatch.chdir(tmp_path)
-        assert main(["play", "tap", "--file", "tap.json", *words]) == 0
+        status = main(["play", "tap", "--file", "tap.json", *words])
+        assert status == 0
         said = capsys.readouterr()
         assert not said.err
         return said.out
@@ -362,7 +363,8 @@ def test_the_page_shows_what_is_seen(sit: Callable[..., str]) -> None:
     """The picture on the page about the terminal is the one that comes of these words."""
     page = Path(__file__).parents[1] / "docs" / "how-to" / "play-tap.md"
     shown = page.read_text(encoding="utf-8").partition("```text\n")[2].partition("\n```")[0]
-    assert shown in sit("three\nbottom\n10h qh 10c\n\nt20\n", "--seed", "7")
+    said = sit("three\nbottom\n10h qh 10c\n\nt20\n", "--seed", "7")
+    assert shown in said
 
 
 def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
@@ -372,7 +374,8 @@ def test_in_italian(sit: Callable[..., str], tmp_path: Path) -> None:
     assert "Si riprende la partita" in said
     assert "posto 1: passi o chiami> " in said
     assert "Il posto 1 chiama Tre Carte." in said
-    assert "Mano 1 di 3" in sit("")
+    told = sit("")
+    assert "Mano 1 di 3" in told
 
 
 def test_an_interruption_ends_politely(
@@ -384,7 +387,8 @@ def test_an_interruption_ends_politely(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupt)
-    assert sit("", "--seat", "2").rstrip().endswith("goes on from there.")
+    said = sit("", "--seat", "2")
+    assert said.rstrip().endswith("goes on from there.")
 
 
 def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:
@@ -414,8 +418,10 @@ def test_what_cannot_be_set(
     """Settings are refused where a game is kept, and those of the other game anywhere."""
     file = tmp_path / "tap.json"
     kept(file).save(session(start()))
-    assert main([*given, "--file", str(file)]) == 2
-    assert said in capsys.readouterr().err
+    status = main([*given, "--file", str(file)])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
 
 
 @pytest.mark.parametrize("content", ["{}", "[]", '{"format": "tago-session"}'])
@@ -425,23 +431,30 @@ def test_what_is_no_kept_game(
     """A file that keeps no game of Tap is refused with its name."""
     file = tmp_path / "tap.json"
     file.write_text(content)
-    assert main(["play", "tap", "--file", str(file)]) == 2
-    assert capsys.readouterr().err.startswith(f"tagolib: {file}: ")
+    status = main(["play", "tap", "--file", str(file)])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith(f"tagolib: {file}: ")
 
 
 def test_a_game_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """The program plays a game by itself: the same from the same seed, and it can be written."""
     file = tmp_path / "game.json"
-    assert main(["play", "tap", "--auto", "--save", str(file)]) == 0
+    status = main(["play", "tap", "--auto", "--save", str(file)])
+    assert status == 0
     said = capsys.readouterr().out
     assert said.startswith("Tap: a game of three hands.\nSeat 1 is careful.\n")
     assert said.count("\n\nHand ") == said.count(" deals: ") == 4  # one is thrown in
     assert said.count(" takes trick ") == 48
     assert said.splitlines()[-1].startswith("Seat 1 wins the game with +")
-    assert main(["play", "tap", "--auto", "--seed", "56"]) == 0
-    assert capsys.readouterr().out == said
-    assert main(["play", "--auto", "tap", "--seed", "57", "--language", "it"]) == 0
-    assert capsys.readouterr().out.startswith("Tap: una partita di tre mani.")
+    status = main(["play", "tap", "--auto", "--seed", "56"])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == said
+    status = main(["play", "--auto", "tap", "--seed", "57", "--language", "it"])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out.startswith("Tap: una partita di tre mani.")
     game = tap.resume_game(read(parse_json(file.read_text(encoding="utf-8")), tap.GameRecord))
     assert game.over
     assert [f"{points:+d}" in said for _, points in game.scores] == [True] * 3
@@ -449,7 +462,8 @@ def test_a_game_is_watched(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
 
 def test_all_players_by_name(capsys: pytest.CaptureFixture[str]) -> None:
     """Whoever plays is named in the language."""
-    assert main(["play", "tap", "--auto", "--against", "at_random", "careful"]) == 0
+    status = main(["play", "tap", "--auto", "--against", "at_random", "careful"])
+    assert status == 0
     said = capsys.readouterr().out.splitlines()
     assert said[1:4] == ["Seat 1 is at random.", "Seat 2 is careful.", "Seat 3 is at random."]
 
@@ -458,7 +472,9 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     """The command tells what it takes, and ``play`` that there is another game."""
     with pytest.raises(SystemExit):
         main(["play", "tap", "--help"])
-    assert "--bid-order" in capsys.readouterr().out
+    captured = capsys.readouterr()
+    assert "--bid-order" in captured.out
     with pytest.raises(SystemExit):
         main(["play", "--help"])
-    assert "Tap, for three with a tarot" in capsys.readouterr().out
+    captured = capsys.readouterr()
+    assert "Tap, for three with a tarot" in captured.out

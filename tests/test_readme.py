@@ -25,7 +25,8 @@ def block(language: str, holding: str) -> str:
 def test_the_transcript_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
     """The README's first command prints the hand under it; three dots stand for lines left out."""
     assert block("sh", "play").strip().endswith("tagolib play --auto")
-    assert main(["play", "--auto"]) == 0
+    status = main(["play", "--auto"])
+    assert status == 0
     printed, shown = capsys.readouterr().out, block("text", "Tagò")
     assert doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
     assert {*shown.splitlines()} - {"..."} <= {*printed.splitlines()}

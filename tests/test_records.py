@@ -36,7 +36,8 @@ def test_a_divergence_names_its_action() -> None:
     actions = (*HAND.actions[:1], tago.Raise(2, 6), *HAND.actions[1:])
     record = attrs.evolve(tago.Record.of(HAND), actions=actions)
     steps = tago.replay(record)
-    assert [next(steps).revision, next(steps).revision] == [0, 1]
+    revisions = [next(steps).revision, next(steps).revision]
+    assert revisions == [0, 1]
     with pytest.raises(tago.DivergenceError) as caught:
         next(steps)
     error = caught.value

@@ -323,7 +323,8 @@ def fuzzed(
     status = main(["conformance", "fuzz", "--hands", "60", "--seed", "x", "--", *command])
     (file,) = folder.iterdir()
     (vector,) = read_vectors(parse_json(file.read_bytes())).cases
-    assert main(["conformance", "run", "--cases", str(file), "--", *command]) == 1
+    ended = main(["conformance", "run", "--cases", str(file), "--", *command])
+    assert ended == 1
     said: str = capsys.readouterr().out
     return status, said, vector
 
@@ -401,10 +402,14 @@ def test_an_engine_of_tap_alone(
     monkeypatch.chdir(tmp_path)
     one = "server.KINDS = ['tap_trick']\n"
     skips = one + "server._run = lambda case: {'skipped': 'no'}"
-    assert main(["conformance", "fuzz", "--hands", "9", "--", *faulty(one)]) == 0
-    assert ": 9 hands, 0 skipped, no difference." in capsys.readouterr().out
-    assert main(["conformance", "fuzz", "--hands", "9", "--", *faulty(skips)]) == 0
-    assert ": 9 hands, 9 skipped, no difference." in capsys.readouterr().out
+    status = main(["conformance", "fuzz", "--hands", "9", "--", *faulty(one)])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert ": 9 hands, 0 skipped, no difference." in captured.out
+    status = main(["conformance", "fuzz", "--hands", "9", "--", *faulty(skips)])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert ": 9 hands, 9 skipped, no difference." in captured.out
 
 
 def test_what_is_skipped_is_told_beside_what_passes(
@@ -417,8 +422,10 @@ def test_what_is_skipped_is_told_beside_what_passes(
         "skip = lambda case: {'skipped': 'no'} if case['kind'] == 'tap_score' else run(case)\n"
         "server._run = skip"
     )
-    assert main(["conformance", "fuzz", "--hands", "2", "--", *faulty(code)]) == 0
-    assert ": 2 hands, 2 skipped, no difference." in capsys.readouterr().out
+    status = main(["conformance", "fuzz", "--hands", "2", "--", *faulty(code)])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert ": 2 hands, 2 skipped, no difference." in captured.out
 
 
 def test_all_that_can_go_goes() -> None:

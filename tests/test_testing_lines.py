@@ -111,10 +111,12 @@ def test_refused_actions_that_are_bare_numbers(capsys: pytest.CaptureFixture[str
             engine.apply(hand, tago.Bet(3, 4))
     status = main(["conformance", "run", "--only", "BET-03", "--", *faulty(BARE)])
     assert status == 1
-    assert "$.refused: expected [{" in capsys.readouterr().out
+    captured = capsys.readouterr()
+    assert "$.refused: expected [{" in captured.out
     status = main(["conformance", "fuzz", "--hands", "5", "--seed", "1", "--", *faulty(BARE)])
     assert status == 1
-    assert "$.refused: expected [{" in capsys.readouterr().out
+    captured = capsys.readouterr()
+    assert "$.refused: expected [{" in captured.out
 
 
 @pytest.mark.parametrize(

@@ -115,17 +115,23 @@ def test_a_hand_that_is_over() -> None:
 
 def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The command counts by the first action, from a deal of its own or a hand in a file."""
-    assert main(["perft", "2", "--seats", "2"]) == 0
+    status = main(["perft", "2", "--seats", "2"])
+    assert status == 0
     *lines, total = capsys.readouterr().out.splitlines()
     assert sum(int(line.rsplit("  ")[1]) for line in lines) == int(total)
     assert lines[0] == "2: fold  0"
     name = tmp_path / "hand.tago"
-    assert main(["play", "--auto", "--save", str(name)]) == 0
+    status = main(["play", "--auto", "--save", str(name)])
+    assert status == 0
     capsys.readouterr()
-    assert main(["perft", "1", str(name)]) == 0
-    assert capsys.readouterr().out == "0\n"
-    assert main(["perft", "0"]) == 2
-    assert capsys.readouterr().err == "tagolib: DEPTH is 1 or more\n"
+    status = main(["perft", "1", str(name)])
+    assert status == 0
+    captured = capsys.readouterr()
+    assert captured.out == "0\n"
+    status = main(["perft", "0"])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == "tagolib: DEPTH is 1 or more\n"
 
 
 def test_a_case() -> None:

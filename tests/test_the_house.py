@@ -1,5 +1,7 @@
 """The house itself: what importing it costs, and that every rule has its proof."""
 
+import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,9 @@ from tagolib import names, rulebook
 from tests.proofs import UNPROVED, proofs
 
 TESTS = Path(__file__).parent
+
+SESSIONS = {"thorough", "anywhere", "oldest", "pythons", "browser", "fuzz", "benchmarks"}
+"""The sessions that CONTRIBUTING.md lists in a table of their own."""
 
 HEAVY = ("numpy", "hypothesis", "cattrs", "rich", "pytest", "tomllib", "json", "zipfile")
 
@@ -75,3 +80,40 @@ def test_the_other_game_stays_apart() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "[]\n"
+
+
+def calls(file: Path) -> list[ast.Call]:
+    """The calls in a file of the tests."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+
+
+def test_what_is_sampled_is_listed() -> None:
+    """CONTRIBUTING.md lists each file whose tests play a sample, and no other."""
+    page = (TESTS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    found = {
+        file.stem
+        for file in TESTS.glob("*.py")
+        for call in calls(file)
+        if file.stem != "amounts" and ast.unparse(call.func) in ("amount", "sample")
+    }
+    assert found == {*re.findall(r"^\| `(\w+)` \| [^|]+ \|$", page, re.MULTILINE)} - SESSIONS
+
+
+DOING = {"main", "sit", ".readouterr", ".ask", ".act", ".take", ".stop", ".pop"}
+"""What is called for what it does."""
+
+
+def test_nothing_is_done_in_an_assert() -> None:
+    """Python leaves out what stands in an ``assert`` when it is started with ``-O``."""
+    found = [
+        f"{file.name}:{node.lineno}: {name}"
+        for file in TESTS.rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Assert)
+        for call in ast.walk(node.test)
+        if isinstance(call, ast.Call)
+        for name in ("".join(ast.unparse(call.func).rpartition(".")[1:]),)
+        if name in DOING
+    ]
+    assert found == []

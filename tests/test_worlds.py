@@ -457,7 +457,8 @@ def test_the_bound_of_failing_draws(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(worlds, "_play", seldom)
     hands = possible_hands(tago.view(ROUND_1, 1), stream(1))
-    assert next(hands) == ROUND_1
+    first = next(hands)
+    assert first == ROUND_1
     with pytest.raises(tago.SetupError):
         next(hands)
     assert tries == 2 * MOST_REJECTED
