@@ -146,7 +146,7 @@ def test_keyboard_alone(page: Page) -> None:
     go_to("#offers [data-kind=next] button")
     page.keyboard.press("Space")
     asked(page)
-    while "next" not in kinds(page):
+    while "buy" not in kinds(page):  # which is offered once the hand is over
         expect(page.locator("#turn-title")).to_be_focused()
         kind = next(kind for kind in PLAYS if kind in kinds(page))
         if kind == "bet":
@@ -357,7 +357,7 @@ def test_access_and_looks(page: Page, shot: Shot) -> None:
     button(page, "restore").click()
     expect(page.locator("#refused a").first).to_be_visible()
     check(page, shot, "turn")
-    while "next" not in kinds(page):
+    while "buy" not in kinds(page):  # which is offered once the hand is over
         take(page, next(kind for kind in PLAYS if kind in kinds(page)))
     check(page, shot, "over")
     page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = false; })")
