@@ -10,6 +10,8 @@ import pytest
 import tagolib as tago
 from tagolib import facts as told
 from tagolib.cards import Card
+from tagolib.conformance import acting
+from tagolib.conformance.randomly import Choose
 from tagolib.hand import Hand
 from tests.playing import (
     HEAVY,
@@ -910,3 +912,46 @@ def test_the_cube_stays() -> None:
     hand = play(hand, tago.Misdeal(NEW_DECK))
     assert (hand.deal.cube, hand.first, hand.to_act) == (3, 3, 3)
     assert hand.pending == (3, 1, 2)
+
+
+# What random play tries
+
+
+def drawing(*numbers: int) -> Choose:
+    """Choose these numbers, one after the other."""
+    given = iter(numbers)
+    return lambda count: next(given)
+
+
+@pytest.mark.parametrize(
+    ("declared", "numbers", "action"),
+    [
+        (tago.Declaration("bet", 50), (1, 0), tago.Raise(2, 50)),
+        (tago.Declaration("bet", 50), (1, 1), tago.Fold(2)),
+        (tago.Declaration("bet", 15), (1, 0), tago.Fold(2)),  # no raise, and no bet any more
+        (tago.Declaration("call"), (1, 0), tago.Fold(2)),
+    ],
+)
+def test_random_play_tries_declarations(
+    declared: tago.Declaration, numbers: tuple[int, ...], action: tago.Action
+) -> None:
+    """It takes the very amount that was named where it is legal, or folds, as often as not."""
+    hand = play(bet_before(), tago.Declare(2, declared), tago.Bet(1, 10))
+    assert acting.legal_action(drawing(*numbers), hand) == action
+
+
+@pytest.mark.parametrize(
+    ("seat", "numbers", "declared"),
+    [
+        (2, (3,), tago.Declaration("fold")),
+        (2, (0, 0), tago.Declaration("bet")),
+        (2, (0, 1, 1, 0), tago.Declaration("bet", 5)),  # the least bet
+        (2, (2, 1, 2, 3), tago.Declaration("raise", 294)),  # beside the highest
+        (7, (2, 1, 0, 0), tago.Declaration("raise", 300)),  # nobody sits there
+    ],
+)
+def test_random_play_declares_near_the_limits(
+    seat: int, numbers: tuple[int, ...], declared: tago.Declaration
+) -> None:
+    """An amount that is declared is at the limits of what the seat itself could bet."""
+    assert acting._declaration(drawing(*numbers), bet_before(), seat) == declared

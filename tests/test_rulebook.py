@@ -180,6 +180,21 @@ def test_sources_exist(rule: Rule) -> None:
     assert len(set(rule.sources)) == len(rule.sources)
 
 
+@pytest.mark.parametrize(
+    ("rule", "section"), [("RAISE-02", "Turns"), ("RAISE-04", "Bet"), ("POINT-10", "Draw")]
+)
+def test_both_languages_of_the_description(rule: str, section: str) -> None:
+    """Where the English and the Italian description both state a rule, both are cited."""
+    assert {f"000 {section}", f"003 {section}"} <= set(BOOK.rules[rule].sources)
+
+
+def test_the_first_announcement_is_told_in_both_languages() -> None:
+    """The words of round 1 differ: the English ones call the POINT that of this round."""
+    sentence = BOOK.rules["ANN-01"].sentence
+    assert "Ladies and gentlemen, the POINT of this round is X" in sentence
+    assert "Signori, il PUNTO provvisorio è X" in sentence
+
+
 def test_sources_are_used() -> None:
     """Every source is cited and has a title and an address."""
     cited = {
