@@ -1,6 +1,7 @@
 """The project's checks: plain ``nox`` runs all that must pass; ``nox --list`` names the others."""
 
 import shutil
+from itertools import chain
 from pathlib import Path
 
 import nox
@@ -52,7 +53,7 @@ def pythons(session: nox.Session) -> None:
 def oldest(session: nox.Session) -> None:
     """Run the tests with the oldest of all that the project and its extras say they work with."""
     project = PYPROJECT["project"]
-    needs = [*project["dependencies"], *sum(project["optional-dependencies"].values(), [])]
+    needs = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
     install(session, "tests")
     session.install(*(need.replace(">=", "==") for need in needs))
     session.run("pytest", *SHARED_OUT, *session.posargs)
