@@ -140,7 +140,8 @@ def docs(session: nox.Session) -> None:
     session.run("python", "-m", "tests.pages")  # all of the Italian pages is translated
     build_pages(session, "-E")
     session.run("python", "-m", "tests.site", SITE)
-    options = ["-E", "-W", "-n", "--keep-going", "-q"]
+    # of the pages as they have just been read
+    options = ["-W", "-n", "--keep-going", "-q", "-d", f"{SITE}/.doctrees"]
     session.run("sphinx-build", *options, "-b", "doctest", "docs", "docs/_build/doctest")
 
 

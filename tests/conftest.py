@@ -1,5 +1,6 @@
 """Settings of all tests, and what they depend on around them."""
 
+import os
 import sys
 from collections.abc import Generator
 
@@ -58,3 +59,4 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
         return (yield)
     finally:
         measured.start()
+        os.environ.pop("COVERAGE_PROCESS_CONFIG", None)  # which it has set again

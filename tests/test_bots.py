@@ -18,12 +18,9 @@ from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
 from tests import laws
-from tests.amounts import amount
 from tests.matches import LIGHT, game, match, stream
 from tests.playing import call_round, play, rules, start
 from tests.test_leaks import playing_on, rich_deal
-
-pytestmark = pytest.mark.uncounted
 
 ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 
@@ -57,11 +54,12 @@ def decide(bot: Bot, hand: Hand, seed: int = 0) -> tago.Action:
     return bot(tago.view(hand, hand.to_act), stream(seed))
 
 
+@pytest.mark.uncounted
 def test_bots_play_by_the_rules() -> None:
     """Whatever a seat is asked, under any rules, each bot answers with an action that is taken."""
     taken: dict[str, Counter[type]] = {name: Counter() for name in BOTS}
     asked: Counter[str] = Counter()
-    for hand, chance in decisions(amount(30, 75)):
+    for hand, chance in decisions(75):
         asked[hand.phase] += 1
         for name, bot in BOTS.items():
             action = decide(bot, hand, chance.randrange(1000))
@@ -93,6 +91,7 @@ def test_bots_play_hands_to_their_end(seats: int) -> None:
     assert {"folds", "showdown"} <= told
 
 
+@pytest.mark.uncounted
 def test_bots_know_what_their_seat_knows() -> None:
     """With other hidden cards each bot does the same."""
     swaps: Counter[str] = Counter()
@@ -325,6 +324,7 @@ def test_the_same_on_every_machine() -> None:
     )
 
 
+@pytest.mark.uncounted
 def test_by_odds_beats_random_play() -> None:
     """Over 600 hands it wins more than chance explains; see docs/how-to/bots.md for many more."""
     returns = match(["by_odds", "at_random"], 600)["by_odds"]

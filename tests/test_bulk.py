@@ -18,8 +18,6 @@ from tagolib.odds import odds
 from tests.playing import call_round, rules, start
 from tests.test_odds import position, random_position
 
-pytestmark = pytest.mark.uncounted
-
 THREES = [*combinations_with_replacement(Card, 3)]
 
 

@@ -147,6 +147,7 @@ def test_lines_of_a_megabyte(line: bytes) -> None:
     assert second["implementation"] == "tagolib"
 
 
+@pytest.mark.uncounted
 def test_a_megabyte_of_actions() -> None:
     """Thousands of actions in one case, refused or taken, come to their end."""
     deck = [card.value for card in tago.DECK]

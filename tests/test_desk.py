@@ -98,6 +98,7 @@ def test_the_picture_comes_from_the_persons_view() -> None:
     assert person.table["picture"]["wide"] == draw(view, "en").svg
 
 
+@pytest.mark.uncounted
 def test_every_offer_is_taken() -> None:
     """What is offered is taken, with the least and with the most; every kind comes up."""
     seen: set[str] = set()

@@ -47,6 +47,7 @@ def told(case: dict[str, Any]) -> Counter[str]:
     return found
 
 
+@pytest.mark.uncounted
 def test_random_hands_reach_everything() -> None:
     """Some hundred hands meet nearly every fact, action and refusal, all rulings and variants."""
     found: Counter[str] = Counter()
@@ -262,6 +263,7 @@ FAULTS = {
 }  # fmt: skip
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_difference_is_found_and_made_small(
     fault: str,

@@ -31,8 +31,6 @@ from tagolib.views import SeatState
 from tests.amounts import amount
 from tests.playing import LIGHT, call_round, play, rules, start
 
-pytestmark = pytest.mark.uncounted
-
 HANDS = {1: "0 8 7", 2: "6 5 1"}
 """Cards of two seats, where any will do."""
 

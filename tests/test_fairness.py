@@ -271,6 +271,7 @@ def random_fair_hand(choose: Choose) -> tuple[tago.Seeds, Hand]:
     return seeds, hand
 
 
+@pytest.mark.uncounted
 def test_random_hands_verify() -> None:
     """Whole random hands, dealt by the seeds, verify; with another house's seed they do not."""
     told: Counter[type] = Counter()

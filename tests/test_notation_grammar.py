@@ -68,6 +68,7 @@ def test_lines_of_hands_are_of_the_grammar() -> None:
     assert [line for line in ACTIONS if not belongs(line, "action")] == []
 
 
+@pytest.mark.uncounted
 def test_what_is_read_is_what_the_grammar_allows() -> None:
     """A line with words left out, put in or exchanged has a fault of syntax iff it is not of it."""
     chance = random.Random(5)

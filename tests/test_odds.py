@@ -23,8 +23,6 @@ from tagolib.worlds import possible_hands
 from tests.amounts import amount
 from tests.playing import call_round, play, rules, start
 
-pytestmark = pytest.mark.uncounted
-
 NEVER, HALF, SURE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
@@ -315,6 +313,7 @@ def adds_up(found: Odds) -> None:
         assert found.seat(seat.number) is seat
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("COLL-06", "DECK-03", "POT-01")
 def test_every_view_has_odds() -> None:
     """At every moment of any hand the shares add up to 1, and what is expected to the pot.
@@ -417,6 +416,7 @@ def test_expected_chips() -> None:
     assert paid == {1: 68, 2: 270, 3: 0}
 
 
+@pytest.mark.uncounted
 def test_a_long_run() -> None:
     """In a thousand hands that fit a view each seat wins about as often as it should."""
     hand = play(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4", 4: "½ 5 0"}, "2 5 7"), tago.Bet(1, 5))

@@ -37,8 +37,6 @@ from tests import schemas
 from tests.amounts import amount, sample
 from tests.tables import House, any_deed, go_on
 
-pytestmark = pytest.mark.uncounted
-
 READERS: dict[str, Callable[[Any], Any]] = {
     "rules": read_rules,
     "action": read_action,
@@ -204,6 +202,7 @@ def refusals(hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
         yield write(error)
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", FORMS)
 def test_what_is_written_fits_its_schema(name: str) -> None:
     """Every document that the library writes has the shape that its schema tells."""
@@ -272,6 +271,7 @@ def broken(document: Any, chance: random.Random) -> Any:
     return other
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", READERS)
 def test_schema_and_reading_agree(name: str) -> None:
     """What does not fit the schema is refused, and what fits is read, or is what cannot be."""
@@ -292,6 +292,7 @@ def test_schema_and_reading_agree(name: str) -> None:
     assert {"missing_key", "unknown_key", "wrong_type", None} | words <= set(told)
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", FORMS)
 def test_schemas_are_strict(name: str) -> None:
     """No key more, no key less, no other type: in what is written only, every key is needed."""

@@ -153,6 +153,7 @@ def test_a_settlement_is_of_a_hand_that_is_over() -> None:
         settled(hand)
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_settlement(language: str) -> None:
     """Each is the same for all who look, has every pot, and names every seat of the hand."""

@@ -13,8 +13,6 @@ from tagolib.tap.bots import BOTS, Bot, at_random, careful
 from tagolib.tap.rules import Contract
 from tests.tap_hands import bid, lead, play_cards, start
 
-pytestmark = pytest.mark.uncounted
-
 ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 
 
@@ -33,6 +31,7 @@ def card(hand: tap.Hand) -> str:
     return str(action.card)
 
 
+@pytest.mark.uncounted
 @ALL
 def test_bots_play_by_the_rules(bot: Bot) -> None:
     """Whatever a seat is asked, each bot answers with a legal action, and twice with the same."""
@@ -71,6 +70,7 @@ def played(table: dict[int, Bot], hands: int) -> dict[int, int]:
     return totals
 
 
+@pytest.mark.uncounted
 def test_the_careful_one_beats_chance() -> None:
     """Alone against two who do anything it wins; who does anything loses against two such."""
     one = played({1: careful, 2: at_random, 3: at_random}, 60)

@@ -157,6 +157,7 @@ def told(case: dict[str, Any]) -> Counter[str]:
     return found
 
 
+@pytest.mark.uncounted
 def test_random_hands_reach_everything() -> None:
     """Some hundred hands meet every fact, action and refusal of Tap, and all that is rare."""
     found: Counter[str] = Counter()
@@ -239,6 +240,7 @@ def possible(case: dict[str, Any]) -> bool:
     return tricks > 0 and least <= points <= points_of(case["bid"], tricks)[-1]
 
 
+@pytest.mark.uncounted
 def test_scores_are_of_hands_that_can_be() -> None:
     """An engine that holds points and tricks to each other has nothing to refuse in a score."""
     vectors = [vector for file in load_vectors() for vector in file.cases]

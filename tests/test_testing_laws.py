@@ -29,6 +29,7 @@ def test_tagolib_keeps_the_law(law: laws.Law) -> None:
     check_law(law, TAGOLIB, examples=amount(25, 100))
 
 
+@pytest.mark.uncounted
 def test_all_laws_in_one_line() -> None:
     """All laws are checked in one line, and the first one broken is told."""
     check_all_laws(TAGOLIB, examples=5)
@@ -36,6 +37,7 @@ def test_all_laws_in_one_line() -> None:
         check_all_laws(Generous())
 
 
+@pytest.mark.uncounted
 def test_random_plays_are_of_all_kinds() -> None:
     """From a seeded generator, what an engine plays holds actions of all kinds but the latest."""
     plays = [random_play(random.Random(number).randrange, TAGOLIB) for number in range(400)]

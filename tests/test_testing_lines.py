@@ -119,6 +119,7 @@ def test_refused_actions_that_are_bare_numbers(capsys: pytest.CaptureFixture[str
     assert "$.refused: expected [{" in captured.out
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     ("fault", "law", "says"),
     [

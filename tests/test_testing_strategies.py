@@ -26,8 +26,6 @@ from tagolib.testing import strategies
 from tagolib.testing.registration import REGISTERED, register
 from tests.amounts import sample
 
-pytestmark = pytest.mark.uncounted
-
 ROOT = Path(__file__).parent.parent
 DEFAULT = tago.Rules.parse("Light – 5/300")
 SIMPLEST = tago.deal(DEFAULT, {1: 305, 2: 305}, 1, tago.DECK)
@@ -69,6 +67,7 @@ that bet and call come to the showdown with six actions. There is room in it: wh
 to is not the same with every version, nor with every set of modules loaded."""
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", sample(SHORT, 3))
 def test_hands_shrink_to_short_ones(name: str) -> None:
     """Whatever Hypothesis looks for, it finds in a hand of few actions and few seats."""
@@ -172,6 +171,7 @@ def test_a_history_shrinks_to_calls() -> None:
     assert hand.deal == SIMPLEST.deal
 
 
+@pytest.mark.uncounted
 @settings(suppress_health_check=list(HealthCheck))
 @given(strategies.histories())
 def test_a_history_is_over(hand: tago.Hand) -> None:
@@ -280,6 +280,7 @@ TABLES: dict[str, Callable[[Table], bool]] = {
 """Tables at different times."""
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("when", TABLES)
 def test_tables_at_any_time(when: str) -> None:
     """A table is drawn closed, open, and with a hand at any point of its course."""
@@ -316,6 +317,7 @@ def test_values_can_be(kind: type) -> None:
     holds()
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("union", [tago.Action, tago.Fact], ids=["Action", "Fact"])
 def test_any_action_and_any_fact(union: Any) -> None:
     """Of the type of all actions, and of all facts, every kind is drawn."""
@@ -349,6 +351,7 @@ def test_legal_actions_are_of_all_kinds() -> None:
     assert len(raised) > 20
 
 
+@pytest.mark.uncounted
 def test_seeded_hands_reach_everything() -> None:
     """From a seeded generator hands come to their end, and meet all that is rare."""
     told: Counter[str] = Counter()

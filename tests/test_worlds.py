@@ -20,8 +20,6 @@ from tagolib.worlds import MOST_REJECTED, possible_hands
 from tests import laws
 from tests.playing import call_round, play, rules, stacked, start
 
-pytestmark = pytest.mark.uncounted
-
 
 def stream(number: int) -> Stream:
     return Stream(number.to_bytes(32, "big"))
@@ -289,6 +287,7 @@ def measured(name: str, count: int = 2900) -> float:
     return chi_square(Counter(map(look, drawn(hand, eyes, count))), weights)
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", CASES)
 def test_all_hands_are_alike(name: str) -> None:
     """Unseen cards, alone and in pairs, come as often as counting the cards left gives."""
@@ -313,6 +312,7 @@ def always_elsewhere(cards: Sequence[Card], rng: Stream) -> tuple[Card, ...]:
     return tuple(order)
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("wrong", [by_value, always_elsewhere])
 @pytest.mark.parametrize("name", ["round 1", "no third zero"])
 def test_a_wrong_shuffle_is_found(
@@ -323,6 +323,7 @@ def test_a_wrong_shuffle_is_found(
     assert measured(name) > 1
 
 
+@pytest.mark.uncounted
 def test_putting_right_instead_of_drawing_again_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who exchanges a zero that cannot be, instead of drawing anew, does not draw all alike."""
 
@@ -428,6 +429,7 @@ def test_who_is_not_in_the_hand() -> None:
         next(possible_hands(attrs.evolve(DEALT, seat=7), stream(1)))
 
 
+@pytest.mark.uncounted
 def test_the_draws_that_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
     """A draw fails only where a third zero would have shown, and then another one is made."""
     failed = 0
