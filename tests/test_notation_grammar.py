@@ -4,6 +4,8 @@ import random
 import re
 from pathlib import Path
 
+import pytest
+
 import tagolib as tago
 from tagolib.conformance.acting import any_action, play_out
 from tagolib.conformance.randomly import random_deal
