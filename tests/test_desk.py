@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -98,24 +99,27 @@ def test_the_picture_comes_from_the_persons_view() -> None:
     assert person.table["picture"]["wide"] == draw(view, "en").svg
 
 
+def offers_taken(seed: int) -> Iterator[str]:
+    """The kinds of what is offered at a table, and taken, one after the other."""
+    person, rng = Person(), Stream(bytes([seed]) * 32)
+    players = dict.fromkeys(map(str, range(2, 3 + seed % 4)), rng.choice(["bold", "at_random"]))
+    person.sit(seed=str(seed), players=players, variant=rng.choice(["classic", "rapid"]))
+    for _ in range(60):
+        offer = rng.choice([offer for offer in person.table["offers"] for _ in usual(offer)])
+        value = ""
+        if offer["takes"] == "int":
+            value = str(rng.choice([offer["least"], offer["most"] or 2 * offer["least"]]))
+        elif offer["takes"]:
+            value = rng.choice(offer["cards"])
+        refusal = person.act(offer["kind"], value)
+        assert refusal is None
+        yield offer["kind"]
+
+
 @pytest.mark.uncounted
 def test_every_offer_is_taken() -> None:
     """What is offered is taken, with the least and with the most; every kind comes up."""
-    seen: set[str] = set()
-    for seed in range(amount(6, 12)):
-        person, rng = Person(), Stream(bytes([seed]) * 32)
-        players = dict.fromkeys(map(str, range(2, 3 + seed % 4)), rng.choice(["bold", "at_random"]))
-        person.sit(seed=str(seed), players=players, variant=rng.choice(["classic", "rapid"]))
-        for _ in range(60):
-            offer = rng.choice([offer for offer in person.table["offers"] for _ in usual(offer)])
-            value = ""
-            if offer["takes"] == "int":
-                value = str(rng.choice([offer["least"], offer["most"] or 2 * offer["least"]]))
-            elif offer["takes"]:
-                value = rng.choice(offer["cards"])
-            refusal = person.act(offer["kind"], value)
-            assert refusal is None
-            seen.add(offer["kind"])
+    seen = {kind for seed in range(amount(6, 12)) for kind in offers_taken(seed)}
     assert KINDS.keys() - {"look"} <= seen  # which needs two zeros
 
 
