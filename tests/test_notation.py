@@ -350,7 +350,7 @@ ACTIONS: list[tuple[str, tago.Action]] = [
     ("3: eliminate", tago.Eliminate(3)),
     ("3: eliminate covered", tago.Eliminate(3, show=False)),
     ('3: eliminate "looked"', tago.Eliminate(3, "looked")),
-    (r'8: eliminate covered "\"\\\u{a}#"', tago.Eliminate(8, '"\\\n#', show=False)),
+    (r'8: eliminate covered "\"\\\u{2028}#"', tago.Eliminate(8, '"\\\u2028#', show=False)),
     ("dealer: misdeal 0 4", tago.Misdeal(parse_cards("0 4"))),
     ("dealer: redeal ½ 8", tago.Redeal(parse_cards("½ 8"))),
     ("dealer: redeal", tago.Redeal(())),
@@ -363,9 +363,9 @@ def test_every_action_in_words(text: str, action: tago.Action) -> None:
     assert write_action(action) == text
     assert parse_action(text, DEALT) == action
     actor, _, words = text.partition(": ")
-    assert parse_action(f"  {words}\t\r\n", DEALT, None if actor == "dealer" else int(actor)) == (
-        action
-    )
+    house = actor == "dealer" or isinstance(action, tago.Eliminate)
+    said = text if house else words
+    assert parse_action(f"  {said}\t\r\n", DEALT, None if house else int(actor)) == action
     assert parse_action(text.replace(": ", " :"), DEALT) == action
 
 
@@ -441,6 +441,8 @@ def test_words_that_people_use() -> None:
         ('eliminate "a" b', 15, "expected the end", "syntax"),
         ("dealer: fold", 9, "to fold is for a seat, not for the dealer", "syntax"),
         ("3: redeal 4", 4, "to redeal is for the dealer, not for a seat", "syntax"),
+        (r'eliminate "a\u{202e}"', 1, "none of them a control or a direction", "impossible"),
+        (f'eliminate "{201 * "a"}"', 1, "at most 200 characters", "impossible"),
         ("fold\nfold", 5, r"the character '\n' must be escaped, in quotes", "syntax"),
         ("fold\x00", 5, r"the character '\x00' must be escaped", "syntax"),
         ("fold\u2028", 5, r"the character '\u2028' must be escaped", "syntax"),
@@ -466,6 +468,11 @@ def test_whose_action_it_is() -> None:
     for text in ("1: fold", "dealer: redeal 4", "redeal 4"):
         with pytest.raises(tago.NotationError, match=r"itself only|for the dealer"):
             parse_action(text, DEALT, seat=3)
+    for words in ("eliminate", "3: eliminate", 'eliminate covered "late"'):
+        with pytest.raises(tago.NotationError, match="to eliminate is for the director") as caught:
+            parse_action(words, DEALT, seat=3)
+        assert caught.value.where == f"line 1, column {1 + words.index('eliminate')}"
+    assert parse_action("eliminate", DEALT) == tago.Eliminate(3)  # without a seat: the house's text
     over = said(DEALT, "fold")
     with pytest.raises(tago.NotationError, match="nobody is to act: begin with the seat") as caught:
         parse_action("  look", over)
@@ -665,7 +672,7 @@ def test_hands_of_version_1() -> None:
     assert hands[0].tags == (("_Event", 'Friday, "the big table" \\ 2'), ("_Round_2", "x"))
     assert hands[1].comments == ((11, "nothing to bet"), (11, ""))
     reasons = [action.reason for action in actions if isinstance(action, tago.Eliminate)]
-    assert 'looked "twice" # \\ at the\ncard 🎲' in reasons
+    assert 'looked "twice" # \\ at the\u2028card 🎲' in reasons
     assert hands[-1].seed == SEED
     for hand in hands:
         assert parse_hand(write_hand(hand)) == hand

@@ -166,6 +166,38 @@ enter("SEAT-02", "a hand's seat 01 is seat 1", padded("hand", "stacks"))
 enter("CUBE-02", "a draw's seat 04 is seat 4", padded("draw", "cards"))
 
 
+# Reasons
+
+
+def reasons(change: Callable[[str], str]) -> Callable[[str, Case], Case]:
+    """Change the reasons of eliminations."""
+
+    def changed(action: Any) -> Any:
+        if isinstance(action, dict) and isinstance(action.get("reason"), str):
+            return action | {"reason": change(action["reason"])}
+        return action
+
+    def reading(kind: str, case: Case) -> Case:
+        return case | {"actions": [*map(changed, case["actions"])]} if kind == "hand" else case
+
+    return reading
+
+
+def visible(words: str) -> str:
+    """Leave out what cannot be seen."""
+    return "".join(letter for letter in words if letter.isprintable())
+
+
+def in_bytes(words: str) -> str:
+    """Make too long what has too many bytes."""
+    return words if len(words.encode()) <= 200 else 201 * "."
+
+
+enter("ELIM-05", "a reason may have any length", reasons(lambda words: words[:200]))
+enter("ELIM-05", "a reason may hold any characters", reasons(visible))
+enter("ELIM-05", "a reason has at most 200 bytes", reasons(in_bytes))
+
+
 # Large amounts
 
 

@@ -235,10 +235,12 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
         text: one line, without a comment.
         hand: the hand it is meant for: where neither text nor ``seat`` says whose action it is,
             it is that of the seat to act; to misdeal and to redeal are the dealer's.
-        seat: whose words they are. A text that names another seat, or the dealer, is refused.
+        seat: the seat whose player wrote the text. A text that names another seat or the dealer is
+            refused, and so is an elimination, which is the director's.
 
     Raises:
-        NotationError: if it is no action, if nobody is to act, or it is not this seat's.
+        NotationError: if it is no action, if nobody is to act, or if it is not this player's to
+            take.
         SetupError: if ``seat`` is not 1 to 8.
     """
     cursor = open_line(strip_end(text), 1)
@@ -248,7 +250,11 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
         if actor not in (None, seat):
             raise cursor.fault(f"seat {seat} speaks for itself only", 0)
         actor = seat
-    return read_action(cursor, actor, hand.to_act)
+    start = cursor.skip_blanks()
+    action = read_action(cursor, actor, hand.to_act)
+    if seat is not None and isinstance(action, actions.Eliminate):
+        raise cursor.fault("to eliminate is for the director, not for a seat", start)
+    return action
 
 
 def write_action(action: Action) -> str:
