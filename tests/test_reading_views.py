@@ -102,7 +102,7 @@ START = tago.deal(
         (("seat",), "4", "wrong_type", "$.seat"),
         (("seat",), -1, "wrong_type", "$.seat"),
         (("state", "pot"), -5, "wrong_type", "$.state.pot"),
-        (("state", "pot"), 10**100, "impossible", "$.state.pot"),
+        (("state", "pot"), 2**53, "impossible", "$.state.pot"),
         (("state", "phase"), "lunch", "unknown_word", "$.state.phase"),
         (("state", "x"), 1, "unknown_key", "$.state"),
         (("state", "seats"), [], "wrong_type", "$.state.seats"),

@@ -1,7 +1,7 @@
 """The vocabulary of actions: all that players, the dealer and the director can do.
 
 An action says what is done and by which seat; whether it may be done now is for the validation to
-say. Building one checks the form only: seats are 1 to 8, chips whole units of at least 1.
+say. Building one checks the form only: seats are 1 to 8, chips whole units from 1 to 2^46.
 Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
 range. ``seat`` is the seat that acts, or that the director's action is about.
 """
@@ -16,7 +16,6 @@ from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.values import (
     Value,
-    check_amount,
     check_text,
     instance_of,
     one_of,
@@ -120,14 +119,12 @@ class ChoosePoint(SeatAction):
     """The total that counts: ``sum``, or ``single``, the card beside the pair."""
 
 
-def _named_amount(
-    instance: "Declaration", attribute: "Attribute[int | None]", value: int | None
-) -> None:
+def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: int | None) -> None:
     if value is None:
         return
     if instance.kind not in ("bet", "raise"):
         raise SetupError(f"a {instance.kind} is declared without an amount")
-    check_amount(attribute.name, value, 1)
+    positive_number(instance, attribute, value)
 
 
 @frozen(order=False)

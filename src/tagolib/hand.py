@@ -247,6 +247,8 @@ class Hand(Value):
     """What this hand gives to the jackpot so far."""
     tips: int
     """What it gives to the employees' tips so far (CUR-03)."""
+    restored: int
+    """What all seats have added to their stacks in it (REST-01), before misdeals too."""
     showdown: Showdown | None
     """The last showdown, once there was one."""
     division_asked: bool
@@ -347,6 +349,7 @@ class Hand(Value):
         choice: Choice | None = None,
         withheld: int | None = None,
         tips: int | None = None,
+        restored: int | None = None,
         showdown: Showdown | None = None,
         division_asked: bool | None = None,
         result: Result | None = None,
@@ -375,6 +378,7 @@ class Hand(Value):
             self.choice if choice is None else choice,
             self.withheld if withheld is None else withheld,
             self.tips if tips is None else tips,
+            self.restored if restored is None else restored,
             self.showdown if showdown is None else showdown,
             self.division_asked if division_asked is None else division_asked,
             self.result if result is None else result,

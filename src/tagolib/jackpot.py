@@ -21,14 +21,14 @@ from attrs import Attribute, Factory, evolve, field, frozen
 
 from tagolib.errors import SetupError
 from tagolib.rules import Rules
-from tagolib.values import Value, check_amount, positive_number, whole_number
+from tagolib.values import LARGEST_AMOUNT, Value, check_amount, positive_number, whole_number
 
 __all__ = ["Jackpot"]
 
 
 def _maximum(instance: "Jackpot", attribute: "Attribute[int | None]", value: int | None) -> None:
     if value is not None:
-        check_amount(attribute.name, value, instance.minimum, field=attribute.name)
+        check_amount(attribute.name, value, instance.minimum, LARGEST_AMOUNT, field=attribute.name)
 
 
 @frozen(order=False, kw_only=True)
@@ -87,7 +87,7 @@ class Jackpot(Value):
             The jackpot afterwards, which after a payment is the seed (JACK-10), and what it pays.
 
         Raises:
-            SetupError: if what is fed is no amount, or the jackpot came to 10^100 units.
+            SetupError: if what is fed is no amount, or the jackpot came to 2^53 units.
         """
         check_amount("what is fed", fed)
         whole = evolve(self, amount=self.amount + fed)

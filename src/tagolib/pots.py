@@ -56,10 +56,12 @@ def split(
         dead: the net antes, which all contending seats play for.
 
     Raises:
-        SetupError: if no seat contends, or an amount is no whole number of at least 0.
+        SetupError: if no seat contends, or an amount, or all of them together, is no whole number
+            from 0 to below 2^53.
     """
     for amount in (dead, *contributions.values()):
         check_amount("an amount", amount)
+    check_amount("what lies in the pots", dead + sum(contributions.values()))
     contending = sorted(contributions.keys() - {*folded, *eliminated})
     if not contending:
         raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))
@@ -105,8 +107,8 @@ def divide(
         odd_chips: whether those go to the winners in order, or to the jackpot.
 
     Raises:
-        SetupError: if there is no winner, one is named twice, the amount is no whole number of at
-            least 0, or odd_chips is no such word.
+        SetupError: if there is no winner, one is named twice, the amount is no whole number from
+            0 to below 2^53, or odd_chips is no such word.
     """
     check_amount("an amount", amount)
     if not order or len(set(order)) != len(order):

@@ -27,7 +27,7 @@ from tagolib.hand import Deal, Hand
 from tagolib.moves import MOVES
 from tagolib.rules import Rules
 from tagolib.validation import breaks_declaration, spot, violations
-from tagolib.values import check_amount, check_seat
+from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
 
@@ -44,8 +44,8 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
 
     Raises:
         SetupError: if such a hand cannot be: fewer than 2 or more than 8 seats (SEAT-01),
-            a seat that is not 1 to 8 or cannot pay the ante, a first player not dealt in, a wrong
-            deck.
+            a seat that is not 1 to 8 or cannot pay the ante, stacks of more than 2^52 together, a
+            first player not dealt in, a wrong deck.
     """
     if not 2 <= len(stacks) <= 8:
         raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))
@@ -57,6 +57,10 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
             raise SetupError(f"seat {number} cannot pay the ante of {ante}", rules=("ANTE-06",))
     if type(first) is not int or first not in stacks:
         raise SetupError(f"the first player, {first!r}, is not dealt in", rules=("CUBE-04",))
+    if sum(stacks.values()) > LARGEST_STACKS:
+        raise SetupError(
+            f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
+        )
     cards = tuple(deck)
     check_deck(cards)
     return deal_on(moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, cards)))

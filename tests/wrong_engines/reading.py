@@ -5,10 +5,11 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import transition
+from tagolib import betting, transition
 from tagolib.betting import Options
 from tagolib.conformance import cases, server
 from tagolib.errors import SetupError
+from tagolib.values import LARGEST_AMOUNT, MOST
 from tests.wrong_engines.planting import Patch, put, wrong
 
 Case = dict[str, Any]
@@ -219,6 +220,30 @@ wrong("REST-11", "the amounts of a hand have 32 bits", hands=False)(cut("hand"))
 wrong("LIMIT-03", "the amounts of a spot have 32 bits", hands=False)(cut("spot"))
 wrong("POT-02", "the amounts of pots have 32 bits", hands=False)(cut("pots"))
 wrong("POT-06", "the amounts that are divided have 32 bits", hands=False)(cut("divide"))
+
+
+def held(value: Any) -> Any:
+    """Take a number that is too large for the largest amount."""
+    return min(value, LARGEST_AMOUNT) if type(value) is int else value
+
+
+enter("LIMIT-05", "rules may have any amounts", of("hand", "rules", change=held))
+enter("LIMIT-03", "a bet may have any amount", of_actions(held))
+enter("REST-11", "a restoration may have any amount", of_actions(held))
+
+
+@wrong("LIMIT-03", "a hand may have any stacks", hands=False)
+def any_stacks(patch: Patch) -> None:
+    patch.setattr(transition, "LARGEST_STACKS", MOST)
+
+
+def unbounded(patch: Patch) -> None:
+    """Offer what cannot be named."""
+    patch.setattr(betting, "LARGEST_AMOUNT", MOST)
+
+
+wrong("LIMIT-03", "a bet past the largest amount is offered", hands=False)(unbounded)
+wrong("REST-05", "a restoration past the largest amount is offered", hands=False)(unbounded)
 
 
 # One, and nothing

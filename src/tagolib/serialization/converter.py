@@ -35,7 +35,7 @@ from tagolib.serialization.forms import (
 from tagolib.serialization.parsing import shorten, show_step
 from tagolib.shuffling import SEED_SIZE
 from tagolib.table import TableAction
-from tagolib.values import MOST, Tagged, check_amount, check_seat, check_text
+from tagolib.values import LARGEST_AMOUNT, MOST, Tagged, check_amount, check_seat, check_text
 from tagolib.views import View
 
 __all__ = [
@@ -144,8 +144,8 @@ def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
 
 
 def _read_int(value: int, form: object) -> int:
-    if not -MOST < value < MOST:
-        raise NotationError("a whole number is below 10^100 here", code="impossible")
+    if not -MOST <= value <= MOST:
+        raise NotationError(f"a whole number is at most {MOST} here", code="impossible")
     return value
 
 
@@ -295,7 +295,7 @@ def _read_declaration(document: JSON, form: object) -> Declaration:
         return Declaration(given)
     try:
         number: int = CONVERTER.structure(amount, int)
-        check_amount(key, number, 1)
+        check_amount(key, number, 1, LARGEST_AMOUNT)
     except (NotationError, SetupError) as error:
         raise WithinError(key, error) from None
     return Declaration(given, number)

@@ -38,7 +38,7 @@ def _read_float(text: str) -> float:
 def _read_digits(text: str) -> int:
     if len(text) <= sys.int_info.str_digits_check_threshold:
         return int(text)
-    return -MOST if text.startswith("-") else MOST
+    return -MOST - 1 if text.startswith("-") else MOST + 1
 
 
 def _decode(data: bytes) -> str:

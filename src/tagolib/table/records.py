@@ -51,7 +51,7 @@ def resume_table(record: TableRecord) -> Table:
 
     Raises:
         DivergenceError: at the first action of its hand that cannot be taken.
-        SetupError: if 10^100 chips came together.
+        SetupError: if 2^53 chips came together.
     """
     hand = None if record.hand is None else resume(record.hand)
     return Table(**record.parts, hand=hand)

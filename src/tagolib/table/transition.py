@@ -29,7 +29,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the table is as it was.
-        SetupError: if it is no action at all, or 10^100 chips came together.
+        SetupError: if it is no action at all.
     """
     if isinstance(action, TABLE_ACTIONS):
         found = table_violations(table, action)
@@ -51,7 +51,8 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 
     Args:
         table: the table, whose hand is over.
-        jackpot: the multi-jackpot as the hands of all its tables finished so far have left it.
+        jackpot: the multi-jackpot as the hands of all its tables finished so far have left it. As
+            many as 2^51 units of it can always be paid.
 
     Returns:
         The table between hands, and the multi-jackpot.
@@ -59,7 +60,7 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     Raises:
         IllegalActionError: if the hand is not over, the table has a jackpot of its own, or the
             multi-jackpot is for tables of another minimum or maximum.
-        SetupError: if 10^100 chips came together.
+        SetupError: if 2^53 chips came together, in a multi-jackpot of more than 2^51.
     """
     found = finish_violations(table, jackpot)
     if found:
