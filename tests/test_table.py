@@ -518,7 +518,7 @@ assert HAND is not None
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ({"stage": "shut"}, ""),
+        ({"stage": "shut"}, "stage"),
         ({"stage": "closed"}, "stage"),
         ({"stage": "closed", "stacks": (), "cube": None, "hands": 0}, "stage"),
         ({"stacks": ((0, 300), (2, 300))}, "stacks"),
@@ -532,7 +532,12 @@ assert HAND is not None
         ({"cube": None, "hands": 1}, "hands"),
         ({"hands": -1}, "hands"),
         ({"tips": 0.5}, "tips"),
-        ({"hand": "dealt"}, ""),
+        ({"hand": "dealt"}, "hand"),
+        ({"stacks": None}, "stacks"),
+        ({"stacks": [(1, 300)]}, "stacks"),
+        ({"stacks": ((1, 300.0), (2, 300))}, "stacks"),
+        ({"rules": "x"}, "rules"),
+        ({"tips": None}, "tips"),
         ({"jackpot": Jackpot(minimum=5, maximum=299)}, "jackpot"),
         ({"hand": HAND, "hands": 0}, "hands"),
         ({"hand": HAND, "hands": 1, "cube": 2}, "hand"),

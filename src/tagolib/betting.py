@@ -10,9 +10,10 @@ the validation of actions asks the same ones.
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from tagolib.cards import Card
+from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.rules import Rules
@@ -155,12 +156,15 @@ def _span(key: str, interval: tuple[int, int]) -> dict[str, dict[str, int | str]
     return {key if least == most else f"{key} between": {"least": least, "most": most}}
 
 
+@checked
 def check_spot(spot: Spot) -> None:
     """Refuse numbers that are no decision: for spots that come from outside.
 
     Raises:
         SetupError: naming the number.
     """
+    for attribute in fields(Spot):
+        typed(spot, attribute, getattr(spot, attribute.name))
     for name in ("current_bet", "paid", "stack", "raises_used"):
         check_amount(name, getattr(spot, name))
     if not 1 <= spot.round <= 3:
@@ -269,6 +273,7 @@ def _restoration(spot: Spot, to: int | None) -> Restoration | None:
     return Restoration(minimum, max(minimum, to - spot.paid - spot.stack))
 
 
+@checked
 def betting_options(spot: Spot) -> Options:
     """Tell all that a seat may do in a betting round.
 

@@ -34,6 +34,7 @@ from attrs import field, frozen
 
 from tagolib.actions import ACTIONS, Action, Declaration
 from tagolib.cards import DECK, Card, Three, Total
+from tagolib.checking import typed
 from tagolib.evaluation import Choice, point_totals
 from tagolib.facts import Fact
 from tagolib.result import Result, Showdown
@@ -73,14 +74,14 @@ def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
 class Deal(Value):
     """What a hand starts from, and what never changes in it."""
 
-    rules: Rules
+    rules: Rules = field(validator=typed)
     """The rules of the table."""
-    stacks: Pairs[int]
+    stacks: Pairs[int] = field(validator=typed)
     """Each seat dealt in, ascending, with its chips before the ante."""
-    cube: int
+    cube: int = field(validator=typed)
     """The seat that has the cube: the first player of the hand (CUBE-01). There it stays to the end
     of the hand, through draws and misdeals (CUBE-06)."""
-    deck: tuple[Card, ...] = field(repr=False)
+    deck: tuple[Card, ...] = field(repr=False, validator=typed)
     """The thirty cards in order, as first dealt; a misdeal's new deck is in the log."""
 
     @property

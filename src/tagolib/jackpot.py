@@ -19,6 +19,7 @@ from typing import Self
 
 from attrs import Attribute, Factory, evolve, field, frozen
 
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.rules import Rules
 from tagolib.values import LARGEST_AMOUNT, Value, check_amount, positive_number, whole_number
@@ -53,6 +54,7 @@ class Jackpot(Value):
     """What lies in it; at first the seed."""
 
     @classmethod
+    @checked
     def of(cls, rules: Rules, *, seed: int = 0) -> Self:
         """Begin a jackpot for tables with such rules.
 
@@ -66,6 +68,7 @@ class Jackpot(Value):
             seed=seed,
         )
 
+    @checked
     def serves(self, rules: Rules) -> bool:
         """Tell whether it may serve a table: minimum and maximum are the same (JACK-03)."""
         other = Jackpot.of(rules)
@@ -75,6 +78,7 @@ class Jackpot(Value):
             other.units_per_chip,
         )
 
+    @checked
     def settle(self, fed: int, *, won: bool) -> tuple[Self, int]:
         """Take in what a hand has withheld, and pay all of it if that hand has won it.
 
@@ -93,6 +97,7 @@ class Jackpot(Value):
         whole = evolve(self, amount=self.amount + fed)
         return (evolve(whole, amount=self.seed), whole.amount) if won else (whole, 0)
 
+    @checked
     def check(self, rules: Rules, *, field: str = "") -> None:
         """Refuse a table that it may not serve.
 

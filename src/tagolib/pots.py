@@ -6,9 +6,10 @@ Everything is whole units. The *main pot* comes first; each further pot is for f
 from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
-from attrs import frozen
+from attrs import field, frozen
 
-from tagolib.errors import SetupError
+from tagolib.checking import checked, typed
+from tagolib.errors import SetupError, shown
 from tagolib.rules import OddChips
 from tagolib.values import Pairs, Value, check_amount
 
@@ -19,9 +20,9 @@ __all__ = ["Pot", "Share", "Split", "divide", "split"]
 class Pot(Value):
     """Some chips and the seats that can win them."""
 
-    amount: int
+    amount: int = field(validator=typed)
     """Units in it, 1 or more."""
-    seats: tuple[int, ...]
+    seats: tuple[int, ...] = field(validator=typed)
     """The seats entitled to it, ascending."""
 
 
@@ -29,12 +30,13 @@ class Pot(Value):
 class Split(Value):
     """What the bets of a hand come to."""
 
-    returned: Pairs[int]
+    returned: Pairs[int] = field(validator=typed)
     """What nobody matched and goes back: at most one seat's (POT-03)."""
-    pots: tuple[Pot, ...]
+    pots: tuple[Pot, ...] = field(validator=typed)
     """The main pot first; none of them empty."""
 
 
+@checked
 def split(
     contributions: Mapping[int, int],
     *,
@@ -90,12 +92,13 @@ def split(
 class Share(Value):
     """How a pot was divided."""
 
-    shares: Pairs[int]
+    shares: Pairs[int] = field(validator=typed)
     """What each winner gets, by ascending seat."""
-    left_over: int
+    left_over: int = field(validator=typed)
     """What could not be divided and goes to the jackpot; 0 unless the ruling says so."""
 
 
+@checked
 def divide(
     amount: int, order: Sequence[int], odd_chips: OddChips = "clockwise_from_first"
 ) -> Share:
@@ -114,7 +117,7 @@ def divide(
     if not order or len(set(order)) != len(order):
         raise SetupError("a pot is divided among one or more different seats", rules=("POT-06",))
     if odd_chips not in get_args(OddChips):
-        raise SetupError(f"odd_chips is one of {get_args(OddChips)}, not {odd_chips!r}")
+        raise SetupError(f"odd_chips is one of {get_args(OddChips)}, not {shown(odd_chips)}")
     each, odd = divmod(amount, len(order))
     if odd_chips == "to_jackpot":
         return Share(tuple((seat, each) for seat in sorted(order)), odd)

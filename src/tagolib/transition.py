@@ -21,8 +21,9 @@ from tagolib.actions import (
 )
 from tagolib.betting import Options, betting_options
 from tagolib.cards import Card, check_deck
+from tagolib.checking import checked
 from tagolib.dealer import deal_on
-from tagolib.errors import IllegalActionError, SetupError
+from tagolib.errors import IllegalActionError, SetupError, shown
 from tagolib.hand import Deal, Hand
 from tagolib.moves import MOVES
 from tagolib.rules import Rules
@@ -32,6 +33,7 @@ from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
 
 
+@checked
 def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]) -> Hand:
     """Take the antes, deal the cards, and go on until somebody has to decide (DEAL-01 to DEAL-04).
 
@@ -56,7 +58,7 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
         if stack < ante:
             raise SetupError(f"seat {number} cannot pay the ante of {ante}", rules=("ANTE-06",))
     if type(first) is not int or first not in stacks:
-        raise SetupError(f"the first player, {first!r}, is not dealt in", rules=("CUBE-04",))
+        raise SetupError(f"the first player, {shown(first)}, is not dealt in", rules=("CUBE-04",))
     if sum(stacks.values()) > LARGEST_STACKS:
         raise SetupError(
             f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
@@ -66,6 +68,7 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
     return deal_on(moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, cards)))
 
 
+@checked
 def apply(hand: Hand, action: Action) -> Hand:
     """Take an action: give the new hand, as it stands when somebody has to decide again.
 
@@ -80,6 +83,7 @@ def apply(hand: Hand, action: Action) -> Hand:
     return deal_on(move(hand, action))
 
 
+@checked
 def options(hand: Hand) -> Options | None:
     """Tell all that the seat to act may do, in intervals and amounts.
 
@@ -104,12 +108,14 @@ def options(hand: Hand) -> Options | None:
             )
 
 
+@checked
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
     """List what the seat to act may do as actions: its :func:`canonical_actions`."""
     now, seat = options(hand), hand.to_act
     return () if now is None or seat is None else canonical_actions(seat, now)
 
 
+@checked
 def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     """List what a seat with such options may do as actions, with canonical amounts.
 

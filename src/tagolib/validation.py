@@ -42,7 +42,7 @@ from tagolib.betting import (
     restoration_barred,
 )
 from tagolib.cards import check_deck
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError, Violation, shown
 from tagolib.hand import PHASES, Hand, Phase, Seat
 from tagolib.values import LARGEST_AMOUNT
 
@@ -275,7 +275,7 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
     """
     row = CHECKS.get(type(action))
     if row is None:
-        raise SetupError(f"{action!r} is no action")
+        raise SetupError(f"{shown(action)} is no action")
     phases, who, check = row
     if hand.phase not in phases:
         if hand.phase == "over":

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute
 
-from tagolib.errors import SetupError
+from tagolib.errors import SetupError, shown
 
 T = TypeVar("T")
 
@@ -113,7 +113,7 @@ def percent(instance: object, attribute: "Attribute[int]", value: object) -> Non
     """Validate a field that holds a whole number from 0 to 100."""
     name = attribute.name
     if type(value) is not int or not 0 <= value <= 100:
-        raise SetupError(f"{name} is a whole number from 0 to 100, not {value!r}", field=name)
+        raise SetupError(f"{name} is a whole number from 0 to 100, not {shown(value)}", field=name)
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
@@ -128,7 +128,7 @@ def check_text(name: str, value: object) -> None:
         SetupError: naming what it was to be.
     """
     if not isinstance(value, str):
-        raise SetupError(f"{name} is a text, not {value!r}")
+        raise SetupError(f"{name} is a text, not {shown(value)}")
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:
@@ -145,7 +145,10 @@ def instance_of(kind: type) -> Any:
 
     def check(instance: object, attribute: "Attribute[object]", value: object) -> None:
         if not isinstance(value, kind):
-            raise SetupError(f"{attribute.name} is of type {kind.__name__}, not {value!r}")
+            raise SetupError(
+                f"{attribute.name} is of type {kind.__name__}, not {shown(value)}",
+                field=attribute.name,
+            )
 
     return check
 
@@ -156,6 +159,8 @@ def one_of(words: Any) -> Any:
     def check(instance: object, attribute: "Attribute[str]", value: object) -> None:
         if type(value) is not str or value not in get_args(words):
             names = " or ".join(repr(word) for word in get_args(words))
-            raise SetupError(f"{attribute.name} is {names}, not {value!r}")
+            raise SetupError(
+                f"{attribute.name} is {names}, not {shown(value)}", field=attribute.name
+            )
 
     return check

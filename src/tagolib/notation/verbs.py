@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple, get_args
 from tagolib import actions
 from tagolib.actions import Action, Declaration, DeclarationKind, SeatAction
 from tagolib.cards import Card
-from tagolib.errors import NotationError, SetupError
+from tagolib.checking import checked
+from tagolib.errors import NotationError, SetupError, shown
 from tagolib.evaluation import Choice
 from tagolib.hand import DEALER, Hand
 from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
@@ -226,6 +227,7 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
         raise cursor.fault(error.message, start, code="impossible", rules=error.rules) from None
 
 
+@checked
 def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
     """Read one action, such as ``raise to 40``, ``3: fold`` or ``dealer: redeal 4 ½``.
 
@@ -257,6 +259,7 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
     return action
 
 
+@checked
 def write_action(action: Action) -> str:
     """Write an action as it stands in a hand: ``3: raise to 40``.
 
@@ -265,7 +268,7 @@ def write_action(action: Action) -> str:
     """
     verb = _BY_ACTION.get(type(action))
     if verb is None:
-        raise SetupError(f"{action!r} is no action")
+        raise SetupError(f"{shown(action)} is no action")
     actor = action.seat if isinstance(action, SeatAction) else "dealer"
     said = (part.write(getattr(action, part.field)) for part in verb.parts)
     return " ".join([f"{actor}: {verb.words}", *filter(None, said)])

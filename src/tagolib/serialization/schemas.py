@@ -23,7 +23,7 @@ import attrs
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError, Violation, shown
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
 from tagolib.result import Result
@@ -107,7 +107,7 @@ def load_schema(name: str) -> JSON:
         SetupError: if there is none of that name.
     """
     if name not in FORMS:
-        raise SetupError(f"there is no schema {name!r}: {', '.join(FORMS)}")
+        raise SetupError(f"there is no schema {shown(name)}: {', '.join(FORMS)}")
     here = files("tagolib.serialization").joinpath("json-schema").joinpath(f"{name}.schema.json")
     return json.loads(here.read_text(encoding="utf-8"))
 

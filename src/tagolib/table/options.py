@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from tagolib.cards import Card, check_deck
+from tagolib.checking import checked
 from tagolib.errors import SetupError, Violation
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions
@@ -205,6 +206,7 @@ def table_violations(table: Table, action: TableAction) -> tuple[Violation, ...]
     return tuple(CHECKS[type(action)](table, action))
 
 
+@checked
 def table_options(table: Table) -> TableOptions:
     """Tell all that may be done at a table now, the running hand apart.
 

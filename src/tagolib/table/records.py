@@ -14,6 +14,7 @@ from attrs import field, frozen
 from attrs.validators import optional
 
 from tagolib import rulebook
+from tagolib.checking import checked
 from tagolib.records import Record, resume
 from tagolib.table.state import Parts, Table
 from tagolib.values import instance_of, text
@@ -40,12 +41,14 @@ class TableRecord(Parts):
             self.check_deal(self.hand.deal)
 
     @classmethod
+    @checked
     def of(cls, table: Table) -> Self:
         """Make the record of a table as it stands."""
         hand = None if table.hand is None else Record.of(table.hand)
         return cls(**table.parts, hand=hand, edition=rulebook.load().edition)
 
 
+@checked
 def resume_table(record: TableRecord) -> Table:
     """Give the table as a record leaves it, ready to go on. It has no news.
 

@@ -5,6 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import Factory, field, fields, frozen
 from attrs.validators import optional
 
+from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.jackpot import Jackpot
@@ -53,12 +54,12 @@ class Parts(Value):
     which lives outside (JACK-03)."""
     stage: Stage = field(default="closed", validator=one_of(Stage))
     """Whether it is open."""
-    stacks: Pairs[int] = ()
+    stacks: Pairs[int] = field(default=(), validator=typed)
     """Each seat that is taken, ascending, with its chips as no hand has touched them yet: those
     in a running hand stand in the hand."""
     washed: bool = field(default=False, validator=instance_of(bool))
     """Whether the cards have been washed since it opened (OPEN-02)."""
-    cube: int | None = None
+    cube: int | None = field(default=None, validator=typed)
     """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
     draw (CUBE-02, CUBE-07). That seat may have been left since."""
     hands: int = field(default=0, validator=whole_number)
@@ -115,6 +116,7 @@ class Parts(Value):
         lying = sum([stack for _, stack in self.stacks]) + self.tips
         return MOST - lying - 8 * LARGEST_AMOUNT - prize
 
+    @checked
     def check_deal(self, deal: Deal) -> None:
         """Refuse a hand that was not dealt at this table as it stands.
 
@@ -152,7 +154,7 @@ class Table(Parts):
 
     hand: Hand | None = field(default=None, validator=optional(instance_of(Hand)))
     """The hand that is running, or over and not finished yet."""
-    news: tuple[News, ...] = field(default=(), eq=False, repr=False)
+    news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is no part of the table's
     state: two tables that differ in it alone are equal, and it is not saved."""
 

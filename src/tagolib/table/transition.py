@@ -7,7 +7,8 @@ from attrs import evolve
 
 from tagolib.actions import ACTIONS, Action
 from tagolib.cards import DECK
-from tagolib.errors import IllegalActionError, SetupError, Violation
+from tagolib.checking import checked
+from tagolib.errors import IllegalActionError, SetupError, Violation, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
@@ -22,6 +23,7 @@ from tagolib.values import Pairs
 __all__ = ["act", "finish"]
 
 
+@checked
 def act(table: Table, action: TableAction | Action) -> Table:
     """Take an action of the table, or of its running hand: give the new table.
 
@@ -40,9 +42,10 @@ def act(table: Table, action: TableAction | Action) -> Table:
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
         raise IllegalActionError(action, (Violation.of("no_hand"),), _allowed(table))
-    raise SetupError(f"{action!r} is no action")
+    raise SetupError(f"{shown(action)} is no action")
 
 
+@checked
 def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """Finish the hand of a table that plays for a multi-jackpot (JACK-03).
 
