@@ -50,9 +50,9 @@ def allowed(table: Table, action: TableAction) -> bool:
         case Leave(seat=seat):
             return seat in now.leave
         case Sit(seat=seat, amount=amount):
-            return seat in now.sit and amount >= now.least
+            return seat in now.sit and now.least <= amount <= table.room
         case BuyIn(seat=seat, amount=amount):
-            return seat in now.buy_in and amount >= now.least
+            return seat in now.buy_in and now.least <= amount <= table.room
         case DrawFirst(deck=deck):
             return now.draw and is_deck(deck)
         case StartHand(deck=deck):

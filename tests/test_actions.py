@@ -3,6 +3,7 @@
 import copy
 import math
 import pickle
+import unicodedata
 from typing import Any, get_args
 
 import attrs
@@ -84,8 +85,9 @@ def test_amounts(kind: Any, name: str, amount: object) -> None:
     with pytest.raises(tago.SetupError, match=name):
         kind(1, amount)
     assert getattr(kind(1, 1), name) == 1
-    assert getattr(kind(1, 10**100 - 1), name) == 10**100 - 1
-    for beyond in (10**100, 10**5000, -(10**5000)):  # the last two are too long for Python to print
+    assert getattr(kind(1, 2**46), name) == 2**46
+    # the last two are too long for Python to print
+    for beyond in (2**46 + 1, 2**53, 10**5000, -(10**5000)):
         with pytest.raises(tago.SetupError, match=name):
             kind(1, beyond)
 
@@ -104,6 +106,35 @@ def test_reasons(value: Any) -> None:
     """A reason is a text."""
     with pytest.raises(tago.SetupError, match="reason"):
         tago.Eliminate(1, value)
+
+
+def test_reasons_are_short() -> None:
+    """A reason has at most 200 characters, whatever its letters."""
+    for letter in ("a", "ß", "骨", "🃏"):
+        assert tago.Eliminate(1, 200 * letter).reason == 200 * letter
+        with pytest.raises(tago.SetupError, match="reason is at most 200 characters") as caught:
+            tago.Eliminate(1, 201 * letter)
+        assert caught.value.field == "reason"
+
+
+def test_reasons_hold_no_controls() -> None:
+    """A character that moves the cursor, breaks the line or turns the text round is refused."""
+    characters = [chr(number) for number in range(0x110000) if not 0xD800 <= number < 0xE000]
+    controls = {c for c in characters if unicodedata.category(c) == "Cc"}
+    turning = {"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"}
+    directions = {c for c in characters if unicodedata.bidirectional(c) in turning}
+    refused = {
+        *controls,
+        *directions,
+        *("\N{LEFT-TO-RIGHT MARK}", "\N{RIGHT-TO-LEFT MARK}", "\N{ARABIC LETTER MARK}"),
+    }
+    for character in refused:
+        with pytest.raises(tago.SetupError, match="a control or a direction character"):
+            tago.Eliminate(1, f"late{character}")
+    plain = "".join(c for c in characters if c not in refused)
+    for place in range(0, len(plain), 200):
+        words = plain[place : place + 200]
+        assert tago.Eliminate(1, words).reason == words
 
 
 @pytest.mark.parametrize("value", ["", "SUM", "Single", "both", None, 1, True, ["sum"], ("sum",)])

@@ -11,7 +11,7 @@ from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.sentences import IN_RAPID, SENTENCES, key
 from tagolib.cards import Card
 from tagolib.conformance.acting import play_out
-from tagolib.facts import Fact
+from tagolib.facts import Eliminated, Fact
 from tagolib.table.facts import News
 from tests.amounts import amount
 from tests.playing import HEAVY, call_round, facts, play, rules, stacked, start
@@ -162,8 +162,10 @@ def test_what_is_rarer() -> None:
 def test_a_reason_stays_on_its_line() -> None:
     """The director's words cannot be taken for another announcement."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 8 1"}, "½ 5 1")
-    hand = play(hand, tago.Eliminate(2, "late\nSeat 1 wins\x1b[2J\u2028", show=False))
-    assert said(hand)[-1] == "Seat 2 is eliminated (late Seat 1 wins [2J )."
+    hand = play(hand, tago.Eliminate(2, "late\u2028Seat 1 wins", show=False))
+    assert said(hand)[-1] == "Seat 2 is eliminated (late Seat 1 wins)."
+    sent = Eliminated(2, "late\nSeat 1 wins\x1b[2J", None)  # another house's, in a view
+    assert announce(sent, hand.rules) == "Seat 2 is eliminated (late Seat 1 wins [2J)."
 
 
 def test_a_draw_in_words() -> None:

@@ -82,7 +82,29 @@ def test_the_chat_room_refuses_what_cannot_be() -> None:
     """A refusal goes to whoever asked, names what may be done, and changes nothing."""
     chat = load("chat_room")
     room = chat.Room(tago.Table(tago.Rules.parse("Light – 5/300")), secret=bytes(32))
-    for text in ("hello", "sit x", "call", "leave", "sit 9", "buy 300", "sit ²", ""):
+    long = 5000 * "9"
+    for text in ("hello", "sit x", "call", "leave", "sit 9", "buy 300", "sit ²", f"sit {long}", ""):
         after, said = chat.answer(room, "ann", text)
         assert [to for to, _ in said if to] == ["ann"], text
         assert after.players == ()
+    room, _ = chat.answer(room, "ann", "sit 1")
+    for text in (f"buy {long}", "buy ²", "buy 1/3", "buy 9999999999999999", "buy"):
+        after, said = chat.answer(room, "ann", text)
+        assert [to for to, _ in said] == ["ann"], text
+        assert after == room
+
+
+@pytest.mark.rules("ELIM-05")
+def test_a_player_of_the_chat_room_is_no_director() -> None:
+    """Whatever a player says, in turn or out of it, no seat is put out and no card is shown."""
+    chat = load("chat_room")
+    room = chat.Room(tago.Table(tago.Rules.parse("Light – 5/300")), secret=bytes(32))
+    for name, words in [("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "deal")]:
+        room, _ = chat.answer(room, name, words)
+    dealt = room
+    for name in ("ann", "bob", "cem"):
+        for words in ("eliminate", 'eliminate "late"', "eliminate covered", "misdeal", "redeal 4"):
+            room, said = chat.answer(dealt, name, words)
+            assert room == dealt
+            assert [to for to, _ in said] == [name]
+            assert "the director" in said[0][1] or "the dealer" in said[0][1]

@@ -350,7 +350,7 @@ ACTIONS: list[tuple[str, tago.Action]] = [
     ("3: eliminate", tago.Eliminate(3)),
     ("3: eliminate covered", tago.Eliminate(3, show=False)),
     ('3: eliminate "looked"', tago.Eliminate(3, "looked")),
-    (r'8: eliminate covered "\"\\\u{a}#"', tago.Eliminate(8, '"\\\n#', show=False)),
+    (r'8: eliminate covered "\"\\\u{2028}#"', tago.Eliminate(8, '"\\\u2028#', show=False)),
     ("dealer: misdeal 0 4", tago.Misdeal(parse_cards("0 4"))),
     ("dealer: redeal ½ 8", tago.Redeal(parse_cards("½ 8"))),
     ("dealer: redeal", tago.Redeal(())),
@@ -363,9 +363,9 @@ def test_every_action_in_words(text: str, action: tago.Action) -> None:
     assert write_action(action) == text
     assert parse_action(text, DEALT) == action
     actor, _, words = text.partition(": ")
-    assert parse_action(f"  {words}\t\r\n", DEALT, None if actor == "dealer" else int(actor)) == (
-        action
-    )
+    house = actor == "dealer" or isinstance(action, tago.Eliminate)
+    said = text if house else words
+    assert parse_action(f"  {said}\t\r\n", DEALT, None if house else int(actor)) == action
     assert parse_action(text.replace(": ", " :"), DEALT) == action
 
 
@@ -413,8 +413,10 @@ def test_words_that_people_use() -> None:
         ("bet \u0661", 5, "expected an amount in units", "syntax"),
         ("bet 10.5", 5, "expected an amount in units", "syntax"),
         ("bet 0", 1, "amount is a whole number of at least 1", "impossible"),
-        (f"bet {10**100}", 5, "below 10^100", "impossible"),
-        ("bet " + 9999 * "9", 5, "below 10^100", "impossible"),
+        (f"bet {2**46 + 1}", 1, "at most 70368744177664", "impossible"),
+        (f"declare raise {2**46 + 1}", 1, "at most 70368744177664", "impossible"),
+        (f"bet {2**53}", 5, "at most 9007199254740991", "impossible"),
+        ("bet " + 9999 * "9", 5, "at most 9007199254740991", "impossible"),
         ("bet 10 20", 8, "expected the end of the line, not '20'", "syntax"),
         ("bet 10 # no", 8, "expected the end of the line", "syntax"),
         ("raise to", 9, "expected an amount", "syntax"),
@@ -441,6 +443,8 @@ def test_words_that_people_use() -> None:
         ('eliminate "a" b', 15, "expected the end", "syntax"),
         ("dealer: fold", 9, "to fold is for a seat, not for the dealer", "syntax"),
         ("3: redeal 4", 4, "to redeal is for the dealer, not for a seat", "syntax"),
+        (r'eliminate "a\u{202e}"', 1, "none of them a control or a direction", "impossible"),
+        (f'eliminate "{201 * "a"}"', 1, "at most 200 characters", "impossible"),
         ("fold\nfold", 5, r"the character '\n' must be escaped, in quotes", "syntax"),
         ("fold\x00", 5, r"the character '\x00' must be escaped", "syntax"),
         ("fold\u2028", 5, r"the character '\u2028' must be escaped", "syntax"),
@@ -466,6 +470,11 @@ def test_whose_action_it_is() -> None:
     for text in ("1: fold", "dealer: redeal 4", "redeal 4"):
         with pytest.raises(tago.NotationError, match=r"itself only|for the dealer"):
             parse_action(text, DEALT, seat=3)
+    for words in ("eliminate", "3: eliminate", 'eliminate covered "late"'):
+        with pytest.raises(tago.NotationError, match="to eliminate is for the director") as caught:
+            parse_action(words, DEALT, seat=3)
+        assert caught.value.where == f"line 1, column {1 + words.index('eliminate')}"
+    assert parse_action("eliminate", DEALT) == tago.Eliminate(3)  # without a seat: the house's text
     over = said(DEALT, "fold")
     with pytest.raises(tago.NotationError, match="nobody is to act: begin with the seat") as caught:
         parse_action("  look", over)
@@ -516,10 +525,24 @@ def test_only_actions_are_written() -> None:
         ('[Minimum "5"]', '[Minimum "five"]', (4, 11), "expected a whole number", "syntax"),
         ('[Minimum "5"]', '[Minimum "0"]', (4, 11), "minimum is a whole number of", "impossible"),
         ('[Minimum "5"]', '[Minimum "400"]', (5, 9), "below the minimum of 400", "impossible"),
-        ('[Minimum "5"]', f'[Minimum "{10**100}"]', (4, 11), "below 10^100", "impossible"),
+        ('[Minimum "5"]', f'[Minimum "{2**46 + 1}"]', (4, 11), "at most 70368", "impossible"),
+        (
+            '[Minimum "5"]',
+            f'[Minimum "{2**53}"]',
+            (4, 11),
+            "at most 9007199254740991",
+            "impossible",
+        ),
         ('[First "3"]', '[First "3"]\n[Ante "half"]', (8, 8), "no whole unit", "impossible"),
         ('[First "3"]', '[First "3"]\n[JackpotPercent "101"]', (8, 18), "0 to 100", "impossible"),
         ('[First "3"]', '[First "3"]\n[PointTrips "no"]', (8, 14), "sum_only or as", "syntax"),
+        (
+            '[Stacks "1: 300, 3: 300"]',
+            f'[Stacks "1: {2**51}, 3: {2**51 + 1}"]',
+            (6, 10),
+            "at most 4503599627370496 together",
+            "impossible",
+        ),
         ('[First "3"]', '[First "2"]', (7, 9), "the first player, 2, is not dealt", "impossible"),
         ('[First "3"]', '[First "9"]', (7, 9), "expected a seat from 1 to 8", "syntax"),
         ('[First "3"]', "", (1, 1), "this hand lacks First", "syntax"),
@@ -668,7 +691,7 @@ def test_hands_of_version_1() -> None:
     assert hands[0].tags == (("_Event", 'Friday, "the big table" \\ 2'), ("_Round_2", "x"))
     assert hands[1].comments == ((11, "nothing to bet"), (11, ""))
     reasons = [action.reason for action in actions if isinstance(action, tago.Eliminate)]
-    assert 'looked "twice" # \\ at the\ncard 🎲' in reasons
+    assert 'looked "twice" # \\ at the\u2028card 🎲' in reasons
     assert hands[-1].seed == SEED
     for hand in hands:
         assert parse_hand(write_hand(hand)) == hand

@@ -518,14 +518,14 @@ def test_the_choice_to_come() -> None:
         (lambda: position("? 3 3", "? 6 6", choice="sum"), "when the POINT is known"),
         (lambda: position("1 3 4", "? 6 6", choice="single"), "no pair to void"),
         (lambda: position("1 3 3", "? 6 6", choice="most"), "is 'sum' or 'single'"),
-        (lambda: Position((None, Card.ONE, None), (), 1), "contend"),  # type: ignore[arg-type]  # it is wrong
+        (lambda: Position((None, Card.ONE, Card.TWO), (), 1), "contend"),
         (
             lambda: Position((None, Card.ONE, None), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "covered, open, open",
+            "point is a tuple",
         ),
         (
             lambda: Position(("4", Card.ONE, Card.TWO), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "covered, open, open",
+            "point is a tuple",
         ),
         (
             lambda: position(

@@ -789,7 +789,7 @@ def test_no_line_is_too_long(language: str, monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_table_of_big_amounts_fits(monkeypatch: pytest.MonkeyPatch) -> None:
     """A picture with amounts of many digits is broken, not cut off."""
     monkeypatch.setattr("sys.stdout", out := io.StringIO())
-    rules = tago.Rules.parse("Light – 5/300000000000000", jackpot_percent=10)
+    rules = tago.Rules.parse("Light – 5/30000000000000", jackpot_percent=10)
     session = dealt(rules=rules)
     picture = table_picture(view_table(session.table, 1), {1: "x" * 20, 2: "y"}, sayer("it"))
     Screen().show(picture)

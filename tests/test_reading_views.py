@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Mapping
+from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -13,10 +14,12 @@ import tagolib as tago
 from tagolib.announcements import Announcer
 from tagolib.bots import BOTS
 from tagolib.conformance.acting import play_out
+from tagolib.drawing import draw
 from tagolib.odds import odds
 from tagolib.serialization import parse_json, read, read_view, write
 from tagolib.shuffling import Stream
 from tagolib.worlds import possible_hands
+from tests.playing import call_round, start
 
 
 def sent(seen: tago.View) -> Any:
@@ -102,7 +105,7 @@ START = tago.deal(
         (("seat",), "4", "wrong_type", "$.seat"),
         (("seat",), -1, "wrong_type", "$.seat"),
         (("state", "pot"), -5, "wrong_type", "$.state.pot"),
-        (("state", "pot"), 10**100, "impossible", "$.state.pot"),
+        (("state", "pot"), 2**53, "impossible", "$.state.pot"),
         (("state", "phase"), "lunch", "unknown_word", "$.state.phase"),
         (("state", "x"), 1, "unknown_key", "$.state"),
         (("state", "seats"), [], "wrong_type", "$.state.seats"),
@@ -132,3 +135,70 @@ def test_views_that_cannot_be_read(
     with pytest.raises(tago.NotationError) as caught:
         read_view(document)
     assert (caught.value.code, caught.value.where) == (code, where)
+
+
+@pytest.mark.parametrize(
+    ("path", "to", "says"),
+    [
+        (("pots", 0, "winners"), [], "a pot is won by one or more of its seats"),
+        (("pots", 0, "shares"), {}, "the shares of a pot are its winners'"),
+        (("pots", 0, "seats"), [], "a pot is won by one or more of its seats"),
+        (("pots", 0, "amount"), 0, "a pot is a whole number of at least 1"),
+        (("scores",), {}, "who wins a showdown has a score"),
+        (("how",), "folds", "one seat wins by folds, and wins all"),
+        (("returned",), {"8": 5}, "a result tells of seats that were dealt in"),
+    ],
+)
+def test_an_end_that_no_hand_has(path: tuple[str | int, ...], to: object, says: str) -> None:
+    """A view with a pot that nobody wins, or the like, is refused, with its place."""
+    hand = start({1: "4 ½ 1", 4: "4 ½ 1"}, "3 8 2")
+    for _ in range(3):
+        hand = call_round(hand)
+    hand = tago.apply(hand, tago.Divide(1))
+    document = changed(sent(tago.view(hand, 1)), "state", "result", *path, to=to)
+    with pytest.raises(tago.NotationError, match=says) as caught:
+        read_view(document)
+    assert caught.value.where == "$.state.result"
+    assert caught.value.code == "impossible"
+
+
+def places(document: Any) -> list[tuple[Any, Any]]:
+    """All places in a document, each as what holds it and its key or index."""
+    keys = list(document) if isinstance(document, dict) else range(len(document))
+    found = [(document, key) for key in keys]
+    for inner in (document[key] for key in keys):
+        if isinstance(inner, dict | list):
+            found += places(inner)
+    return found
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_what_is_read_can_be_told_and_drawn(number: int) -> None:
+    """Of a view that was tampered with, and is read all the same, the dealer can tell and draw."""
+    chance = random.Random(number)
+    hand = play_out(chance)
+    document = sent(tago.view(hand, None))
+    told = 0
+    for _ in range(150):
+        copied = json.loads(json.dumps(document))
+        for _ in range(chance.choice([1, 1, 2])):
+            holder, key = chance.choice(places(copied["state"]))
+            other, there = chance.choice(places(copied["state"]))
+            holder[key] = chance.choice(
+                [0, 1, None, [], {}, "1", json.loads(json.dumps(other[there]))]
+            )
+        try:
+            seen = read_view(copied)
+        except tago.NotationError:
+            continue
+        told += 1
+        with suppress(tago.SetupError):
+            for language in ("en", "it"):
+                voice = Announcer(seen.rules, language)
+                assert voice.waiting(seen.state)
+                if seen.state.options is not None:
+                    assert voice.options(seen.state.options)
+                if seen.state.result is not None:
+                    assert voice.settlement(seen.state)
+                assert draw(seen, language).svg
+    assert told >= 5

@@ -315,14 +315,33 @@ def test_schemas_are_strict(name: str) -> None:
     assert gone >= amount(10, 30)
 
 
+@pytest.mark.parametrize(("most", "over"), [(2**46, 2**46 + 1), (2**46, 10**100)])
+def test_a_schema_bounds_amounts(most: int, over: int) -> None:
+    """The largest amount of actions and rules fits and is read, and a larger one is refused."""
+    for name, document, key in (
+        ("action", {"type": "bet", "seat": 1}, "amount"),
+        ("action", {"type": "raise", "seat": 1}, "to"),
+        ("action", {"type": "restore", "seat": 1}, "amount"),
+        ("table-action", {"type": "sit", "seat": 1}, "amount"),
+        ("table-action", {"type": "buy_in", "seat": 1}, "amount"),
+        ("rules", {"mode": "heavy", "minimum": 1}, "stack"),
+    ):
+        assert fits(name, document | {key: most})
+        assert code(name, document | {key: most}) is None
+        assert not fits(name, document | {key: over})
+        assert code(name, document | {key: over}) == "impossible"
+
+
 def test_what_a_schema_cannot_say() -> None:
-    """Numbers written 5.0, amounts past all bounds and decks that are none fit, and are refused."""
+    """Numbers written 5.0, stacks past their bound and decks that are none fit, and are refused."""
     bet = {"type": "bet", "seat": 1, "amount": 5.0}
     assert fits("action", bet)
     assert code("action", bet) == "wrong_type"
-    huge = {"type": "bet", "seat": 1, "amount": 10**100}
-    assert fits("action", huge)
-    assert code("action", huge) == "impossible"
+    saved = write(tago.Record.of(hands()[0]))
+    for seat in saved["stacks"]:
+        saved["stacks"][seat] = 2**52
+    assert fits("hand", saved)
+    assert code("hand", saved) == "impossible"
     saved = write(tago.Record.of(hands()[0]))
     saved["deck"][0] = "1" if saved["deck"][0] != "1" else "2"
     assert fits("hand", saved)

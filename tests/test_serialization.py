@@ -81,8 +81,8 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),
         (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
         (BET | {"amount": 0}, "impossible", "$.amount", "amount is a whole number of at least 1"),
-        (BET | {"amount": 10**100}, "impossible", "$.amount", "below 10^100"),
-        (BET | {"amount": -(10**100)}, "impossible", "$.amount", "below 10^100"),
+        (BET | {"amount": 2**46 + 1}, "impossible", "$.amount", "at most 70368744177664"),
+        (BET | {"amount": -(2**53)}, "impossible", "$.amount", "at most 9007199254740991"),
         (BET | {"seat": 9}, "impossible", "$.seat", "seat is a whole number from 1 to 8"),
         (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
         (without(BET, "amount"), "missing_key", "$.amount", "this key is missing"),
@@ -309,7 +309,7 @@ def test_forms_of_a_hosts_own() -> None:
     first = Inner("½", tago.Bet(1, 5))
     assert message == Message(1, (first, Inner("")), {"x": first})
     for path, value, code, where in (
-        (["revision"], 10**100, "impossible", "$.revision"),
+        (["revision"], 2**53, "impossible", "$.revision"),
         (["revision"], None, "wrong_type", "$.revision"),
         (["way"], "up", "unknown_word", "$.way"),
         (["inner", 1, "name"], "\ud800", "impossible", "$.inner[1].name"),

@@ -186,9 +186,9 @@ def test_who_sits_down_brings_the_tables_stack() -> None:
 @pytest.mark.rules("REST-01", "REST-11")
 def test_buying_in_between_hands() -> None:
     """Between hands chips are added any number of times, each at least the stack, with no most."""
-    table = do(seated({4: 300}), BuyIn(4, 300), BuyIn(4, 10**20))
-    assert table.stacks == ((4, 600 + 10**20),)
-    assert table.news == (told.BoughtIn(4, 10**20),)
+    table = do(seated({4: 300}), BuyIn(4, 300), BuyIn(4, 2**46))
+    assert table.stacks == ((4, 600 + 2**46),)
+    assert table.news == (told.BoughtIn(4, 2**46),)
     assert codes(table, BuyIn(4, 299)) == ["buy_in_too_small"]
     assert codes(table, BuyIn(5, 299)) == ["seat_empty", "buy_in_too_small"]
 
@@ -525,7 +525,7 @@ assert HAND is not None
 @pytest.mark.parametrize(
     ("changes", "field"),
     [
-        ({"stage": "shut"}, ""),
+        ({"stage": "shut"}, "stage"),
         ({"stage": "closed"}, "stage"),
         ({"stage": "closed", "stacks": (), "cube": None, "hands": 0}, "stage"),
         ({"stacks": ((0, 300), (2, 300))}, "stacks"),
@@ -539,7 +539,12 @@ assert HAND is not None
         ({"cube": None, "hands": 1}, "hands"),
         ({"hands": -1}, "hands"),
         ({"tips": 0.5}, "tips"),
-        ({"hand": "dealt"}, ""),
+        ({"hand": "dealt"}, "hand"),
+        ({"stacks": None}, "stacks"),
+        ({"stacks": [(1, 300)]}, "stacks"),
+        ({"stacks": ((1, 300.0), (2, 300))}, "stacks"),
+        ({"rules": "x"}, "rules"),
+        ({"tips": None}, "tips"),
         ({"jackpot": Jackpot(minimum=5, maximum=299)}, "jackpot"),
         ({"hand": HAND, "hands": 0}, "hands"),
         ({"hand": HAND, "hands": 1, "cube": 2}, "hand"),
@@ -560,14 +565,6 @@ def test_tables_that_cannot_be(changes: dict[str, Any], field: str) -> None:
     with pytest.raises(tago.SetupError) as caught:
         evolve(record, **changes)
     assert caught.value.field == field
-
-
-def test_there_is_an_end_to_chips() -> None:
-    """Amounts stay below 10^100, also all that is at a table together: more is not taken."""
-    table = seated({1: 10**100 - 301})
-    with pytest.raises(tago.SetupError, match="all that is at a table"):
-        act(table, Sit(2, 301))
-    assert do(table, Sit(2, 300)).chips == 10**100 - 1
 
 
 # Views

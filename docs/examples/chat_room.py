@@ -50,12 +50,12 @@ def wanted(room, name, words):
     table, seat = room.table, dict(room.players).get(name)
     between = [Finish()] if table.hand and table.hand.phase == "over" else []
     match words.split():
-        case ["sit", number] if seat is None and number.isdecimal():
+        case ["sit", number] if seat is None and number in list("12345678"):
             yield from between if table.stage == "open" else [Open()]
             yield Sit(int(number), table.rules.stack)
-        case ["buy", number] if seat is not None and number.isdecimal():
+        case ["buy", chips] if seat is not None:
             yield from between
-            yield BuyIn(seat, int(number))
+            yield BuyIn(seat, table.rules.units(chips))
         case ["leave"] if seat is not None:
             yield from between
             yield Leave(seat)

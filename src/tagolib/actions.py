@@ -1,11 +1,12 @@
 """The vocabulary of actions: all that players, the dealer and the director can do.
 
 An action says what is done and by which seat; whether it may be done now is for the validation to
-say. Building one checks the form only: seats are 1 to 8, chips whole units of at least 1.
+say. Building one checks the form only: seats are 1 to 8, chips whole units from 1 to 2^46.
 Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
 range. ``seat`` is the seat that acts, or that the director's action is about.
 """
 
+import re
 from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
@@ -15,12 +16,11 @@ from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.values import (
     Value,
-    check_amount,
+    check_text,
     instance_of,
     one_of,
     positive_number,
     seat_number,
-    text,
 )
 
 __all__ = [
@@ -119,14 +119,12 @@ class ChoosePoint(SeatAction):
     """The total that counts: ``sum``, or ``single``, the card beside the pair."""
 
 
-def _named_amount(
-    instance: "Declaration", attribute: "Attribute[int | None]", value: int | None
-) -> None:
+def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: int | None) -> None:
     if value is None:
         return
     if instance.kind not in ("bet", "raise"):
         raise SetupError(f"a {instance.kind} is declared without an amount")
-    check_amount(attribute.name, value, 1)
+    positive_number(instance, attribute, value)
 
 
 @frozen(order=False)
@@ -179,12 +177,34 @@ class Look(SeatAction):
     __slots__ = ()
 
 
+_MOST_WORDS: Final = 200
+# All of Unicode's controls, and all that it calls Bidi_Control: these turn the text beside them.
+_CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+
+
+def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> None:
+    # The dealer says it to all: it must not bury or turn round what the dealer says besides.
+    name = attribute.name
+    check_text(name, value)
+    if len(value) > _MOST_WORDS or re.search(f"[{_CONTROLS}]", value):
+        raise SetupError(
+            f"{name} is at most {_MOST_WORDS} characters, none of them a control or a direction "
+            "character",
+            field=name,
+        )
+
+
 @frozen(order=False)
 class Eliminate(SeatAction):
     """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
 
-    reason: str = field(default="", validator=text)
-    """Why, in words for the table."""
+    reason: str = field(
+        default="",
+        validator=_short_reason,
+        metadata={"schema": {"maxLength": _MOST_WORDS, "pattern": f"^[^{_CONTROLS}]*$"}},
+    )
+    """Why, in words for the table: at most 200 characters, none of them a control or a direction
+    character. It is a stranger's text all the same: escape it before you put it into a page."""
     show: bool = field(default=True, validator=instance_of(bool))
     """Whether the covered card is shown to all (ELIM-03)."""
 

@@ -10,13 +10,14 @@ the validation of actions asks the same ones.
 from collections.abc import Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from tagolib.cards import Card
+from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.rules import Rules
-from tagolib.values import Value, check_amount
+from tagolib.values import LARGEST_AMOUNT, Value, check_amount
 
 __all__ = [
     "RAISES_ALLOWED",
@@ -90,7 +91,8 @@ class Restoration(Value):
     """How many chips a seat may add now."""
 
     minimum: int
-    """The least it must add (REST-04, REST-05); there is no most (REST-11)."""
+    """The least it must add (REST-04, REST-05). There is no most (REST-11) but 2^46, the largest
+    amount."""
     minimum_to_raise: int | None
     """The least that lets it raise afterwards (REST-06); ``None`` if no raise could be legal."""
 
@@ -154,12 +156,15 @@ def _span(key: str, interval: tuple[int, int]) -> dict[str, dict[str, int | str]
     return {key if least == most else f"{key} between": {"least": least, "most": most}}
 
 
+@checked
 def check_spot(spot: Spot) -> None:
     """Refuse numbers that are no decision: for spots that come from outside.
 
     Raises:
         SetupError: naming the number.
     """
+    for attribute in fields(Spot):
+        typed(spot, attribute, getattr(spot, attribute.name))
     for name in ("current_bet", "paid", "stack", "raises_used"):
         check_amount(name, getattr(spot, name))
     if not 1 <= spot.round <= 3:
@@ -193,19 +198,20 @@ def highest_total(spot: Spot) -> int | None:
 
 
 def least_raise(spot: Spot) -> int | None:
-    """Tell the least total of a raise, stacks aside; ``None`` if the maximum forbids every one.
+    """Tell the least total of a raise, stacks aside; ``None`` if there can be none.
 
     It is twice the current bet (RAISE-01), and never below the minimum: that matters where a
     short opener's remainders are the bet. Where doubling passes the maximum there is no raise
-    (LIMIT-04) or, by ruling, one to exactly the maximum.
+    (LIMIT-04) or, by ruling, one to exactly the maximum. Nor is there one beyond the largest
+    amount.
     """
-    double = max(2 * spot.current_bet, spot.rules.minimum)
+    least = max(2 * spot.current_bet, spot.rules.minimum)
     cap = highest_total(spot)
-    if cap is None or double <= cap:
-        return double
-    if spot.rules.rulings.light_cap_raise == "to_maximum" and cap > spot.current_bet:
-        return cap
-    return None
+    if cap is not None and least > cap:
+        if spot.rules.rulings.light_cap_raise == "forbidden" or cap <= spot.current_bet:
+            return None
+        least = cap
+    return least if least <= LARGEST_AMOUNT else None
 
 
 def raise_barred(spot: Spot) -> str | None:
@@ -263,14 +269,15 @@ def _restoration(spot: Spot, to: int | None) -> Restoration | None:
     To raise afterwards it must reach that total, covering the bet already or not (REST-06,
     REST-07).
     """
-    if restoration_barred(spot):
-        return None
     minimum = least_restoration(spot)
+    if restoration_barred(spot) or minimum > LARGEST_AMOUNT:
+        return None
     if to is None:
         return Restoration(minimum, None)
     return Restoration(minimum, max(minimum, to - spot.paid - spot.stack))
 
 
+@checked
 def betting_options(spot: Spot) -> Options:
     """Tell all that a seat may do in a betting round.
 
@@ -283,16 +290,16 @@ def betting_options(spot: Spot) -> Options:
     if stack == 0:
         return Options()
     bet = call = remainders = raise_to = None
-    cap = highest_total(spot)
+    most = LARGEST_AMOUNT if (cap := highest_total(spot)) is None else min(cap, LARGEST_AMOUNT)
     to = None if raise_barred(spot) else least_raise(spot)
     if spot.current_bet:
         cost, reach = owed(spot), spot.paid + stack
         if stack >= cost:
             call = cost
         if to is not None and to <= reach:
-            raise_to = (to, reach if cap is None else min(reach, cap))
+            raise_to = (to, min(reach, most))
     elif stack >= rules.minimum:
-        bet = (rules.minimum, stack if cap is None else min(stack, cap))
+        bet = (rules.minimum, min(stack, most))
     if remainders_allowed(spot):
         remainders = stack
     curious = stack >= rules.ante_amount and not card_seen(spot)

@@ -39,6 +39,7 @@ from tagolib.actions import (
 )
 from tagolib.betting import Options
 from tagolib.cards import Card, Three
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice, Ranker, point_totals
 from tagolib.facts import Tied
@@ -57,6 +58,7 @@ It raises :class:`~tagolib.errors.SetupError` if it is not the turn of the view'
 """
 
 
+@checked
 def at_random(view: View, rng: Stream) -> Action:
     """Take any of the canonical actions, each as likely as any other.
 
@@ -67,6 +69,7 @@ def at_random(view: View, rng: Stream) -> Action:
     return rng.choice(canonical_actions(mine.number, now))
 
 
+@checked
 def careful(view: View, rng: Stream) -> Action:
     """Stay in with clearly more than a fair share, for the least; raise when almost sure.
 
@@ -76,6 +79,7 @@ def careful(view: View, rng: Stream) -> Action:
     return _decide(view, rng, _carefully)
 
 
+@checked
 def bold(view: View, rng: Stream) -> Action:
     """Leave only what is hopeless; bet the pot with a fair share, and now and then without one.
 
@@ -85,6 +89,7 @@ def bold(view: View, rng: Stream) -> Action:
     return _decide(view, rng, _boldly)
 
 
+@checked
 def by_odds(view: View, rng: Stream) -> Action:
     """Stay in where the chance is worth the price; bet the more the better the chance is.
 

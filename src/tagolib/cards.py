@@ -13,6 +13,7 @@ from typing import Final, Self, TypeAlias
 
 from attrs import field, frozen
 
+from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError, cut
 from tagolib.values import Value, whole_number
 
@@ -45,6 +46,7 @@ class Card(Enum):
         """A power of 4, one for each value: the sum over three cards tells which they are."""
 
     @classmethod
+    @checked
     def parse(cls, text: str) -> "Card":
         """Read a card: ``0``, ``½`` (also ``1/2``, ``0.5``, ``0,5``), ``1`` ... ``8``.
 
@@ -84,6 +86,7 @@ _DECK_KEY: Final = sum(card.key for card in DECK)
 """No other thirty cards have this sum: four of a value weigh as one of the next, three too few."""
 
 
+@checked
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read several cards parted by spaces: ``parse_cards("½ 4 4")``.
 
@@ -93,6 +96,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(word) for word in text.split())
 
 
+@checked
 def three(cards: Sequence[Card]) -> Three:
     """Take three cards, in their order.
 
@@ -100,10 +104,11 @@ def three(cards: Sequence[Card]) -> Three:
         SetupError: if they are not three, or not cards.
     """
     if len(cards) != 3 or set(map(type, cards)) != {Card}:
-        raise SetupError(f"a seat and the POINT have three cards each, not {list(cards)!r}")
+        raise SetupError("a seat and the POINT have three cards each")
     return cards[0], cards[1], cards[2]
 
 
+@checked
 def check_cards(cards: Iterable[Card]) -> None:
     """Refuse cards that cannot lie on one table: more than three of a value (DECK-01).
 
@@ -115,6 +120,7 @@ def check_cards(cards: Iterable[Card]) -> None:
             raise SetupError(f"there are only three cards of {card}", rules=("DECK-01",))
 
 
+@checked
 def check_deck(deck: Sequence[Card]) -> None:
     """Refuse a deck that is not the thirty cards, in any order (DECK-01).
 
@@ -143,11 +149,13 @@ class Total(Value):
     """The total in half points, 0 or more: 9 for 4½."""
 
     @classmethod
+    @checked
     def of(cls, cards: Iterable[Card]) -> Self:
         """Add up some cards."""
         return cls(halves=sum(card.halves for card in cards))
 
     @classmethod
+    @checked
     def parse(cls, text: str) -> Self:
         """Read a total: ``4½`` (also ``4 1/2``, ``4.5``, ``4,5``), ``½``, ``16``.
 

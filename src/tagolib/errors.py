@@ -30,8 +30,10 @@ __all__ = [
     "StaleActionError",
     "TagoError",
     "Violation",
+    "WrongTypeError",
     "cut",
     "printable",
+    "shown",
 ]
 
 
@@ -46,8 +48,16 @@ def cut(text: str) -> str:
 
 def printable(text: str, most: int = 300) -> str:
     """Make strangers' text safe for a terminal, and not too long."""
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: most + 1])
-    return shown if len(shown) <= most else f"{shown[: most - 1]}…"
+    safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: most + 1])
+    return safe if len(safe) <= most else f"{safe[: most - 1]}…"
+
+
+def shown(value: object) -> str:
+    """Show a stranger's value that is repeated in an error: of many digits or kinds only which."""
+    if isinstance(value, int) and abs(value) >= 10**SHOWN:
+        return f"a number of more than {SHOWN} digits"
+    plain = value is None or isinstance(value, str | int | float)
+    return cut(repr(value)) if plain else f"of type {type(value).__name__}"
 
 
 class TagoError(Exception):
@@ -72,10 +82,14 @@ class SetupError(TagoError, ValueError):
         self.rules = rules
         """The ids of the rules that say so; empty where it is a matter of form."""
         self.field = field
-        """The field of a value class that it is about; empty where it is about several, or none."""
+        """The field or the parameter that it is about; empty where it is about several, or none."""
 
     def __str__(self) -> str:
         return self.message + (f" ({', '.join(self.rules)})" if self.rules else "")
+
+
+class WrongTypeError(SetupError):
+    """A value of another type than a parameter or a field takes: ``field`` names which."""
 
 
 FAULTS: Final[Mapping[str, str]] = MappingProxyType(

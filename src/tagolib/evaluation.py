@@ -16,7 +16,8 @@ from typing import Final, Literal, TypeAlias, get_args
 from attrs import field, frozen
 
 from tagolib.cards import Card, Three, Total, check_cards, three
-from tagolib.errors import SetupError
+from tagolib.checking import checked, typed
+from tagolib.errors import SetupError, shown
 from tagolib.rules import PointTrips, Rulings
 from tagolib.values import Value
 
@@ -61,11 +62,11 @@ _CHOICES: Final = (None, *get_args(Choice))
 class Score(Value):
     """What three cards are worth against a POINT. Compare scores by :attr:`rank`."""
 
-    category: Category
+    category: Category = field(validator=typed)
     """One of the five, by the cards alone: nobody chooses it (SCORE-08)."""
-    total: Total
+    total: Total = field(validator=typed)
     """The total that counts: where a pair may be voided, the one nearer to the POINT."""
-    distance: Total | None
+    distance: Total | None = field(validator=typed)
     """How far the total is from the POINT; ``None`` for ZERO, COPY and TRIPS, 0 for VALUE."""
 
     @property
@@ -83,9 +84,9 @@ class Score(Value):
 class PointTotals(Value):
     """The totals that a POINT offers (POINT-03)."""
 
-    sum: Total
+    sum: Total = field(validator=typed)
     """All three cards added up."""
-    single: Total | None
+    single: Total | None = field(validator=typed)
     """The single card of a POINT with a pair; ``None`` without a pair."""
 
     @property
@@ -93,6 +94,7 @@ class PointTotals(Value):
         """Whether the two totals differ, so that one has to be chosen (POINT-05, POINT-08)."""
         return self.single is not None and self.single != self.sum
 
+    @checked
     def played(self, choice: Choice | None) -> Total | None:
         """Tell the total that is played by a choice.
 
@@ -111,6 +113,7 @@ def _single(cards: Three) -> Card | None:
     return low if middle is high else None
 
 
+@checked
 def point_totals(point: Sequence[Card], rulings: Rulings = _OFFICIAL) -> PointTotals:
     """Tell the totals that a POINT offers, under ``rulings.point_trips`` (POINT-03, POINT-07).
 
@@ -128,6 +131,7 @@ def _point_totals(point: Three, point_trips: PointTrips) -> PointTotals:
     return PointTotals(Total.of(point), None if single is None else Total.of([single]))
 
 
+@checked
 def point_total(
     point: Sequence[Card], choice: Choice | None, rulings: Rulings = _OFFICIAL
 ) -> Total:
@@ -144,7 +148,7 @@ def point_total(
     """
     totals = point_totals(point, rulings)
     if choice not in _CHOICES:
-        raise SetupError(f"a choice is 'sum' or 'single', not {choice!r}", rules=("POINT-03",))
+        raise SetupError(f"a choice is 'sum' or 'single', not {shown(choice)}", rules=("POINT-03",))
     total = totals.played(choice)
     if total is not None:
         return total
@@ -189,6 +193,7 @@ class Ranker(Value):
     _scores: Mapping[int, Score] = field(repr=False, eq=False)
 
     @classmethod
+    @checked
     def of(
         cls, point: Sequence[Card], choice: Choice | None = None, rulings: Rulings = _OFFICIAL
     ) -> "Ranker":
@@ -210,7 +215,7 @@ class Ranker(Value):
         try:
             one, two, last = cards
             return self._scores[one.key + two.key + last.key]
-        except (ValueError, KeyError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             three(cards)
             raise SetupError(
                 "there are only three cards of each value", rules=("DECK-01",)
@@ -227,6 +232,7 @@ def _ranker(point: Three, target: Total) -> Ranker:
     return Ranker(point, target, table)
 
 
+@checked
 def evaluate(
     cards: Sequence[Card],
     point: Sequence[Card],
@@ -242,6 +248,7 @@ def evaluate(
     return Ranker.of(point, choice, rulings)(cards)
 
 
+@checked
 def winners(scores: Mapping[int, Score]) -> tuple[int, ...]:
     """Tell which seats have the best score, ascending; several of them tie (TIE-01, POT-07).
 

@@ -24,6 +24,7 @@ from attrs import Attribute, field, frozen
 
 from tagolib.actions import Misdeal, Redeal
 from tagolib.cards import Card
+from tagolib.checking import checked
 from tagolib.errors import FairnessError, SetupError
 from tagolib.hand import Hand
 from tagolib.records import Record, replay
@@ -76,6 +77,7 @@ def _are_by_seat(instance: object, attribute: "Attribute[Pairs[bytes]]", value: 
         raise SetupError(f"{attribute.name} go by ascending seat, each once")
 
 
+@checked
 def commitment(seed: bytes) -> bytes:
     """Commit to a seed: 32 bytes that tell nothing of it, and fit no other.
 
@@ -88,6 +90,7 @@ def commitment(seed: bytes) -> bytes:
     return _digest(_COMMITMENT, seed)
 
 
+@checked
 def hand_seed(session: bytes, number: int) -> bytes:
     """Give the house's seed for a hand of a session, so that it keeps one secret for all.
 
@@ -134,6 +137,7 @@ class Seeds(Value):
     """The seed of each seat that gave one, ascending; any of those dealt in may."""
 
     @classmethod
+    @checked
     def of(cls, house: bytes, players: Mapping[int, bytes]) -> Self:
         """Put together the house's seed and the players', by seat in any order.
 
@@ -154,6 +158,7 @@ class Seeds(Value):
         """What to tell all players before the deal."""
         return Pledge(self.commitment, self.players)
 
+    @checked
     def seed(self, number: int) -> bytes:
         """Give the seed of a shuffle of the hand.
 
@@ -167,6 +172,7 @@ class Seeds(Value):
         root = _digest(_HAND, self.house, *players)
         return _digest(_DECK, root, _number("the number of a shuffle", number))
 
+    @checked
     def deck(self, number: int = 0) -> tuple[Card, ...]:
         """Give the thirty cards as a shuffle of the hand puts them: the deal's, if none is named.
 
@@ -175,6 +181,7 @@ class Seeds(Value):
         """
         return shuffle(self.seed(number))
 
+    @checked
     def misdeal(self, hand: Hand) -> Misdeal:
         """Make the misdeal with the hand's next shuffle (ERR-02); ``apply`` says if there is one.
 
@@ -182,6 +189,7 @@ class Seeds(Value):
         """
         return Misdeal(self.deck(_next_shuffle(hand)))
 
+    @checked
     def redeal(self, hand: Hand) -> Redeal:
         """Make the redeal with the hand's next shuffle, as the hand waits for it (TIE-06).
 
@@ -220,6 +228,7 @@ class FairRecord(Value):
     """The hand."""
 
 
+@checked
 def verify(played: FairRecord, pledge: Pledge) -> Hand:
     """Play a hand again and hold every card to the seeds, and the seeds to the pledge.
 

@@ -34,6 +34,7 @@ from attrs import field, frozen
 
 from tagolib.actions import ACTIONS, Action, Declaration
 from tagolib.cards import DECK, Card, Three, Total
+from tagolib.checking import typed
 from tagolib.evaluation import Choice, point_totals
 from tagolib.facts import Fact
 from tagolib.result import Result, Showdown
@@ -74,14 +75,14 @@ def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
 class Deal(Value):
     """What a hand starts from, and what never changes in it."""
 
-    rules: Rules
+    rules: Rules = field(validator=typed)
     """The rules of the table."""
-    stacks: Pairs[int]
+    stacks: Pairs[int] = field(validator=typed)
     """Each seat dealt in, ascending, with its chips before the ante."""
-    cube: int
+    cube: int = field(validator=typed)
     """The seat that has the cube: the first player of the hand (CUBE-01). There it stays to the end
     of the hand, through draws and misdeals (CUBE-06)."""
-    deck: tuple[Card, ...] = field(repr=False)
+    deck: tuple[Card, ...] = field(repr=False, validator=typed)
     """The thirty cards in order, as first dealt; a misdeal's new deck is in the log."""
 
     @property
@@ -324,6 +325,8 @@ class Hand(Value):
     """What this hand gives to the jackpot so far."""
     tips: int
     """What it gives to the employees' tips so far (CUR-03)."""
+    restored: int
+    """What all seats have added to their stacks in it (REST-01), before misdeals too."""
     showdown: Showdown | None
     """The last showdown, once there was one."""
     division_asked: bool
@@ -424,6 +427,7 @@ class Hand(Value):
         choice: Choice | None = None,
         withheld: int | None = None,
         tips: int | None = None,
+        restored: int | None = None,
         showdown: Showdown | None = None,
         division_asked: bool | None = None,
         result: Result | None = None,
@@ -452,6 +456,7 @@ class Hand(Value):
             self.choice if choice is None else choice,
             self.withheld if withheld is None else withheld,
             self.tips if tips is None else tips,
+            self.restored if restored is None else restored,
             self.showdown if showdown is None else showdown,
             self.division_asked if division_asked is None else division_asked,
             self.result if result is None else result,

@@ -19,14 +19,16 @@ from tagolib.actions import (
     Restore,
     SeatAction,
 )
+from tagolib.checking import checked
 from tagolib.errors import ForeignActionError, StaleActionError
 from tagolib.hand import Hand
 from tagolib.transition import apply, options
-from tagolib.values import Pairs, check_amount
+from tagolib.values import Pairs, check_amount, check_seat
 
 __all__ = ["apply_sent", "clamp", "default_action", "returns"]
 
 
+@checked
 def returns(hand: Hand) -> Pairs[int]:
     """Tell what the hand has brought each seat so far, in units: below 0 what it has cost.
 
@@ -41,6 +43,7 @@ def returns(hand: Hand) -> Pairs[int]:
     return tuple((seat.number, seat.stack - brought[seat.number]) for seat in hand.seats)
 
 
+@checked
 def default_action(hand: Hand) -> Action | None:
     """Choose for a player who is gone: what costs nothing, and else the fold (there is no check).
 
@@ -64,6 +67,7 @@ def default_action(hand: Hand) -> Action | None:
             return Fold(seat)
 
 
+@checked
 def clamp(hand: Hand, action: Action) -> Action:
     """Bring the amount of a bet, a raise or a restoration to the nearest that is allowed.
 
@@ -89,6 +93,7 @@ def _within(amount: int, interval: tuple[int, int]) -> int:
     return min(max(amount, least), most)
 
 
+@checked
 def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
     """Take an action that the player of a seat has sent, for the hand as it was at a revision.
 
@@ -102,8 +107,9 @@ def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
         ForeignActionError: if the action is not this player's to send.
         StaleActionError: if the hand is not at that revision.
         IllegalActionError: if the rules do not allow the action now.
-        SetupError: if the revision is no number.
+        SetupError: if the seat or the revision is no number.
     """
+    check_seat("seat", seat, field="seat")
     check_amount("a revision", revision)
     if not isinstance(action, SeatAction) or isinstance(action, Eliminate) or action.seat != seat:
         raise ForeignActionError(seat, action)

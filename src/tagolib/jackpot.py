@@ -19,16 +19,17 @@ from typing import Self
 
 from attrs import Attribute, Factory, evolve, field, frozen
 
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.rules import Rules
-from tagolib.values import Value, check_amount, positive_number, whole_number
+from tagolib.values import LARGEST_AMOUNT, Value, check_amount, positive_number, whole_number
 
 __all__ = ["Jackpot"]
 
 
 def _maximum(instance: "Jackpot", attribute: "Attribute[int | None]", value: int | None) -> None:
     if value is not None:
-        check_amount(attribute.name, value, instance.minimum, field=attribute.name)
+        check_amount(attribute.name, value, instance.minimum, LARGEST_AMOUNT, field=attribute.name)
 
 
 @frozen(order=False, kw_only=True)
@@ -53,6 +54,7 @@ class Jackpot(Value):
     """What lies in it; at first the seed."""
 
     @classmethod
+    @checked
     def of(cls, rules: Rules, *, seed: int = 0) -> Self:
         """Begin a jackpot for tables with such rules.
 
@@ -66,6 +68,7 @@ class Jackpot(Value):
             seed=seed,
         )
 
+    @checked
     def serves(self, rules: Rules) -> bool:
         """Return whether it may serve a table: minimum, maximum and units are alike (JACK-03)."""
         other = Jackpot.of(rules)
@@ -75,6 +78,7 @@ class Jackpot(Value):
             other.units_per_chip,
         )
 
+    @checked
     def settle(self, fed: int, *, won: bool) -> tuple[Self, int]:
         """Take in what a hand has withheld, and pay all of it if that hand has won it.
 
@@ -87,12 +91,13 @@ class Jackpot(Value):
             The jackpot afterwards, which after a payment is the seed (JACK-10), and what it pays.
 
         Raises:
-            SetupError: if what is fed is no amount, or the jackpot came to 10^100 units.
+            SetupError: if what is fed is no amount, or the jackpot came to 2^53 units.
         """
         check_amount("what is fed", fed)
         whole = evolve(self, amount=self.amount + fed)
         return (evolve(whole, amount=self.seed), whole.amount) if won else (whole, 0)
 
+    @checked
     def check(self, rules: Rules, *, field: str = "") -> None:
         """Refuse a table that it may not serve.
 

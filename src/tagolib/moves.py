@@ -51,6 +51,7 @@ def begin(deal: Deal) -> Hand:
         choice=None,
         withheld=deal.jackpot_share,
         tips=0,
+        restored=0,
         showdown=None,
         division_asked=False,
         result=None,
@@ -183,6 +184,7 @@ def _restore(hand: Hand, action: actions.Restore) -> Hand:
     seat = hand.seat(action.seat)
     return hand.changed(
         seat=seat.changed(stack=seat.stack + action.amount, restored=True),
+        restored=hand.restored + action.amount,
         news=(action, facts.Restored(seat.number, action.amount)),
     )
 
@@ -289,7 +291,7 @@ def _misdeal(hand: Hand, action: actions.Misdeal) -> Hand:
     )
     cancelled = facts.DealCancelled(tuple((seat, chips) for seat, chips in back if chips))
     log = hand.log.with_news((action, cancelled, _dealt(seats, point)))
-    return evolve(begin(deal), seats=seats, point=point, log=log)
+    return evolve(begin(deal), seats=seats, point=point, restored=hand.restored, log=log)
 
 
 MOVES: Mapping[type[Action], Callable[[Hand, Any], Hand]] = {

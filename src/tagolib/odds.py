@@ -13,8 +13,9 @@ from typing import Final, Self, TypeAlias, get_args
 from attrs import evolve, frozen
 
 from tagolib.cards import Card, Three
+from tagolib.checking import checked
 from tagolib.counting import Best, count_best
-from tagolib.errors import SetupError
+from tagolib.errors import SetupError, shown
 from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
 from tagolib.positions import Position
 from tagolib.values import Value
@@ -68,6 +69,7 @@ class Odds(Value):
     seats: tuple[SeatOdds, ...]
     """By ascending number."""
 
+    @checked
     def seat(self, number: int) -> SeatOdds:
         """Look up a seat by its number.
 
@@ -271,6 +273,7 @@ def _played(position: Position, point: Three, times: int, left: Mapping[Card, in
     return max(case("sum"), case("single"), key=good)
 
 
+@checked
 def odds(seen: View | Position) -> Odds:
     """Tell what each contending seat may expect of the showdown.
 
@@ -287,6 +290,7 @@ def odds(seen: View | Position) -> Odds:
     return Odds(tuple(_told(position.numbers, position)))
 
 
+@checked
 def seat_odds(seen: View | Position, number: int) -> SeatOdds:
     """Tell what one seat may expect: the same as ``odds(seen).seat(number)``, and quicker.
 
@@ -299,7 +303,9 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
     if number not in position.numbers:
-        raise SetupError(f"there are odds for seats that contend, and seat {number!r} does not")
+        raise SetupError(
+            f"there are odds for seats that contend, and seat {shown(number)} does not"
+        )
     (found,) = _told((number,), position)
     return found
 
@@ -323,6 +329,7 @@ def _told(asked: Collection[int], position: Position) -> Iterator[SeatOdds]:
         )
 
 
+@checked
 def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:
     """Tell what either total of a POINT with a pair would be worth to the first player.
 

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from typing import Final, Literal, TypeAlias, get_args
 
-from tagolib.errors import SetupError
+from tagolib.checking import checked
+from tagolib.errors import SetupError, shown
 
 __all__ = ["PeriodKind", "instant", "period"]
 
@@ -57,6 +58,7 @@ def _beyond() -> SetupError:
     return SetupError("this time is not within the years 1 to 9999")
 
 
+@checked
 def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
     """Give the period in which a moment lies: the moment at which it begins, and its end.
 
@@ -82,7 +84,7 @@ def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, 
     """
     if kind not in get_args(PeriodKind):
         raise SetupError(
-            f"a period is one of {', '.join(get_args(PeriodKind))}, not {kind!r}",
+            f"a period is one of {', '.join(get_args(PeriodKind))}, not {shown(kind)}",
             rules=("TOUR-02",),
         )
     if not isinstance(zone, tzinfo):

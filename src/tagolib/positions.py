@@ -10,7 +10,8 @@ from typing import Self, TypeAlias
 from attrs import field, frozen
 
 from tagolib.cards import DECK, Card, check_cards
-from tagolib.errors import SetupError
+from tagolib.checking import checked, typed
+from tagolib.errors import SetupError, shown
 from tagolib.evaluation import Choice, point_total
 from tagolib.facts import AntesTaken, CardsRedealt, ChipsReturned
 from tagolib.hand import clockwise
@@ -33,19 +34,19 @@ class Position(Value):
         SetupError: if there are no such cards, seats or choice.
     """
 
-    point: Lying
+    point: Lying = field(validator=typed)
     """The POINT."""
-    seats: Pairs[Lying]
+    seats: Pairs[Lying] = field(validator=typed)
     """The seats that contend, by ascending number."""
-    first: int
+    first: int = field(validator=typed)
     """The first player, who chooses the total of a POINT with a pair (POINT-05)."""
-    choice: Choice | None = None
+    choice: Choice | None = field(default=None, validator=typed)
     """Which total was chosen; ``None`` while none is, or where there is nothing to choose."""
-    out: tuple[Card, ...] = ()
+    out: tuple[Card, ...] = field(default=(), validator=typed)
     """What else is seen and can be nobody's card: the open cards of seats that folded."""
-    bets: Split = Split((), ())
+    bets: Split = field(default=Split((), ()), validator=typed)
     """The pots as they would be made of what the seats have put in up to now."""
-    rulings: Rulings = field(factory=Rulings)
+    rulings: Rulings = field(factory=Rulings, validator=typed)
     """How the table reads a POINT of three alike (POINT-07)."""
 
     def __attrs_post_init__(self) -> None:
@@ -55,10 +56,7 @@ class Position(Value):
         if not numbers or numbers != tuple(sorted(set(numbers))):
             raise SetupError("one or more seats contend, in ascending order", ("SEAT-02",))
         if self.first not in numbers:
-            raise SetupError(f"the first player contends, and seat {self.first} does not")
-        for cards in (self.point, *dict(self.seats).values()):
-            if [type(card) for card in cards[1:]] != [Card, Card] or not _lying(cards[0]):
-                raise SetupError(f"cards lie as covered, open, open, not {cards!r}")
+            raise SetupError(f"the first player contends, and seat {shown(self.first)} does not")
         for seats in (dict(self.bets.returned), *(pot.seats for pot in self.bets.pots)):
             if not {*seats} <= {*numbers}:
                 raise SetupError("chips are for seats that contend", ("POT-02", "POT-03"))
@@ -73,6 +71,7 @@ class Position(Value):
             point_total((covered, one, two), self.choice, self.rulings)
 
     @classmethod
+    @checked
     def of(cls, view: View) -> Self:
         """Take from a view what matters for the showdown.
 
@@ -118,10 +117,6 @@ class Position(Value):
         return [card for card in lying if card is not None]
 
 
-def _lying(card: object) -> bool:
-    return card is None or type(card) is Card
-
-
 def _dealt(view: View) -> Collection[int]:
     """Find the seats whose cards are not in the shuffle again (DECK-03, TIE-06)."""
     if view.state.phase == "redeal":
@@ -132,6 +127,7 @@ def _dealt(view: View) -> Collection[int]:
     return [seat.number for seat in view.state.seats]
 
 
+@checked
 def bets(view: View, *, of_the_round: bool = True) -> Split:
     """Make the pots of what the seats have put in up to now (POT-02).
 

@@ -6,9 +6,10 @@ Everything is whole units. The *main pot* comes first; each further pot is for f
 from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
-from attrs import frozen
+from attrs import field, frozen
 
-from tagolib.errors import SetupError
+from tagolib.checking import checked, typed
+from tagolib.errors import SetupError, shown
 from tagolib.rules import OddChips
 from tagolib.values import Pairs, Value, check_amount
 
@@ -19,9 +20,9 @@ __all__ = ["Pot", "Share", "Split", "divide", "split"]
 class Pot(Value):
     """Some chips and the seats that can win them."""
 
-    amount: int
+    amount: int = field(validator=typed)
     """Units in it, 1 or more."""
-    seats: tuple[int, ...]
+    seats: tuple[int, ...] = field(validator=typed)
     """The seats entitled to it, ascending."""
 
 
@@ -29,12 +30,13 @@ class Pot(Value):
 class Split(Value):
     """What the bets of a hand come to."""
 
-    returned: Pairs[int]
+    returned: Pairs[int] = field(validator=typed)
     """What nobody matched and goes back: at most one seat's (POT-03)."""
-    pots: tuple[Pot, ...]
+    pots: tuple[Pot, ...] = field(validator=typed)
     """The main pot first; none of them empty."""
 
 
+@checked
 def split(
     contributions: Mapping[int, int],
     *,
@@ -56,10 +58,12 @@ def split(
         dead: the net antes, which all contending seats play for.
 
     Raises:
-        SetupError: if no seat contends, or an amount is no whole number of at least 0.
+        SetupError: if no seat contends, or an amount, or all of them together, is no whole number
+            from 0 to below 2^53.
     """
     for amount in (dead, *contributions.values()):
         check_amount("an amount", amount)
+    check_amount("what lies in the pots", dead + sum(contributions.values()))
     contending = sorted(contributions.keys() - {*folded, *eliminated})
     if not contending:
         raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))
@@ -88,12 +92,13 @@ def split(
 class Share(Value):
     """How a pot was divided."""
 
-    shares: Pairs[int]
+    shares: Pairs[int] = field(validator=typed)
     """What each winner gets, by ascending seat."""
-    left_over: int
+    left_over: int = field(validator=typed)
     """What could not be divided and goes to the jackpot; 0 unless the ruling says so."""
 
 
+@checked
 def divide(
     amount: int, order: Sequence[int], odd_chips: OddChips = "clockwise_from_first"
 ) -> Share:
@@ -105,14 +110,14 @@ def divide(
         odd_chips: whether those go to the winners in order, or to the jackpot.
 
     Raises:
-        SetupError: if there is no winner, one is named twice, the amount is no whole number of at
-            least 0, or odd_chips is no such word.
+        SetupError: if there is no winner, one is named twice, the amount is no whole number from
+            0 to below 2^53, or odd_chips is no such word.
     """
     check_amount("an amount", amount)
     if not order or len(set(order)) != len(order):
         raise SetupError("a pot is divided among one or more different seats", rules=("POT-06",))
     if odd_chips not in get_args(OddChips):
-        raise SetupError(f"odd_chips is one of {get_args(OddChips)}, not {odd_chips!r}")
+        raise SetupError(f"odd_chips is one of {get_args(OddChips)}, not {shown(odd_chips)}")
     each, odd = divmod(amount, len(order))
     if odd_chips == "to_jackpot":
         return Share(tuple((seat, each) for seat in sorted(order)), odd)

@@ -58,6 +58,9 @@ HAND_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise must go to at least {least}."),
         # restoration
         "restored_before": Reason(("REST-03",), "Seat {seat} has restored in this hand already."),
+        "restorations_end": Reason(
+            ("LIMIT-05",), "After so many restorations seat {seat} can add no more in this hand."
+        ),
         "too_late_to_restore": Reason(
             ("REST-02",), "Chips are added in rounds 1 and 2 only, before the covered card is seen."
         ),
@@ -125,6 +128,10 @@ TABLE_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "below_stack": Reason(("SEAT-03",), "Who sits down brings at least {least}."),
         "buy_in_too_small": Reason(
             ("REST-01", "REST-04"), "Between hands at least {least} is added."
+        ),
+        "no_room": Reason(("LIMIT-05",), "The table has room for at most {most} more."),
+        "too_many_chips": Reason(
+            ("LIMIT-05",), "There are too many chips at the table for a hand: somebody must leave."
         ),
         "drawn_before": Reason(
             ("CUBE-02",), "The first player has been drawn: that is once at each opening."

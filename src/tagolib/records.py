@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 from tagolib import rulebook
 from tagolib.actions import Action
+from tagolib.checking import checked, typed
 from tagolib.errors import DivergenceError, IllegalActionError
 from tagolib.hand import Deal, Hand
 from tagolib.transition import apply, deal
@@ -42,19 +43,21 @@ class Record(Value):
         SetupError: if the edition is no text.
     """
 
-    deal: Deal
+    deal: Deal = field(validator=typed)
     """The rules, the stacks, the seat with the cube, and the deck."""
-    actions: tuple[Action, ...]
+    actions: tuple[Action, ...] = field(validator=typed)
     """What was done, in order."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
 
     @classmethod
+    @checked
     def of(cls, hand: Hand) -> Self:
         """Make the record of a hand as it stands."""
         return cls(hand.deal, hand.actions, rulebook.load().edition)
 
 
+@checked
 def replay(played: Record | Hand) -> Iterator[Hand]:
     """Give every hand on the way: as dealt, then after each action.
 
@@ -119,6 +122,7 @@ def _comparison(held: H | None) -> Callable[[H, int, object], None]:
     return check
 
 
+@checked
 def resume(record: Record) -> Hand:
     """Give the hand as a record leaves it, ready to go on.
 

@@ -2,11 +2,12 @@
 
 from attrs import frozen
 
+from tagolib.errors import SetupError
 from tagolib.evaluation import Score
 from tagolib.facts import How
-from tagolib.values import Pairs, Value
+from tagolib.values import Pairs, Value, check_amount, check_seat
 
-__all__ = ["PotResult", "Result", "Showdown"]
+__all__ = ["PotResult", "Result", "Showdown", "check_result"]
 
 
 @frozen(order=False)
@@ -51,3 +52,35 @@ class Result(Value):
     """Who wins the jackpot with a ZERO; the table pays it (JACK-02)."""
     may_look: int | None
     """Who may still look at the covered card after winning by folds (JACK-04)."""
+
+
+def check_result(result: Result) -> None:
+    """Refuse a result that no hand can have: for results that come from outside.
+
+    Raises:
+        SetupError: saying what cannot be.
+    """
+    showed = {seat for seat, _ in result.scores}
+    alone = (result.jackpot_winner, result.may_look)
+    for seat in [*showed, *(one for one in alone if one is not None)]:
+        check_seat("a seat", seat)
+    for seat, chips in result.returned:
+        check_seat("a seat", seat)
+        check_amount("what returns", chips)
+    for pot in result.pots:
+        check_amount("a pot", pot.amount, 1)
+        for seat in pot.seats:
+            check_seat("a seat", seat)
+        for _, chips in pot.shares:
+            check_amount("a share", chips)
+        winners = {*pot.winners}
+        if not winners or len(winners) < len(pot.winners) or not winners <= {*pot.seats}:
+            raise SetupError("a pot is won by one or more of its seats", rules=("POT-07",))
+        if winners != {seat for seat, _ in pot.shares}:
+            raise SetupError("the shares of a pot are its winners'", rules=("POT-06",))
+        if result.how == "folds" and pot.winners != result.pots[0].winners[:1]:
+            raise SetupError("one seat wins by folds, and wins all", rules=("FOLD-04",))
+        if (showed or result.how != "folds") and not winners <= showed:
+            raise SetupError("who wins a showdown has a score", rules=("POT-07",))
+    if result.how == "divided" and len(result.pots) != 1:
+        raise SetupError("what is divided is one pot", rules=("TIE-02",))

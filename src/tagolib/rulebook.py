@@ -12,6 +12,8 @@ from typing import Any, Final, Literal, TypeAlias, cast
 
 from attrs import frozen
 
+from tagolib.checking import checked
+
 __all__ = ["Area", "Game", "Reading", "Rule", "Rulebook", "Source", "Status", "load", "load_all"]
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
@@ -110,6 +112,7 @@ _BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook.toml", "tap": "tap/rulebo
 """Where each rulebook lies in the package."""
 
 
+@checked
 def load(game: Game = "tago") -> Rulebook:
     """Give the rulebook of a game; it is read at the first call, and is the same object ever after.
 

@@ -16,8 +16,9 @@ from typing import Any, Literal, Self, TypeAlias
 
 from attrs import field, fields, frozen
 
-from tagolib.errors import NotationError, SetupError, cut
-from tagolib.values import Value, instance_of, one_of, percent, positive_number
+from tagolib.checking import checked
+from tagolib.errors import NotationError, SetupError, cut, shown
+from tagolib.values import MOST, Value, check_amount, instance_of, one_of, percent, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 
@@ -115,7 +116,7 @@ def _units(text: str, units_per_chip: int) -> int:
     assert whole is not None  # the label's pattern has seen to it
     halves = 2 * int(whole.group()) + (whole.group() != text)
     if type(units_per_chip) is not int or units_per_chip < 1:
-        raise SetupError(f"units_per_chip is at least 1, not {units_per_chip!r}")
+        raise SetupError(f"units_per_chip is at least 1, not {shown(units_per_chip)}")
     units, rest = divmod(halves * units_per_chip, 2)
     if rest:
         raise SetupError(f"{text} chips are no whole units with {units_per_chip} to the chip")
@@ -163,6 +164,7 @@ class Rules(Value):
             )
 
     @classmethod
+    @checked
     def parse(
         cls,
         label: str,
@@ -212,6 +214,7 @@ class Rules(Value):
         """
         return f"{self.mode.capitalize()} – {self.chips(self.minimum)}/{self.chips(self.stack)}"
 
+    @checked
     def units(self, chips: str) -> int:
         """Read an amount as it is said at the table, in chips: ``5``, ``2½``, ``2.5``, ``½``.
 
@@ -224,8 +227,14 @@ class Rules(Value):
             raise NotationError(f"{cut(chips)!r} is no amount of chips such as 5 or 2½")
         return _units(amount, self.units_per_chip)
 
+    @checked
     def chips(self, units: int) -> str:
-        """Write an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``."""
+        """Write an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``.
+
+        Raises:
+            SetupError: if it is no whole number, or 2^53 and more.
+        """
+        check_amount("units", units, -MOST, field="units")
         whole, rest = divmod(units, self.units_per_chip)
         if rest == 0:
             return str(whole)

@@ -18,6 +18,7 @@ from collections.abc import Sequence
 from typing import Final, TypeVar
 
 from tagolib.cards import DECK, Card
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 
 __all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffle", "shuffled"]
@@ -53,6 +54,7 @@ class Stream:
         taken, self._bytes = self._bytes[:count], self._bytes[count:]
         return taken
 
+    @checked
     def below(self, limit: int) -> int:
         """Draw a number from 0 to limit-1, each equally likely.
 
@@ -67,6 +69,7 @@ class Stream:
             pass
         return number % limit
 
+    @checked
     def choice(self, things: Sequence[T]) -> T:
         """Draw one of some things, each equally likely."""
         return things[self.below(len(things))]
@@ -77,6 +80,7 @@ def new_seed() -> bytes:
     return secrets.token_bytes(SEED_SIZE)
 
 
+@checked
 def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
     """Put cards into a random order, drawn from a stream (step 3 of the recipe)."""
     order = list(cards)
@@ -86,6 +90,7 @@ def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
     return tuple(order)
 
 
+@checked
 def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
     """Shuffle the thirty cards (OPEN-03), starting from :data:`~tagolib.cards.DECK`.
 

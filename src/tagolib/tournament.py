@@ -13,15 +13,15 @@ from typing import Any, Self, TypeAlias, TypeVar
 from attrs import Attribute, evolve, field, frozen
 
 from tagolib.cards import Card, Total
-from tagolib.errors import SetupError
+from tagolib.checking import checked
+from tagolib.errors import SetupError, shown
 from tagolib.evaluation import winners
 from tagolib.hand import Hand
 from tagolib.periods import PeriodKind, instant, period
-from tagolib.result import Result
+from tagolib.result import Result, check_result
 from tagolib.values import (
     Pairs,
     Value,
-    check_amount,
     check_seat,
     check_text,
     one_of,
@@ -46,6 +46,7 @@ Scorer: TypeAlias = Callable[[Result, Total], Mapping[int, int]]
 """
 
 
+@checked
 def tournament_points(result: Result, point: Total) -> dict[int, int]:
     """Return a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
 
@@ -66,7 +67,7 @@ def tournament_points(result: Result, point: Total) -> dict[int, int]:
     Raises:
         SetupError: if a hand cannot end with such a result.
     """
-    _check(result)
+    check_result(result)
     scores = dict(result.scores)
     if result.pots:
         won = result.pots[0].winners
@@ -85,34 +86,7 @@ def tournament_points(result: Result, point: Total) -> dict[int, int]:
     return dict(sorted((dict.fromkeys(won, gain) | dict.fromkeys(lost, -half)).items()))
 
 
-def _check(result: Result) -> None:
-    """Refuse a result that no hand can have, as far as points hang on it."""
-    showed = {seat for seat, _ in result.scores}
-    alone = (result.jackpot_winner, result.may_look)
-    for seat in [*showed, *(one for one in alone if one is not None)]:
-        check_seat("a seat", seat)
-    for seat, chips in result.returned:
-        check_seat("a seat", seat)
-        check_amount("what returns", chips)
-    for pot in result.pots:
-        check_amount("a pot", pot.amount, 1)
-        for seat in pot.seats:
-            check_seat("a seat", seat)
-        for _, chips in pot.shares:
-            check_amount("a share", chips)
-        best = {*pot.winners}
-        if not best or len(best) < len(pot.winners) or not best <= {*pot.seats}:
-            raise SetupError("a pot is won by one or more of its seats", rules=("POT-07",))
-        if best != {seat for seat, _ in pot.shares}:
-            raise SetupError("the shares of a pot are its winners'", rules=("POT-06",))
-        if result.how == "folds" and pot.winners != result.pots[0].winners[:1]:
-            raise SetupError("one seat wins by folds, and wins all", rules=("FOLD-04",))
-        if (showed or result.how != "folds") and not best <= showed:
-            raise SetupError("who wins a showdown has a score", rules=("POT-07",))
-    if result.how == "divided" and len(result.pots) != 1:
-        raise SetupError("what is divided is one pot", rules=("TIE-02",))
-
-
+@checked
 def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) -> Total:
     """Tell what the POINT counts for points: its total, and the sum if none was chosen (A34).
 
@@ -133,6 +107,7 @@ def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) ->
     return Total.of(known)
 
 
+@checked
 def points(hand: Hand, scorer: Scorer = tournament_points) -> dict[int, int]:
     """Give the tournament points of a hand that is over, by seat (TOUR-03).
 
@@ -174,7 +149,7 @@ def _are_credits(instance: object, attribute: "Attribute[Any]", value: object) -
     for seat, credit in value:
         check_seat("a seat", seat)
         if not isinstance(credit, Credit):
-            raise SetupError(f"seat {seat} has a Credit, not {credit!r}")
+            raise SetupError(f"seat {seat} has a Credit, not {shown(credit)}")
     numbers = [seat for seat, _ in value]
     if numbers != sorted(set(numbers)):
         raise SetupError(f"{attribute.name} go by ascending seat, each once")
@@ -265,6 +240,7 @@ class Tournament(Value):
             raise SetupError("a hand counts once", rules=("TOUR-03",))
 
     @classmethod
+    @checked
     def of(cls, kind: PeriodKind, moment: datetime, zone: tzinfo) -> Self:
         """Set up the tournament in whose period a moment lies (TOUR-02).
 
@@ -278,6 +254,7 @@ class Tournament(Value):
         """
         return cls(kind, *period(kind, moment, zone))
 
+    @checked
     def enrol(self, player: str, since: datetime) -> Self:
         """Enrol a player: before the tournament begins, or at any time of it (TOUR-01).
 
@@ -291,6 +268,7 @@ class Tournament(Value):
         players = (*self.players, Enrolment(player, since))
         return evolve(self, players=tuple(sorted(players, key=_by_time)))
 
+    @checked
     def report(
         self, hand: str, ended: datetime, points: Mapping[int, int], players: Mapping[int, str]
     ) -> Self:
@@ -362,10 +340,10 @@ def _check_players(points: Mapping[int, int], players: Mapping[int, str]) -> Non
     """Refuse what is no mapping, seats that are none, and points of seats where nobody sits."""
     for name, given in (("points", points), ("players", players)):
         if not isinstance(given, Mapping):
-            raise SetupError(f"{name} are a mapping by seat, not {given!r}", field=name)
+            raise SetupError(f"{name} are a mapping by seat, not {shown(given)}", field=name)
     for seat, name in players.items():
         check_seat("a seat", seat)
         check_text("a player's name", name)
     for seat in points:
         if seat not in players:
-            raise SetupError(f"seat {seat!r} has points and no player")
+            raise SetupError(f"seat {shown(seat)} has points and no player")

@@ -21,17 +21,19 @@ from tagolib.actions import (
 )
 from tagolib.betting import Options, betting_options
 from tagolib.cards import Card, check_deck
+from tagolib.checking import checked
 from tagolib.dealer import deal_on
-from tagolib.errors import IllegalActionError, SetupError
+from tagolib.errors import IllegalActionError, SetupError, shown
 from tagolib.hand import Deal, Hand
 from tagolib.moves import MOVES
 from tagolib.rules import Rules
 from tagolib.validation import breaks_declaration, spot, violations
-from tagolib.values import check_amount, check_seat
+from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
 
 
+@checked
 def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]) -> Hand:
     """Take the antes, deal the cards, and go on until somebody has to decide (DEAL-01 to DEAL-04).
 
@@ -44,8 +46,8 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
 
     Raises:
         SetupError: if such a hand cannot be: fewer than 2 or more than 8 seats (SEAT-01),
-            a seat that is not 1 to 8 or cannot pay the ante, a first player not dealt in, a wrong
-            deck.
+            a seat that is not 1 to 8 or cannot pay the ante, stacks of more than 2^52 together, a
+            first player not dealt in, a wrong deck.
     """
     if not 2 <= len(stacks) <= 8:
         raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))
@@ -56,12 +58,17 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
         if stack < ante:
             raise SetupError(f"seat {number} cannot pay the ante of {ante}", rules=("ANTE-06",))
     if type(first) is not int or first not in stacks:
-        raise SetupError(f"the first player, {first!r}, is not dealt in", rules=("CUBE-04",))
+        raise SetupError(f"the first player, {shown(first)}, is not dealt in", rules=("CUBE-04",))
+    if sum(stacks.values()) > LARGEST_STACKS:
+        raise SetupError(
+            f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
+        )
     cards = tuple(deck)
     check_deck(cards)
     return deal_on(moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, cards)))
 
 
+@checked
 def apply(hand: Hand, action: Action) -> Hand:
     """Take an action: give the new hand, as it stands when somebody has to decide again.
 
@@ -76,6 +83,7 @@ def apply(hand: Hand, action: Action) -> Hand:
     return deal_on(move(hand, action))
 
 
+@checked
 def options(hand: Hand) -> Options | None:
     """Tell all that the seat to act may do, in intervals and amounts.
 
@@ -100,12 +108,14 @@ def options(hand: Hand) -> Options | None:
             )
 
 
+@checked
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
     """List what the seat to act may do as actions: its :func:`canonical_actions`."""
     now, seat = options(hand), hand.to_act
     return () if now is None or seat is None else canonical_actions(seat, now)
 
 
+@checked
 def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     """List what a seat with such options may do as actions, with canonical amounts.
 

@@ -42,8 +42,9 @@ from tagolib.betting import (
     restoration_barred,
 )
 from tagolib.cards import check_deck
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError, Violation, shown
 from tagolib.hand import PHASES, Hand, Phase, Seat
+from tagolib.values import LARGEST_AMOUNT
 
 __all__ = ["CHECKS", "breaks_declaration", "spot", "violations"]
 
@@ -51,6 +52,11 @@ Found: TypeAlias = Iterator[Violation]
 
 _PLAYING: Final[tuple[Phase, ...]] = ("point_choice", "betting")
 _RUNNING: Final = PHASES[:-1]
+
+_MOST_RESTORED: Final = 7 * LARGEST_AMOUNT
+"""After so many chips added no seat restores any more: a table keeps room for eight of the largest
+restorations. Only after misdeals, which give each seat its restoration back (ERR-02), can it be so.
+"""
 
 
 def spot(hand: Hand, seat: Seat) -> Spot:
@@ -67,7 +73,7 @@ def spot(hand: Hand, seat: Seat) -> Spot:
         seat.in_round,
         seat.stack,
         hand.raises_used,
-        seat.restored,
+        seat.restored or hand.restored > _MOST_RESTORED,
         seat.seen,
         hand.tie_breaks > 0,
         answerable,
@@ -109,7 +115,7 @@ def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
     elif barred:
         yield Violation.of(barred)
     elif least is None:
-        most = highest_total(at) or 0
+        most = min(highest_total(at) or LARGEST_AMOUNT, LARGEST_AMOUNT)
         yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
     else:
         if action.to < least:
@@ -135,7 +141,8 @@ def _restore(hand: Hand, action: Restore, seat: Seat) -> Found:
     at = spot(hand, seat)
     barred = restoration_barred(at)
     if barred == "restored_before":
-        yield Violation.of(barred, seat=seat.number)
+        code = barred if seat.restored else "restorations_end"
+        yield Violation.of(code, seat=seat.number)
     elif barred:
         yield Violation.of(barred)
     elif action.amount < least_restoration(at):
@@ -268,7 +275,7 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
     """
     row = CHECKS.get(type(action))
     if row is None:
-        raise SetupError(f"{action!r} is no action")
+        raise SetupError(f"{shown(action)} is no action")
     phases, who, check = row
     if hand.phase not in phases:
         if hand.phase == "over":

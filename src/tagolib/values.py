@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute
 
-from tagolib.errors import SetupError
+from tagolib.errors import SetupError, shown
 
 T = TypeVar("T")
 
@@ -56,21 +56,31 @@ class Tagged(Form):
         return re.sub("(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
 
 
-MOST: Final = 10**100
-"""What every amount is below: more than any table has, and a number that can still be written."""
+LARGEST_AMOUNT: Final = 2**46
+"""The largest amount that rules or an action may name."""
+LARGEST_STACKS: Final = 2**52
+"""The most that the stacks of a hand may be together, before the antes."""
+MOST: Final = 2**53 - 1
+"""The most that any number may be: every JSON reader holds it exactly.
+
+A hand of :data:`LARGEST_STACKS` stays within it: no more come to it than eight restorations of
+:data:`LARGEST_AMOUNT`.
+"""
 
 
-def check_amount(name: str, amount: object, least: int = 0, *, field: str = "") -> None:
-    """Refuse anything but an ``int`` from ``least`` to below :data:`MOST`.
+def check_amount(
+    name: str, amount: object, least: int = 0, most: int = MOST, *, field: str = ""
+) -> None:
+    """Refuse anything but an ``int`` from ``least`` to ``most``.
 
     ``True`` and ``1.0`` are refused too.
 
     Raises:
         SetupError: naming what it was to be, and the field of a value class if there is one.
     """
-    if type(amount) is not int or not least <= amount < MOST:
+    if type(amount) is not int or not least <= amount <= most:
         raise SetupError(
-            f"{name} is a whole number of at least {least}, and below 10^100", field=field
+            f"{name} is a whole number of at least {least}, and at most {most}", field=field
         )
 
 
@@ -90,22 +100,20 @@ def whole_number(instance: object, attribute: "Attribute[int]", value: object) -
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field by :func:`check_amount`, from 1 on."""
-    check_amount(attribute.name, value, 1, field=attribute.name)
+    """Validate a field that holds an amount of rules or of an action: from 1 on."""
+    check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
 
 
 def signed_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field that holds a whole number of any sign, nearer to 0 than :data:`MOST`."""
-    name = attribute.name
-    if type(value) is not int or not -MOST < value < MOST:
-        raise SetupError(f"{name} is a whole number, and nearer to 0 than 10^100", field=name)
+    """Validate a field that holds a whole number of any sign, as far from 0 as :data:`MOST`."""
+    check_amount(attribute.name, value, -MOST, field=attribute.name)
 
 
 def percent(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field that holds a whole number from 0 to 100."""
     name = attribute.name
     if type(value) is not int or not 0 <= value <= 100:
-        raise SetupError(f"{name} is a whole number from 0 to 100, not {value!r}", field=name)
+        raise SetupError(f"{name} is a whole number from 0 to 100, not {shown(value)}", field=name)
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
@@ -120,7 +128,7 @@ def check_text(name: str, value: object) -> None:
         SetupError: naming what it was to be.
     """
     if not isinstance(value, str):
-        raise SetupError(f"{name} is a text, not {value!r}")
+        raise SetupError(f"{name} is a text, not {shown(value)}")
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:
@@ -137,7 +145,10 @@ def instance_of(kind: type) -> Any:
 
     def check(instance: object, attribute: "Attribute[object]", value: object) -> None:
         if not isinstance(value, kind):
-            raise SetupError(f"{attribute.name} is of type {kind.__name__}, not {value!r}")
+            raise SetupError(
+                f"{attribute.name} is of type {kind.__name__}, not {shown(value)}",
+                field=attribute.name,
+            )
 
     return check
 
@@ -148,6 +159,8 @@ def one_of(words: Any) -> Any:
     def check(instance: object, attribute: "Attribute[str]", value: object) -> None:
         if type(value) is not str or value not in get_args(words):
             names = " or ".join(repr(word) for word in get_args(words))
-            raise SetupError(f"{attribute.name} is {names}, not {value!r}")
+            raise SetupError(
+                f"{attribute.name} is {names}, not {shown(value)}", field=attribute.name
+            )
 
     return check

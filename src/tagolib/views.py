@@ -16,7 +16,8 @@ from attrs import frozen
 from tagolib.actions import Declaration
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
-from tagolib.errors import SetupError
+from tagolib.checking import checked
+from tagolib.errors import SetupError, shown
 from tagolib.evaluation import Choice
 from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Seat, Status
@@ -160,11 +161,13 @@ def _state(hand: Hand, eyes: Eyes) -> State:
     )
 
 
+@checked
 def house(hand: Hand) -> State:
     """Show a hand to the house: every card. Never send this to a player."""
     return _state(hand, "house")
 
 
+@checked
 def view(hand: Hand, seat: int | None) -> View:
     """Show a hand to a seat, or to a spectator (``None``).
 
@@ -172,7 +175,7 @@ def view(hand: Hand, seat: int | None) -> View:
         SetupError: if that seat is not in the hand.
     """
     if seat is not None and (type(seat) is not int or seat not in hand.deal.numbers):
-        raise SetupError(f"seat {seat!r} is not in this hand", rules=("SEAT-01",))
+        raise SetupError(f"seat {shown(seat)} is not in this hand", rules=("SEAT-01",))
     return View(
         seat=seat,
         rules=hand.rules,

@@ -35,6 +35,7 @@ from tagolib.actions import (
     Restore,
 )
 from tagolib.cards import DECK, Card
+from tagolib.checking import checked
 from tagolib.errors import IllegalActionError, SetupError
 from tagolib.facts import (
     BetMade,
@@ -81,6 +82,7 @@ four times, and 64 times in a row less often than once in 2^128.
 """
 
 
+@checked
 def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
     """Draw hands that fit a view, without end: independent, and each as likely as any other.
 

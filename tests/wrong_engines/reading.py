@@ -5,10 +5,11 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import transition
+from tagolib import betting, transition
 from tagolib.betting import Options
 from tagolib.conformance import cases, server
 from tagolib.errors import SetupError
+from tagolib.values import LARGEST_AMOUNT, MOST
 from tests.wrong_engines.planting import Patch, put, wrong
 
 Case = dict[str, Any]
@@ -166,6 +167,38 @@ enter("SEAT-02", "a hand's seat 01 is seat 1", padded("hand", "stacks"))
 enter("CUBE-02", "a draw's seat 04 is seat 4", padded("draw", "cards"))
 
 
+# Reasons
+
+
+def reasons(change: Callable[[str], str]) -> Callable[[str, Case], Case]:
+    """Change the reasons of eliminations."""
+
+    def changed(action: Any) -> Any:
+        if isinstance(action, dict) and isinstance(action.get("reason"), str):
+            return action | {"reason": change(action["reason"])}
+        return action
+
+    def reading(kind: str, case: Case) -> Case:
+        return case | {"actions": [*map(changed, case["actions"])]} if kind == "hand" else case
+
+    return reading
+
+
+def visible(words: str) -> str:
+    """Leave out what cannot be seen."""
+    return "".join(letter for letter in words if letter.isprintable())
+
+
+def in_bytes(words: str) -> str:
+    """Make too long what has too many bytes."""
+    return words if len(words.encode()) <= 200 else 201 * "."
+
+
+enter("ELIM-05", "a reason may have any length", reasons(lambda words: words[:200]))
+enter("ELIM-05", "a reason may hold any characters", reasons(visible))
+enter("ELIM-05", "a reason has at most 200 bytes", reasons(in_bytes))
+
+
 # Large amounts
 
 
@@ -187,6 +220,30 @@ wrong("REST-11", "the amounts of a hand have 32 bits", hands=False)(cut("hand"))
 wrong("LIMIT-03", "the amounts of a spot have 32 bits", hands=False)(cut("spot"))
 wrong("POT-02", "the amounts of pots have 32 bits", hands=False)(cut("pots"))
 wrong("POT-06", "the amounts that are divided have 32 bits", hands=False)(cut("divide"))
+
+
+def held(value: Any) -> Any:
+    """Take a number that is too large for the largest amount."""
+    return min(value, LARGEST_AMOUNT) if type(value) is int else value
+
+
+enter("LIMIT-05", "rules may have any amounts", of("hand", "rules", change=held))
+enter("LIMIT-03", "a bet may have any amount", of_actions(held))
+enter("REST-11", "a restoration may have any amount", of_actions(held))
+
+
+@wrong("LIMIT-03", "a hand may have any stacks", hands=False)
+def any_stacks(patch: Patch) -> None:
+    patch.setattr(transition, "LARGEST_STACKS", MOST)
+
+
+def unbounded(patch: Patch) -> None:
+    """Offer what cannot be named."""
+    patch.setattr(betting, "LARGEST_AMOUNT", MOST)
+
+
+wrong("LIMIT-03", "a bet past the largest amount is offered", hands=False)(unbounded)
+wrong("REST-05", "a restoration past the largest amount is offered", hands=False)(unbounded)
 
 
 # One, and nothing

@@ -13,6 +13,7 @@ from tagolib.announcements.languages import LANGUAGES, catalogue, translated
 from tagolib.announcements.sentences import IN_RAPID, key
 from tagolib.betting import Options
 from tagolib.cards import Card
+from tagolib.checking import checked
 from tagolib.errors import (
     ForeignActionError,
     IllegalActionError,
@@ -37,6 +38,7 @@ _AMOUNTS: Final = frozenset(
 """The names in braces that stand for chips."""
 
 
+@checked
 def announce(fact: News, rules: Rules, language: str = LANGUAGES[0]) -> str:
     """Say a fact as the dealer would, in one sentence.
 
@@ -72,6 +74,7 @@ class Announcer(Value):
         eq=False,
     )
 
+    @checked
     def fact(self, fact: News) -> str:
         """Say what has happened, in one sentence. What a masked fact hides is not said."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
@@ -81,11 +84,13 @@ class Announcer(Value):
             name = IN_RAPID.get(name, name)
         return self._say("fact", name, words, len(fields.get("seats", ())))
 
+    @checked
     def score(self, score: Score) -> str:
         """Say what three cards are worth: ``SCORE 14, 6½ away``."""
         words = {"total": str(score.total), "distance": str(score.distance)}
         return self._say("score", score.category, words)
 
+    @checked
     def declaration(self, declared: Declaration) -> str:
         """Say what a seat has declared that it will do: ``raise to 20``."""
         if declared.amount is None:
@@ -93,6 +98,7 @@ class Announcer(Value):
         words = {"amount": self.rules.chips(declared.amount)}
         return self._say("declaration", f"{declared.kind} an amount", words)
 
+    @checked
     def options(self, options: Options) -> str:
         """Say to the player whose turn it is what may be done now, in one sentence."""
         said = [
@@ -100,6 +106,7 @@ class Announcer(Value):
         ]
         return self._say("phrase", "may", {"options": ", ".join(said)})
 
+    @checked
     def waiting(self, state: State) -> str:
         """Say what a hand waits for: whose turn it is, who chooses, or that it is over."""
         if state.phase == "over":
@@ -108,6 +115,7 @@ class Announcer(Value):
         waiting = self._say("word", state.phase, words)
         return self._say("refusal", "not_now", {"waiting": waiting})
 
+    @checked
     def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
         """Say to a player why an action was refused, with the ids of the rules that it breaks.
 
@@ -125,6 +133,7 @@ class Announcer(Value):
                 return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
         raise SetupError(f"{type(error).__name__} is no refusal")
 
+    @checked
     def settlement(self, state: State) -> list[str]:
         """Explain how a hand was settled, in sentences: pot by pot who won it, and why others not.
 

@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from tagolib import betting, evaluation, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
-from tagolib.errors import ForeignActionError, SetupError, StaleActionError
+from tagolib.errors import ForeignActionError, SetupError, StaleActionError, shown
 
 __all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "translated"]
 
@@ -56,7 +56,7 @@ def catalogue(language: str) -> NullTranslations:
     """
     if language not in LANGUAGES:
         offered = " or ".join(repr(name) for name in LANGUAGES)
-        raise SetupError(f"a language is {offered}, not {language!r}", field="language")
+        raise SetupError(f"a language is {offered}, not {shown(language)}", field="language")
     return _read(language)
 
 

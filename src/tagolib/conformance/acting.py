@@ -17,6 +17,7 @@ from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.transition import apply, legal_actions, options
 from tagolib.validation import breaks_declaration, spot, violations
+from tagolib.values import LARGEST_AMOUNT
 
 __all__ = [
     "STEADY",
@@ -64,7 +65,7 @@ def _amount(choose: Choose, hand: Hand) -> int:
         limits += [now.restore.minimum, now.restore.minimum_to_raise or 1]
     limits += [hand.current_bet, 2 * hand.current_bet, 1 + choose(2 * hand.rules.stack)]
     amount: int = one(choose, limits) + one(choose, (0, 0, 0, -1, 1))
-    return max(1, amount)
+    return min(max(1, amount), LARGEST_AMOUNT)
 
 
 def _declaration(choose: Choose, hand: Hand, seat: int) -> Declaration:

@@ -11,7 +11,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def shortened(rules: Rules, units: int, size: int, width: int, say: Callable[..., str]) -> str:
-    """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10³⁰`` where it does not.
+    """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10⁹`` where it does not.
 
     What is left off is never rounded up.
 

@@ -9,6 +9,7 @@ from attrs import frozen
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.languages import catalogue, translated
 from tagolib.cards import DECK
+from tagolib.checking import checked
 from tagolib.drawing import middle, seats
 from tagolib.drawing.ink import COLOURS, FONTS, shape
 from tagolib.drawing.marks import card_face
@@ -73,6 +74,7 @@ _UPRIGHT: Final = _Places(
 )
 
 
+@checked
 def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> Drawing:
     """Draw what a seat, or a spectator, may know of a hand.
 
@@ -113,6 +115,7 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
     return _drawing(svg)
 
 
+@checked
 def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
     """Draw the deck as it lies at the opening of a table: three rows, from 0 to 8.
 

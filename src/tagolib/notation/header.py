@@ -130,6 +130,7 @@ _NEEDED: Final = (
 """The tags that every hand has, besides the deck or the seed."""
 
 _BLAMED: Final[Mapping[str, str]] = {
+    "stacks": "Stacks",
     "LIMIT-01": "Stack",
     "ANTE-02": "Ante",
     "SEAT-01": "Stacks",
@@ -137,7 +138,8 @@ _BLAMED: Final[Mapping[str, str]] = {
     "CUBE-04": "First",
     "DECK-01": "Deck",
 }
-"""The tag that is wrong where several do not fit together, by the rule that they break."""
+"""The tag that is wrong where several do not fit together, by the rule that they break, or else by
+the name that the error gives."""
 
 
 class _Given(NamedTuple):
@@ -237,8 +239,7 @@ class Header:
 
     def _blame(self, error: SetupError) -> NotationError:
         """Find the tag that is wrong."""
-        (rule,) = error.rules
-        given = self._given[_BLAMED[rule]]
+        given = self._given[_BLAMED[error.rules[0] if error.rules else error.field]]
         return given.cursor.fault(error.message, given.place, code="impossible", rules=error.rules)
 
 

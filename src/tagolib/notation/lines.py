@@ -130,9 +130,10 @@ class Cursor:
         match = self.take(_NUMBER)
         if match is None:
             raise self.unexpected(what)
-        if len(match.group()) >= len(str(MOST)):
-            raise self.fault("an amount is below 10^100", match.start(), code="impossible")
-        return int(match.group())
+        digits = match.group()
+        if len(digits) > len(str(MOST)) or int(digits) > MOST:
+            raise self.fault(f"an amount is at most {MOST}", match.start(), code="impossible")
+        return int(digits)
 
     def need_seat(self) -> int:
         """Take the number of a seat."""

@@ -5,6 +5,7 @@ from itertools import islice
 
 from attrs import define, field
 
+from tagolib.checking import checked
 from tagolib.errors import IllegalActionError, NotationError
 from tagolib.hand import Hand
 from tagolib.notation.claims import Claims
@@ -119,6 +120,7 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
         yield reading.line, reading.close()
 
 
+@checked
 def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
     """Read many hands as a stream: each is given when the next one begins, or at the end.
 
@@ -135,6 +137,7 @@ def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
         yield transcript
 
 
+@checked
 def parse_hand(text: str) -> Transcript:
     """Read a text that holds one hand.
 

@@ -5,7 +5,8 @@ from typing import Final, Self
 
 from attrs import Attribute, field, frozen
 
-from tagolib.errors import SetupError
+from tagolib.checking import checked
+from tagolib.errors import SetupError, shown
 from tagolib.hand import Hand
 from tagolib.notation.lines import BARRED, BLANKS
 from tagolib.records import Record
@@ -42,7 +43,7 @@ def _are_tags(
         check_text("a tag's name", name)
         check_text("a tag's value", text)
         if not OWN_TAG.fullmatch(name):
-            raise SetupError(f"a tag is a name that begins with an underscore, not {name!r}")
+            raise SetupError(f"a tag is a name that begins with an underscore, not {shown(name)}")
     if len(dict(value)) < len(value):
         raise SetupError("a tag stands twice")
 
@@ -82,6 +83,7 @@ class Transcript(Value):
     without controls, and without blanks around it."""
 
     @classmethod
+    @checked
     def of(
         cls,
         hand: Hand,

@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple, get_args
 from tagolib import actions
 from tagolib.actions import Action, Declaration, DeclarationKind, SeatAction
 from tagolib.cards import Card
-from tagolib.errors import NotationError, SetupError
+from tagolib.checking import checked
+from tagolib.errors import NotationError, SetupError, shown
 from tagolib.evaluation import Choice
 from tagolib.hand import DEALER, Hand
 from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
@@ -226,6 +227,7 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
         raise cursor.fault(error.message, start, code="impossible", rules=error.rules) from None
 
 
+@checked
 def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
     """Read one action, such as ``raise to 40``, ``3: fold`` or ``dealer: redeal 4 ½``.
 
@@ -235,10 +237,12 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
         text: one line, without a comment.
         hand: the hand it is meant for: where neither text nor ``seat`` says whose action it is,
             it is that of the seat to act; to misdeal and to redeal are the dealer's.
-        seat: whose words they are. A text that names another seat, or the dealer, is refused.
+        seat: the seat whose player wrote the text. A text that names another seat or the dealer is
+            refused, and so is an elimination, which is the director's.
 
     Raises:
-        NotationError: if it is no action, if nobody is to act, or it is not this seat's.
+        NotationError: if it is no action, if nobody is to act, or if it is not this player's to
+            take.
         SetupError: if ``seat`` is not 1 to 8.
     """
     cursor = open_line(strip_end(text), 1)
@@ -248,9 +252,14 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
         if actor not in (None, seat):
             raise cursor.fault(f"seat {seat} speaks for itself only", 0)
         actor = seat
-    return read_action(cursor, actor, hand.to_act)
+    start = cursor.skip_blanks()
+    action = read_action(cursor, actor, hand.to_act)
+    if seat is not None and isinstance(action, actions.Eliminate):
+        raise cursor.fault("to eliminate is for the director, not for a seat", start)
+    return action
 
 
+@checked
 def write_action(action: Action) -> str:
     """Write an action as it stands in a hand: ``3: raise to 40``.
 
@@ -259,7 +268,7 @@ def write_action(action: Action) -> str:
     """
     verb = _BY_ACTION.get(type(action))
     if verb is None:
-        raise SetupError(f"{action!r} is no action")
+        raise SetupError(f"{shown(action)} is no action")
     actor = action.seat if isinstance(action, SeatAction) else "dealer"
     said = (part.write(getattr(action, part.field)) for part in verb.parts)
     return " ".join([f"{actor}: {verb.words}", *filter(None, said)])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.facts import Fact
 from tagolib.notation.claims import HEADING, claims, outcome
@@ -14,6 +15,7 @@ from tagolib.records import replay
 __all__ = ["write_hand"]
 
 
+@checked
 def write_hand(transcript: Transcript) -> str:
     """Write a hand, with everything worth telling. ``parse_hand`` gives an equal transcript.
 

@@ -18,7 +18,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.cards import Card, Three, Total, three
-from tagolib.errors import NotationError, SetupError
+from tagolib.errors import NotationError, SetupError, shown
 from tagolib.serialization.forms import (
     ACTION_TYPES,
     AMOUNT_KEYS,
@@ -35,7 +35,7 @@ from tagolib.serialization.forms import (
 from tagolib.serialization.parsing import shorten, show_step
 from tagolib.shuffling import SEED_SIZE
 from tagolib.table import TableAction
-from tagolib.values import MOST, Tagged, check_amount, check_seat, check_text
+from tagolib.values import LARGEST_AMOUNT, MOST, Tagged, check_amount, check_seat, check_text
 from tagolib.views import View
 
 __all__ = [
@@ -46,6 +46,7 @@ __all__ = [
     "exactly",
     "expected",
     "make_converter",
+    "read_object",
     "tagged",
     "unknown_key",
 ]
@@ -68,13 +69,21 @@ def unknown_key(keys: Iterable[object]) -> str:
     return f"unknown key {shorten(min(map(str, keys)))}"
 
 
-@cache
 def check_form(form: Any) -> None:
     """Refuse a form that would not be read strictly.
 
     Raises:
         SetupError: naming it.
     """
+    try:
+        hash(form)
+    except TypeError:
+        raise SetupError(f"a form is a type, and not {shown(form)}", field="form") from None
+    _check_form(form)
+
+
+@cache
+def _check_form(form: Any) -> None:
     members = get_args(form)
     inner: Iterable[Any]
     match get_origin(form):
@@ -97,9 +106,10 @@ def check_form(form: Any) -> None:
         case _ if isinstance(form, type) and attrs.has(form) and not _by_type(form):
             inner = [field.type for field in _fields(form)]
         case _:
-            raise SetupError(f"{form} is no form that can be read strictly")
+            named = shown(form) if isinstance(form, int) else form
+            raise SetupError(f"{named} is no form that can be read strictly")
     for one in inner:
-        check_form(one)
+        _check_form(one)
 
 
 def _fields(form: Any) -> tuple[Any, ...]:
@@ -144,8 +154,8 @@ def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
 
 
 def _read_int(value: int, form: object) -> int:
-    if not -MOST < value < MOST:
-        raise NotationError("a whole number is below 10^100 here", code="impossible")
+    if not -MOST <= value <= MOST:
+        raise NotationError(f"a whole number is at most {MOST} here", code="impossible")
     return value
 
 
@@ -295,7 +305,7 @@ def _read_declaration(document: JSON, form: object) -> Declaration:
         return Declaration(given)
     try:
         number: int = CONVERTER.structure(amount, int)
-        check_amount(key, number, 1)
+        check_amount(key, number, 1, LARGEST_AMOUNT)
     except (NotationError, SetupError) as error:
         raise WithinError(key, error) from None
     return Declaration(given, number)
@@ -350,7 +360,8 @@ def _read_pairs(form: Any, converter: BaseConverter) -> Hook:
     return lambda value, form: tuple(sorted(read_all(value, by_key).items()))
 
 
-def _read_object(form: Any, converter: BaseConverter) -> Hook:
+def read_object(form: Any, converter: BaseConverter) -> Hook:
+    """Make what reads a class from an object: every field is a key, and there is no other key."""
     made: Any = make_dict_structure_fn(form, converter, _cattrs_forbid_extra_keys=True)
     return exactly(dict, made)
 
@@ -364,7 +375,7 @@ def _read_optional(form: Any, converter: BaseConverter) -> Hook:
 def make_converter() -> Converter:
     """Make a converter that reads the forms that :func:`check_form` passes."""
     converter = Converter(forbid_extra_keys=True, detailed_validation=True)
-    converter.register_structure_hook_factory(attrs.has, _read_object)
+    converter.register_structure_hook_factory(attrs.has, read_object)
     converter.register_structure_hook(int, exactly(int, _read_int))
     converter.register_structure_hook(bool, exactly(bool, _read_bool))
     converter.register_structure_hook(str, exactly(str, _read_text))

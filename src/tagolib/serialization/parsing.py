@@ -11,6 +11,7 @@ from collections import Counter, deque
 from collections.abc import Iterator
 from typing import Final
 
+from tagolib.checking import checked
 from tagolib.errors import SHOWN, NotationError, cut
 from tagolib.serialization.forms import JSON
 from tagolib.values import MOST
@@ -38,7 +39,7 @@ def _read_float(text: str) -> float:
 def _read_digits(text: str) -> int:
     if len(text) <= sys.int_info.str_digits_check_threshold:
         return int(text)
-    return -MOST if text.startswith("-") else MOST
+    return -MOST - 1 if text.startswith("-") else MOST + 1
 
 
 def _decode(data: bytes) -> str:
@@ -52,6 +53,7 @@ def _decode(data: bytes) -> str:
         raise NotationError(f"the byte {byte:#x} is no UTF-8", where, code="not_utf8") from None
 
 
+@checked
 def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
     """Parse a JSON document, UTF-8 if it is bytes.
 

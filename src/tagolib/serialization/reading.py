@@ -13,6 +13,7 @@ from cattrs import Converter
 from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 
 from tagolib.actions import Action
+from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.jackpot import Jackpot
@@ -57,6 +58,7 @@ T = TypeVar("T")
 def read(document: JSON, form: type[T]) -> T: ...
 @overload
 def read(document: JSON, form: Any) -> Any: ...
+@checked
 def read(document: JSON, form: Any) -> Any:
     """Read a value of a form.
 
@@ -113,6 +115,7 @@ def _locate(error: BaseException, where: str) -> NotationError:
             return NotationError("expected another value", where, code="wrong_type")
 
 
+@checked
 def read_rules(document: JSON) -> Rules:
     """Read the rules of a table.
 
@@ -123,6 +126,7 @@ def read_rules(document: JSON) -> Rules:
     return rules
 
 
+@checked
 def read_action(document: JSON) -> Action:
     """Read an action.
 
@@ -133,6 +137,7 @@ def read_action(document: JSON) -> Action:
     return action
 
 
+@checked
 def read_record(document: JSON) -> Record:
     """Read a saved hand; :func:`~tagolib.records.resume` plays it.
 
@@ -151,6 +156,7 @@ def _record(saved: SavedHand, where: str) -> Record:
     return Record(dealt.deal, saved.actions, saved.edition)
 
 
+@checked
 def read_pledge(document: JSON) -> Pledge:
     """Read what the house has told before a fair deal.
 
@@ -161,6 +167,7 @@ def read_pledge(document: JSON) -> Pledge:
     return Pledge(saved.commitment, _by_seat(saved.players))
 
 
+@checked
 def read_fair_record(document: JSON) -> FairRecord:
     """Read what the house has published after a fair hand, for :func:`~tagolib.fairness.verify`.
 
@@ -172,6 +179,7 @@ def read_fair_record(document: JSON) -> FairRecord:
     return FairRecord(seeds, _record(saved.hand, "$.hand"))
 
 
+@checked
 def read_tournament(document: JSON) -> Tournament:
     """Read a saved tournament.
 
@@ -189,6 +197,7 @@ def _by_seat(entries: Mapping[SeatKey, T]) -> Pairs[T]:
     return tuple(sorted(entries.items(), key=itemgetter(0)))
 
 
+@checked
 def read_table_action(document: JSON) -> TableAction:
     """Read an action of a table.
 
@@ -199,6 +208,7 @@ def read_table_action(document: JSON) -> TableAction:
     return action
 
 
+@checked
 def read_jackpot(document: JSON) -> Jackpot:
     """Read a jackpot.
 
@@ -209,6 +219,7 @@ def read_jackpot(document: JSON) -> Jackpot:
     return jackpot
 
 
+@checked
 def read_table(document: JSON) -> TableRecord:
     """Read a saved table; :func:`~tagolib.table.records.resume_table` plays its hand.
 
@@ -234,6 +245,7 @@ def read_table(document: JSON) -> TableRecord:
         raise _locate(error, "$") from None
 
 
+@checked
 def read_view(document: JSON) -> View:
     """Read what a seat or a spectator may know, as the house has written it.
 

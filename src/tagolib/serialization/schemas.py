@@ -5,8 +5,8 @@ They lie beside this module, in the folder ``json-schema``, ready for other lang
 A schema tells the shape of a form. What it cannot tell, and reading refuses all the same:
 
 * a key that stands twice, and a whole number written ``5.0``: to a schema these are a key and 5;
-* an amount of 10^100 units and more, which not every reader of schemas could take;
-* what hangs together: a deck's cards, a seat that pays its ante, the first player's seat;
+* what hangs together: the stacks of a hand, at most 2^52 in all, a deck's cards, a seat that pays
+  its ante, the first player's seat;
 * whether an action is legal.
 """
 
@@ -23,7 +23,7 @@ import attrs
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError, Violation, shown
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
 from tagolib.result import Result
@@ -48,7 +48,14 @@ from tagolib.serialization.forms import (
 )
 from tagolib.serialization.writing import ErrorForm, ViolationForm
 from tagolib.table import News, TableAction, TableFact, TableOptions, TableView
-from tagolib.values import percent, positive_number, seat_number, signed_number
+from tagolib.values import (
+    LARGEST_AMOUNT,
+    MOST,
+    percent,
+    positive_number,
+    seat_number,
+    signed_number,
+)
 from tagolib.views import SeatState, State, View
 
 __all__ = ["FORMS", "load_schema", "schema", "schema_of"]
@@ -82,13 +89,13 @@ _WHOLE: Final = (Options,)
 """The classes that are written with every key, although their fields have defaults."""
 
 _SEAT: Final = {"type": "integer", "minimum": 1, "maximum": 8}
-_AMOUNT: Final = {"type": "integer", "minimum": 0}
+_AMOUNT: Final = {"type": "integer", "minimum": 0, "maximum": MOST}
 
 _BOUNDS: Final[Mapping[Any, JSON]] = {
-    positive_number: _AMOUNT | {"minimum": 1},
+    positive_number: {"type": "integer", "minimum": 1, "maximum": LARGEST_AMOUNT},
     seat_number: _SEAT,
     percent: {"type": "integer", "minimum": 0, "maximum": 100},
-    signed_number: {"type": "integer"},
+    signed_number: _AMOUNT | {"minimum": -MOST},
 }
 """What the validator of a field says more than its type."""
 
@@ -100,7 +107,7 @@ def load_schema(name: str) -> JSON:
         SetupError: if there is none of that name.
     """
     if name not in FORMS:
-        raise SetupError(f"there is no schema {name!r}: {', '.join(FORMS)}")
+        raise SetupError(f"there is no schema {shown(name)}: {', '.join(FORMS)}")
     here = files("tagolib.serialization").joinpath("json-schema").joinpath(f"{name}.schema.json")
     return json.loads(here.read_text(encoding="utf-8"))
 

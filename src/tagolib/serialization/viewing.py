@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
-from cattrs import Converter
+from cattrs import BaseConverter, Converter
 
 from tagolib.betting import Options
 from tagolib.cards import Card
-from tagolib.errors import NotationError
+from tagolib.errors import NotationError, SetupError
 from tagolib.facts import Fact
+from tagolib.result import check_result
 from tagolib.serialization.converter import (
     CONVERTER,
     Hook,
@@ -21,11 +22,12 @@ from tagolib.serialization.converter import (
     exactly,
     expected,
     make_converter,
+    read_object,
     tagged,
     unknown_key,
 )
 from tagolib.serialization.forms import FACT_TYPES, JSON, RENAMED, SeatKey
-from tagolib.views import SeatState, View
+from tagolib.views import SeatState, State, View
 
 __all__ = ["VIEWS"]
 
@@ -72,6 +74,35 @@ def _read_seats(value: Mapping[str, JSON], form: object) -> tuple[SeatState, ...
     return tuple(sorted(seats, key=lambda seat: seat.number))
 
 
+def _read_state(form: Any, converter: BaseConverter) -> Hook:
+    """Make what reads a state: what it tells of the end must be an end of a hand of its seats."""
+    read_fields = read_object(form, converter)
+
+    def hook(value: JSON, form: Any) -> State:
+        state: State = read_fields(value, form)
+        try:
+            _check_end(state)
+        except SetupError as error:
+            raise WithinError("result", error) from None
+        return state
+
+    return hook
+
+
+def _check_end(state: State) -> None:
+    """Refuse a result that cannot be, which who explains it would stumble on."""
+    result = state.result
+    if (result is None) == (state.phase == "over"):
+        raise SetupError("a hand has a result when it is over", ("DEAL-04",))
+    if result is None:
+        return
+    check_result(result)
+    told = [seat for seat, _ in (*result.scores, *result.returned)]
+    told += [seat for pot in result.pots for seat in pot.seats]
+    if not {*told} <= {seat.number for seat in state.seats}:
+        raise SetupError("a result tells of seats that were dealt in", ("SEAT-02",))
+
+
 _OPTIONS: Final[Mapping[str, tuple[str, Any]]] = {
     str(RENAMED.get(field.name, field.name)): (str(field.name), field.type)
     for field in attrs.fields(attrs.resolve_types(Options))
@@ -106,6 +137,7 @@ def _make_views() -> Converter:
         lambda form: form == tuple[SeatState, ...], exactly(dict, _read_seats)
     )
     converter.register_structure_hook_func(lambda form: form == Fact, _read_fact)
+    converter.register_structure_hook_factory(lambda form: form is State, _read_state)
     return converter
 
 

@@ -15,6 +15,7 @@ from cattrs.gen import make_dict_unstructure_fn, override
 from tagolib.actions import Declaration
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
+from tagolib.checking import checked
 from tagolib.errors import (
     CODES,
     IllegalActionError,
@@ -90,6 +91,7 @@ class ErrorForm:
     """What the seat to act may do instead of a refused action; empty for any other error."""
 
 
+@checked
 def write(value: object) -> JSON:
     """Write a value in its form.
 
@@ -108,11 +110,13 @@ def write(value: object) -> JSON:
     return _CONVERTER.unstructure(value)
 
 
+@checked
 def write_pairs(pairs: Pairs[Any]) -> JSON:
     """Write something for each of several seats, as an object."""
     return {str(seat): _CONVERTER.unstructure(value) for seat, value in pairs}
 
 
+@checked
 def write_betting_options(options: Options) -> JSON:
     """Write what a seat may do in a betting round."""
     written = write(options)

@@ -1,6 +1,6 @@
 """What can be done at a table between hands, and to begin and to end one.
 
-Building an action checks its form only: seats are 1 to 8, chips whole units of at least 1. Every
+Building an action checks its form only: seats are 1 to 8, chips whole units from 1 to 2^46. Every
 class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
 range. Within a hand the hand's own actions are taken (:mod:`tagolib.actions`).
 """

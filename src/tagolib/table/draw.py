@@ -3,12 +3,14 @@
 from collections.abc import Mapping
 
 from tagolib.cards import Card, check_cards
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.values import check_seat
 
 __all__ = ["opening_draw"]
 
 
+@checked
 def opening_draw(cards: Mapping[int, Card]) -> int:
     """Tell who is the first player of the first hand: the seat with the card closest to zero.
 

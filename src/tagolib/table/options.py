@@ -10,12 +10,13 @@ from typing import Any, TypeAlias
 from attrs import frozen
 
 from tagolib.cards import Card, check_deck
+from tagolib.checking import checked
 from tagolib.errors import SetupError, Violation
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions
 from tagolib.table.actions import TableAction
 from tagolib.table.state import Table
-from tagolib.values import Value
+from tagolib.values import LARGEST_STACKS, Value
 
 __all__ = ["CHECKS", "TableOptions", "finish_violations", "table_options", "table_violations"]
 
@@ -31,11 +32,11 @@ class TableOptions(Value):
     close: bool
     """Whether it may be closed."""
     sit: tuple[int, ...]
-    """The free seats where somebody may sit down (SEAT-05)."""
+    """The free seats where somebody may sit down (SEAT-05), while there is room for chips."""
     leave: tuple[int, ...]
     """The seats that may be left (SEAT-05)."""
     buy_in: tuple[int, ...]
-    """The seats that may buy in (REST-01)."""
+    """The seats that may buy in (REST-01), while there is room for chips."""
     least: int
     """The least that who sits down brings and who buys in adds, in units (SEAT-03, reading A03)."""
     draw: bool
@@ -100,6 +101,14 @@ def _no_hand(table: Table) -> Found:
         yield Violation.of("too_few_able", ante=table.rules.ante_amount, able=able)
     if table.cube is None:
         yield Violation.of("not_drawn")
+    if table.room < 0 or sum([stack for _, stack in table.able]) > LARGEST_STACKS:
+        yield Violation.of("too_many_chips")
+
+
+def _no_room(table: Table, amount: int) -> Found:
+    """Find why so many chips may not come to the table."""
+    if amount > table.room:
+        yield Violation.of("no_room", most=max(table.room, 0))
 
 
 def _not_over(table: Table) -> Found:
@@ -128,6 +137,7 @@ def _sit(table: Table, action: actions.Sit) -> Found:
         yield Violation.of("seat_taken", seat=action.seat)
     if action.amount < table.rules.stack:
         yield Violation.of("below_stack", least=table.rules.stack)
+    yield from _no_room(table, action.amount)
 
 
 def _leave(table: Table, action: actions.Leave) -> Found:
@@ -145,6 +155,7 @@ def _buy_in(table: Table, action: actions.BuyIn) -> Found:
     yield from _empty(table, action.seat)
     if action.amount < table.rules.stack:
         yield Violation.of("buy_in_too_small", least=table.rules.stack)
+    yield from _no_room(table, action.amount)
 
 
 def _draw_first(table: Table, action: actions.DrawFirst) -> Found:
@@ -198,6 +209,7 @@ def table_violations(table: Table, action: TableAction) -> tuple[Violation, ...]
     return tuple(CHECKS[type(action)](table, action))
 
 
+@checked
 def table_options(table: Table) -> TableOptions:
     """Tell all that may be done at a table now, the running hand apart.
 
@@ -207,12 +219,13 @@ def table_options(table: Table) -> TableOptions:
     between = not any(_not_between(table))
     result = table.hand.result if table.hand else None
     taken = table.seats if between else ()
+    room = between and not any(_no_room(table, table.rules.stack))
     return TableOptions(
         open=table.stage == "closed",
         close=between,
-        sit=tuple(seat for seat in range(1, 9) if seat not in taken) if between else (),
+        sit=tuple(seat for seat in range(1, 9) if seat not in taken) if room else (),
         leave=taken,
-        buy_in=taken,
+        buy_in=taken if room else (),
         least=table.rules.stack,
         draw=not any(_no_draw(table)),
         no_hand=tuple(_no_hand(table)),

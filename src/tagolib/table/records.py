@@ -14,6 +14,7 @@ from attrs import field, frozen
 from attrs.validators import optional
 
 from tagolib import rulebook
+from tagolib.checking import checked
 from tagolib.records import Record, resume
 from tagolib.table.state import Parts, Table
 from tagolib.values import instance_of, text
@@ -40,18 +41,20 @@ class TableRecord(Parts):
             self.check_deal(self.hand.deal)
 
     @classmethod
+    @checked
     def of(cls, table: Table) -> Self:
         """Make the record of a table as it stands."""
         hand = None if table.hand is None else Record.of(table.hand)
         return cls(**table.parts, hand=hand, edition=rulebook.load().edition)
 
 
+@checked
 def resume_table(record: TableRecord) -> Table:
     """Give the table as a record leaves it, ready to go on. It has no news.
 
     Raises:
         DivergenceError: at the first action of its hand that cannot be taken.
-        SetupError: if 10^100 chips came together.
+        SetupError: if 2^53 chips came together.
     """
     hand = None if record.hand is None else resume(record.hand)
     return Table(**record.parts, hand=hand)

@@ -1,21 +1,35 @@
 """A table as a value: who sits with how many chips, where the cube is, and the running hand."""
 
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from attrs import Factory, field, fields, frozen
 from attrs.validators import optional
 
+from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
 from tagolib.table.facts import News
-from tagolib.values import Pairs, Value, check_amount, check_seat, instance_of, one_of, whole_number
+from tagolib.values import (
+    LARGEST_AMOUNT,
+    MOST,
+    Pairs,
+    Value,
+    check_amount,
+    check_seat,
+    instance_of,
+    one_of,
+    whole_number,
+)
 
-__all__ = ["Parts", "Stage", "Table"]
+__all__ = ["MOST_SHARED", "Parts", "Stage", "Table"]
 
 Stage: TypeAlias = Literal["closed", "open"]
 """Whether a table is open (OPEN-01)."""
+
+MOST_SHARED: Final = 2**51
+"""The most units of a multi-jackpot for which a table keeps room: so many can always be paid."""
 
 
 def _empty_jackpot(table: "Parts") -> Jackpot | None:
@@ -40,12 +54,12 @@ class Parts(Value):
     which lives outside (JACK-03)."""
     stage: Stage = field(default="closed", validator=one_of(Stage))
     """Whether it is open."""
-    stacks: Pairs[int] = ()
+    stacks: Pairs[int] = field(default=(), validator=typed)
     """Each seat that is taken, ascending, with its chips as no hand has touched them yet: those
     in a running hand stand in the hand."""
     washed: bool = field(default=False, validator=instance_of(bool))
     """Whether the cards have been washed since it opened (OPEN-02)."""
-    cube: int | None = None
+    cube: int | None = field(default=None, validator=typed)
     """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
     draw (CUBE-02, CUBE-07). That seat may have been left since."""
     hands: int = field(default=0, validator=whole_number)
@@ -91,11 +105,24 @@ class Parts(Value):
         ante = self.rules.ante_amount
         return tuple([(seat, stack) for seat, stack in self.stacks if stack >= ante])
 
+    @property
+    def room(self) -> int:
+        """How many chips may still be brought before the next hand; below 0 none may be dealt.
+
+        With the largest restoration of eight seats, and the jackpot won and begun anew, all that is
+        at a table must stay below 2^53: so what a hand allows, its table can take and pay.
+        """
+        prize = MOST_SHARED if self.jackpot is None else self.jackpot.amount + self.jackpot.seed
+        lying = sum([stack for _, stack in self.stacks]) + self.tips
+        return MOST - lying - 8 * LARGEST_AMOUNT - prize
+
+    @checked
     def check_deal(self, deal: Deal) -> None:
         """Refuse a hand that was not dealt at this table as it stands.
 
         Raises:
-            SetupError: if rules, stacks or cube are others, or no hand was counted.
+            SetupError: if rules, stacks or cube are others, no hand was counted, or there are more
+                chips than a hand may be dealt with.
         """
         if not self.hands:
             raise SetupError("a running hand is counted", ("DEAL-04",), field="hands")
@@ -109,6 +136,8 @@ class Parts(Value):
             )
         if deal.cube != self.cube:
             raise SetupError("the cube lies where the table says", ("CUBE-01",), field="hand")
+        if self.room < 0:
+            raise SetupError("a hand is dealt while its table has room for chips", field="hand")
 
 
 @frozen(order=False)
@@ -119,13 +148,13 @@ class Table(Parts):
     :func:`~tagolib.table.views.view_table` tells.
 
     Raises:
-        SetupError: if a field is out of its range, or they contradict each other, or if 10^100
-            chips came together.
+        SetupError: if a field is out of its range, or they contradict each other, or if 2^53 chips
+            came together.
     """
 
     hand: Hand | None = field(default=None, validator=optional(instance_of(Hand)))
     """The hand that is running, or over and not finished yet."""
-    news: tuple[News, ...] = field(default=(), eq=False, repr=False)
+    news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is no part of the table's
     state: two tables that differ in it alone are equal, and it is not saved."""
 

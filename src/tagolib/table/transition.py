@@ -7,7 +7,8 @@ from attrs import evolve
 
 from tagolib.actions import ACTIONS, Action
 from tagolib.cards import DECK
-from tagolib.errors import IllegalActionError, SetupError, Violation
+from tagolib.checking import checked
+from tagolib.errors import IllegalActionError, SetupError, Violation, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
@@ -22,6 +23,7 @@ from tagolib.values import Pairs
 __all__ = ["act", "finish"]
 
 
+@checked
 def act(table: Table, action: TableAction | Action) -> Table:
     """Take an action of the table, or of its running hand: give the new table.
 
@@ -29,7 +31,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the table is as it was.
-        SetupError: if it is no action at all, or 10^100 chips came together.
+        SetupError: if it is no action at all.
     """
     if isinstance(action, TABLE_ACTIONS):
         found = table_violations(table, action)
@@ -40,9 +42,10 @@ def act(table: Table, action: TableAction | Action) -> Table:
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
         raise IllegalActionError(action, (Violation.of("no_hand"),), _allowed(table))
-    raise SetupError(f"{action!r} is no action")
+    raise SetupError(f"{shown(action)} is no action")
 
 
+@checked
 def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """Finish the hand of a table that plays for a multi-jackpot (JACK-03).
 
@@ -51,7 +54,8 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 
     Args:
         table: the table, whose hand is over.
-        jackpot: the multi-jackpot as the hands of all its tables finished so far have left it.
+        jackpot: the multi-jackpot as the hands of all its tables finished so far have left it. As
+            many as 2^51 units of it can always be paid.
 
     Returns:
         The table between hands, and the multi-jackpot.
@@ -59,7 +63,7 @@ def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     Raises:
         IllegalActionError: if the hand is not over, the table has a jackpot of its own, or the
             multi-jackpot is for tables of another minimum or maximum, or of other units to a chip.
-        SetupError: if 10^100 chips came together.
+        SetupError: if 2^53 chips came together, in a multi-jackpot of more than 2^51.
     """
     found = finish_violations(table, jackpot)
     if found:

@@ -2,7 +2,8 @@
 
 from attrs import frozen
 
-from tagolib.errors import SetupError
+from tagolib.checking import checked
+from tagolib.errors import SetupError, shown
 from tagolib.facts import masked
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
@@ -46,6 +47,7 @@ class TableView(Value):
     """What has happened in the last transition, secrets masked."""
 
 
+@checked
 def view_table(table: Table, seat: int | None) -> TableView:
     """Show a table to who sits at a seat, or to a spectator (``None``).
 
@@ -53,7 +55,7 @@ def view_table(table: Table, seat: int | None) -> TableView:
         SetupError: if nobody sits there.
     """
     if seat is not None and (type(seat) is not int or seat not in table.seats):
-        raise SetupError(f"nobody sits at seat {seat!r}", rules=("SEAT-02",))
+        raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
     return TableView(

@@ -19,6 +19,7 @@ from attrs import Factory, field, frozen
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements import languages as tago
 from tagolib.announcements.languages import Tables, catalogue, translated
+from tagolib.checking import checked
 from tagolib.errors import ForeignActionError, IllegalActionError, SetupError, StaleActionError
 from tagolib.tap import facts, reasons
 from tagolib.tap.choices import SAID, Options
@@ -77,6 +78,7 @@ TABLES: Final[Tables] = {
 _ALL: Final[Tables] = {**tago.TABLES, **TABLES}
 
 
+@checked
 def key(fact: Fact) -> str:
     """Tell under which key of the facts' sentences a fact is said."""
     name = type(fact).__name__
@@ -116,17 +118,20 @@ class Announcer(Value):
         eq=False,
     )
 
+    @checked
     def fact(self, fact: Fact) -> str:
         """Say what has happened, in one sentence. What a masked fact hides is not said."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(name, value) for name, value in fields.items()}
         return self._say("tap fact", key(fact), words)
 
+    @checked
     def options(self, options: Options) -> str:
         """Say to the player whose turn it is what may be done now, in one sentence."""
         said = [self._say("tap option", name, self._given(words)) for name, words in options.said]
         return self._say("tap phrase", "may", {"options": ", ".join(said)})
 
+    @checked
     def waiting(self, state: State) -> str:
         """Say what a hand waits for: whose turn it is and what for, or that it is over."""
         if state.phase == "over":
@@ -134,6 +139,7 @@ class Announcer(Value):
         waiting = self._say("tap word", state.phase, {"seat": str(state.to_act)})
         return self._say("tap refusal", "not_now", {"waiting": waiting})
 
+    @checked
     def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
         """Say to a player why an action was refused, with the ids of the rules that it breaks.
 

@@ -13,6 +13,7 @@ remembers no card: it plays by its own hand and by what lies open.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.shuffling import Stream
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
@@ -39,6 +40,7 @@ _NEEDED: Final[Mapping[Contract, int]] = {
 """How strong a hand must be to be played at a contract, by :func:`_strength`."""
 
 
+@checked
 def at_random(view: View, rng: Stream) -> Action:
     """Take any of the legal actions, each as likely as any other.
 
@@ -49,6 +51,7 @@ def at_random(view: View, rng: Stream) -> Action:
     return rng.choice(actions_of(seat, now))
 
 
+@checked
 def careful(view: View, rng: Stream) -> Action:
     """Bid on strong hands only, win what is worth it for little, and feed the partner.
 

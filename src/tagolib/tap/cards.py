@@ -10,6 +10,7 @@ from typing import Final, Literal, Self, TypeAlias
 
 from attrs import Attribute, field, frozen
 
+from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError, cut
 from tagolib.shuffling import Stream, new_seed, shuffled
 from tagolib.values import Word, one_of
@@ -60,6 +61,7 @@ class Card(Word):
     """The higher one takes the trick: 7 to 14 (the King) in a suit, 1 to 22 of the trumps."""
 
     @classmethod
+    @checked
     def parse(cls, text: str) -> Self:
         """Read a card, exactly as it is written: ``KH``, ``10S``, ``T22``.
 
@@ -119,6 +121,7 @@ HONOURS: Final = (JUGGLER, WORLD, TOMFOOL)
 """The three cards that the Juggler beats together (TAP-17)."""
 
 
+@checked
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Read several cards parted by spaces: ``parse_cards("KH 10S T22")``.
 
@@ -128,16 +131,19 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     return tuple(Card.parse(word) for word in text.split())
 
 
+@checked
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Put cards in the order of :data:`DECK`, as a player sorts a hand."""
     return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 
+@checked
 def card_points(cards: Iterable[Card]) -> int:
     """Add up what cards count: 106 for all of them (TAP-03)."""
     return sum([card.points for card in cards])
 
 
+@checked
 def check_deck(deck: Sequence[Card]) -> None:
     """Refuse a deck that is not the fifty-four cards, in any order (TAP-02).
 
@@ -153,6 +159,7 @@ def check_deck(deck: Sequence[Card]) -> None:
             raise SetupError(f"a deck has one card {card}, not none", ("TAP-02",), field="deck")
 
 
+@checked
 def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
     """Shuffle the fifty-four cards by the recipe of :mod:`tagolib.shuffling`, from :data:`DECK`.
 

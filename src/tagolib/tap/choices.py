@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from tagolib.checking import checked
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand
@@ -79,12 +80,14 @@ def _names(cards: tuple[Card, ...]) -> str:
     return " ".join(map(str, cards))
 
 
+@checked
 def open_bids(hand: Hand) -> tuple[Contract, ...]:
     """Tell which bids may be made: the lowest that nobody has made yet, and Solo (TAP-06)."""
     lowest: Contract = next(bid for bid in hand.rules.contracts if bid not in hand.made)
     return ("solo",) if lowest == "solo" else (lowest, "solo")
 
 
+@checked
 def options(hand: Hand) -> Options | None:
     """Tell all that the seat to act may do; ``None`` if the hand is over.
 
@@ -107,6 +110,7 @@ def options(hand: Hand) -> Options | None:
             return Options(play=playable(hand.held(seat), hand.trick.led if hand.trick else None))
 
 
+@checked
 def actions_of(seat: int, now: Options) -> tuple[Action, ...]:
     """List all actions that a seat with such options may take; nothing else is taken.
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
+from tagolib.checking import checked
 from tagolib.errors import IllegalActionError, SetupError
 from tagolib.tap.actions import SEATS, Action, seat_number
 from tagolib.tap.cards import Card
@@ -95,6 +96,7 @@ class Game(Value):
         return tuple([seat for seat, points in self.scores if points == most]) if self.over else ()
 
 
+@checked
 def deal_next(game: Game, deck: Sequence[Card]) -> Game:
     """Deal the next hand of a game.
 
@@ -108,6 +110,7 @@ def deal_next(game: Game, deck: Sequence[Card]) -> Game:
     return evolve(game, hands=(*game.hands, deal(game.rules, game.next_dealer, deck)))
 
 
+@checked
 def act(game: Game, action: Action) -> Game:
     """Take an action of the running hand: give the new game.
 

@@ -26,6 +26,7 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.tap import facts
 from tagolib.tap.actions import SEATS, Action, Packet, SeatAction, check_seat, seat_number
@@ -44,6 +45,7 @@ PHASES: tuple[Phase, ...] = get_args(Phase)
 """Where a hand can rest, in the order in which it comes to them."""
 
 
+@checked
 def left_of(seat: int, places: int = 1) -> int:
     """Tell which seat sits to the left of a seat, so many places on."""
     return (seat - 1 + places) % 3 + 1
@@ -95,6 +97,7 @@ class Deal(Value):
             for at in (starts[seat] for seat in SEATS)
         )
 
+    @checked
     def packet(self, name: Packet) -> tuple[Card, ...]:
         """Give a packet of the stock by its name."""
         return self.top if name == "top" else self.bottom
@@ -259,10 +262,12 @@ class Hand(Value):
     def _won(self) -> list[Trick]:
         return [trick for trick in self.tricks if trick.winner == self.declarer]
 
+    @checked
     def tricks_of(self, seat: int) -> int:
         """Tell how many tricks a seat has taken."""
         return len([trick for trick in self.tricks if trick.winner == seat])
 
+    @checked
     def held(self, seat: int) -> tuple[Card, ...]:
         """Give the cards that a seat holds.
 

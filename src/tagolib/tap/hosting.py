@@ -3,8 +3,9 @@
 Nothing here is a rule of the game: every action still goes through ``apply``.
 """
 
+from tagolib.checking import checked
 from tagolib.errors import ForeignActionError, StaleActionError
-from tagolib.tap.actions import SEATS, Action
+from tagolib.tap.actions import SEATS, Action, check_seat
 from tagolib.tap.hand import Hand
 from tagolib.tap.transition import apply, legal_actions
 from tagolib.tap.validation import check_action
@@ -13,6 +14,7 @@ from tagolib.values import Pairs, check_amount
 __all__ = ["apply_sent", "default_action", "returns"]
 
 
+@checked
 def returns(hand: Hand) -> Pairs[int]:
     """Tell what the hand has brought each seat, in game points; 0 until it is over.
 
@@ -21,6 +23,7 @@ def returns(hand: Hand) -> Pairs[int]:
     return hand.result.scores if hand.result else tuple((seat, 0) for seat in SEATS)
 
 
+@checked
 def default_action(hand: Hand) -> Action | None:
     """Choose for a player who is gone: the first of the legal actions.
 
@@ -30,6 +33,7 @@ def default_action(hand: Hand) -> Action | None:
     return next(iter(legal_actions(hand)), None)
 
 
+@checked
 def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
     """Take an action that the player of a seat has sent, for the hand as it was at a revision.
 
@@ -41,8 +45,9 @@ def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
         ForeignActionError: if the action is not this player's to send.
         StaleActionError: if the hand is not at that revision.
         IllegalActionError: if the rules do not allow the action now.
-        SetupError: if it is no action at all, or the revision is no number.
+        SetupError: if it is no action at all, or the seat or the revision is no number.
     """
+    check_seat("seat", seat, field="seat")
     check_amount("a revision", revision)
     check_action(action)
     if action.seat != seat:

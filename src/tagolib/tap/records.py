@@ -11,6 +11,7 @@ from typing import Literal, Self
 from attrs import field, frozen
 
 from tagolib import rulebook
+from tagolib.checking import checked, typed
 from tagolib.records import play_again
 from tagolib.tap.actions import Action, seat_number
 from tagolib.tap.cards import Card
@@ -31,25 +32,26 @@ class Record(Form):
         SetupError: if there can be no such deal, or the edition is no text.
     """
 
-    format: Literal["tap-hand"]
+    format: Literal["tap-hand"] = field(validator=typed)
     """What the document is."""
-    version: Literal[1]
+    version: Literal[1] = field(validator=typed)
     """The version of this form."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
-    rules: Rules
+    rules: Rules = field(validator=typed)
     """How the table reads the disputed rules."""
-    dealer: int
+    dealer: int = field(validator=typed)
     """The seat that deals."""
-    deck: tuple[Card, ...] = field(repr=False)
+    deck: tuple[Card, ...] = field(repr=False, validator=typed)
     """The fifty-four cards in the order in which they are dealt."""
-    actions: tuple[Action, ...]
+    actions: tuple[Action, ...] = field(validator=typed)
     """What was done, in order."""
 
     def __attrs_post_init__(self) -> None:
         Deal(self.rules, self.dealer, self.deck)
 
     @classmethod
+    @checked
     def of(cls, hand: Hand) -> Self:
         """Make the record of a hand as it stands."""
         return cls(
@@ -68,6 +70,7 @@ class Record(Form):
         return Deal(self.rules, self.dealer, self.deck)
 
 
+@checked
 def replay(played: Record | Hand) -> Iterator[Hand]:
     """Give every hand on the way: as dealt, then after each action.
 
@@ -81,6 +84,7 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
     return play_again(dealt(played.deal), played.actions, apply, held)
 
 
+@checked
 def resume(record: Record) -> Hand:
     """Give the hand as a record leaves it, ready to go on.
 
@@ -98,20 +102,21 @@ class GameRecord(Form):
         SetupError: if the first dealer is no seat, or the edition is no text.
     """
 
-    format: Literal["tap-game"]
+    format: Literal["tap-game"] = field(validator=typed)
     """What the document is."""
-    version: Literal[1]
+    version: Literal[1] = field(validator=typed)
     """The version of this form."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it is played."""
-    rules: Rules
+    rules: Rules = field(validator=typed)
     """How the table reads the disputed rules."""
     first_dealer: int = field(validator=seat_number)
     """The seat that dealt first."""
-    hands: tuple[Record, ...]
+    hands: tuple[Record, ...] = field(validator=typed)
     """The hands dealt so far, in order."""
 
     @classmethod
+    @checked
     def of(cls, game: Game) -> Self:
         """Make the record of a game as it stands."""
         return cls(
@@ -124,6 +129,7 @@ class GameRecord(Form):
         )
 
 
+@checked
 def resume_game(record: GameRecord) -> Game:
     """Give the game as a record leaves it, ready to go on.
 

@@ -9,7 +9,8 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from tagolib.errors import SetupError
+from tagolib.checking import checked
+from tagolib.errors import SetupError, shown
 from tagolib.values import Form, instance_of, one_of
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
@@ -50,6 +51,7 @@ class Rules(Form):
         """The contracts, from the lowest bid to the highest (TAP-06)."""
         return _ORDERS[self.bid_order]
 
+    @checked
     def value(self, contract: Contract) -> int:
         """Tell what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20).
 
@@ -57,5 +59,5 @@ class Rules(Form):
             SetupError: if it is none.
         """
         if contract not in self.contracts:
-            raise SetupError(f"{contract!r} is no contract", ("TAP-20",))
+            raise SetupError(f"{shown(contract)} is no contract", ("TAP-20",))
         return VALUES[self.contracts.index(contract)]

@@ -8,6 +8,7 @@ from typing import Final
 
 from attrs import frozen
 
+from tagolib.checking import checked
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, TRICKS, check_up_to
 from tagolib.values import Form
@@ -28,6 +29,7 @@ class Score(Form):
     """Each Defender's."""
 
 
+@checked
 def score(
     rules: Rules,
     contract: Contract,

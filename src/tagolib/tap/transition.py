@@ -5,6 +5,7 @@
 
 from collections.abc import Sequence
 
+from tagolib.checking import checked
 from tagolib.errors import IllegalActionError
 from tagolib.tap.actions import Action
 from tagolib.tap.cards import Card
@@ -17,6 +18,7 @@ from tagolib.tap.validation import violations
 __all__ = ["apply", "deal", "legal_actions"]
 
 
+@checked
 def deal(rules: Rules, dealer: int, deck: Sequence[Card]) -> Hand:
     """Lay the stock, deal the cards, and ask Eldest for a bid (TAP-05, TAP-06).
 
@@ -32,6 +34,7 @@ def deal(rules: Rules, dealer: int, deck: Sequence[Card]) -> Hand:
     return dealt(Deal(rules, dealer, tuple(deck)))
 
 
+@checked
 def apply(hand: Hand, action: Action) -> Hand:
     """Take an action: give the new hand, as it stands when somebody has to decide again.
 
@@ -45,6 +48,7 @@ def apply(hand: Hand, action: Action) -> Hand:
     return MOVES[type(action)](hand, action)
 
 
+@checked
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
     """List all that the seat to act may do: just these actions are taken, and no other.
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from attrs import frozen
 
+from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
 from tagolib.values import Form
@@ -41,6 +42,7 @@ def check_up_to(most: int, name: str, number: object) -> None:
         raise SetupError(said, ("TAP-03",), field=name)
 
 
+@checked
 def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
     """Tell which of some cards may be played to a trick, in their order (TAP-14).
 
@@ -54,6 +56,7 @@ def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
     return following or tuple([card for card in cards if card.trump]) or tuple(cards)
 
 
+@checked
 def winner(cards: Sequence[Card]) -> int:
     """Tell which card takes a trick, by its place in the order of play, from 0.
 
@@ -72,6 +75,7 @@ def winner(cards: Sequence[Card]) -> int:
     return strength.index(max(strength))
 
 
+@checked
 def count(cards: Sequence[Card], tricks: int) -> int:
     """Count the card points of what was taken, and 1 for each trick (TAP-03, TAP-19)."""
     return card_points(cards) + tricks
@@ -86,6 +90,7 @@ class Discards(Form):
     trumps: int
     """How many of the three must be trumps: only as many as there is no other choice for."""
 
+    @checked
     def allow(self, cards: Sequence[Card]) -> bool:
         """Tell whether some cards may be discarded together: three different ones of these."""
         trumps = len([card for card in cards if card.trump])
@@ -93,6 +98,7 @@ class Discards(Form):
         return three and trumps == self.trumps and all(card in self.may for card in cards)
 
 
+@checked
 def discards(cards: Sequence[Card]) -> Discards:
     """Tell what may be discarded: no Kings, no Honours, trumps only if forced (TAP-12)."""
     plain = [card for card in cards if not (card.trump or card.king)]

@@ -6,7 +6,7 @@ What a refusal says tells only of the cards of the seat whose action is refused.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError, Violation, shown
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Hand, Phase
@@ -82,7 +82,7 @@ def check_action(action: object) -> None:
         SetupError: saying so.
     """
     if type(action) not in CHECKS:
-        raise SetupError(f"{action!r} is no action of Tap")
+        raise SetupError(f"{shown(action)} is no action of Tap")
 
 
 def _found(hand: Hand, action: Any) -> Found:

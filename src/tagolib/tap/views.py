@@ -16,7 +16,8 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from tagolib.errors import SetupError
+from tagolib.checking import checked
+from tagolib.errors import SetupError, shown
 from tagolib.facts import masked
 from tagolib.tap.actions import SEATS, Packet
 from tagolib.tap.cards import Card
@@ -159,11 +160,13 @@ def _log(hand: Hand, seat: int | None) -> tuple[Fact, ...]:
     return tuple(told)
 
 
+@checked
 def house(hand: Hand) -> State:
     """Show a hand to who runs the game: every card. Never send this to a player."""
     return _state(hand, "house")
 
 
+@checked
 def view(hand: Hand, seat: int | None) -> View:
     """Show a hand to a seat, or to a spectator (``None``).
 
@@ -171,5 +174,5 @@ def view(hand: Hand, seat: int | None) -> View:
         SetupError: if there is no such seat.
     """
     if seat is not None and (type(seat) is not int or seat not in SEATS):
-        raise SetupError(f"seat {seat!r} is not in this hand", rules=("TAP-01",))
+        raise SetupError(f"seat {shown(seat)} is not in this hand", rules=("TAP-01",))
     return View(seat=seat, rules=hand.rules, state=_state(hand, seat), log=_log(hand, seat))

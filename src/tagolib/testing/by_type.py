@@ -53,6 +53,13 @@ __all__ = ["of_type"]
 _SEATS: Final = st.integers(1, 8)
 _AMOUNTS: Final = st.integers(1, 1000)
 _TEXTS: Final = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
+_REASONS: Final = st.text(
+    st.characters(
+        exclude_categories=["Cs", "Cc"],
+        exclude_characters="\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069",
+    ),
+    max_size=20,
+)
 _THREES: Final = st.tuples(cards(), cards(), cards())
 _SEEDS: Final = st.binary(min_size=SEED_SIZE, max_size=SEED_SIZE)
 
@@ -243,6 +250,7 @@ _NAMED: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "tie_break": st.integers(0, 3),
     "number": st.integers(0, 6),
     "deck": decks(),
+    "reason": _REASONS,
 }
 _TYPED: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
     int: _AMOUNTS,

@@ -1,0 +1,153 @@
+"""Types at the door: what is given to the library is what the annotation says, or is refused.
+
+A caller's mistake must come out as the library's own error that names the parameter, and not as
+whatever Python says deep inside. So the annotations themselves are held to: :func:`checked` does it
+for the parameters of a function, :func:`typed` for the fields of a value.
+
+Types are taken strictly, as everywhere in the library: ``True`` and ``1.0`` are no whole numbers, a
+list is no tuple. What an iterator yields is not looked at, as that would use it up.
+"""
+
+import inspect
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cache, wraps
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, NoReturn, ParamSpec, TypeVar, Union, get_args, get_origin
+
+from attrs import Attribute
+
+from tagolib.errors import TagoError, WrongTypeError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_WORDS: Final[Mapping[Any, str]] = {
+    int: "a whole number",
+    bool: "True or False",
+    str: "a text",
+    bytes: "bytes",
+    NoneType: "None",
+}
+_FEW: Final = 3
+"""How many types the words name of those that a value may be of."""
+
+
+def _anything(value: object) -> bool:
+    return True
+
+
+@cache
+def _test(form: Any) -> Callable[[Any], bool]:
+    """Make what tells whether a value is of a type as it stands in an annotation."""
+    origin, members = get_origin(form), get_args(form)
+    if form is int:
+        return lambda value: type(value) is int
+    if origin is Literal:
+        words = {(type(word), word) for word in members}
+        return lambda value: isinstance(value, str | int) and (type(value), value) in words
+    if origin in (Union, UnionType):
+        tests = [_test(member) for member in members]
+        return lambda value: any(test(value) for test in tests)
+    if origin is tuple:
+        return _test_tuple(members)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        key, item = map(_test, members)
+        return lambda value: (
+            isinstance(value, origin) and all(map(key, value)) and all(map(item, value.values()))
+        )
+    if origin in (Sequence, Collection, Iterable):
+        entry = _test(members[0])
+        return lambda value: (
+            isinstance(value, origin)
+            and (not isinstance(value, Collection) or all(map(entry, value)))
+        )
+    if origin is Callable:
+        return callable
+    if form in (Any, object, inspect.Parameter.empty) or isinstance(form, TypeVar):
+        return _anything
+    kind = NoneType if form is None else origin or form
+    return lambda value: isinstance(value, kind)
+
+
+def _test_tuple(members: tuple[Any, ...]) -> Callable[[Any], bool]:
+    if members[1:] == (...,):
+        entry = _test(members[0])
+        return lambda value: type(value) is tuple and all(map(entry, value))
+    entries = [_test(member) for member in members]
+    return lambda value: (
+        type(value) is tuple
+        and len(value) == len(entries)
+        and all(test(one) for test, one in zip(entries, value, strict=True))
+    )
+
+
+def _words(form: Any) -> str:
+    """Say what a type asks for."""
+    members = get_args(form)
+    match get_origin(form):
+        case _ if form in _WORDS:
+            return _WORDS[form]
+        case origin if origin is Literal:
+            return " or ".join(map(repr, members))
+        case origin if origin in (Union, UnionType):
+            named = [*map(_words, members[:_FEW]), *["the like"] * (len(members) > _FEW)]
+            return " or ".join(named)
+        case None:
+            return f"a {form.__name__}"
+        case origin if origin is tuple and members[1:] != (...,):
+            return f"a tuple ({', '.join(map(_words, members))})"
+        case origin if origin is Callable:
+            return "a function"
+        case origin:
+            inside = [_words(member) for member in members if member is not ...]
+            return f"a {origin.__name__.lower()} of {' to '.join(inside)}"
+
+
+def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
+    """Make the error that a value is of another type. It does not repeat what may be a secret."""
+    origin = get_origin(form)
+    found = "None" if value is None else type(value).__name__
+    if type(value) is origin:
+        found = f"another {found}"
+    if origin in (Union, UnionType) and len(get_args(form)) > _FEW:
+        return WrongTypeError(f"{found} is no {name}", field=name)
+    return WrongTypeError(f"{name} is {_words(form)}, not {found}", field=name)
+
+
+def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:
+    """Validate a field of a value by its annotation."""
+    form: Any = attribute.type
+    if not _test(form)(value):
+        raise _refusal(attribute.name, value, form)
+
+
+def checked(function: Callable[P, R]) -> Callable[P, R]:
+    """Hold what a function is called with to its annotations.
+
+    A parameter without an annotation, such as ``self``, is not looked at. Where the function has a
+    refusal of its own for what it is given, that one is raised: it says more, such as the rule.
+    """
+    hints = {name: one.annotation for name, one in inspect.signature(function).parameters.items()}
+    forms = {name: (form, _test(form)) for name, form in hints.items()}
+
+    def refuse(name: str, value: object, /, *args: P.args, **kwargs: P.kwargs) -> NoReturn:
+        error = _refusal(name, value, forms[name][0])
+        try:
+            function(*args, **kwargs)
+        except Exception as cause:  # whatever Python says of it
+            if isinstance(cause, TagoError) and not isinstance(cause, WrongTypeError):
+                raise
+            raise error from cause
+        raise error
+
+    @wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        for (name, (form, test)), value in zip(forms.items(), args, strict=False):
+            if type(value) is not form and not test(value):
+                refuse(name, value, *args, **kwargs)
+        for name, value in kwargs.items():
+            if name in forms and not forms[name][1](value):
+                refuse(name, value, *args, **kwargs)
+        return function(*args, **kwargs)
+
+    return call

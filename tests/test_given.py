@@ -1,0 +1,437 @@
+"""Whatever a caller gives: it is taken, or refused by the library's own error that names it."""
+
+import importlib
+import inspect
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import Any
+
+import attrs
+import pytest
+
+import tagolib as tago
+from tagolib import odds, rulebook, table, tap
+from tagolib import serialization as json
+from tagolib.announcements import Announcer, announce
+from tagolib.betting import Spot
+from tagolib.bots import at_random, bold, by_odds, careful
+from tagolib.checking import checked
+from tagolib.drawing import draw, draw_deck
+from tagolib.facts import Folded
+from tagolib.notation import (
+    Transcript,
+    parse_action,
+    parse_hand,
+    parse_hands,
+    write_action,
+    write_hand,
+)
+from tagolib.positions import Position, bets
+from tagolib.pots import Pot
+from tagolib.shuffling import Stream, shuffled
+from tagolib.table import Close, Open, StartHand, TableRecord, act
+from tagolib.tap import announcements as tap_announcements
+from tagolib.tap import bots as tap_bots
+from tagolib.tap.announcements import Announcer as TapAnnouncer
+from tagolib.tournament import counted_total
+from tagolib.transition import canonical_actions
+from tagolib.worlds import possible_hands
+from tests.playing import HEAVY, call_round, play, start
+
+MODULES = [
+    *("tagolib", "tagolib.table", "tagolib.announcements", "tagolib.bots", "tagolib.drawing"),
+    *("tagolib.notation", "tagolib.odds", "tagolib.positions", "tagolib.rulebook"),
+    *("tagolib.serialization", "tagolib.shuffling", "tagolib.tap", "tagolib.tap.bots"),
+    *("tagolib.tap.announcements", "tagolib.tournament", "tagolib.worlds"),
+]
+"""Where a caller finds what to call."""
+
+JUNK: list[Any] = [
+    *(None, "", "x", "3", b"x", 0, 3, -1, 10**5000, True, 1.5, 3.0, float("nan"), 1j, object()),
+    *((), (1,), ((1, 300),), [], [1], [(1, 300)], [None], {}, {1: None}, {"1": 300}, {1: "x"}),
+    *({1: 300.0}, {None: 1}, set(), {1}, range(3), int, len, lambda: None, iter(())),
+]
+
+DECK = tago.shuffle(bytes(32))
+HAND = tago.deal(HEAVY, {1: 300, 2: 300, 3: 300}, 1, DECK)
+TABLE = tago.Table(HEAVY, stage="open", stacks=((1, 300), (2, 300)), washed=True, cube=1)
+PLAYING = act(TABLE, StartHand(DECK))
+assert PLAYING.hand is not None
+SHARED = act(act(attrs.evolve(TABLE, jackpot=None), StartHand(DECK)), tago.Fold(1))
+OVER = play(HAND, tago.Fold(1), tago.Fold(2))
+SEEDS = tago.Seeds.of(bytes(32), {1: bytes(32)})
+FAIR = tago.FairRecord(SEEDS, tago.Record.of(tago.deal(HEAVY, {1: 300, 2: 300}, 1, SEEDS.deck())))
+SPOT = Spot(HEAVY, 1, 0, 0, 300, 0, restored=False, seen=False)
+LAST = call_round(call_round(start({1: "4 4 4", 2: "5 1 1"}, "½ 5 1")))
+SHOWN = call_round(LAST)
+NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
+DAY = tago.Tournament.of("day", NOON, UTC)
+TAP_DECK = tap.shuffle(bytes(32))
+TAP_HAND = tap.deal(tap.Rules(), 1, TAP_DECK)
+TAP_GAME = tap.deal_next(tap.Game(), TAP_DECK)
+with pytest.raises(tago.IllegalActionError) as _caught:
+    tago.apply(HAND, tago.Fold(2))
+REFUSED = _caught.value
+
+VIEW = tago.view(HAND, 1)
+TAP_VIEW = tap.view(TAP_HAND, 2)
+PLEDGE = SEEDS.pledge
+RECORD = tago.Record.of(HAND)
+VOICE = Announcer(HEAVY)
+TAP_VOICE = TapAnnouncer()
+THREE = tago.parse_cards("4 ½ 1")
+POINT = tago.parse_cards("3 8 2")
+SCORE = tago.evaluate(THREE, POINT)
+RNG = Stream(bytes(32))
+TAP_CARDS = tap.parse_cards("KH 10S")
+JACKPOT = tago.Jackpot.of(HEAVY)
+SMALL = Position.of(tago.view(LAST, 1))
+
+CALLS: dict[Callable[..., Any], dict[str, Any]] = {
+    # cards, rules, scores, pots
+    tago.Card.parse: {"text": "4"},
+    tago.parse_cards: {"text": "4 ½"},
+    tago.Total.of: {"cards": THREE},
+    tago.Total.parse: {"text": "4½"},
+    tago.Rules.parse: {
+        "label": "Light – 5/300",
+        "units_per_chip": 2,
+        "ante": "half",
+        "variant": "rapid",
+        "jackpot_percent": 10,
+        "curious_to": "tips",
+        "rulings": tago.Rulings(),
+    },
+    HEAVY.units: {"chips": "5"},
+    HEAVY.chips: {"units": 5},
+    tago.point_totals(POINT).played: {"choice": "sum"},
+    tago.Ranker.of: {"point": POINT, "choice": "sum", "rulings": tago.Rulings()},
+    tago.Ranker.of(POINT): {"cards": THREE},
+    tago.evaluate: {"cards": THREE, "point": POINT, "choice": "sum", "rulings": tago.Rulings()},
+    tago.point_total: {"point": POINT, "choice": "sum", "rulings": tago.Rulings()},
+    tago.point_totals: {"point": POINT, "rulings": tago.Rulings()},
+    tago.winners: {"scores": {1: SCORE, 2: SCORE}},
+    tago.divide: {"amount": 10, "order": (1, 2), "odd_chips": "to_jackpot"},
+    tago.split: {"contributions": {1: 5, 2: 5}, "folded": (2,), "eliminated": (), "dead": 5},
+    tago.check_spot: {"spot": SPOT},
+    tago.betting_options: {"spot": SPOT},
+    # shuffling and fair dealing
+    tago.shuffle: {"seed": bytes(32)},
+    shuffled: {"cards": DECK, "stream": RNG},
+    Stream: {"seed": bytes(32)},
+    RNG.below: {"limit": 3},
+    RNG.choice: {"things": "abc"},
+    tago.commitment: {"seed": bytes(32)},
+    tago.hand_seed: {"session": bytes(32), "number": 3},
+    tago.Seeds.of: {"house": bytes(32), "players": {1: bytes(32)}},
+    SEEDS.seed: {"number": 1},
+    SEEDS.deck: {"number": 1},
+    SEEDS.misdeal: {"hand": HAND},
+    SEEDS.redeal: {"hand": HAND},
+    tago.verify: {"played": FAIR, "pledge": PLEDGE},
+    # hands
+    tago.deal: {"rules": HEAVY, "stacks": {1: 300, 2: 300}, "first": 1, "deck": DECK},
+    tago.apply: {"hand": HAND, "action": tago.Fold(1)},
+    tago.options: {"hand": HAND},
+    tago.legal_actions: {"hand": HAND},
+    canonical_actions: {"seat": 1, "now": tago.options(HAND)},
+    tago.view: {"hand": HAND, "seat": 1},
+    tago.house: {"hand": HAND},
+    tago.Record.of: {"hand": HAND},
+    tago.replay: {"played": RECORD},
+    tago.resume: {"record": RECORD},
+    tago.returns: {"hand": HAND},
+    tago.default_action: {"hand": HAND},
+    tago.clamp: {"hand": HAND, "action": tago.Bet(1, 5)},
+    tago.apply_sent: {"hand": HAND, "action": tago.Fold(1), "seat": 1, "revision": 0},
+    # tables and jackpots
+    tago.act: {"table": TABLE, "action": Close()},
+    tago.opening_draw: {"cards": {1: tago.Card.ZERO}},
+    tago.Jackpot.of: {"rules": HEAVY, "seed": 5},
+    JACKPOT.serves: {"rules": HEAVY},
+    JACKPOT.settle: {"fed": 5, "won": False},
+    JACKPOT.check: {"rules": HEAVY, "field": ""},
+    PLAYING.check_deal: {"deal": PLAYING.hand.deal},
+    table.finish: {"table": SHARED, "jackpot": JACKPOT},
+    table.table_options: {"table": TABLE},
+    table.view_table: {"table": TABLE, "seat": 1},
+    TableRecord.of: {"table": PLAYING},
+    table.resume_table: {"record": TableRecord.of(PLAYING)},
+    # tournaments
+    tago.period: {"kind": "day", "moment": NOON, "zone": UTC},
+    tago.Tournament.of: {"kind": "day", "moment": NOON, "zone": UTC},
+    DAY.enrol: {"player": "Ada", "since": NOON},
+    DAY.report: {"hand": "a", "ended": NOON, "points": {1: 3}, "players": {1: "Ada"}},
+    tago.points: {"hand": SHOWN, "scorer": tago.tournament_points},
+    tago.tournament_points: {"result": SHOWN.result, "point": tago.Total(halves=9)},
+    counted_total: {"cards": POINT, "total": tago.Total(halves=9)},
+    # words, pictures, chances, opponents
+    VOICE.fact: {"fact": Folded(1)},
+    VOICE.score: {"score": SCORE},
+    VOICE.declaration: {"declared": tago.Declaration("call")},
+    VOICE.options: {"options": tago.options(HAND)},
+    VOICE.waiting: {"state": VIEW.state},
+    VOICE.refusal: {"error": REFUSED},
+    VOICE.settlement: {"state": tago.view(SHOWN, None).state},
+    announce: {"fact": Folded(1), "rules": HEAVY, "language": "it"},
+    draw: {"view": VIEW, "language": "it", "upright": True},
+    draw_deck: {"language": "it"},
+    odds.odds: {"seen": SMALL},
+    odds.seat_odds: {"seen": SMALL, "number": 1},
+    odds.choice_odds: {"seen": SMALL},
+    Position.of: {"view": VIEW},
+    bets: {"view": VIEW, "of_the_round": False},
+    possible_hands: {"view": VIEW, "rng": RNG},
+    **{bot: {"view": VIEW, "rng": RNG} for bot in (at_random, bold, by_odds, careful)},
+    # texts and JSON
+    Transcript.of: {
+        "hand": HAND,
+        "seed": bytes(32),
+        "tags": (("_a", "b"),),
+        "comments": ((0, "c"),),
+    },
+    parse_action: {"text": "fold", "hand": HAND, "seat": 1},
+    parse_hand: {"text": write_hand(Transcript.of(HAND))},
+    parse_hands: {"lines": write_hand(Transcript.of(HAND)).splitlines()},
+    write_action: {"action": tago.Fold(1)},
+    write_hand: {"transcript": Transcript.of(HAND)},
+    json.parse_json: {"text": "{}"},
+    json.read: {"document": json.write(HEAVY), "form": tago.Rules},
+    json.read_action: {"document": json.write(tago.Fold(1))},
+    json.read_fair_record: {"document": json.write(FAIR)},
+    json.read_jackpot: {"document": json.write(JACKPOT)},
+    json.read_pledge: {"document": json.write(PLEDGE)},
+    json.read_record: {"document": json.write(RECORD)},
+    json.read_rules: {"document": json.write(HEAVY)},
+    json.read_table: {"document": json.write(TableRecord.of(TABLE))},
+    json.read_table_action: {"document": json.write(Open())},
+    json.read_tournament: {"document": json.write(DAY)},
+    json.read_view: {"document": json.write(VIEW)},
+    json.write: {"value": HEAVY},
+    json.write_betting_options: {"options": tago.options(HAND)},
+    json.write_pairs: {"pairs": ((1, HEAVY),)},
+    rulebook.load: {"game": "tap"},
+    # Tap
+    tap.Card.parse: {"text": "KH"},
+    tap.parse_cards: {"text": "KH 10S"},
+    tap.card_points: {"cards": TAP_CARDS},
+    tap.shuffle: {"seed": bytes(32)},
+    tap.deal: {"rules": tap.Rules(), "dealer": 1, "deck": TAP_DECK},
+    tap.apply: {"hand": TAP_HAND, "action": tap.Pass(2)},
+    tap.options: {"hand": TAP_HAND},
+    tap.legal_actions: {"hand": TAP_HAND},
+    tap.view: {"hand": TAP_HAND, "seat": 1},
+    tap.house: {"hand": TAP_HAND},
+    tap.returns: {"hand": TAP_HAND},
+    tap.default_action: {"hand": TAP_HAND},
+    tap.apply_sent: {"hand": TAP_HAND, "action": tap.Pass(2), "seat": 2, "revision": 0},
+    tap.replay: {"played": TAP_HAND},
+    tap.resume: {"record": tap.Record.of(TAP_HAND)},
+    tap.resume_game: {"record": tap.GameRecord.of(TAP_GAME)},
+    tap.Record.of: {"hand": TAP_HAND},
+    tap.GameRecord.of: {"game": TAP_GAME},
+    tap.act: {"game": TAP_GAME, "action": tap.Pass(2)},
+    tap.deal_next: {"game": tap.Game(), "deck": TAP_DECK},
+    TAP_HAND.deal.packet: {"name": "top"},
+    TAP_HAND.held: {"seat": 1},
+    TAP_HAND.tricks_of: {"seat": 1},
+    tap.Rules().value: {"contract": "solo"},
+    tap.score: {
+        "rules": tap.Rules(),
+        "contract": "solo",
+        "points": 30,
+        "tricks": 8,
+        "slam": False,
+        "sparrow": False,
+        "sparrow_made": False,
+    },
+    tap.left_of: {"seat": 1, "places": 1},
+    tap.playable: {"cards": TAP_CARDS, "led": TAP_CARDS[0]},
+    tap.winner: {"cards": TAP_CARDS},
+    tap.count: {"cards": TAP_CARDS, "tricks": 2},
+    tap.discards: {"cards": tap.DECK[:12]},
+    tap.discards(tap.DECK[:12]).allow: {"cards": tap.DECK[:3]},
+    tap_announcements.key: {"fact": TAP_HAND.facts[0]},
+    tap_bots.at_random: {"view": TAP_VIEW, "rng": RNG},
+    tap_bots.careful: {"view": TAP_VIEW, "rng": RNG},
+    TAP_VOICE.fact: {"fact": TAP_HAND.facts[0]},
+    TAP_VOICE.options: {"options": tap.options(TAP_HAND)},
+    TAP_VOICE.waiting: {"state": TAP_VIEW.state},
+    TAP_VOICE.refusal: {"error": REFUSED},
+}
+
+
+WRONG: dict[str, tuple[str, Callable[[], object]]] = {
+    "no rules": ("rules", lambda: tago.deal(any_(None), {1: 300, 2: 300}, 1, DECK)),
+    "stacks as a list": ("stacks", lambda: tago.deal(HEAVY, any_([300, 300]), 1, DECK)),
+    "a stack as a text": ("stack", lambda: tago.deal(HEAVY, any_({1: "300", 2: 300}), 1, DECK)),
+    "no deck": ("deck", lambda: tago.deal(HEAVY, {1: 300, 2: 300}, 1, any_(None))),
+    "a table without stacks": ("stacks", lambda: tago.Table(HEAVY, stacks=any_(None))),
+    "a table of a text": ("rules", lambda: tago.Table(any_("x"))),
+    "seeds of nobody": ("players", lambda: tago.Seeds.of(bytes(32), any_(None))),
+    "nothing to verify": ("played", lambda: tago.verify(any_(None), any_(None))),
+    "no pledge": ("pledge", lambda: tago.verify(FAIR, any_(None))),
+    "a record of a text": ("deal", lambda: tago.Record(any_("x"), (), "2026.1")),
+    "a record of a list": ("actions", lambda: tago.Record(HAND.deal, any_([]), "2026.1")),
+    "a deal of lists": ("stacks", lambda: tago.Deal(HEAVY, any_([(1, 300)]), 1, DECK)),
+    "a table drawn as a hand": ("view", lambda: draw(any_(table.view_table(PLAYING, 1)))),
+    "no label": ("label", lambda: tago.Rules.parse(any_(None))),
+    "a seat that is no number": (
+        "seat",
+        lambda: tago.apply_sent(HAND, tago.Fold(1), seat=any_(1.0), revision=0),
+    ),
+    "a seat of Tap that is none": (
+        "seat",
+        lambda: tap.apply_sent(TAP_HAND, tap.Pass(2), seat=any_(2.0), revision=0),
+    ),
+    "a spot of texts": ("round", lambda: tago.check_spot(attrs.evolve(SPOT, round=any_("1")))),
+    "points of no function": ("scorer", lambda: tago.points(SHOWN, any_(None))),
+    "a card of a fact": ("fact", lambda: VOICE.fact(any_(tago.Card.ZERO))),
+    "text in a mapping": ("scores", lambda: tago.winners(any_({1: "x"}))),
+    "a word that is none": ("choice", lambda: canonical_played(any_("both"))),
+}
+"""What a caller may get wrong, with what the error must name."""
+
+
+def any_(value: object) -> Any:
+    """Give what is of another type than it should be."""
+    return value
+
+
+def canonical_played(choice: Any) -> object:
+    return tago.point_totals(POINT).played(choice)
+
+
+@pytest.mark.parametrize("what", WRONG)
+def test_a_mistake_is_named(what: str) -> None:
+    """What is of another type is refused by an error that names it, and does not repeat it."""
+    name, call = WRONG[what]
+    with pytest.raises(tago.SetupError) as caught:
+        call()
+    assert name in (caught.value.field, *caught.value.message.split())
+    assert len(caught.value.message) < 200
+
+
+def test_what_is_told_of_a_type() -> None:
+    """The error says what a parameter is, in words, and what was given instead."""
+    said: dict[str, Callable[[], object]] = {
+        "rules is a Rules, not None": lambda: tago.Jackpot.of(any_(None)),
+        "seen is a View or a Position, not str": lambda: odds.odds(any_("x")),
+        "stacks is a mapping of a whole number to a whole number, not list": (
+            lambda: tago.deal(HEAVY, any_([300, 300]), 1, DECK)
+        ),
+        "scorer is a function, not None": lambda: tago.points(SHOWN, any_(None)),
+        "point is a tuple (a Card or None, a Card, a Card), not another tuple": (
+            lambda: Position(any_(THREE[:2]), (), 1)
+        ),
+        "choice is 'sum' or 'single' or None, not str": lambda: canonical_played(any_("both")),
+        "None is no fact": lambda: VOICE.fact(any_(None)),
+        "actions is a tuple of a Bet or a Call or a Raise or the like, not list": (
+            lambda: tago.Record(HAND.deal, any_([]), "2026.1")
+        ),
+        "point is a sequence of a Card, not None": lambda: tago.point_totals(any_(None)),
+    }
+    for says, call in said.items():
+        with pytest.raises(tago.SetupError) as caught:
+            call()
+        assert caught.value.message == says
+
+
+def test_the_librarys_own_faults_stay_what_they_are() -> None:
+    """What goes wrong within a function that was called rightly comes out as it is."""
+
+    @checked
+    def broken(number: int) -> object:
+        return number.missing  # type: ignore[attr-defined]  # it is broken
+
+    with pytest.raises(AttributeError):
+        broken(1)
+    with pytest.raises(tago.SetupError, match="number is a whole number, not str") as caught:
+        broken(any_("1"))
+    assert isinstance(caught.value.__cause__, AttributeError)
+    with pytest.raises(TypeError):
+        broken(unknown=1)  # type: ignore[call-arg]  # it is wrong
+
+
+def entries() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """All functions and methods of the modules that are called with something, by their names."""
+    for name in MODULES:
+        module = importlib.import_module(name)
+        for public in module.__all__:
+            thing = getattr(module, public)
+            parts = vars(thing) if inspect.isclass(thing) else {public: thing}
+            for part, found in parts.items():
+                call = getattr(found, "__func__", found)
+                if inspect.isfunction(call) and not part.startswith("_"):
+                    parameters = [*inspect.signature(call).parameters]
+                    if parameters and parameters != ["self"]:
+                        yield call.__qualname__, call
+
+
+def same(call: Callable[..., Any]) -> Any:
+    """What a bound method or a function is made of."""
+    return getattr(call, "__func__", call)
+
+
+INNER = ("Hand.seat", "Hand.owed", "Hand.changed", "Seat.paying", "Seat.changed")
+"""Methods of a hand's own, by which the library goes on; its page says what they raise."""
+INSIDE = {*INNER, "Seat.beginning_round", "Violation.of", "Odds.seat"}
+
+
+def test_every_entry_is_tried() -> None:
+    """No function and no method that a caller may call is left out here."""
+    tried = {same(call) for call in CALLS}
+    left = {name for name, call in entries() if call not in tried and name not in INSIDE}
+    assert left == set()
+
+
+@pytest.mark.parametrize("call", CALLS, ids=lambda call: getattr(call, "__qualname__", "call"))
+def test_whatever_is_given(call: Callable[..., Any]) -> None:
+    """Whatever stands for any of its parameters, a call returns or raises the library's error."""
+    right = CALLS[call]
+    finished(call, right)  # what is right is taken
+    for name in right:
+        for junk in JUNK:
+            if callable(junk) and name == "scorer":
+                continue  # a function of the caller's own, whatever it raises
+            with suppress(tago.TagoError):
+                finished(call, right | {name: junk})
+
+
+def finished(call: Callable[..., Any], given: dict[str, Any]) -> None:
+    """Call, and take the first of what comes one by one."""
+    found = call(**given)
+    if inspect.isgenerator(found):
+        next(found, None)
+
+
+VALUES: list[Any] = [
+    *(HEAVY, HEAVY.rulings, HAND.deal, RECORD, TABLE, PLAYING, TableRecord.of(PLAYING)),
+    *(SEEDS, PLEDGE, FAIR, Transcript.of(HAND), JACKPOT, DAY, SMALL, VOICE),
+    *(tago.Enrolment("Ada", NOON), tago.Credit("Ada", 3), SCORE, tago.point_totals(POINT)),
+    *(tago.PlayedHand("a", NOON, ((1, tago.Credit("Ada", 3)),)), tago.Total(halves=9)),
+    *(tago.split({1: 5, 2: 5}), Pot(5, (1,)), tago.divide(5, (1,)), tago.Declaration("bet", 5)),
+    *(tago.Bet(1, 5), tago.Fold(1), tago.ChoosePoint(1, "sum"), tago.Discard(1, tago.Card.ZERO)),
+    *(tago.Declare(1, tago.Declaration("call")), tago.Eliminate(1), tago.Misdeal(DECK)),
+    *(tago.Redeal(DECK[:2]), table.Sit(1, 300), table.DrawFirst(DECK), StartHand(DECK)),
+    *(tap.Rules(), TAP_HAND.deal, tap.Record.of(TAP_HAND), tap.GameRecord.of(TAP_GAME), TAP_GAME),
+    *(tap.Pass(1), tap.Bid(1, "solo"), tap.Play(1, tap.DECK[0]), tap.DECK[0], TAP_VOICE),
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_whatever_a_value_is_made_of(value: Any) -> None:
+    """A value of a caller's is made with fields of their types, or it is refused by name."""
+    refused = 0
+    for field in attrs.fields(type(value)):
+        if not field.init:
+            continue
+        for junk in JUNK:
+            try:
+                made = attrs.evolve(value, **{field.alias: junk})
+            except tago.TagoError:
+                refused += 1
+            else:
+                assert not isinstance(getattr(made, field.name), list), field.name
+    assert refused > len(JUNK) // 2
