@@ -116,6 +116,11 @@ def offers_taken(seed: int) -> Iterator[str]:
         yield offer["kind"]
 
 
+def test_offers_of_one_table_are_taken() -> None:
+    """At a table at which chips run out, remainders and chips are offered, and taken."""
+    assert {"remainders", "buy", "next"} <= set(offers_taken(2))
+
+
 @pytest.mark.uncounted
 def test_every_offer_is_taken() -> None:
     """What is offered is taken, with the least and with the most; every kind comes up."""

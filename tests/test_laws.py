@@ -77,7 +77,7 @@ class WholeHands(RuleBasedStateMachine):
             laws.all_hold(self.hand)
 
 
-WholeHands.TestCase.settings = settings(max_examples=amount(20, 200), stateful_step_count=40)
+WholeHands.TestCase.settings = settings(max_examples=amount(15, 200), stateful_step_count=40)
 TestWholeHands = pytest.mark.rules("POT-08", "DECK-03", "BET-05", "COLL-06")(WholeHands.TestCase)
 
 

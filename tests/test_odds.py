@@ -539,3 +539,11 @@ def test_what_is_no_position(make: Any, says: str) -> None:
     """Cards, seats or a choice that cannot be are refused."""
     with pytest.raises(tago.SetupError, match=says):
         make()
+
+
+@pytest.mark.rules("POT-03")
+def test_chips_that_have_come_back_are_no_bets() -> None:
+    """Chips that nobody could match lie with their owner again, and in no pot."""
+    hand = start({1: "8 6 1", 2: "6 8 2"}, "2 5 7", {1: 305, 2: 45})
+    hand = play(hand, tago.Bet(1, 100), tago.Remainders(2))
+    assert Position.of(tago.view(hand, None)).bets == Split((), (Pot(90, (1, 2)),))

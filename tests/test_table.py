@@ -10,7 +10,14 @@ from attrs import evolve, frozen
 import tagolib as tago
 from tagolib import facts
 from tagolib.jackpot import Jackpot
-from tagolib.serialization import parse_json, read, read_table, write
+from tagolib.serialization import (
+    parse_json,
+    read,
+    read_jackpot,
+    read_table,
+    read_table_action,
+    write,
+)
 from tagolib.table import (
     BuyIn,
     Close,
@@ -714,3 +721,10 @@ def test_a_message_may_hold_either_kind_of_action() -> None:
         read({"action": {"type": "stand", "seat": 2}}, Message)
     with pytest.raises(tago.SetupError, match="no form"):
         read({"seat": 2, "amount": 300}, Sit)
+
+
+def test_a_jackpot_and_the_actions_of_a_table_are_read_back() -> None:
+    """What a host keeps of a multi-jackpot, and what its players send, come back from JSON."""
+    jackpot = Jackpot(rules(), 250)
+    assert read_jackpot(write(jackpot)) == jackpot
+    assert read_table_action(write(Sit(2, 300))) == Sit(2, 300)

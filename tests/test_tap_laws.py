@@ -21,8 +21,6 @@ from tagolib.testing import tap_strategies as strategies
 from tests.amounts import amount
 from tests.tap_hands import bid, refused
 
-pytestmark = pytest.mark.uncounted
-
 CONTRACTS: tuple[Contract, ...] = ("three_cards", "top_three", "bottom_three", "solo")
 
 
@@ -41,6 +39,7 @@ def stock(hand: tap.Hand) -> tuple[tap.Card, ...]:
             return (*hand.deal.bottom, *hand.deal.top)
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-02", "TAP-05", "TAP-18")
 @given(strategies.hands())
 def test_fifty_four_cards(hand: tap.Hand) -> None:
@@ -54,6 +53,7 @@ def test_fifty_four_cards(hand: tap.Hand) -> None:
         assert Counter(lying) == Counter(tap.DECK)
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-03", "TAP-19", "TAP-21", "T05")
 @given(strategies.histories())
 def test_points_and_payments(hand: tap.Hand) -> None:
@@ -90,6 +90,7 @@ def fits(hand: tap.Hand, each: int) -> bool:
     return abs(each) == times * value
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-14", "TAP-15", "TAP-17")
 @given(strategies.histories())
 def test_following_suit(hand: tap.Hand) -> None:
@@ -125,6 +126,7 @@ def taker(trick: tap.Trick) -> int:
     return best[max(best)]
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-07", "TAP-14", "TAP-18")
 @given(strategies.histories())
 def test_a_hand_ends(hand: tap.Hand) -> None:
@@ -161,6 +163,7 @@ def taken(hand: tap.Hand, action: tap.Action) -> bool:
     return True
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-06", "TAP-12", "TAP-14")
 @pytest.mark.parametrize("number", range(amount(3, 12)))
 def test_legal_actions_are_what_is_taken(number: int) -> None:
@@ -175,6 +178,7 @@ def test_legal_actions_are_what_is_taken(number: int) -> None:
         assert set(found) == set(legal)
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-12")
 def test_no_other_discard_is_taken() -> None:
     """Of all threes of the fifty-four cards just the listed ones may be discarded."""
@@ -236,6 +240,7 @@ def lies(seen: tap.View) -> bool:
     return seen.state.trick is not None and len(seen.state.trick.cards) == 3
 
 
+@pytest.mark.uncounted
 def test_the_random_hands_are_rich() -> None:
     """Among some hundred random hands every fact, forced trumps, Slams and Sparrows are found."""
     found: Counter[str] = Counter()

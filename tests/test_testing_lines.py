@@ -69,6 +69,13 @@ def test_a_refusal_over_lines(served: LineEngine) -> None:
     assert str(refused.value) == "The engine refuses it. (BET-03)"
 
 
+def test_an_answer_that_is_none() -> None:
+    """An engine that answers a hand with a fault of its own is told with what it said."""
+    with LineEngine(fake("say({'seq': seq, 'errored': 'oops'})", kinds=["hand"])) as engine:
+        with pytest.raises(BrokenReplyError, match="no result: .*oops"):
+            engine.deal(RULES, STACKS, 3, tago.DECK)
+
+
 def test_the_library_keeps_the_laws_over_lines(served: LineEngine) -> None:
     """All laws, and the counts of sequences, can be asked of an engine in any language."""
     check_all_laws(served, examples=2)

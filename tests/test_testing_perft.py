@@ -16,7 +16,6 @@ from tests.playing import HEAVY, play, rules, start
 CASES = {case.id: case for case in cases()}
 
 
-@pytest.mark.uncounted
 def test_the_counts_that_are_kept() -> None:
     """The library counts what is kept, for 2 to 8 seats."""
     check_counts(TAGOLIB)
