@@ -725,6 +725,6 @@ def test_a_message_may_hold_either_kind_of_action() -> None:
 
 def test_a_jackpot_and_the_actions_of_a_table_are_read_back() -> None:
     """What a host keeps of a multi-jackpot, and what its players send, come back from JSON."""
-    jackpot = Jackpot(minimum=5, maximum=300, chips=250)
+    jackpot = Jackpot(minimum=5, maximum=300, amount=250)
     assert read_jackpot(write(jackpot)) == jackpot
     assert read_table_action(write(Sit(2, 300))) == Sit(2, 300)
