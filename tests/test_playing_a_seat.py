@@ -798,7 +798,7 @@ def test_a_table_of_big_amounts_fits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_terminal_of_one_column(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
     """However narrow a terminal says that it is, lines keep a width."""
-    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((1, 1)))
+    monkeypatch.setenv("COLUMNS", "1")
     said = sit("")
     assert "\nWelcome" not in said
 
