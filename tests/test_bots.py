@@ -275,6 +275,7 @@ def test_what_is_out_of_reach_is_not_counted() -> None:
     assert table(hand, 1).chance() * (hand.pot + 10) > 10
 
 
+@pytest.mark.uncounted
 def test_each_in_its_own_way() -> None:
     """Asked at the same decisions, the careful one folds most, the bold one bets and raises most.
 

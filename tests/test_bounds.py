@@ -253,6 +253,7 @@ def greedy(chance: random.Random, hand: tago.Hand) -> tago.Action:
     return chance.choice(wanted or list(tago.legal_actions(hand)))
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("POT-08", "JACK-11")
 @pytest.mark.parametrize("shared", [False, True])
 def test_what_is_legal_for_a_hand_is_legal_for_its_table(shared: bool) -> None:

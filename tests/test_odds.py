@@ -168,6 +168,7 @@ def check(where: Position, found: Odds, ways: Mapping[Any, Fraction]) -> None:
         assert {out.card: out.copies for out in seat.outs} == can_be
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("SCORE-07", "POINT-05", "POT-02", "POT-07", "TIE-01")
 @pytest.mark.parametrize(("seats", "count"), [(1, 10), (2, 30), (3, 15), (4, 6)])
 def test_they_are_what_counting_gives(seats: int, count: int) -> None:

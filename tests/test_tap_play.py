@@ -386,6 +386,7 @@ def test_a_defender_has_no_bonus() -> None:
     assert hand.result.scores == ((1, -16), (2, 8), (3, 8))
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("T03", "T06", "TAP-25")
 def test_a_juggler_lost_in_the_last_trick() -> None:
     """What was not declared costs nothing if it fails, not even in the last trick."""
