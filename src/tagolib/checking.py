@@ -82,7 +82,7 @@ def _test_tuple(members: tuple[Any, ...]) -> Callable[[Any], bool]:
 
 
 def _words(form: Any) -> str:
-    """Say what a type asks for."""
+    """Return a type in words."""
     members = get_args(form)
     match get_origin(form):
         case _ if form in _WORDS:

@@ -240,11 +240,11 @@ class Log(Value, Sequence[Action | Fact]):
         object.__setattr__(self, "size", size)  # as attrs itself sets a frozen field
 
     def with_news(self, news: tuple[Action | Fact, ...]) -> "Log":
-        """Give the log that has some more entries."""
+        """Return the log with some more entries."""
         return Log(news, self) if news else self
 
     def _since(self, start: int) -> tuple[Action | Fact, ...]:
-        """Give the entries from a place on, looking at no more than these."""
+        """Return the entries from a place on, without walking through the others."""
         parts: list[tuple[Action | Fact, ...]] = []
         log: Log | None = self
         while log is not None and log.size > start:

@@ -99,5 +99,5 @@ class _Parser(argparse.ArgumentParser):
     """A parser whose errors can be shown on any terminal, whatever was typed."""
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and exit."""
+        """Print what is wrong, and exit."""
         super().error(printable(message, _LONGEST))
