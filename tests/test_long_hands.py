@@ -78,6 +78,7 @@ def room(misdeals: int) -> int:
     return taken
 
 
+@pytest.mark.uncounted
 def test_the_log_is_not_copied() -> None:
     """Twice as many hands on the way take twice the room: none holds a log of its own."""
     room(1)

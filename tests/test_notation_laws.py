@@ -166,7 +166,7 @@ def test_claims_may_be_left_out() -> None:
 def test_every_action_reads_back() -> None:
     """Any action, legal or not, is written and read back."""
     met: set[type] = set()
-    for number in range(amount(800, 3000)):
+    for number in range(amount(300, 3000)):
         chance = random.Random(number)
         hand = random_deal(chance.randrange)
         action: Action = chance.choice((any_action, rare_action))(chance.randrange, hand)

@@ -322,7 +322,7 @@ def test_every_view_has_odds() -> None:
     What a seat can have is unseen, and all that is hidden in a hand that fits the view.
     """
     phases: Counter[str] = Counter()
-    for number in range(amount(40, 110)):
+    for number in range(amount(20, 110)):
         chance = random.Random(number)
         for hand in tago.replay(play_out(chance)):
             rare = hand.phase not in ("betting", "over") or hand.tie_breaks

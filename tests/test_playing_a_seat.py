@@ -968,6 +968,7 @@ def next_in_a_draw(hand: tago.Hand) -> tago.Action:
     return tago.Remainders(seat) if now.remainders else tago.Bet(seat, 5)
 
 
+@pytest.mark.uncounted
 def test_a_session_without_a_person(capsys: pytest.CaptureFixture[str]) -> None:
     """A table that plays by itself tells how all stand and what has happened how often."""
     words = ["table", "--hands", "60", "--seats", "4", "--jackpot", "20"]

@@ -162,6 +162,16 @@ def test_an_end_that_no_hand_has(path: tuple[str | int, ...], to: object, says: 
     assert caught.value.code == "impossible"
 
 
+@pytest.mark.parametrize(("path", "to"), [(("result",), None), (("phase",), "vote")])
+def test_a_result_without_an_end(path: tuple[str, ...], to: object) -> None:
+    """A view that is over has a result, and no other view has one."""
+    hand = tago.apply(start({1: "4 ½ 1", 4: "8 8 1"}, "3 8 2"), tago.Fold(1))
+    document = changed(sent(tago.view(hand, 1)), "state", *path, to=to)
+    with pytest.raises(tago.NotationError, match="a hand has a result when it is over") as caught:
+        read_view(document)
+    assert caught.value.code == "impossible"
+
+
 def places(document: Any) -> list[tuple[Any, Any]]:
     """All places in a document, each as what holds it and its key or index."""
     keys = list(document) if isinstance(document, dict) else range(len(document))
@@ -172,6 +182,7 @@ def places(document: Any) -> list[tuple[Any, Any]]:
     return found
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(20))
 def test_what_is_read_can_be_told_and_drawn(number: int) -> None:
     """Of a view that was tampered with, and is read all the same, the dealer can tell and draw."""

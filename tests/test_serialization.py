@@ -406,6 +406,7 @@ def test_actions_there_and_back() -> None:
     assert wire.write(declared) == DECLARED
 
 
+@pytest.mark.uncounted
 def test_hands_there_and_back() -> None:
     """A saved hand is read and resumed as it stood, at every moment of it."""
     hands = [play_out(random.Random(7000 + number)) for number in range(40)]

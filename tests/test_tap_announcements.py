@@ -254,6 +254,7 @@ def test_languages(language: str) -> None:
         Announcer("de")
 
 
+@pytest.mark.uncounted
 def test_all_that_is_said_comes_from_the_catalogue() -> None:
     """In Italian each word of a hand, of its prompts and refusals, is Italian."""
     known = {

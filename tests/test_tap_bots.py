@@ -11,6 +11,7 @@ from tagolib.conformance.tap_hands import play_out
 from tagolib.shuffling import Stream
 from tagolib.tap.bots import BOTS, Bot, at_random, careful
 from tagolib.tap.rules import Contract
+from tests.amounts import amount
 from tests.tap_hands import bid, lead, play_cards, start
 
 ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
@@ -36,7 +37,7 @@ def card(hand: tap.Hand) -> str:
 def test_bots_play_by_the_rules(bot: Bot) -> None:
     """Whatever a seat is asked, each bot answers with a legal action, and twice with the same."""
     asked: Counter[str] = Counter()
-    for number in range(40):
+    for number in range(amount(10, 40)):
         for hand in tap.replay(play_out(random.Random(number).randrange)):
             if hand.to_act is not None:
                 asked[hand.phase] += 1
@@ -73,9 +74,9 @@ def played(table: dict[int, Bot], hands: int) -> dict[int, int]:
 @pytest.mark.uncounted
 def test_the_careful_one_beats_chance() -> None:
     """Alone against two who do anything it wins; who does anything loses against two such."""
-    one = played({1: careful, 2: at_random, 3: at_random}, 60)
+    one = played({1: careful, 2: at_random, 3: at_random}, amount(25, 60))
     assert one[1] > 0 > max(one[2], one[3])
-    other = played({1: at_random, 2: careful, 3: careful}, 60)
+    other = played({1: at_random, 2: careful, 3: careful}, amount(25, 60))
     assert other[1] < 0 < min(other[2], other[3])
 
 

@@ -164,6 +164,7 @@ def test_errors() -> None:
     ]
 
 
+@pytest.mark.uncounted
 @given(strategies.views())
 def test_views_are_written(seen: tap.View) -> None:
     """Every view is a document, and equal views are equal documents."""

@@ -22,7 +22,7 @@ from tagolib.conformance.tap_hands import any_action, legal_action, random_deal
 from tagolib.serialization import write
 from tagolib.tap import facts, transition, views
 from tagolib.tap.announcements import Announcer
-from tests.amounts import amount
+from tests.amounts import amount, sample
 
 pytestmark = pytest.mark.uncounted
 
@@ -190,10 +190,10 @@ def test_nothing_leaks() -> None:
     And the run is not empty: hidden cards of every kind were exchanged many times.
     """
     swaps: Counter[str] = Counter()
-    told = list(found(amount(5, HANDS), swaps))
+    told = list(found(amount(3, HANDS), swaps))
     assert told == []
     assert set(swaps) == KINDS
-    assert all(swaps[kind] >= amount(10, 50) for kind in KINDS), swaps
+    assert all(swaps[kind] >= amount(5, 50) for kind in KINDS), swaps
 
 
 # What is planted
@@ -271,7 +271,7 @@ LEAKS: dict[str, tuple[Planted, str]] = {
 }
 
 
-@pytest.mark.parametrize("name", LEAKS)
+@pytest.mark.parametrize("name", sample(LEAKS, 2))
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law finds it, in the run in which it finds nothing without it."""
     plant, form = LEAKS[name]

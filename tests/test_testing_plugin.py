@@ -75,9 +75,9 @@ def test_a_limit_that_is_none(pytester: pytest.Pytester, limit: str) -> None:
 
 def test_the_time_limit(pytester: pytest.Pytester) -> None:
     """An engine gets as many seconds for a case as it is given."""
-    words = ("--tago-timeout", "0.2", "-k", "cube-02-nobody")
+    words = ("--tago-timeout", "1.5", "-k", "cube-02-nobody")
     result = run(pytester, fake("time.sleep(60)"), *words)
-    result.stdout.fnmatch_lines(["  no answer within 0.2 s *"])
+    result.stdout.fnmatch_lines(["  no answer within 1.5 s *"])
 
 
 def test_an_engine_that_starts_only_once(pytester: pytest.Pytester, tmp_path: Path) -> None:

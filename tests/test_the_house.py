@@ -10,7 +10,7 @@ import pytest
 
 import tagolib
 from tagolib import names, rulebook
-from tests.proofs import UNPROVED, proofs
+from tests.proofs import UNPROVED, parsed, proofs
 
 TESTS = Path(__file__).parent
 
@@ -84,8 +84,7 @@ def test_the_other_game_stays_apart() -> None:
 
 def calls(file: Path) -> list[ast.Call]:
     """The calls in a file of the tests."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    return [node for node in ast.walk(parsed(file)) if isinstance(node, ast.Call)]
 
 
 def test_what_is_sampled_is_listed() -> None:
@@ -109,7 +108,7 @@ def test_nothing_is_done_in_an_assert() -> None:
     found = [
         f"{file.name}:{node.lineno}: {name}"
         for file in TESTS.rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(file))
         if isinstance(node, ast.Assert)
         for call in ast.walk(node.test)
         if isinstance(call, ast.Call)
