@@ -115,8 +115,9 @@ def ranks(
     threes = len(_THREES)
     if max(np.max(hands, initial=0), np.max(points, initial=0)) >= threes:
         raise SetupError(f"packed cards are numbers below {threes}")
-    played = np.asarray(single, dtype=np.int32) * threes + points
-    return np.take(_ranks(), played * threes + hands)
+    # All of them wide: beside a single number numpy 1 would reckon in the 8 bits of packed cards.
+    hand, point, row = (np.asarray(one, dtype=np.int32) for one in (hands, points, single))
+    return np.take(_ranks(), (row * threes + point) * threes + hand)
 
 
 @frozen(order=False)
