@@ -9,16 +9,17 @@ from typing import Any
 
 import attrs
 import pytest
+from numpy.random import default_rng
 
 import tagolib as tago
-from tagolib import odds, rulebook, table, tap
+from tagolib import bulk, odds, rulebook, table, tap
 from tagolib import serialization as json
 from tagolib.announcements import Announcer, announce
 from tagolib.betting import Spot
 from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.checking import checked
 from tagolib.drawing import draw, draw_deck
-from tagolib.facts import Folded
+from tagolib.facts import Folded, masked
 from tagolib.notation import (
     Transcript,
     parse_action,
@@ -29,6 +30,7 @@ from tagolib.notation import (
 )
 from tagolib.positions import Position, bets
 from tagolib.pots import Pot
+from tagolib.serialization.schemas import load_schema
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import Close, Open, StartHand, TableRecord, act
 from tagolib.tap import announcements as tap_announcements
@@ -122,6 +124,14 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     Stream: {"seed": bytes(32)},
     RNG.below: {"limit": 3},
     RNG.choice: {"things": "abc"},
+    bulk.numbers: {"cards": THREE},
+    bulk.pack: {"cards": bulk.numbers(THREE)},
+    bulk.ranks: {
+        "hands": bulk.pack(bulk.numbers(THREE)),
+        "points": bulk.pack(bulk.numbers(POINT)),
+        "single": False,
+    },
+    bulk.estimate: {"seen": SMALL, "deals": 2, "rng": default_rng(1)},
     tago.commitment: {"seed": bytes(32)},
     tago.hand_seed: {"session": bytes(32), "number": 3},
     tago.Seeds.of: {"house": bytes(32), "players": {1: bytes(32)}},
@@ -209,6 +219,8 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     json.read_tournament: {"document": json.write(DAY)},
     json.read_view: {"document": json.write(VIEW)},
     json.write: {"value": HEAVY},
+    load_schema: {"name": "view"},
+    masked: {"fact": Folded(1), "seat": 1},
     json.write_betting_options: {"options": tago.options(HAND)},
     json.write_pairs: {"pairs": ((1, HEAVY),)},
     rulebook.load: {"game": "tap"},
@@ -287,6 +299,15 @@ WRONG: dict[str, tuple[str, Callable[[], object]]] = {
     ),
     "a spot of texts": ("round", lambda: tago.check_spot(attrs.evolve(SPOT, round=any_("1")))),
     "points of no function": ("scorer", lambda: tago.points(SHOWN, any_(None))),
+    "a fact for a seat that is none": ("seat", lambda: masked(Folded(1), any_(True))),
+    "a mask of no fact": ("fact", lambda: masked(any_(None), 1)),
+    "ranks of texts": ("packed", lambda: bulk.ranks(any_("x"), any_("x"))),
+    "neither sum nor single": (
+        "single",
+        lambda: bulk.ranks(
+            bulk.pack(bulk.numbers(THREE)), bulk.pack(bulk.numbers(POINT)), single=any_("x")
+        ),
+    ),
     "a card of a fact": ("fact", lambda: VOICE.fact(any_(tago.Card.ZERO))),
     "text in a mapping": ("scores", lambda: tago.winners(any_({1: "x"}))),
     "a word that is none": ("choice", lambda: canonical_played(any_("both"))),

@@ -217,6 +217,14 @@ def test_no_english_is_left() -> None:
     assert italian & english == SAME
 
 
+def test_a_seat_has_one_name() -> None:
+    """A seat of Tagò is a "postazione" wherever it is named, as in the regulation."""
+    for (context, message), translation in entries(catalogues.written("it")).items():
+        if not context.startswith("tap "):
+            for form in forms(translation):
+                assert not words(form) & {"posto", "posti"}, message
+
+
 @pytest.mark.uncounted
 def test_all_that_is_said_comes_from_the_catalogue() -> None:
     """In Italian each word of a hand, its prompts, refusals and its settlement is Italian."""

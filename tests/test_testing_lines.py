@@ -1,6 +1,7 @@
 """Engines over the line protocol, held to the laws: they are the library's, or found out."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -110,8 +111,11 @@ server.answer = answer
 """
 
 
-def test_refused_actions_that_are_bare_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_refused_actions_that_are_bare_numbers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     """An engine that tells only the places of refused actions is at fault, whoever asks it."""
+    monkeypatch.chdir(tmp_path)  # where fuzz writes what it finds
     with LineEngine(faulty(BARE)) as engine:
         hand = engine.deal(RULES, STACKS, 3, tago.DECK)
         with pytest.raises(BrokenReplyError, match="refused is a list of objects with index and"):

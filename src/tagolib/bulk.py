@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from attrs import frozen
 
 from tagolib.cards import Card
+from tagolib.checking import checked
 from tagolib.errors import SetupError, TagoError
 from tagolib.evaluation import Choice, Ranker, point_totals
 from tagolib.odds import choice_odds
@@ -46,6 +47,7 @@ _AT_ONCE: Final = 100_000
 """How many deals are drawn at once: more would only take more memory."""
 
 
+@checked
 def numbers(cards: Sequence[Card]) -> Cards:
     """Turn cards into their numbers."""
     return np.array([_CARDS.index(card) for card in cards], dtype=np.uint8)
@@ -78,13 +80,19 @@ def _ranks() -> "NDArray[np.uint8]":
     return table.reshape(-1)
 
 
+def _whole(given: object) -> bool:
+    """Return whether something is an array of whole numbers, or a number out of one."""
+    return isinstance(given, np.ndarray | np.generic) and given.dtype.kind in "iu"
+
+
 def pack(cards: Cards) -> Threes:
     """Pack cards: of an array whose last axis holds three, in any order.
 
     Raises:
         SetupError: if it does not, or holds no numbers of cards.
     """
-    if cards.shape[-1:] != (3,) or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
+    held = _whole(cards) and cards.shape[-1:] == (3,)
+    if not held or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
         raise SetupError("three cards each, by numbers from 0 to 9, are to be packed")
     place = cards[..., 0].astype(np.int16) * 100
     place += cards[..., 1] * np.int16(10)
@@ -110,13 +118,17 @@ def ranks(
         pair to void.
 
     Raises:
-        SetupError: if a number is none of packed cards.
+        SetupError: if a number is none of packed cards, or ``single`` is neither true nor false.
     """
     threes = len(_THREES)
-    if max(np.max(hands, initial=0), np.max(points, initial=0)) >= threes:
-        raise SetupError(f"packed cards are numbers below {threes}")
-    played = np.asarray(single, dtype=np.int32) * threes + points
-    return np.take(_ranks(), played * threes + hands)
+    for given in (hands, points):
+        if not _whole(given) or np.min(given, initial=0) < 0 or np.max(given, initial=0) >= threes:
+            raise SetupError(f"packed cards are numbers from 0 to {threes - 1}")
+    if not isinstance(single, bool) and getattr(single, "dtype", None) != np.bool_:
+        raise SetupError("single is True or False, or an array of these", field="single")
+    # All of them wide: beside a single number numpy 1 would reckon in the 8 bits of packed cards.
+    hand, point, row = (np.asarray(one, dtype=np.int32) for one in (hands, points, single))
+    return np.take(_ranks(), (row * threes + point) * threes + hand)
 
 
 @frozen(order=False)
@@ -149,6 +161,7 @@ class Estimate(Value):
     """By ascending number."""
 
 
+@checked
 def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Estimate:
     """Draw deals that fit a view, each as likely as any other, and see who wins.
 

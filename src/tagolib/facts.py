@@ -12,9 +12,10 @@ from attrs import frozen
 
 from tagolib.actions import Declaration
 from tagolib.cards import Card, Three, Total
+from tagolib.errors import WrongTypeError
 from tagolib.evaluation import Choice, Score
 from tagolib.rules import CuriousTo
-from tagolib.values import Pairs, Value
+from tagolib.values import Pairs, Value, check_seat
 
 __all__ = [
     "AntesTaken",
@@ -360,10 +361,17 @@ def masked(fact: T, seat: int | None) -> T:
     The fact may be one of a hand or one of a table.
     A field is shown to all if it is marked public, and else only to the seat that the fact is
     about. A fact without a seat of its own shows its secrets to nobody.
+
+    Raises:
+        SetupError: if it is no fact, or the seat is no number of a seat.
     """
-    if seat is not None and getattr(fact, "seat", None) == seat:
-        return fact
     kind: Any = type(fact)
+    if not attrs.has(kind):
+        raise WrongTypeError(f"{kind.__name__} is no fact", field="fact")
+    if seat is not None:
+        check_seat("seat", seat, field="seat")
+        if getattr(fact, "seat", None) == seat:
+            return fact
     hidden: dict[str, Any] = {
         field.name: None for field in attrs.fields(kind) if not field.metadata.get("public", False)
     }

@@ -23,6 +23,7 @@ import attrs
 from tagolib.actions import Action, Declaration, DeclarationKind
 from tagolib.betting import Options
 from tagolib.cards import Card, Total
+from tagolib.checking import checked
 from tagolib.errors import SetupError, Violation, shown
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
@@ -100,6 +101,7 @@ _BOUNDS: Final[Mapping[Any, JSON]] = {
 """What the validator of a field says more than its type."""
 
 
+@checked
 def load_schema(name: str) -> JSON:
     """Open the schema of one of the :data:`FORMS`.
 
