@@ -15,7 +15,7 @@ from tests.amounts import amount
 
 settings.register_profile(
     "tests",
-    max_examples=amount(25, 100),
+    max_examples=amount(15, 100),
     derandomize=True,  # the same examples every time, so that a failure is never luck
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],

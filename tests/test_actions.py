@@ -117,6 +117,7 @@ def test_reasons_are_short() -> None:
         assert caught.value.field == "reason"
 
 
+@pytest.mark.uncounted
 def test_reasons_hold_no_controls() -> None:
     """A character that moves the cursor, breaks the line or turns the text round is refused."""
     characters = [chr(number) for number in range(0x110000) if not 0xD800 <= number < 0xE000]

@@ -60,7 +60,7 @@ def test_bots_play_by_the_rules() -> None:
     """Whatever a seat is asked, under any rules, each bot answers with an action that is taken."""
     taken: dict[str, Counter[type]] = {name: Counter() for name in BOTS}
     asked: Counter[str] = Counter()
-    for hand, chance in decisions(75):
+    for hand, chance in decisions(amount(60, 75)):
         asked[hand.phase] += 1
         for name, bot in BOTS.items():
             action = decide(bot, hand, chance.randrange(1000))
@@ -81,7 +81,7 @@ def test_bots_play_by_the_rules() -> None:
 def test_bots_play_hands_to_their_end(seats: int) -> None:
     """Bots among themselves, at any number of seats and under any rules, come to an end."""
     told = set[str]()
-    for number in range(16):
+    for number in range(amount(8, 16)):
         chance = random.Random(f"{seats} {number}")
         table = random_rules(chance.randrange)
         players = {seat: chance.choice([*BOTS.values()]) for seat in range(1, seats + 1)}

@@ -124,7 +124,7 @@ RARE = {
 USUAL = [says for says, engine in ENGINES.items() if engine.hands and says not in RARE]
 
 
-@pytest.mark.parametrize("says", [*sample(USUAL, 11), *(sorted(RARE) if THOROUGH else ())])
+@pytest.mark.parametrize("says", [*sample(USUAL, 12), *(sorted(RARE) if THOROUGH else ())])
 def test_random_hands_find_a_wrong_engine(says: str) -> None:
     """A random hand is played otherwise."""
     assert hands_needed(ENGINES[says]) is not None

@@ -10,12 +10,14 @@ from tagolib.cards import Card
 from tagolib.conformance.acting import legal_action, play_out
 from tagolib.conformance.randomly import random_deal
 from tagolib.hand import Hand
+from tests.amounts import amount
 from tests.playing import call_round, play, refused, start
 
 
+@pytest.mark.uncounted
 def test_returns_come_to_zero_with_what_the_house_holds() -> None:
     """What seats have won and lost, the pot, and what is withheld always come to nothing."""
-    for number in range(100):
+    for number in range(amount(30, 100)):
         for hand in tago.replay(play_out(random.Random(number))):
             won = sum(chips for _, chips in tago.returns(hand))
             assert won + hand.pot + hand.withheld + hand.tips == 0
@@ -60,10 +62,11 @@ def test_who_is_gone_does_what_costs_nothing() -> None:
     assert tago.default_action(over) is None
 
 
+@pytest.mark.uncounted
 def test_hands_of_players_who_are_gone_end() -> None:
     """The default action is always legal, and takes no chips of the seat."""
     taken: Counter[type] = Counter()
-    for number in range(500):
+    for number in range(amount(200, 500)):
         chance = random.Random(number)
         hand = random_deal(chance.randrange)
         while hand.phase != "over":

@@ -101,10 +101,10 @@ def test_nothing_leaks() -> None:
     And the run is not empty: hidden cards of every kind were exchanged for others many times.
     """
     swaps: Counter[str] = Counter()
-    told = list(found(amount(30, HANDS), swaps))
+    told = list(found(amount(20, HANDS), swaps))
     assert told == []
     assert set(swaps) == KINDS
-    assert all(swaps[kind] >= amount(5, 50) for kind in KINDS), swaps
+    assert all(swaps[kind] >= amount(3, 50) for kind in KINDS), swaps
 
 
 # What is planted

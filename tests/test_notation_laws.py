@@ -66,7 +66,7 @@ def annotated(number: int) -> Transcript:
 def test_every_hand_reads_back() -> None:
     """What is written of a hand, whatever happened in it, reads back as the same hand."""
     met: set[type] = set()
-    for number in range(200):
+    for number in range(amount(100, 200)):
         hand = played(number)
         met |= {type(entry) for entry in hand.log}
         transcript = Transcript.of(hand)
@@ -80,7 +80,7 @@ def test_every_hand_reads_back() -> None:
 
 def test_comments_tags_and_seeds_read_back() -> None:
     """Seeds, own tags and comments read back, of one hand and of all of them in one file."""
-    transcripts = [annotated(number) for number in range(amount(30, 100))]
+    transcripts = [annotated(number) for number in range(amount(15, 100))]
     for transcript in transcripts:
         assert parse_hand(write_hand(transcript)) == transcript
     assert list(parse_hands("".join(map(write_hand, transcripts)))) == transcripts
@@ -88,7 +88,7 @@ def test_comments_tags_and_seeds_read_back() -> None:
 
 def test_every_beginning_of_a_hand_reads_back() -> None:
     """An unfinished hand is written as far as it goes, and the text of a hand may stop anywhere."""
-    for number in range(20):
+    for number in range(amount(7, 20)):
         hand = played(number)
         for step in tago.replay(hand):
             transcript = Transcript.of(step)
@@ -104,7 +104,7 @@ def test_every_claim_is_held_to_what_happened() -> None:
     told: Counter[str] = Counter()
     kept = DATA.read_text(encoding="utf-8")
     texts = [*map(write_hand, parse_hands(kept))]
-    texts += [write_hand(Transcript.of(played(number))) for number in range(12)]
+    texts += [write_hand(Transcript.of(played(number))) for number in range(amount(4, 12))]
     for number, text in enumerate(texts):
         lines = text.splitlines()
         chance = random.Random(number)

@@ -19,6 +19,7 @@ from tagolib.odds import odds
 from tagolib.serialization import parse_json, read, read_view, write
 from tagolib.shuffling import Stream
 from tagolib.worlds import possible_hands
+from tests.amounts import amount
 from tests.playing import call_round, start
 
 
@@ -27,7 +28,7 @@ def sent(seen: tago.View) -> Any:
     return parse_json(json.dumps(write(seen)))
 
 
-@pytest.mark.parametrize("number", range(40))
+@pytest.mark.parametrize("number", range(amount(12, 40)))
 def test_there_and_back(number: int) -> None:
     """Each view of a hand, of every seat and of a spectator, is read as it was written."""
     hand = play_out(random.Random(number))
@@ -183,7 +184,7 @@ def places(document: Any) -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.uncounted
-@pytest.mark.parametrize("number", range(20))
+@pytest.mark.parametrize("number", range(amount(8, 20)))
 def test_what_is_read_can_be_told_and_drawn(number: int) -> None:
     """Of a view that was tampered with, and is read all the same, the dealer can tell and draw."""
     chance = random.Random(number)

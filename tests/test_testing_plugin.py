@@ -1,15 +1,27 @@
 """The pytest plugin: every conformance case a test of its own, for the engine that is named."""
 
 import shlex
+import shutil
 from pathlib import Path
 
 import pytest
 
 # Imported for good: pytester forgets what is first imported within a test, and would mix copies.
-from tagolib.conformance import runner
+from tagolib.conformance import runner, suite
 from tests.engines import TAGOLIB, fake, starts_once
 
+VECTORS = Path(suite.__file__).parent / "vectors"
+
 pytest_plugins = ["pytester"]
+
+
+@pytest.fixture(autouse=True)
+def few_cases(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library has no cases but those of some files: collecting all of them takes a second."""
+    folder = tmp_path_factory.mktemp("vectors")
+    for name in ("cube", "raise", "score"):
+        shutil.copy(VECTORS / f"{name}.json", folder)
+    monkeypatch.setattr(suite, "_FOLDER", folder)
 
 
 def run(pytester: pytest.Pytester, engine: tuple[str, ...], *words: str) -> pytest.RunResult:
@@ -23,7 +35,7 @@ def test_cases_are_tests(pytester: pytest.Pytester) -> None:
     told = result.parseoutcomes()
     assert result.ret == pytest.ExitCode.OK
     assert told["passed"] >= 3
-    assert told["deselected"] > 800
+    assert told["deselected"] > 50
     count = told["passed"] + told["deselected"]
     of = f"{told['deselected']} deselected / {told['passed']} selected"
     result.stdout.fnmatch_lines([f"*collected {count} items / {of}", "tago::raise-01-*PASSED*"])

@@ -289,6 +289,7 @@ TABLES: dict[str, Callable[[Table], bool]] = {
 """Tables at different times."""
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("when", TABLES)
 def test_tables_at_any_time(when: str) -> None:
     """A table is drawn closed, open, and with a hand at any point of its course."""

@@ -18,7 +18,7 @@ from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
 from tagolib.worlds import MOST_REJECTED, possible_hands
 from tests import laws
-from tests.amounts import sample
+from tests.amounts import amount, sample
 from tests.playing import call_round, play, rules, stacked, start
 
 
@@ -49,7 +49,7 @@ def moments(chance: random.Random, counted: Counter[str]) -> Iterator[tuple[Hand
 def test_what_is_drawn_fits() -> None:
     """At any moment of any hand, the drawn hands give the view, keep the laws, and can go on."""
     counted: Counter[str] = Counter()
-    for number in range(220):
+    for number in range(amount(90, 220)):
         chance = random.Random(number)
         for hand, eyes in moments(chance, counted):
             seen = tago.view(hand, eyes)
