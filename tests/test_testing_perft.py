@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import attrs
 import pytest
 
 import tagolib as tago
 from tagolib.cards import Card
 from tagolib.cli import main
 from tagolib.hand import Hand
+from tagolib.testing import perft as counting
 from tagolib.testing.engines import TAGOLIB, Tagolib
 from tagolib.testing.perft import Case, CountError, cases, check_counts, perft, steps
 from tests.playing import HEAVY, play, rules, start
@@ -16,10 +18,22 @@ from tests.playing import HEAVY, play, rules, start
 CASES = {case.id: case for case in cases()}
 
 
+@pytest.mark.uncounted
 def test_the_counts_that_are_kept() -> None:
     """The library counts what is kept, for 2 to 8 seats."""
     check_counts(TAGOLIB)
     assert {len(case.stacks) for case in CASES.values()} == set(range(2, 9))
+
+
+def test_one_deal_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that counts what is kept is told nothing."""
+    case = attrs.evolve(CASES["two-light"], counts=CASES["two-light"].counts[:2])
+    monkeypatch.setattr(counting, "cases", lambda: (case,))
+    check_counts(TAGOLIB)
+    wrong = attrs.evolve(case, counts=(case.counts[0], case.counts[1] + 1))
+    monkeypatch.setattr(counting, "cases", lambda: (wrong,))
+    with pytest.raises(CountError, match="two-light"):
+        check_counts(TAGOLIB)
 
 
 def test_an_engine_that_counts_otherwise() -> None:

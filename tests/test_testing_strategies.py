@@ -297,6 +297,14 @@ def test_tables_at_any_time(when: str) -> None:
     assert TABLES[when](shortest(st.from_type(Table), TABLES[when]))
 
 
+def test_a_table_between_hands() -> None:
+    """A table may be drawn on which the first player is known and no hand is begun."""
+    register()
+    once = settings(database=None, phases=[Phase.generate], max_examples=1000)
+    table = find(st.from_type(Table), TABLES["between hands"], settings=once)
+    assert (table.cube is None, table.hand) == (False, None)
+
+
 CAN_BE: dict[type, Callable[[Any], bool]] = {
     tago.Total: lambda total: total.halves <= 48,
     tago.Score: lambda score: score.total.halves <= 48 and 0 <= score.rank < 60,
