@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute
 
+from tagolib.building import build_quickly
 from tagolib.errors import SetupError, shown
 
 T = TypeVar("T")
@@ -22,6 +23,10 @@ class Value:
     """A frozen value: copying it, shallow or deep, gives the value itself."""
 
     __slots__ = ()
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:  # attrs calls it with every class that it has made
+        build_quickly(cls)
 
     def __copy__(self) -> Self:
         return self
