@@ -32,6 +32,7 @@ __all__ = [
     "evaluate",
     "point_total",
     "point_totals",
+    "ranker",
     "winners",
 ]
 
@@ -202,9 +203,8 @@ class Ranker(Value):
         Raises:
             SetupError: as :func:`point_total`.
         """
-        target = point_total(point, choice, rulings)
-        low, middle, high = sorted(point, key=lambda card: card.halves)
-        return _ranker((low, middle, high), target)
+        point_total(point, choice, rulings)  # refuses what cannot be
+        return ranker(three(point), choice, rulings.point_trips)
 
     def __call__(self, cards: Sequence[Card]) -> Score:
         """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
@@ -220,6 +220,15 @@ class Ranker(Value):
             raise SetupError(
                 "there are only three cards of each value", rules=("DECK-01",)
             ) from None
+
+
+@cache
+def ranker(point: Three, choice: Choice | None, point_trips: PointTrips) -> Ranker:
+    """Return the ranker of a POINT whose total, as it is chosen, there is."""
+    target = _point_totals(point, point_trips).played(choice)
+    assert target is not None
+    low, middle, high = sorted(point, key=lambda card: card.halves)
+    return _ranker((low, middle, high), target)
 
 
 @cache
@@ -260,5 +269,6 @@ def winners(scores: Mapping[int, Score]) -> tuple[int, ...]:
     """
     if not scores:
         raise SetupError("nobody can win without a score", rules=("POT-07",))
-    best = min(score.rank for score in scores.values())
-    return tuple(sorted(seat for seat, score in scores.items() if score.rank == best))
+    ranks = {seat: score.rank for seat, score in scores.items()}
+    best = min(ranks.values())
+    return tuple(sorted([seat for seat, rank in ranks.items() if rank == best]))

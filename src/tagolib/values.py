@@ -106,7 +106,8 @@ def whole_number(instance: object, attribute: "Attribute[int]", value: object) -
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field that holds an amount of rules or of an action: from 1 on."""
-    check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
+    if type(value) is not int or not 1 <= value <= LARGEST_AMOUNT:  # no call where all is well
+        check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
 
 
 def signed_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
@@ -123,7 +124,8 @@ def percent(instance: object, attribute: "Attribute[int]", value: object) -> Non
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field by :func:`check_seat`."""
-    check_seat(attribute.name, value, field=attribute.name)
+    if type(value) is not int or not 1 <= value <= 8:  # no call where all is well
+        check_seat(attribute.name, value, field=attribute.name)
 
 
 def check_text(name: str, value: object) -> None:
