@@ -198,16 +198,15 @@ def highest_total(spot: Spot) -> int | None:
     return rules.stack
 
 
-def least_raise(spot: Spot) -> int | None:
+def least_raise(spot: Spot, cap: int | None) -> int | None:
     """Tell the least total of a raise, stacks aside; ``None`` if there can be none.
 
-    It is twice the current bet (RAISE-01), and never below the minimum: that matters where a
-    short opener's remainders are the bet. Where doubling passes the maximum there is no raise
-    (LIMIT-04) or, by ruling, one to exactly the maximum. Nor is there one beyond the largest
-    amount.
+    The least is twice the current bet (RAISE-01), and never below the minimum: that matters where a
+    short opener's remainders are the bet. Where doubling passes ``cap``, the :func:`highest_total`,
+    there is no raise (LIMIT-04) or, by ruling, one to exactly the maximum. Nor is there one beyond
+    the largest amount.
     """
     least = max(2 * spot.current_bet, spot.rules.minimum)
-    cap = highest_total(spot)
     if cap is not None and least > cap:
         if spot.rules.rulings.light_cap_raise == "forbidden" or cap <= spot.current_bet:
             return None
@@ -292,8 +291,9 @@ def offer(spot: Spot) -> Options:
     if stack == 0:
         return Options()
     bet = call = remainders = raise_to = None
-    most = LARGEST_AMOUNT if (cap := highest_total(spot)) is None else min(cap, LARGEST_AMOUNT)
-    to = None if raise_barred(spot) else least_raise(spot)
+    cap = highest_total(spot)
+    most = LARGEST_AMOUNT if cap is None else min(cap, LARGEST_AMOUNT)
+    to = None if raise_barred(spot) else least_raise(spot, cap)
     if spot.current_bet:
         cost, reach = owed(spot), spot.paid + stack
         if stack >= cost:

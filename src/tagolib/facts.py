@@ -5,6 +5,7 @@ its facts alone. A fact's fields are secret unless marked ``public()``: :func:`m
 ``None`` in the place of the others for whoever may not know them, and no repr shows them.
 """
 
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import attrs
@@ -364,9 +365,14 @@ def masked(fact: T, seat: int | None) -> T:
     if seat is not None and getattr(fact, "seat", None) == seat:
         return fact
     kind: Any = type(fact)
-    hidden: dict[str, Any] = {
-        field.name: None for field in attrs.fields(kind) if not field.metadata.get("public", False)
-    }
+    hidden = _secrets(kind)
     shown: Any = fact
     masked_fact: T = attrs.evolve(shown, **hidden) if hidden else fact
     return masked_fact
+
+
+@cache
+def _secrets(kind: Any) -> dict[str, None]:
+    """Return the fields of a fact that are not public, each with what is shown in its place."""
+    fields = attrs.fields(kind)
+    return {field.name: None for field in fields if not field.metadata.get("public", False)}

@@ -140,13 +140,14 @@ def _call(hand: Hand, action: Call, seat: Seat) -> Found:
 
 def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
     at = spot(hand, seat)
-    barred, least = raise_barred(at), least_raise(at)
+    cap = highest_total(at)
+    barred, least = raise_barred(at), least_raise(at, cap)
     if barred == "raises_used_up":
         yield Violation.of(barred, round=at.round, allowed=RAISES_ALLOWED[at.round])
     elif barred:
         yield Violation.of(barred)
     elif least is None:
-        most = min(highest_total(at) or LARGEST_AMOUNT, LARGEST_AMOUNT)
+        most = min(cap or LARGEST_AMOUNT, LARGEST_AMOUNT)
         yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
     else:
         if action.to < least:

@@ -140,7 +140,7 @@ def offered(patch: Patch, change: Callable[[betting.Spot, betting.Options], Any]
 
 def number(patch: Patch, name: str, change: Callable[[betting.Spot, Any], Any]) -> None:
     """Change one of the numbers from which both the options and the refusals are made."""
-    put(patch, name, lambda right, at: change(at, right(at)), betting, validation)
+    put(patch, name, lambda right, at, *cap: change(at, right(at, *cap)), betting, validation)
 
 
 def scored(patch: Patch, change: Callable[[Three, Three, Total, Score], Score]) -> None:
