@@ -142,9 +142,6 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
     """
     hints = {name: one.annotation for name, one in inspect.signature(function).parameters.items()}
     forms = {name: (form, _test(form)) for name, form in hints.items()}
-    plain = all(_is_told_by_type(form) for form in hints.values())
-    passed: set[tuple[type, ...]] = set()
-    quick: Callable[..., R] = function
 
     def refuse(name: str, value: object, /, *args: P.args, **kwargs: P.kwargs) -> NoReturn:
         error = _refusal(name, value, forms[name][0])
@@ -158,20 +155,50 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        types = tuple(map(type, args))
-        if types in passed and not kwargs:  # the short way, which every action takes
-            return quick(*args)
         for (name, (form, test)), value in zip(forms.items(), args, strict=False):
             if type(value) is not form and not test(value):
                 refuse(name, value, *args, **kwargs)
         for name, value in kwargs.items():
             if name in forms and not forms[name][1](value):
                 refuse(name, value, *args, **kwargs)
-        if plain:
-            passed.add(types)
         return function(*args, **kwargs)
 
-    return call
+    return _shorten(call, function)
+
+
+def _shorten(call: Callable[P, R], function: Callable[P, R]) -> Callable[P, R]:
+    """Give a checked function a short way for types that it has been called with before.
+
+    There is one where the types say all, and no parameter may be left out. It is written as text:
+    ``*args`` alone would take as long as all else, and an action comes through here twice.
+    """
+    parameters = inspect.signature(function).parameters
+    if not all(
+        _is_told_by_type(one.annotation)
+        and (one.kind, one.default) == (one.POSITIONAL_OR_KEYWORD, one.empty)
+        for one in parameters.values()
+    ):
+        return call
+    passed: set[tuple[type, ...]] = set()
+
+    @wraps(call)
+    def remember(*args: P.args, **kwargs: P.kwargs) -> R:
+        found = call(*args, **kwargs)
+        passed.add(tuple(map(type, args)))
+        return found
+
+    given = ", ".join(parameters)
+    types = "".join(f"type({name}), " for name in parameters)
+    lines = [
+        f"def {function.__name__}({given}):",
+        f"    if ({types}) in passed:",
+        f"        return function({given})",
+        f"    return remember({given})",
+    ]
+    names: dict[str, Any] = {"passed": passed, "function": function, "remember": remember}
+    exec("\n".join(lines), names)
+    short: Callable[P, R] = names[function.__name__]
+    return wraps(function)(short)
 
 
 def trusted(function: Callable[P, R]) -> Callable[P, R]:

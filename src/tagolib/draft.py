@@ -62,7 +62,9 @@ class Draft(AnyHand[AnySeat]):
                 if isinstance(seat, OpenSeat):
                     return seat
                 opened = _open_seat(seat)
-                self.seats = (*seats[:place], opened, *seats[place + 1 :])
+                now = list(seats)
+                now[place] = opened
+                self.seats = tuple(now)
                 return opened
         raise KeyError(number)
 
