@@ -66,6 +66,10 @@ def _test(form: Any) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, kind)
 
 
+_TESTS: Final[dict[int, tuple[Any, Callable[[Any], bool]]]] = {}
+"""The forms of fields, by their ids, and their tests."""
+
+
 def _test_all(form: Any) -> Callable[[Iterable[Any]], bool]:
     """Make what tells whether all of several values are of a type."""
     test = _test(form)
@@ -130,7 +134,11 @@ def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
 def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:
     """Validate a field of a value by its annotation."""
     form: Any = attribute.type
-    if not _test(form)(value):
+    known, test = _TESTS.get(id(form), (None, _anything))
+    if known is not form:  # by its identity: to hash a form takes longer than the test
+        test = _test(form)
+        _TESTS[id(form)] = form, test
+    if not test(value):
         raise _refusal(attribute.name, value, form)
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "Ranker",
     "Score",
     "evaluate",
+    "played_total",
     "point_total",
     "point_totals",
     "ranker",
@@ -101,9 +102,13 @@ class PointTotals(Value):
 
         ``None`` where there is none: a choice has to be made first, or there is no pair to void.
         """
-        if choice is None and self.choice_needed:
-            return None
-        return self.single if choice == "single" else self.sum
+        return _played(self, choice)
+
+
+def _played(totals: PointTotals, choice: Choice | None) -> Total | None:
+    if choice is None and totals.choice_needed:
+        return None
+    return totals.single if choice == "single" else totals.sum
 
 
 def _single(cards: Three) -> Card | None:
@@ -130,6 +135,11 @@ def _point_totals(point: Three, point_trips: PointTrips) -> PointTotals:
     if point[0] is point[1] is point[2] and point_trips == "as_pair":
         single = point[0]
     return PointTotals(Total.of(point), None if single is None else Total.of([single]))
+
+
+def played_total(point: Three, choice: Choice | None, point_trips: PointTrips) -> Total | None:
+    """Tell the total that is played of a POINT as it lies; ``None`` while it has to be chosen."""
+    return _played(_point_totals(point, point_trips), choice)
 
 
 @checked
@@ -225,7 +235,7 @@ class Ranker(Value):
 @cache
 def ranker(point: Three, choice: Choice | None, point_trips: PointTrips) -> Ranker:
     """Return the ranker of a POINT whose total, as it is chosen, there is."""
-    target = _point_totals(point, point_trips).played(choice)
+    target = played_total(point, choice, point_trips)
     assert target is not None
     low, middle, high = sorted(point, key=lambda card: card.halves)
     return _ranker((low, middle, high), target)

@@ -37,7 +37,7 @@ from tagolib.actions import ACTIONS, Action, Declaration
 from tagolib.betting import Options
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.checking import typed
-from tagolib.evaluation import Choice, point_totals
+from tagolib.evaluation import Choice, played_total
 from tagolib.facts import Fact
 from tagolib.log import Log
 from tagolib.result import Result, Showdown
@@ -231,8 +231,8 @@ class AnyHand(Generic[S]):
     def total(self) -> Total | None:
         """The POINT: provisional in round 1 (POINT-01); ``None`` while its choice is open."""
         if self.round == 1:
-            return Total.of(self.point[1:])
-        return point_totals(self.point, self.deal.rules.rulings).played(self.choice)
+            return Total(halves=self.point[1].halves + self.point[2].halves)
+        return played_total(self.point, self.choice, self.deal.rules.rulings.point_trips)
 
     def seat(self, number: int) -> S:
         """Look up a seat by its number.

@@ -6,7 +6,7 @@ What is among the options that a hand carries is legal; all else the validation 
 
 from collections.abc import Mapping, Sequence
 
-from tagolib import moves
+from tagolib import cards, moves
 from tagolib.actions import (
     Action,
     Bet,
@@ -22,8 +22,8 @@ from tagolib.actions import (
     SeatAction,
 )
 from tagolib.betting import Options, offer
-from tagolib.cards import Card, check_deck
-from tagolib.checking import checked
+from tagolib.cards import Card
+from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
 from tagolib.draft import Draft
 from tagolib.errors import IllegalActionError, SetupError, shown
@@ -35,6 +35,8 @@ from tagolib.validation import breaks_declaration, is_offered, spot, violations
 from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
+
+check_deck = trusted(cards.check_deck)
 
 
 @checked
@@ -67,9 +69,9 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
         raise SetupError(
             f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
         )
-    cards = tuple(deck)
-    check_deck(cards)
-    draft = moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, cards))
+    lying = tuple(deck)
+    check_deck(lying)
+    draft = moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, lying))
     return _rest(draft, Log())
 
 

@@ -101,7 +101,8 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field by :func:`check_amount`, from 0 on."""
-    check_amount(attribute.name, value, field=attribute.name)
+    if type(value) is not int or not 0 <= value <= MOST:  # no call where all is well
+        check_amount(attribute.name, value, field=attribute.name)
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
