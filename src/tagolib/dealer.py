@@ -6,12 +6,12 @@ to. Besides, in any phase, the hand ends when only one seat contends (FOLD-04).
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from attrs import frozen
 
 from tagolib import evaluation, facts, pots
-from tagolib.cards import Card
+from tagolib.cards import Card, Three
 from tagolib.checking import trusted
 from tagolib.draft import Draft
 from tagolib.evaluation import Score, ranker
@@ -187,9 +187,8 @@ def _show_cards(draft: Draft) -> dict[int, Score]:
     rank = ranker(draft.point, draft.choice, draft.rules.rulings.point_trips)
     scores: dict[int, Score] = {}
     for seat in draft.open_all([seat.number for seat in draft.contending]):
-        covered, one, two = seat.cards
-        assert covered is not None  # a discarded card has been replaced by now
-        cards = (covered, one, two)
+        assert seat.cards[0] is not None  # a discarded card has been replaced by now
+        cards = cast("Three", seat.cards)
         scores[seat.number] = score = rank(cards)
         seat.shown = True
         seat.declared = None
