@@ -68,7 +68,8 @@ def _is_plain_field(field: "Attribute[Any]") -> bool:
 def _make_constructor(kind: Any) -> Callable[..., None]:
     """Write the constructor of a class, as attrs writes its own: as text that is compiled."""
     store = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    names: dict[str, Any] = {"set_class": _SET_CLASS, "twin": type(kind.__name__, (kind,), store)}
+    twin = type(kind.__name__, (kind,), store)
+    names: dict[str, Any] = {"set_class": _SET_CLASS, "twin": twin, "__name__": __name__}
     takes: list[str] = []
     takes_by_name: list[str] = []
     stores: list[str] = []
@@ -104,7 +105,7 @@ def make_opener(kind: Any, open_kind: type[D]) -> Callable[[Any], D]:
     stores = [f"opened.{field.name} = value.{field.name}" for field in fields(kind)]
     lines = ["opened = new(open_kind)", *stores, "return opened"]
     body = "\n    ".join(lines)
-    names: dict[str, Any] = {"new": object.__new__, "open_kind": open_kind}
+    names: dict[str, Any] = {"new": object.__new__, "open_kind": open_kind, "__name__": __name__}
     exec(f"def open_up(value):\n    {body}", names)
     opener: Callable[[Any], D] = names["open_up"]
     return opener

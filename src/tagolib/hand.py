@@ -175,16 +175,16 @@ class Seat(AnySeat, Value):
         return f"<seat {self.number}: {cards}, {self.status}, {self.stack} + {self.in_hand}>"
 
 
-S = TypeVar("S", bound=AnySeat)
+T = TypeVar("T", bound=AnySeat)
 
 
-class AnyHand(Generic[S]):
+class AnyHand(Generic[T]):
     """What a hand can be asked while an action is being taken too: a hand, or the draft of one."""
 
     __slots__ = ()
 
     deal: Deal
-    seats: tuple[S, ...]
+    seats: tuple[T, ...]
     point: Three
     phase: Phase
     round: int
@@ -208,7 +208,7 @@ class AnyHand(Generic[S]):
         return self.deal.rules
 
     @property
-    def contending(self) -> tuple[S, ...]:
+    def contending(self) -> tuple[T, ...]:
         """The seats that can still win, ascending."""
         return tuple([seat for seat in self.seats if seat.status == "in"])
 
@@ -234,7 +234,7 @@ class AnyHand(Generic[S]):
             return Total(halves=self.point[1].halves + self.point[2].halves)
         return played_total(self.point, self.choice, self.deal.rules.rulings.point_trips)
 
-    def seat(self, number: int) -> S:
+    def seat(self, number: int) -> T:
         """Look up a seat by its number.
 
         Raises:
