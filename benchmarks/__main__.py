@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
-from benchmarks import footprint, peers, random_play, single
+from benchmarks import footprint, growth, peers, random_play, single
 from benchmarks.measuring import REPEATS, Rate, rates, table
 
 PACKAGES = (
@@ -91,17 +91,27 @@ def main() -> None:
     say_versions()
     play_at_random(float(sys.argv[1]) if len(sys.argv) > 1 else 0.5)
     say_costs("One thing, six seats", single.kernel(), single.TRANSITION)
-    say_costs("Options and a raise", single.by_seats())
-    say_costs("Options and a call, eight seats", single.by_length())
     say_costs("One branch of a tree, six seats", single.branches())
     say_costs("Evaluating", single.scores())
     say_costs("Import, beyond Python's own start", footprint.imports())
+    say_growth()
     rows = []
     for seats in (2, 6, 8):
         mean, most, big = footprint.memory(seats)
         rows.append([f"{seats} seats", f"{mean:,.0f}", f"{most:,}", f"{big:.1%}"])
     head = ["Bytes of a hand beyond the one before", "Mean", "Most", "2 KiB or more"]
     print(table(head, rows))
+
+
+def say_growth() -> None:
+    """Print what an action with its options costs as things grow, each beside the smallest."""
+    rows = []
+    for sizes in growth.growth():
+        for grown in sizes:
+            ratio = f"{grown.seconds / sizes[0].seconds:.2f}"
+            memory = "" if grown.memory is None else f"{grown.memory:,.0f}"
+            rows.append([grown.size, _said(grown.seconds), ratio, memory])
+    print(table(["Options and an action", "Takes", "Ratio", "Bytes a table"], rows), end="\n\n")
 
 
 if __name__ == "__main__":

@@ -92,31 +92,6 @@ def kernel() -> dict[str, float]:
     return found | {OPTIONS: found[OPTIONS] / steps, TRANSITION: found[TRANSITION] / steps}
 
 
-def by_seats() -> dict[str, float]:
-    """Measure options and a raise at tables of all sizes; a call would end a round of two."""
-    code = "tago.options(hand); tago.apply(hand, lift)"
-    return costs({f"{seats} seats": (code, called(seats)) for seats in range(2, 9)})
-
-
-def by_length() -> dict[str, float]:
-    """Measure options and a call early and late in a long hand of eight seats."""
-    chance = random.Random(8)
-    played = max((hands_of(8, deck, chance) for deck in random_decks(chance)), key=len)
-    # A call after which the round goes on: the same work at the beginning and at the end.
-    calls = [
-        (hand, after.actions[-1])
-        for hand, after in pairwise(played)
-        if len(hand.pending) > 1 and isinstance(after.actions[-1], tago.Call)
-    ]
-    code = "tago.options(hand); tago.apply(hand, call)"
-    return costs(
-        {
-            f"action {hand.revision + 1}": (code, {"tago": tago, "hand": hand, "call": call})
-            for hand, call in (calls[0], calls[len(calls) // 2], calls[-1])
-        }
-    )
-
-
 def branches() -> dict[str, float]:
     """Measure one branch of a game tree: a kept state, and the state after a call."""
     makers = {

@@ -73,10 +73,10 @@ def test_the_places_are_there() -> None:
     for rule, place, name in (
         ("RAISE-01", "betting", "least_raise"),
         ("BET-01", "validation", "_not_its_turn"),
-        ("BET-03", "betting", "betting_options"),
+        ("BET-03", "betting", "offer"),
         ("SEAT-01", "transition", "deal"),
-        ("EARLY-05", "dealer", "_hold_showdown"),
-        ("POT-01", "hand", "Hand.pot"),
+        ("EARLY-05", "dealer", "_show_cards"),
+        ("POT-01", "hand", "AnyHand.pot"),
     ):
         assert Place(f"tagolib.{place}", name) in found[rule]
     assert Place("tagolib.table.draw", "opening_draw") in found["CUBE-03"]

@@ -15,6 +15,7 @@ import tagolib as tago
 from tagolib import dealer
 from tagolib.announcements import announce
 from tagolib.conformance.acting import attempt, play_out
+from tagolib.draft import Draft
 from tagolib.facts import DealCancelled
 from tagolib.hand import PHASES, Hand, Phase
 from tagolib.notation import parse_hand
@@ -56,11 +57,10 @@ def test_the_steps_lead_where_the_course_says(monkeypatch: pytest.MonkeyPatch) -
     """Every step leads to a phase of its row, and each phase of a row is reached."""
     reached: defaultdict[Phase, set[Phase]] = defaultdict(set)
 
-    def watched(phase: Phase, step: Callable[[Hand], Hand]) -> Callable[[Hand], Hand]:
-        def walk(hand: Hand) -> Hand:
-            after = step(hand)
-            reached[phase].add(after.phase)
-            return after
+    def watched(phase: Phase, step: Callable[[Draft], None]) -> Callable[[Draft], None]:
+        def walk(draft: Draft) -> None:
+            step(draft)
+            reached[phase].add(draft.phase)
 
         return walk
 
@@ -93,10 +93,10 @@ def test_whatever_else_the_diagram_shows_happens(
     cancelled: defaultdict[str, set[str]] = defaultdict(set)
     win = dealer._won_by_folds
 
-    def won(hand: Hand) -> Hand:
-        after = win(hand)
-        ended[hand.phase].add(after.phase)
-        return after
+    def won(draft: Draft) -> None:
+        before = draft.phase
+        win(draft)
+        ended[before].add(draft.phase)
 
     def take(hand: Hand, action: tago.Action) -> Hand:
         after = attempt(hand, action)

@@ -20,9 +20,11 @@ from tagolib.cards import Card, Total
 from tagolib.conformance.acting import any_action, attempt, legal_action, rare_action
 from tagolib.conformance.randomly import Bias, Choose, one, random_deal, random_deck, random_rules
 from tagolib.drawing import marks
-from tagolib.hand import Deal, Hand, Log, Seat
+from tagolib.hand import Deal, Hand, Seat
+from tagolib.log import Log
 from tests import laws
 from tests.amounts import amount
+from tests.drafts import of_drafts, of_hands, put_step
 from tests.playing import start
 
 pytestmark = pytest.mark.uncounted
@@ -130,8 +132,9 @@ def put(patch: pytest.MonkeyPatch, place: Any, name: str, around: Callable[..., 
 
 
 def put_move(patch: pytest.MonkeyPatch, kind: type, around: Callable[..., Hand]) -> None:
-    right = moves.MOVES[kind]
-    patch.setitem(moves.MOVES, kind, lambda *given: around(right, *given))
+    right = of_hands(moves.MOVES[kind])
+    move = of_drafts(lambda *given: around(right, *given))
+    patch.setitem(moves.MOVES, kind, move)
 
 
 def covered(hand: Hand, number: int | None) -> Card | None:
@@ -184,6 +187,7 @@ def a_public_look(patch: pytest.MonkeyPatch) -> None:
     ]
     kind: Any = type(attrs.fields(facts.Looked))
     patch.setattr(facts.Looked, "__attrs_attrs__", kind(fields))
+    patch.setattr(facts, "_secrets", facts._secrets.__wrapped__)  # as it is read from the fields
 
 
 @leak("the log is not masked", "announcements")
@@ -193,9 +197,9 @@ def no_mask(patch: pytest.MonkeyPatch) -> None:
 
 @leak("a seat that is put out unshown has its card in the log", "announcements")
 def the_eliminated(patch: pytest.MonkeyPatch) -> None:
-    def move(right: Any, hand: Hand, action: tago.Eliminate) -> Hand:
+    def move(right: Any, hand: Hand, action: tago.Eliminate, seat: Seat) -> Hand:
         card = covered(hand, action.seat)
-        after: Hand = right(hand, action)
+        after: Hand = right(hand, action, seat)
         log = tuple(
             attrs.evolve(entry, card=card) if isinstance(entry, facts.Eliminated) else entry
             for entry in after.log
@@ -309,6 +313,7 @@ def a_telling_check(patch: pytest.MonkeyPatch, kind: type[tago.Action] = actions
 
     phases, who, right = validation.CHECKS[kind]
     patch.setitem(validation.CHECKS, kind, (phases, who, check))
+    patch.delitem(validation._OFFERED, kind)  # the check decides alone
 
 
 @leak("the JSON of a view holds what somebody put there to look for a fault", "JSON")
@@ -368,7 +373,7 @@ def unshown_scores(patch: pytest.MonkeyPatch) -> None:
         scores = ((winner.number, rank((winner.cards[0], *winner.cards[1:]))),)
         return attrs.evolve(after, result=attrs.evolve(after.result, scores=scores))
 
-    put(patch, dealer, "_settle", settle)
+    put_step(patch, dealer, "_settle", settle)
 
 
 @leak("only who would win the jackpot may look", "view")
@@ -380,13 +385,13 @@ def a_telling_look(patch: pytest.MonkeyPatch) -> None:
         after: Hand = right(hand, *given, may_look=may_look if wins else None, **named)
         return after
 
-    put(patch, dealer, "_settle", settle)
+    put_step(patch, dealer, "_settle", settle)
 
 
 @leak("the tips tell the POINT of a cancelled deal", "view")
 def telling_tips(patch: pytest.MonkeyPatch) -> None:
-    def misdeal(right: Any, hand: Hand, action: tago.Misdeal) -> Hand:
-        after: Hand = right(hand, action)
+    def misdeal(right: Any, hand: Hand, *given: Any) -> Hand:
+        after: Hand = right(hand, *given)
         return attrs.evolve(after, tips=hand.point[0].halves)
 
     put_move(patch, actions.Misdeal, misdeal)
@@ -408,7 +413,7 @@ def a_telling_title(patch: pytest.MonkeyPatch) -> None:
         best = max(after.contending, key=lambda seat: str(seat.cards[0]))
         return attrs.evolve(after, first=best.number)
 
-    put(patch, moves, "_leave", leave)
+    put_step(patch, moves, "_leave", leave)
 
 
 @pytest.mark.parametrize("name", LEAKS)

@@ -13,7 +13,7 @@ import pytest
 import tagolib as tago
 from tagolib import rulebook
 from tagolib.facts import BetMade, Called
-from tagolib.hand import Log
+from tagolib.log import Log
 from tagolib.notation import Transcript, parse_hand, write_hand
 from tests.playing import LIGHT
 

@@ -343,3 +343,12 @@ def test_odd_chips_go_where_a_word_says() -> None:
     wrong: Any = "to_the_house"
     with pytest.raises(tago.SetupError, match="odd_chips"):
         tago.divide(5, [1, 2], wrong)
+
+
+def test_all_that_lies_in_the_pots_is_bounded() -> None:
+    """All bets and antes together are at most 2^53 - 1, where each of them alone would pass."""
+    bets = {1: 2**52 - 1, 2: 2**52 - 1}
+    made = tago.split(bets, dead=1)
+    assert made.pots == (tago.Pot(2**53 - 1, (1, 2)),)
+    with pytest.raises(tago.SetupError, match="what lies in the pots"):
+        tago.split(bets, dead=2)

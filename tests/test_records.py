@@ -6,7 +6,7 @@ import pytest
 import tagolib as tago
 from tagolib.cards import DECK
 from tagolib.facts import BetMade
-from tagolib.hand import Log
+from tagolib.log import Log
 from tests.playing import call_round, play, start
 
 DEALT = start({1: "1 3 4", 2: "2 6 3", 3: "5 7 8"}, "6 ½ 4")

@@ -113,8 +113,11 @@ class Generous(Tagolib):
     def apply(self, hand: Hand, action: tago.Action) -> Hand:
         after = super().apply(hand, action)
         if isinstance(action, tago.Call):
-            caller = after.seat(action.seat)
-            after = after.changed(seat=caller.changed(stack=caller.stack + 1))
+            seats = [
+                attrs.evolve(seat, stack=seat.stack + (seat.number == action.seat))
+                for seat in after.seats
+            ]
+            after = attrs.evolve(after, seats=tuple(seats))
         return after
 
 

@@ -166,7 +166,8 @@ def test_a_failing_test_prints_all_cards(kind: Any) -> None:
 def test_a_hand_that_cannot_be_is_printed_as_itself() -> None:
     """No text leads to a hand that was tampered with, so none is printed: that would be a lie."""
     register()
-    for forged in (SIMPLEST.changed(current_bet=3), SIMPLEST.changed(news=(tago.Call(1),))):
+    longer = SIMPLEST.log.with_news((tago.Call(1),))
+    for forged in (attrs.evolve(SIMPLEST, current_bet=3), attrs.evolve(SIMPLEST, log=longer)):
         assert pretty(forged) == repr(forged)
     record = tago.Record(SIMPLEST.deal, (tago.Call(1),), "2026.1")
     assert pretty(record) == repr(record)

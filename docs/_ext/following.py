@@ -11,8 +11,10 @@ from typing import Final
 
 from diagram import STEPS, diagram
 
+from tagolib.actions import SeatAction
 from tagolib.announcements import Announcer
 from tagolib.dealer import COURSE
+from tagolib.draft import Draft
 from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase
 from tagolib.moves import MOVES
@@ -73,7 +75,10 @@ def _came_of(hand: Hand, after: Hand) -> tuple[tuple[Fact, ...], tuple[Fact, ...
     """Part the facts that came of an action: those of the move itself, those of the dealer."""
     action = after.actions[-1]
     told = len(hand.facts)
-    moved = len(MOVES[type(action)](hand, action).facts)
+    draft = Draft.of(hand)
+    seat = draft.open(action.seat) if isinstance(action, SeatAction) else None
+    MOVES[type(action)](draft, action, seat)
+    moved = told + len(draft.log)
     return after.facts[told:moved], after.facts[moved:]
 
 

@@ -1,7 +1,7 @@
 """What a seat may do with its chips: one decision in plain numbers, and the answer.
 
 A :class:`Spot` is a decision: the round, the current bet, what the seat has paid and has left. It
-knows nothing of a hand. :func:`betting_options` turns it into :class:`Options`: intervals and
+knows nothing of a hand. :func:`offer` turns it into :class:`Options`: intervals and
 amounts. The small functions between the two (:func:`owed`, :func:`highest_total`,
 :func:`least_raise`, :func:`raise_barred`, :func:`least_restoration`) each carry out one rule, and
 the validation of actions asks the same ones.
@@ -31,6 +31,7 @@ __all__ = [
     "highest_total",
     "least_raise",
     "least_restoration",
+    "offer",
     "owed",
     "raise_barred",
     "remainders_allowed",
@@ -197,16 +198,15 @@ def highest_total(spot: Spot) -> int | None:
     return rules.stack
 
 
-def least_raise(spot: Spot) -> int | None:
+def least_raise(spot: Spot, cap: int | None) -> int | None:
     """Tell the least total of a raise, stacks aside; ``None`` if there can be none.
 
-    It is twice the current bet (RAISE-01), and never below the minimum: that matters where a
-    short opener's remainders are the bet. Where doubling passes the maximum there is no raise
-    (LIMIT-04) or, by ruling, one to exactly the maximum. Nor is there one beyond the largest
-    amount.
+    The least is twice the current bet (RAISE-01), and never below the minimum: that matters where a
+    short opener's remainders are the bet. Where doubling passes ``cap``, the :func:`highest_total`,
+    there is no raise (LIMIT-04) or, by ruling, one to exactly the maximum. Nor is there one beyond
+    the largest amount.
     """
     least = max(2 * spot.current_bet, spot.rules.minimum)
-    cap = highest_total(spot)
     if cap is not None and least > cap:
         if spot.rules.rulings.light_cap_raise == "forbidden" or cap <= spot.current_bet:
             return None
@@ -231,9 +231,9 @@ def remainders_allowed(spot: Spot) -> bool:
     least twice the table's minimum.
     """
     rules = spot.rules
-    if rules.rulings.remainders_minimum != "none" and spot.stack < 2 * rules.minimum:
+    if spot.stack >= (owed(spot) if spot.current_bet else rules.minimum):
         return False
-    return spot.stack < (owed(spot) if spot.current_bet else rules.minimum)
+    return rules.rulings.remainders_minimum == "none" or spot.stack >= 2 * rules.minimum
 
 
 def card_seen(spot: Spot) -> bool:
@@ -269,17 +269,18 @@ def _restoration(spot: Spot, to: int | None) -> Restoration | None:
     To raise afterwards it must reach that total, covering the bet already or not (REST-06,
     REST-07).
     """
+    if restoration_barred(spot):
+        return None
     minimum = least_restoration(spot)
-    if restoration_barred(spot) or minimum > LARGEST_AMOUNT:
+    if minimum > LARGEST_AMOUNT:
         return None
     if to is None:
         return Restoration(minimum, None)
     return Restoration(minimum, max(minimum, to - spot.paid - spot.stack))
 
 
-@checked
-def betting_options(spot: Spot) -> Options:
-    """Tell all that a seat may do in a betting round.
+def offer(spot: Spot) -> Options:
+    """Return all that a seat may do in a betting round.
 
     A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other may fold
     (FOLD-01). There is no check (BET-02): whoever stays opens with the minimum or more (BET-03), or
@@ -290,8 +291,9 @@ def betting_options(spot: Spot) -> Options:
     if stack == 0:
         return Options()
     bet = call = remainders = raise_to = None
-    most = LARGEST_AMOUNT if (cap := highest_total(spot)) is None else min(cap, LARGEST_AMOUNT)
-    to = None if raise_barred(spot) else least_raise(spot)
+    cap = highest_total(spot)
+    most = LARGEST_AMOUNT if cap is None else min(cap, LARGEST_AMOUNT)
+    to = None if raise_barred(spot) else least_raise(spot, cap)
     if spot.current_bet:
         cost, reach = owed(spot), spot.paid + stack
         if stack >= cost:
@@ -302,6 +304,12 @@ def betting_options(spot: Spot) -> Options:
         bet = (rules.minimum, min(stack, most))
     if remainders_allowed(spot):
         remainders = stack
-    curious = stack >= rules.ante_amount and not card_seen(spot)
+    curious = not card_seen(spot) and stack >= rules.ante_amount
     fold = True
     return Options(fold, bet, call, raise_to, remainders, _restoration(spot, to), curious)
+
+
+@checked
+def betting_options(spot: Spot) -> Options:
+    """Return all that a seat may do in a betting round: see :func:`offer`."""
+    return offer(spot)

@@ -51,15 +51,12 @@ def _test(form: Any) -> Callable[[Any], bool]:
     if origin is tuple:
         return _test_tuple(members)
     if isinstance(origin, type) and issubclass(origin, Mapping):
-        key, item = map(_test, members)
-        return lambda value: (
-            isinstance(value, origin) and all(map(key, value)) and all(map(item, value.values()))
-        )
+        keys, items = map(_test_all, members)
+        return lambda value: isinstance(value, origin) and keys(value) and items(value.values())
     if origin in (Sequence, Collection, Iterable):
-        entry = _test(members[0])
+        entries = _test_all(members[0])
         return lambda value: (
-            isinstance(value, origin)
-            and (not isinstance(value, Collection) or all(map(entry, value)))
+            isinstance(value, origin) and (not isinstance(value, Collection) or entries(value))
         )
     if origin is Callable:
         return callable
@@ -69,16 +66,36 @@ def _test(form: Any) -> Callable[[Any], bool]:
     return lambda value: isinstance(value, kind)
 
 
+_TESTS: Final[dict[int, tuple[Any, Callable[[Any], bool]]]] = {}
+"""The forms of fields, by their ids, and their tests."""
+
+
+def _test_all(form: Any) -> Callable[[Iterable[Any]], bool]:
+    """Make what tells whether all of several values are of a type."""
+    test = _test(form)
+    return lambda values: {form}.issuperset(map(type, values)) or all(map(test, values))
+
+
 def _test_tuple(members: tuple[Any, ...]) -> Callable[[Any], bool]:
     if members[1:] == (...,):
-        entry = _test(members[0])
-        return lambda value: type(value) is tuple and all(map(entry, value))
+        all_of_it = _test_all(members[0])
+        return lambda value: type(value) is tuple and all_of_it(value)
     entries = [_test(member) for member in members]
     return lambda value: (
         type(value) is tuple
         and len(value) == len(entries)
-        and all(test(one) for test, one in zip(entries, value, strict=True))
+        and (
+            tuple(map(type, value)) == members
+            or all(test(one) for test, one in zip(entries, value, strict=True))
+        )
     )
+
+
+def _is_told_by_type(form: Any) -> bool:
+    """Return whether the type of a value says whether it is of a form: no look inside is needed."""
+    if get_origin(form) in (Union, UnionType):
+        return all(map(_is_told_by_type, get_args(form)))
+    return form is None or (isinstance(form, type) and get_origin(form) is None)
 
 
 def _words(form: Any) -> str:
@@ -117,7 +134,11 @@ def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
 def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:
     """Validate a field of a value by its annotation."""
     form: Any = attribute.type
-    if not _test(form)(value):
+    known, test = _TESTS.get(id(form), (None, _anything))
+    if known is not form:  # by its identity: to hash a form takes longer than the test
+        test = _test(form)
+        _TESTS[id(form)] = form, test
+    if not test(value):
         raise _refusal(attribute.name, value, form)
 
 
@@ -150,4 +171,45 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
                 refuse(name, value, *args, **kwargs)
         return function(*args, **kwargs)
 
-    return call
+    return _shorten(call, function)
+
+
+def _shorten(call: Callable[P, R], function: Callable[P, R]) -> Callable[P, R]:
+    """Give a checked function a short way for types that it has been called with before.
+
+    There is one where the types say all, and no parameter may be left out. It is written as text:
+    ``*args`` alone would take as long as all else, and an action comes through here twice.
+    """
+    parameters = inspect.signature(function).parameters
+    if not all(
+        _is_told_by_type(one.annotation)
+        and (one.kind, one.default) == (one.POSITIONAL_OR_KEYWORD, one.empty)
+        for one in parameters.values()
+    ):
+        return call
+    passed: set[tuple[type, ...]] = set()
+
+    @wraps(call)
+    def remember(*args: P.args, **kwargs: P.kwargs) -> R:
+        found = call(*args, **kwargs)
+        passed.add(tuple(map(type, args)))
+        return found
+
+    given = ", ".join(parameters)
+    types = "".join(f"type({name}), " for name in parameters)
+    lines = [
+        f"def {function.__name__}({given}):",
+        f"    if ({types}) in passed:",
+        f"        return function({given})",
+        f"    return remember({given})",
+    ]
+    names: dict[str, Any] = {"passed": passed, "function": function, "remember": remember}
+    exec("\n".join(lines), names)
+    short: Callable[P, R] = names[function.__name__]
+    return wraps(function)(short)
+
+
+def trusted(function: Callable[P, R]) -> Callable[P, R]:
+    """Return a checked function unchecked: for what the library itself calls with every hand."""
+    unchecked: Callable[P, R] = inspect.unwrap(function)
+    return unchecked

@@ -6,41 +6,47 @@ to. Besides, in any phase, the hand ends when only one seat contends (FOLD-04).
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, cast
 
 from attrs import frozen
 
-from tagolib import facts
+from tagolib import evaluation, facts, pots
 from tagolib.cards import Card, Three
-from tagolib.evaluation import Ranker, winners
-from tagolib.facts import Fact, How
-from tagolib.hand import DEALER, Hand, Phase, Seat, clockwise
-from tagolib.pots import Split, divide, split
+from tagolib.checking import trusted
+from tagolib.draft import Draft
+from tagolib.evaluation import Score, ranker
+from tagolib.facts import How
+from tagolib.hand import DEALER, AnySeat, Phase, clockwise
+from tagolib.pots import Split
 from tagolib.result import PotResult, Result, Showdown
-from tagolib.values import Pairs, Value
+from tagolib.values import Value
 
 __all__ = ["COURSE", "deal_on"]
 
+# What the dealer hands over is of the right types.
+split, divide = trusted(pots.split), trusted(pots.divide)
+winners = trusted(evaluation.winners)
 
-def deal_on(hand: Hand) -> Hand:
-    """Go on from a hand in which an action has just been taken, until somebody must decide."""
-    while hand.phase != "over":
-        if hand.pending and _two_able(hand):  # what is usual, told at a glance
-            return hand
-        contending = hand.contending
+
+def deal_on(draft: Draft) -> None:
+    """Go on with a hand in which an action has just been taken, until somebody must decide."""
+    while draft.phase != "over":
+        if draft.pending and _two_able(draft):  # what is usual, told at a glance
+            return
+        contending = draft.contending
         if len(contending) == 1:
-            return _won_by_folds(hand)
-        if _must_decide(hand, contending):
-            return hand
-        step, _ = COURSE[hand.phase]
-        hand = step(hand)
-    return hand
+            _won_by_folds(draft)
+        elif _must_decide(draft, contending):
+            return
+        else:
+            step, _ = COURSE[draft.phase]
+            step(draft)
 
 
-def _two_able(hand: Hand) -> bool:
+def _two_able(draft: Draft) -> bool:
     """Tell whether at least two seats are able: then whoever is next has to decide."""
     able = False
-    for seat in hand.seats:  # a plain loop: it runs with every action
+    for seat in draft.seats:  # a plain loop: it runs with every action
         if seat.stack and seat.status == "in":
             if able:
                 return True
@@ -48,207 +54,209 @@ def _two_able(hand: Hand) -> bool:
     return False
 
 
-def _must_decide(hand: Hand, contending: tuple[Seat, ...]) -> bool:
+def _must_decide(draft: Draft, contending: tuple[AnySeat, ...]) -> bool:
     """Tell whether somebody has to decide, where at most one seat is able.
 
     A betting round is over when nobody is left to act (BET-05), and is skipped as soon as at most
     one contending seat has chips and it owes nothing (BET-06).
     """
-    if not hand.pending or hand.phase != "betting":
-        return bool(hand.pending)
-    return any(_owes(hand, seat) for seat in contending if seat.stack)
+    if not draft.pending or draft.phase != "betting":
+        return bool(draft.pending)
+    return any(_owes(draft, seat) for seat in contending if seat.stack)
 
 
-def _owes(hand: Hand, seat: Seat) -> bool:
+def _owes(draft: Draft, seat: AnySeat) -> bool:
     """Tell whether a seat has yet to answer a bet, or an opener's remainders (BET-07)."""
-    if hand.current_bet:
-        return seat.in_round < hand.current_bet
-    return any(other.in_round for other in hand.contending if other is not seat)
+    if draft.current_bet:
+        return seat.in_round < draft.current_bet
+    return any(other.in_round for other in draft.contending if other is not seat)
 
 
-def _begin_round(hand: Hand, number: int, *news: Fact) -> Hand:
-    """Begin a round: nothing put in, no bet, no raise used (RAISE-08). In round 3 all look."""
-    seats = tuple(
-        [
-            seat.beginning_round(seen=seat.seen or (number == 3 and seat.contending))
-            for seat in hand.seats
-        ]
-    )
-    return hand.changed(seats=seats, round=number, current_bet=0, raises_used=0, news=news)
+def _begin_round(draft: Draft, number: int) -> None:
+    """Begin a round: nothing put in, no bet, no raise used (RAISE-08)."""
+    for seat in draft.open_all([seat.number for seat in draft.seats if seat.in_round]):
+        seat.in_round = 0
+    draft.round = number
+    draft.current_bet = 0
+    draft.raises_used = 0
 
 
-def _begin_betting(hand: Hand) -> Hand:
+def _begin_betting(draft: Draft) -> None:
     """Queue the able seats, the first player first (BET-01, CUBE-05).
 
     One alone does not bet (BET-06).
     """
-    able = clockwise([seat.number for seat in hand.seats if seat.able], hand.first)
-    betting = able if len(able) > 1 else ()
-    begun = facts.RoundBegun(hand.round, hand.tie_breaks, betting)
-    return hand.changed(phase="betting", pending=betting, news=(begun,))
+    able = clockwise([seat.number for seat in draft.seats if seat.able], draft.first)
+    draft.phase = "betting"
+    draft.pending = able if len(able) > 1 else ()
+    draft.log.append(facts.RoundBegun(draft.round, draft.tie_breaks, draft.pending))
 
 
-def _close_round(hand: Hand) -> Hand:
+def _close_round(draft: Draft) -> None:
     """Go from the end of a round to the next one, or to the showdown (DEAL-04)."""
-    match hand.round:
+    match draft.round:
         case 0:
-            return _announce_point(hand.changed(round=1))
+            draft.round = 1
+            _announce_point(draft)
         case 1:
-            return _turn_point(hand)
+            _turn_point(draft)
         case 2:
-            return _begin_last_round(hand)
+            _begin_last_round(draft)
         case _:
-            return _hold_showdown(hand)
+            _hold_showdown(draft)
 
 
-def _turn_point(hand: Hand) -> Hand:
+def _turn_point(draft: Draft) -> None:
     """Turn the POINT's covered card; where it holds a pair, the first player chooses (POINT-05).
 
     The choice falls due at once, before the first bet (POINT-09, RAPID-03).
     """
-    hand = _begin_round(hand, 2, facts.PointTurned(hand.point[0]))
-    if hand.total is None:
-        return hand.changed(phase="point_choice", pending=(hand.first,))
-    return _announce_point(hand)
+    _begin_round(draft, 2)
+    draft.log.append(facts.PointTurned(draft.point[0]))
+    if draft.total is None:
+        draft.phase = "point_choice"
+        draft.pending = (draft.first,)
+    else:
+        _announce_point(draft)
 
 
-def _announce_point(hand: Hand) -> Hand:
+def _announce_point(draft: Draft) -> None:
     """Announce the POINT, provisional or definitive (ANN-01, ANN-02), and let the round begin."""
-    total = hand.total
+    total = draft.total
     assert total is not None  # it is provisional, without a pair, or chosen
-    announced = facts.PointAnnounced(total, provisional=hand.round == 1)
-    return _begin_betting(hand.changed(news=(announced,)))
+    draft.log.append(facts.PointAnnounced(total, provisional=draft.round == 1))
+    _begin_betting(draft)
 
 
-def _begin_last_round(hand: Hand) -> Hand:
+def _begin_last_round(draft: Draft) -> None:
     """Let all still in look at their covered cards, all-in seats too, and bet (COLL-02, TIE-09)."""
-    looks = [facts.Looked(seat.number, seat.cards[0]) for seat in hand.contending]
-    return _begin_betting(_begin_round(hand, 3, *looks))
+    _begin_round(draft, 3)
+    for seat in draft.open_all([seat.number for seat in draft.contending]):
+        seat.seen = True
+        draft.log.append(facts.Looked(seat.number, seat.cards[0]))
+    _begin_betting(draft)
 
 
-def _split(hand: Hand) -> Split:
+def _split(draft: Draft) -> Split:
     """Make pots of what the seats have in, less what was returned before (POT-02)."""
     return split(
-        {seat.number: seat.in_hand - seat.returned for seat in hand.seats},
-        folded=[seat.number for seat in hand.seats if not seat.contending],
-        dead=hand.deal.net_antes,
+        {seat.number: seat.in_hand - seat.returned for seat in draft.seats},
+        folded=[seat.number for seat in draft.seats if not seat.contending],
+        dead=draft.deal.net_antes,
     )
 
 
-def _give_back(hand: Hand, made: Split) -> Hand:
+def _give_back(draft: Draft, made: Split) -> None:
     """Return what nobody matched (POT-03)."""
     for number, chips in made.returned:
-        seat = hand.seat(number)
-        richer = seat.changed(stack=seat.stack + chips, returned=seat.returned + chips)
-        hand = hand.changed(seat=richer, news=(facts.ChipsReturned(number, chips),))
-    return hand
+        seat = draft.open(number)
+        seat.stack += chips
+        seat.returned += chips
+        draft.log.append(facts.ChipsReturned(number, chips))
 
 
-def _hold_showdown(hand: Hand) -> Hand:
+def _hold_showdown(draft: Draft) -> None:
     """Show all cards still in, score them, and pay the pots or put a draw to the vote.
 
-    Only those still in can win the jackpot (JACK-07), in the extra round of a draw too (JACK-09).
     A draw is put to the vote as often as it comes (TIE-10), but with several pots never (TIE-08).
-    What was declared out of turn binds no longer (EARLY-05).
     """
-    made = _split(hand)
-    hand = _give_back(hand, made)
-    rulings = hand.rules.rulings
-    rank = Ranker.of(hand.point, hand.choice, rulings)
-    scores = {seat.number: rank(_uncovered(seat)) for seat in hand.contending}
-    shown = tuple(
-        [
-            facts.CardsShown(seat.number, _uncovered(seat), scores[seat.number])
-            for seat in hand.contending
-        ]
-    )
-    seats = tuple(
-        [
-            seat.changed(shown=True, answered=True) if seat.contending else seat
-            for seat in hand.seats
-        ]
-    )
+    made = _split(draft)
+    _give_back(draft, made)
+    scores = _show_cards(draft)
     zeros = [number for number, score in scores.items() if score.category == "ZERO"]
-    if hand.showdown and hand.showdown.zero is not None:
-        zeros.insert(0, hand.showdown.zero)  # shown, and beaten where it had no claim to the pot
-    showdown = Showdown(
-        tuple(scores.items()), made.pots[0].seats if made.pots else (), zeros[0] if zeros else None
-    )  # one showdown has one ZERO at most: there are three zeros (JACK-08)
-    hand = hand.changed(seats=seats, showdown=showdown, news=shown)
+    if draft.showdown and draft.showdown.zero is not None:
+        zeros.insert(0, draft.showdown.zero)  # shown, and beaten where it had no claim to the pot
+    # One showdown has one ZERO at most: there are three zeros (JACK-08).
+    zero = zeros[0] if zeros else None
+    draft.showdown = Showdown(tuple(scores.items()), made.pots[0].seats if made.pots else (), zero)
     won = [
         _Award(pot.amount, pot.seats, winners({number: scores[number] for number in pot.seats}))
         for pot in made.pots
     ]
-    if len(won) == 1 and len(won[0].winners) > 1:
-        tied = won[0].winners
-        # Chips are not needed to play on, but by ruling (TIE-11).
-        if not rulings.tiebreak_needs_chips or all(hand.seat(number).stack for number in tied):
-            return _open_vote(hand, won[0])
-    return _settle(hand, "showdown", won)
+    if len(won) == 1 and len(won[0].winners) > 1 and _may_vote(draft, won[0].winners):
+        _open_vote(draft, won[0])
+    else:
+        _settle(draft, "showdown", won)
 
 
-def _uncovered(seat: Seat) -> Three:
-    """Take the three cards of a seat that comes to the showdown: it has them all."""
-    covered, one, two = seat.cards
-    assert covered is not None  # a discarded card has been replaced by now
-    return covered, one, two
+def _show_cards(draft: Draft) -> dict[int, Score]:
+    """Show the cards still in and score them: nobody is bound by a declaration now (EARLY-05).
+
+    Only these can win the jackpot (JACK-07), in the extra round of a draw too (JACK-09).
+    """
+    rank = ranker(draft.point, draft.choice, draft.rules.rulings.point_trips)
+    scores: dict[int, Score] = {}
+    for seat in draft.open_all([seat.number for seat in draft.contending]):
+        assert seat.cards[0] is not None  # a discarded card has been replaced by now
+        cards = cast("Three", seat.cards)
+        scores[seat.number] = score = rank(cards)
+        seat.shown = True
+        seat.declared = None
+        draft.log.append(facts.CardsShown(seat.number, cards, score))
+    return scores
 
 
-def _open_vote(hand: Hand, award: "_Award") -> Hand:
+def _may_vote(draft: Draft, tied: tuple[int, ...]) -> bool:
+    """Return whether a draw is voted on: the tied need no chips for it, but by ruling (TIE-11)."""
+    if not draft.rules.rulings.tiebreak_needs_chips:
+        return True
+    return all(seat.stack for seat in draft.seats if seat.number in tied)
+
+
+def _open_vote(draft: Draft, award: "_Award") -> None:
     """Ask the tied seats, clockwise from the first player (TIE-02, TIE-03).
 
     The others are out (TIE-04).
     """
-    out = {seat.number for seat in hand.contending} - set(award.winners)
-    return hand.changed(
-        phase="vote",
-        seats=tuple(
-            seat.changed(status="beaten") if seat.number in out else seat for seat in hand.seats
-        ),
-        pending=clockwise(award.winners, hand.first),
-        news=(facts.Tied(award.winners, award.amount),),
-    )
+    out = {seat.number for seat in draft.contending} - set(award.winners)
+    for seat in draft.open_all(out):
+        seat.status = "beaten"
+    draft.phase = "vote"
+    draft.pending = clockwise(award.winners, draft.first)
+    draft.log.append(facts.Tied(award.winners, award.amount))
 
 
-def _close_vote(hand: Hand) -> Hand:
+def _close_vote(draft: Draft) -> None:
     """Divide the pot if one of the tied asked for it; else let each discard a card (TIE-05).
 
     They do so one after the other, clockwise from the first player (TIE-12).
     """
-    tied = tuple(seat.number for seat in hand.contending)
-    if not hand.division_asked:
-        return hand.changed(phase="discard", pending=clockwise(tied, hand.first))
-    assert hand.showdown is not None  # the vote came of it
-    entitled = tuple(
-        number for number in hand.showdown.entitled if hand.seat(number).status != "eliminated"
-    )
-    return _settle(hand, "divided", [_Award(hand.pot, entitled, tied)])
+    tied = tuple([seat.number for seat in draft.contending])
+    if draft.division_asked:
+        assert draft.showdown is not None  # the vote came of it
+        out = {seat.number for seat in draft.seats if seat.status == "eliminated"}
+        entitled = tuple([number for number in draft.showdown.entitled if number not in out])
+        _settle(draft, "divided", [_Award(draft.pot, entitled, tied)])
+    else:
+        draft.phase = "discard"
+        draft.pending = clockwise(tied, draft.first)
 
 
-def _await_redeal(hand: Hand) -> Hand:
+def _await_redeal(draft: Draft) -> None:
     """Wait for the dealer to shuffle and bring the new cards (TIE-06)."""
-    return hand.changed(phase="redeal", pending=(DEALER,))
+    draft.phase = "redeal"
+    draft.pending = (DEALER,)
 
 
-def _won_by_folds(hand: Hand) -> Hand:
+def _won_by_folds(draft: Draft) -> None:
     """Give everything to the only seat left (FOLD-04); it need not show, but for a ZERO.
 
     A ZERO that it has seen wins the jackpot (JACK-06); with two open zeros it may look (JACK-04).
     No choice of the POINT is asked for any more (POINT-11).
     """
-    made = _split(hand)
-    hand = _give_back(hand, made)
-    (winner,) = hand.contending
+    made = _split(draft)
+    _give_back(draft, made)
     won = [_Award(pot.amount, pot.seats, pot.seats) for pot in made.pots]
+    (winner,) = draft.contending
     jackpot_winner = may_look = None
-    if hand.round == 3:
+    if draft.round == 3:
         zero = set(winner.cards) == {Card.ZERO}
-        if zero and hand.rules.rulings.jackpot_round3_fold:
+        if zero and draft.rules.rulings.jackpot_round3_fold:
             jackpot_winner = winner.number
-            hand = hand.changed(seat=winner.changed(shown=True))
+            draft.open(winner.number).shown = True
     elif winner.cards[1] is winner.cards[2] is Card.ZERO:
         may_look = winner.number
-    return _settle(hand, "folds", won, jackpot_winner=jackpot_winner, may_look=may_look)
+    _settle(draft, "folds", won, jackpot_winner=jackpot_winner, may_look=may_look)
 
 
 @frozen(order=False)
@@ -261,51 +269,49 @@ class _Award(Value):
 
 
 def _settle(
-    hand: Hand,
+    draft: Draft,
     how: How,
     won: list[_Award],
     *,
     jackpot_winner: int | None = None,
     may_look: int | None = None,
-) -> Hand:
+) -> None:
     """Pay the pots (POT-06, POT-07), let the curious look (CUR-06), and close the hand."""
+    scores = dict(draft.showdown.scores) if draft.showdown else {}
+    if draft.showdown and draft.showdown.zero is not None:
+        jackpot_winner = draft.showdown.zero
     paid: list[PotResult] = []
-    news: list[Fact] = []
-    scores = dict(hand.showdown.scores) if hand.showdown else {}
-    if hand.showdown and hand.showdown.zero is not None:
-        jackpot_winner = hand.showdown.zero
-    gains = dict.fromkeys(hand.deal.numbers, 0)
-    withheld = hand.withheld
     for number, award in enumerate(won):
-        order = clockwise(award.winners, hand.first)
-        share = divide(award.amount, order, hand.rules.rulings.odd_chips)
-        for seat, chips in share.shares:
-            gains[seat] += chips
+        order = clockwise(award.winners, draft.first)
+        share = divide(award.amount, order, draft.rules.rulings.odd_chips)
+        for winner, chips in share.shares:
+            draft.open(winner).stack += chips
         paid.append(PotResult(award.amount, award.seats, award.winners, share.shares))
         score = None if how == "folds" else scores[award.winners[0]]
-        news.append(facts.PotAwarded(number, award.amount, award.seats, share.shares, score, how))
+        draft.log.append(
+            facts.PotAwarded(number, award.amount, award.seats, share.shares, score, how)
+        )
         if share.left_over:
-            withheld += share.left_over
-            news.append(facts.ChipsWithheld(share.left_over))
+            draft.withheld += share.left_over
+            draft.log.append(facts.ChipsWithheld(share.left_over))
     if jackpot_winner is not None:
-        news.append(facts.JackpotWon(jackpot_winner))
-    news += [facts.Looked(seat.number, seat.cards[0]) for seat in hand.seats if seat.curious]
-    seats = tuple(
-        seat.changed(stack=seat.stack + gains[seat.number], seen=seat.seen or seat.curious)
-        if gains[seat.number] or seat.curious
-        else seat
-        for seat in hand.seats
-    )
-    returned: Pairs[int] = tuple(
-        (seat.number, seat.returned) for seat in hand.seats if seat.returned
-    )
-    result = Result(how, returned, tuple(paid), tuple(scores.items()), jackpot_winner, may_look)
-    return hand.changed(
-        phase="over", seats=seats, pending=(), withheld=withheld, result=result, news=tuple(news)
+        draft.log.append(facts.JackpotWon(jackpot_winner))
+    for seat in draft.open_all([seat.number for seat in draft.seats if seat.curious]):
+        seat.seen = True
+        draft.log.append(facts.Looked(seat.number, seat.cards[0]))
+    draft.phase = "over"
+    draft.pending = ()
+    draft.result = Result(
+        how,
+        tuple([(seat.number, seat.returned) for seat in draft.seats if seat.returned]),
+        tuple(paid),
+        tuple(scores.items()),
+        jackpot_winner,
+        may_look,
     )
 
 
-COURSE: Final[Mapping[Phase, tuple[Callable[[Hand], Hand], tuple[Phase, ...]]]] = {
+COURSE: Final[Mapping[Phase, tuple[Callable[[Draft], None], tuple[Phase, ...]]]] = {
     "betting": (_close_round, ("point_choice", "betting", "vote", "over")),
     "point_choice": (_announce_point, ("betting",)),
     "vote": (_close_vote, ("discard", "over")),

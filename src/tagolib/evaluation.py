@@ -30,8 +30,10 @@ __all__ = [
     "Ranker",
     "Score",
     "evaluate",
+    "played_total",
     "point_total",
     "point_totals",
+    "ranker",
     "winners",
 ]
 
@@ -100,9 +102,13 @@ class PointTotals(Value):
 
         ``None`` where there is none: a choice has to be made first, or there is no pair to void.
         """
-        if choice is None and self.choice_needed:
-            return None
-        return self.single if choice == "single" else self.sum
+        return _played(self, choice)
+
+
+def _played(totals: PointTotals, choice: Choice | None) -> Total | None:
+    if choice is None and totals.choice_needed:
+        return None
+    return totals.single if choice == "single" else totals.sum
 
 
 def _single(cards: Three) -> Card | None:
@@ -129,6 +135,11 @@ def _point_totals(point: Three, point_trips: PointTrips) -> PointTotals:
     if point[0] is point[1] is point[2] and point_trips == "as_pair":
         single = point[0]
     return PointTotals(Total.of(point), None if single is None else Total.of([single]))
+
+
+def played_total(point: Three, choice: Choice | None, point_trips: PointTrips) -> Total | None:
+    """Tell the total that is played of a POINT as it lies; ``None`` while it has to be chosen."""
+    return _played(_point_totals(point, point_trips), choice)
 
 
 @checked
@@ -202,9 +213,8 @@ class Ranker(Value):
         Raises:
             SetupError: as :func:`point_total`.
         """
-        target = point_total(point, choice, rulings)
-        low, middle, high = sorted(point, key=lambda card: card.halves)
-        return _ranker((low, middle, high), target)
+        point_total(point, choice, rulings)  # refuses what cannot be
+        return ranker(three(point), choice, rulings.point_trips)
 
     def __call__(self, cards: Sequence[Card]) -> Score:
         """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
@@ -220,6 +230,15 @@ class Ranker(Value):
             raise SetupError(
                 "there are only three cards of each value", rules=("DECK-01",)
             ) from None
+
+
+@cache
+def ranker(point: Three, choice: Choice | None, point_trips: PointTrips) -> Ranker:
+    """Return the ranker of a POINT whose total, as it is chosen, there is."""
+    target = played_total(point, choice, point_trips)
+    assert target is not None
+    low, middle, high = sorted(point, key=lambda card: card.halves)
+    return _ranker((low, middle, high), target)
 
 
 @cache
@@ -260,5 +279,6 @@ def winners(scores: Mapping[int, Score]) -> tuple[int, ...]:
     """
     if not scores:
         raise SetupError("nobody can win without a score", rules=("POT-07",))
-    best = min(score.rank for score in scores.values())
-    return tuple(sorted(seat for seat, score in scores.items() if score.rank == best))
+    ranks = {seat: score.rank for seat, score in scores.items()}
+    best = min(ranks.values())
+    return tuple(sorted([seat for seat, rank in ranks.items() if rank == best]))

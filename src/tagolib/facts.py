@@ -5,6 +5,7 @@ its facts alone. A fact's fields are secret unless marked ``public()``: :func:`m
 ``None`` in the place of the others for whoever may not know them, and no repr shows them.
 """
 
+from functools import cache
 from typing import Any, Literal, TypeAlias, TypeVar
 
 import attrs
@@ -366,15 +367,20 @@ def masked(fact: T, seat: int | None) -> T:
         SetupError: if it is no fact, or the seat is no number of a seat.
     """
     kind: Any = type(fact)
-    if not attrs.has(kind):
-        raise WrongTypeError(f"{kind.__name__} is no fact", field="fact")
+    hidden = _secrets(kind)
     if seat is not None:
         check_seat("seat", seat, field="seat")
         if getattr(fact, "seat", None) == seat:
             return fact
-    hidden: dict[str, Any] = {
-        field.name: None for field in attrs.fields(kind) if not field.metadata.get("public", False)
-    }
     shown: Any = fact
     masked_fact: T = attrs.evolve(shown, **hidden) if hidden else fact
     return masked_fact
+
+
+@cache
+def _secrets(kind: Any) -> dict[str, None]:
+    """Return the fields of a fact that are not public, each with what is shown in its place."""
+    if not attrs.has(kind):
+        raise WrongTypeError(f"{kind.__name__} is no fact", field="fact")
+    fields = attrs.fields(kind)
+    return {field.name: None for field in fields if not field.metadata.get("public", False)}

@@ -27,16 +27,19 @@ hand follows from its :class:`Deal` and the actions in its log.
 A hand holds all cards: it belongs to the house. What a seat may know of it, a view tells.
 """
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Literal, TypeAlias, get_args, overload
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Generic, Literal, TypeAlias, TypeVar, get_args
 
 from attrs import field, frozen
 
 from tagolib.actions import ACTIONS, Action, Declaration
+from tagolib.betting import Options
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.checking import typed
-from tagolib.evaluation import Choice, point_totals
+from tagolib.evaluation import Choice, played_total
 from tagolib.facts import Fact
+from tagolib.log import Log
 from tagolib.result import Result, Showdown
 from tagolib.rules import Rules
 from tagolib.values import Pairs, Value
@@ -44,9 +47,10 @@ from tagolib.values import Pairs, Value
 __all__ = [
     "DEALER",
     "PHASES",
+    "AnyHand",
+    "AnySeat",
     "Deal",
     "Hand",
-    "Log",
     "Phase",
     "Seat",
     "Status",
@@ -68,7 +72,8 @@ nothing (GEN-02)."""
 
 def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
     """Put ascending seat numbers in order of play, beginning with ``first`` or the next one."""
-    return tuple([n for n in numbers if n >= first] + [n for n in numbers if n < first])
+    place = bisect_left(numbers, first)
+    return (*numbers[place:], *numbers[:place])
 
 
 @frozen(order=False)
@@ -106,8 +111,37 @@ class Deal(Value):
         return self.antes - self.jackpot_share
 
 
-@frozen(order=False, repr=False)
-class Seat(Value):
+class AnySeat:
+    """What a seat can be asked: one of a hand, or of the draft of a hand."""
+
+    __slots__ = ()
+
+    number: int
+    stack: int
+    in_round: int
+    in_hand: int
+    cards: tuple[Card | None, Card, Card]
+    status: Status
+    seen: bool
+    shown: bool
+    restored: bool
+    curious: bool
+    declared: Declaration | None
+    returned: int
+
+    @property
+    def contending(self) -> bool:
+        """Whether it can still win."""
+        return self.status == "in"
+
+    @property
+    def able(self) -> bool:
+        """Whether it contends and has chips left: only then it has a turn to bet (BET-06)."""
+        return self.status == "in" and self.stack > 0
+
+
+@frozen(order=False, repr=False, weakref_slot=False)
+class Seat(AnySeat, Value):
     """A seat in a hand. Chips are units."""
 
     number: int
@@ -135,168 +169,89 @@ class Seat(Value):
     returned: int = 0
     """What came back of its bets because nobody matched it (POT-03)."""
 
-    @property
-    def contending(self) -> bool:
-        """Whether it can still win."""
-        return self.status == "in"
-
-    @property
-    def able(self) -> bool:
-        """Whether it contends and has chips left: only then it has a turn to bet (BET-06)."""
-        return self.status == "in" and self.stack > 0
-
-    def paying(self, chips: int) -> "Seat":
-        """Give the seat that has put in so many chips and answered its declaration."""
-        # By the constructor, here and below: a seat is rebuilt with every bet and every round.
-        return Seat(
-            self.number,
-            self.stack - chips,
-            self.in_round + chips,
-            self.in_hand + chips,
-            self.cards,
-            self.status,
-            self.seen,
-            self.shown,
-            self.restored,
-            self.curious,
-            None,
-            self.returned,
-        )
-
-    def beginning_round(self, *, seen: bool) -> "Seat":
-        """Give the seat as a round of betting begins: nothing put in yet."""
-        return Seat(
-            self.number,
-            self.stack,
-            0,
-            self.in_hand,
-            self.cards,
-            self.status,
-            seen,
-            self.shown,
-            self.restored,
-            self.curious,
-            self.declared,
-            self.returned,
-        )
-
-    def changed(
-        self,
-        *,
-        stack: int | None = None,
-        cards: tuple[Card | None, Card, Card] | None = None,
-        status: Status | None = None,
-        seen: bool | None = None,
-        shown: bool | None = None,
-        restored: bool | None = None,
-        curious: bool | None = None,
-        declared: Declaration | None = None,
-        answered: bool = False,
-        returned: int | None = None,
-    ) -> "Seat":
-        """Give the seat with some fields changed; ``answered`` takes its declaration away.
-
-        What is left out stays. It takes a third of the time of ``attrs.evolve``.
-        """
-        return Seat(
-            self.number,
-            self.stack if stack is None else stack,
-            self.in_round,
-            self.in_hand,
-            self.cards if cards is None else cards,
-            self.status if status is None else status,
-            self.seen if seen is None else seen,
-            self.shown if shown is None else shown,
-            self.restored if restored is None else restored,
-            self.curious if curious is None else curious,
-            None if answered else declared or self.declared,
-            self.returned if returned is None else returned,
-        )
-
     def __repr__(self) -> str:
         covered = "-" if self.cards[0] is None else self.cards[0] if self.shown else "?"
         cards = f"{covered} {self.cards[1]} {self.cards[2]}"
         return f"<seat {self.number}: {cards}, {self.status}, {self.stack} + {self.in_hand}>"
 
 
-@frozen(order=False, eq=False, repr=False)
-class Log(Value, Sequence[Action | Fact]):
-    """What was done in a hand and what came of it, in order.
-
-    It is read as a tuple is, and is equal to the tuple of its entries; a slice of it is a tuple.
-    It holds the log before and the entries that came then, so that going on takes as long however
-    long the log is. So does a look at its end.
-    """
-
-    news: tuple[Action | Fact, ...] = ()
-    """The last entries."""
-    before: "Log | None" = None
-    """The log before them; ``None`` if there is none."""
-    size: int = field(init=False)
-    """How many entries there are."""
-
-    def __attrs_post_init__(self) -> None:
-        size = len(self.news) + (self.before.size if self.before else 0)
-        object.__setattr__(self, "size", size)  # as attrs itself sets a frozen field
-
-    def with_news(self, news: tuple[Action | Fact, ...]) -> "Log":
-        """Return the log with some more entries."""
-        return Log(news, self) if news else self
-
-    def _since(self, start: int) -> tuple[Action | Fact, ...]:
-        """Return the entries from a place on, without walking through the others."""
-        parts: list[tuple[Action | Fact, ...]] = []
-        log: Log | None = self
-        while log is not None and log.size > start:
-            parts.append(log.news)
-            log = log.before
-        entries = tuple([entry for part in reversed(parts) for entry in part])
-        return entries[start - self.size :] if start < self.size else ()
-
-    @overload
-    def __getitem__(self, place: int) -> Action | Fact: ...
-    @overload
-    def __getitem__(self, place: "slice[Any, Any, Any]") -> tuple[Action | Fact, ...]: ...
-    def __getitem__(
-        self, place: "int | slice[Any, Any, Any]"
-    ) -> Action | Fact | tuple[Action | Fact, ...]:
-        if isinstance(place, slice):
-            start, stop, step = place.indices(self.size)
-            if step != 1:
-                return self._since(0)[place]
-            return self._since(start)[: max(stop - start, 0)]
-        if place < 0:
-            place += self.size
-        if not 0 <= place < self.size:
-            raise IndexError("there are not so many entries in the log")
-        return self._since(place)[0]
-
-    def __len__(self) -> int:
-        return self.size
-
-    def __iter__(self) -> Iterator[Action | Fact]:
-        return iter(self._since(0))
-
-    def __reversed__(self) -> Iterator[Action | Fact]:
-        return reversed(self._since(0))
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Log | tuple):
-            return NotImplemented
-        return len(self) == len(other) and self._since(0) == tuple(other)
-
-    def __hash__(self) -> int:
-        return hash(self._since(0))
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Log, (self._since(0),)  # as one part: a chain of thousands is too deep for pickle
-
-    def __repr__(self) -> str:
-        return repr(self._since(0))
+T = TypeVar("T", bound=AnySeat)
 
 
-@frozen(order=False, repr=False)
-class Hand(Value):
+class AnyHand(Generic[T]):
+    """What a hand can be asked while an action is being taken too: a hand, or the draft of one."""
+
+    __slots__ = ()
+
+    deal: Deal
+    seats: tuple[T, ...]
+    point: Three
+    phase: Phase
+    round: int
+    tie_breaks: int
+    first: int
+    pending: tuple[int, ...]
+    current_bet: int
+    raises_used: int
+    choice: Choice | None
+    withheld: int
+    tips: int
+    restored: int
+    showdown: Showdown | None
+    division_asked: bool
+    result: Result | None
+    options: Options | None
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the table."""
+        return self.deal.rules
+
+    @property
+    def contending(self) -> tuple[T, ...]:
+        """The seats that can still win, ascending."""
+        return tuple([seat for seat in self.seats if seat.status == "in"])
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that must decide; ``None`` if it is the dealer, or the hand is over."""
+        return (self.pending[0] or None) if self.pending else None
+
+    @property
+    def pot(self) -> int:
+        """All that can be won now: net antes and bets (POT-01), less what was returned.
+
+        0 when over.
+        """
+        if self.phase == "over":
+            return 0
+        return self.deal.net_antes + sum(seat.in_hand - seat.returned for seat in self.seats)
+
+    @property
+    def total(self) -> Total | None:
+        """The POINT: provisional in round 1 (POINT-01); ``None`` while its choice is open."""
+        if self.round == 1:
+            return Total(halves=self.point[1].halves + self.point[2].halves)
+        return played_total(self.point, self.choice, self.deal.rules.rulings.point_trips)
+
+    def seat(self, number: int) -> T:
+        """Look up a seat by its number.
+
+        Raises:
+            KeyError: if that seat is not in the hand.
+        """
+        for seat in self.seats:
+            if seat.number == number:
+                return seat
+        raise KeyError(number)
+
+    def owed(self, seat: AnySeat) -> int:
+        """Tell what a seat lacks to match the current bet (BET-04)."""
+        return self.current_bet - seat.in_round
+
+
+@frozen(order=False, repr=False, weakref_slot=False)
+class Hand(AnyHand[Seat], Value):
     """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
 
     deal: Deal
@@ -335,38 +290,8 @@ class Hand(Value):
     """How the hand ended, once it is over."""
     log: Log = field(repr=False)
     """The actions, each followed by the facts that came of it."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules of the table."""
-        return self.deal.rules
-
-    @property
-    def contending(self) -> tuple[Seat, ...]:
-        """The seats that can still win, ascending."""
-        return tuple([seat for seat in self.seats if seat.status == "in"])
-
-    @property
-    def to_act(self) -> int | None:
-        """The seat that must decide; ``None`` if it is the dealer, or the hand is over."""
-        return (self.pending[0] or None) if self.pending else None
-
-    @property
-    def pot(self) -> int:
-        """All that can be won now: net antes and bets (POT-01), less what was returned.
-
-        0 when over.
-        """
-        if self.phase == "over":
-            return 0
-        return self.deal.net_antes + sum(seat.in_hand - seat.returned for seat in self.seats)
-
-    @property
-    def total(self) -> Total | None:
-        """The POINT: provisional in round 1 (POINT-01); ``None`` while its choice is open."""
-        if self.round == 1:
-            return Total.of(self.point[1:])
-        return point_totals(self.point, self.deal.rules.rulings).played(self.choice)
+    options: Options | None = field(eq=False, repr=False)
+    """What the seat to act may do; ``None`` if no seat is to act. It follows from the rest."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -396,72 +321,6 @@ class Hand(Value):
             for card in seat.cards[1:]:
                 cards.remove(card)
         return tuple(cards)
-
-    def seat(self, number: int) -> Seat:
-        """Look up a seat by its number.
-
-        Raises:
-            KeyError: if that seat is not in the hand.
-        """
-        for seat in self.seats:
-            if seat.number == number:
-                return seat
-        raise KeyError(number)
-
-    def owed(self, seat: Seat) -> int:
-        """Tell what a seat lacks to match the current bet (BET-04)."""
-        return self.current_bet - seat.in_round
-
-    def changed(
-        self,
-        *,
-        seats: tuple[Seat, ...] | None = None,
-        seat: Seat | None = None,
-        phase: Phase | None = None,
-        round: int | None = None,  # noqa: A002  # the field's name, and the game's word
-        tie_breaks: int | None = None,
-        first: int | None = None,
-        pending: tuple[int, ...] | None = None,
-        current_bet: int | None = None,
-        raises_used: int | None = None,
-        choice: Choice | None = None,
-        withheld: int | None = None,
-        tips: int | None = None,
-        restored: int | None = None,
-        showdown: Showdown | None = None,
-        division_asked: bool | None = None,
-        result: Result | None = None,
-        news: tuple[Action | Fact, ...] = (),
-    ) -> "Hand":
-        """Give the hand with some fields changed, or one ``seat``, and ``news`` in the log.
-
-        What is left out stays. It takes a third of the time of ``attrs.evolve``.
-        """
-        if seats is None:
-            seats = self.seats
-        if seat is not None:
-            number = seat.number
-            seats = tuple([seat if old.number == number else old for old in seats])
-        return Hand(
-            self.deal,
-            seats,
-            self.point,
-            self.phase if phase is None else phase,
-            self.round if round is None else round,
-            self.tie_breaks if tie_breaks is None else tie_breaks,
-            self.first if first is None else first,
-            self.pending if pending is None else pending,
-            self.current_bet if current_bet is None else current_bet,
-            self.raises_used if raises_used is None else raises_used,
-            self.choice if choice is None else choice,
-            self.withheld if withheld is None else withheld,
-            self.tips if tips is None else tips,
-            self.restored if restored is None else restored,
-            self.showdown if showdown is None else showdown,
-            self.division_asked if division_asked is None else division_asked,
-            self.result if result is None else result,
-            self.log.with_news(news),
-        )
 
     def __repr__(self) -> str:
         covered = "?" if self.round == 1 else self.point[0]

@@ -11,7 +11,7 @@ from attrs import field, frozen
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
 from tagolib.rules import OddChips
-from tagolib.values import Pairs, Value, check_amount
+from tagolib.values import MOST, Pairs, Value, check_amount
 
 __all__ = ["Pot", "Share", "Split", "divide", "split"]
 
@@ -61,9 +61,11 @@ def split(
         SetupError: if no seat contends, or an amount, or all of them together, is no whole number
             from 0 to below 2^53.
     """
-    for amount in (dead, *contributions.values()):
-        check_amount("an amount", amount)
-    check_amount("what lies in the pots", dead + sum(contributions.values()))
+    amounts = (dead, *contributions.values())
+    if set(map(type, amounts)) != {int} or min(amounts) < 0 or sum(amounts) > MOST:
+        for amount in amounts:
+            check_amount("an amount", amount)
+        check_amount("what lies in the pots", sum(amounts))
     contending = sorted(contributions.keys() - {*folded, *eliminated})
     if not contending:
         raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))
@@ -77,14 +79,17 @@ def split(
             returned = ((seat, highest - second),)
 
     entitled = tuple(contending)
-    amounts = {entitled: dead}  # by entitled seats, the main pot first
+    if len({bets[seat] for seat in contending}) == 1:  # mostly: there is nothing to cut
+        whole = dead + sum(bets.values())
+        return Split(returned, (Pot(whole, entitled),) if whole else ())
+    layers = {entitled: dead}  # by entitled seats, the main pot first
     below = 0
     for level in sorted(set(bets.values())):
         layer = (level - below) * len([n for n in bets.values() if n >= level])
         entitled = tuple([seat for seat in contending if bets[seat] >= level]) or entitled
-        amounts[entitled] = amounts.get(entitled, 0) + layer
+        layers[entitled] = layers.get(entitled, 0) + layer
         below = level
-    pots = tuple([Pot(amount, seats) for seats, amount in amounts.items() if amount])
+    pots = tuple([Pot(amount, seats) for seats, amount in layers.items() if amount])
     return Split(returned, pots)
 
 

@@ -1,11 +1,12 @@
 """The one door to a hand: deal it, ask what may be done, and do it.
 
 ``apply`` is validate, move, deal on. No rule lives here.
+What is among the options that a hand carries is legal; all else the validation looks at.
 """
 
 from collections.abc import Mapping, Sequence
 
-from tagolib import moves
+from tagolib import cards, moves
 from tagolib.actions import (
     Action,
     Bet,
@@ -18,19 +19,24 @@ from tagolib.actions import (
     Raise,
     Remainders,
     Restore,
+    SeatAction,
 )
-from tagolib.betting import Options, betting_options
-from tagolib.cards import Card, check_deck
-from tagolib.checking import checked
+from tagolib.betting import Options, offer
+from tagolib.cards import Card
+from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
+from tagolib.draft import Draft
 from tagolib.errors import IllegalActionError, SetupError, shown
 from tagolib.hand import Deal, Hand
+from tagolib.log import Log
 from tagolib.moves import MOVES
 from tagolib.rules import Rules
-from tagolib.validation import breaks_declaration, spot, violations
+from tagolib.validation import breaks_declaration, is_offered, spot, violations
 from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
+
+check_deck = trusted(cards.check_deck)
 
 
 @checked
@@ -63,9 +69,10 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
         raise SetupError(
             f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
         )
-    cards = tuple(deck)
-    check_deck(cards)
-    return deal_on(moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, cards)))
+    lying = tuple(deck)
+    check_deck(lying)
+    draft = moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, lying))
+    return _rest(draft, Log())
 
 
 @checked
@@ -76,11 +83,45 @@ def apply(hand: Hand, action: Action) -> Hand:
         IllegalActionError: if the rules do not allow the action now; the hand is as it was.
         SetupError: if it is no action at all.
     """
-    found = violations(hand, action)
-    if found:
-        raise IllegalActionError(action, found, _allowed(hand))
-    move = moves.break_declaration if breaks_declaration(hand, action) else MOVES[type(action)]
-    return deal_on(move(hand, action))
+    if not is_offered(hand, action):
+        found = violations(hand, action)
+        if found:
+            raise IllegalActionError(action, found, _allowed(hand))
+    draft = Draft.of(hand)
+    draft.log.append(action)
+    seat = draft.open(action.seat) if isinstance(action, SeatAction) else None
+    if seat and seat.declared and breaks_declaration(hand, action):
+        moves.break_declaration(draft, action, seat)
+    else:
+        MOVES[type(action)](draft, action, seat)
+    return _rest(draft, hand.log)
+
+
+def _rest(draft: Draft, before: Log) -> Hand:
+    """Go on to where somebody has to decide, and set down what may be done there."""
+    deal_on(draft)
+    draft.options = _decide(draft)
+    return draft.done(before)
+
+
+def _decide(draft: Draft) -> Options | None:
+    """Tell all that the seat to act may do."""
+    number = draft.to_act
+    if number is None:
+        return None
+    seat = draft.seat(number)
+    match draft.phase:
+        case "betting":
+            return offer(spot(draft, seat))
+        case "vote":
+            return Options(vote=True)
+        case "discard":
+            return Options(discard=tuple([card for card in seat.cards if card is not None]))
+        case _:
+            betting = offer(spot(draft, seat))
+            return Options(
+                fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
+            )
 
 
 @checked
@@ -90,22 +131,7 @@ def options(hand: Hand) -> Options | None:
     ``None`` if no seat is to act. The same for whoever asks: nothing in it depends on a covered
     card.
     """
-    number = hand.to_act
-    if number is None:
-        return None
-    seat = hand.seat(number)
-    match hand.phase:
-        case "betting":
-            return betting_options(spot(hand, seat))
-        case "vote":
-            return Options(vote=True)
-        case "discard":
-            return Options(discard=tuple(card for card in seat.cards if card is not None))
-        case _:
-            betting = betting_options(spot(hand, seat))
-            return Options(
-                fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
-            )
+    return hand.options
 
 
 @checked

@@ -31,11 +31,12 @@ from tagolib.actions import (
 )
 from tagolib.betting import (
     RAISES_ALLOWED,
+    Options,
     Spot,
-    betting_options,
     highest_total,
     least_raise,
     least_restoration,
+    offer,
     owed,
     raise_barred,
     remainders_allowed,
@@ -43,10 +44,10 @@ from tagolib.betting import (
 )
 from tagolib.cards import check_deck
 from tagolib.errors import SetupError, Violation, shown
-from tagolib.hand import PHASES, Hand, Phase, Seat
+from tagolib.hand import PHASES, AnyHand, AnySeat, Hand, Phase, Seat
 from tagolib.values import LARGEST_AMOUNT
 
-__all__ = ["CHECKS", "breaks_declaration", "spot", "violations"]
+__all__ = ["CHECKS", "breaks_declaration", "is_offered", "spot", "violations"]
 
 Found: TypeAlias = Iterator[Violation]
 
@@ -59,7 +60,7 @@ restorations. Only after misdeals, which give each seat its restoration back (ER
 """
 
 
-def spot(hand: Hand, seat: Seat) -> Spot:
+def spot(hand: AnyHand[Any], seat: AnySeat) -> Spot:
     """Set the decision of a seat in numbers, as if it were its turn to bet."""
     answerable = False
     for other in hand.seats:  # a plain loop: it runs with every option and every action
@@ -78,6 +79,36 @@ def spot(hand: Hand, seat: Seat) -> Spot:
         hand.tie_breaks > 0,
         answerable,
     )
+
+
+def _is_within(interval: tuple[int, int] | None, amount: int) -> bool:
+    return interval is not None and interval[0] <= amount <= interval[1]
+
+
+_OFFERED: Final[Mapping[type[Action], Callable[[Options, Any], bool]]] = {
+    Fold: lambda now, action: now.fold and (now.curious or not action.curious),
+    Bet: lambda now, action: _is_within(now.bet, action.amount),
+    Call: lambda now, action: now.call is not None,
+    Raise: lambda now, action: _is_within(now.raise_to, action.to),
+    Remainders: lambda now, action: now.remainders is not None,
+    Restore: lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
+    ChoosePoint: lambda now, action: action.choice in now.choose_point,
+    Divide: lambda now, action: now.vote,
+    PlayOn: lambda now, action: now.vote,
+    Discard: lambda now, action: action.card in now.discard,
+}
+"""Whether an action of the seat to act is among its options."""
+
+
+def is_offered(hand: Hand, action: Action) -> bool:
+    """Return whether an action is among the options that its hand carries: then it is legal.
+
+    What is not offered there may be legal too: it is no decision of the seat to act.
+    """
+    now, test = hand.options, _OFFERED.get(type(action))
+    if now is None or test is None:
+        return False
+    return getattr(action, "seat", None) == hand.pending[0] and test(now, action)
 
 
 def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
@@ -109,13 +140,14 @@ def _call(hand: Hand, action: Call, seat: Seat) -> Found:
 
 def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
     at = spot(hand, seat)
-    barred, least = raise_barred(at), least_raise(at)
+    cap = highest_total(at)
+    barred, least = raise_barred(at), least_raise(at, cap)
     if barred == "raises_used_up":
         yield Violation.of(barred, round=at.round, allowed=RAISES_ALLOWED[at.round])
     elif barred:
         yield Violation.of(barred)
     elif least is None:
-        most = min(highest_total(at) or LARGEST_AMOUNT, LARGEST_AMOUNT)
+        most = min(cap or LARGEST_AMOUNT, LARGEST_AMOUNT)
         yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
     else:
         if action.to < least:
@@ -331,7 +363,7 @@ def breaks_declaration(hand: Hand, action: Action) -> bool:
     if declared is None:
         return False
     meant = _DECLARED[declared.kind]
-    now = betting_options(spot(hand, seat))
+    now = offer(spot(hand, seat))
     choosing = hand.phase == "point_choice"  # a bet or a call will be possible after the choice
     possible = {
         "fold": now.fold,

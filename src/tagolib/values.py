@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute
 
+from tagolib.building import build_quickly
 from tagolib.errors import SetupError, shown
 
 T = TypeVar("T")
@@ -22,6 +23,10 @@ class Value:
     """A frozen value: copying it, shallow or deep, gives the value itself."""
 
     __slots__ = ()
+
+    @classmethod
+    def __attrs_init_subclass__(cls) -> None:  # attrs calls it with every class that it has made
+        build_quickly(cls)
 
     def __copy__(self) -> Self:
         return self
@@ -96,12 +101,14 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field by :func:`check_amount`, from 0 on."""
-    check_amount(attribute.name, value, field=attribute.name)
+    if type(value) is not int or not 0 <= value <= MOST:  # no call where all is well
+        check_amount(attribute.name, value, field=attribute.name)
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field that holds an amount of rules or of an action: from 1 on."""
-    check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
+    if type(value) is not int or not 1 <= value <= LARGEST_AMOUNT:  # no call where all is well
+        check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
 
 
 def signed_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
@@ -118,7 +125,8 @@ def percent(instance: object, attribute: "Attribute[int]", value: object) -> Non
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
     """Validate a field by :func:`check_seat`."""
-    check_seat(attribute.name, value, field=attribute.name)
+    if type(value) is not int or not 1 <= value <= 8:  # no call where all is well
+        check_seat(attribute.name, value, field=attribute.name)
 
 
 def check_text(name: str, value: object) -> None:

@@ -23,7 +23,6 @@ from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Seat, Status
 from tagolib.result import Result
 from tagolib.rules import Rules
-from tagolib.transition import options
 from tagolib.values import Value
 
 __all__ = ["Eyes", "PointState", "SeatState", "State", "View", "house", "view"]
@@ -156,7 +155,7 @@ def _state(hand: Hand, eyes: Eyes) -> State:
             total=hand.total,
         ),
         seats=tuple(_seat_state(seat, eyes) for seat in hand.seats),
-        options=options(hand),
+        options=hand.options,
         result=hand.result,
     )
 

@@ -5,19 +5,22 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import actions, betting, dealer, hand, moves, validation
+from tagolib import actions, betting, dealer, hand, validation
 from tagolib.errors import Violation
 from tagolib.facts import Raised, RoundBegun
 from tagolib.hand import Hand, Seat
+from tests.drafts import put_step
 from tests.wrong_engines.planting import (
     Patch,
     after,
     allow,
+    beginning,
     by,
     each,
     number,
     put,
     refuse,
+    seated,
     settle,
     spotted,
     wrong,
@@ -56,7 +59,9 @@ def bet_less_than_all(patch: Patch) -> None:
 def whole_call(patch: Patch) -> None:
     def call(before: Hand, action: Any, now: Hand) -> Hand:
         paid = before.seat(action.seat).in_round
-        return now.changed(seat=now.seat(action.seat).paying(paid))
+        seat = now.seat(action.seat)
+        stack, in_round, in_hand = seat.stack - paid, seat.in_round + paid, seat.in_hand + paid
+        return seated(now, action.seat, stack=stack, in_round=in_round, in_hand=in_hand)
 
     after(patch, actions.Call, call)
 
@@ -77,7 +82,7 @@ def bet_alone(patch: Patch) -> None:
         able = [seat.number for seat in before.seats if seat.able]
         return evolve(right(before), pending=hand.clockwise(able, before.first))
 
-    put(patch, "_begin_betting", begun, dealer)
+    put_step(patch, dealer, "_begin_betting", begun)
     put(patch, "_must_decide", lambda right, now, contending: bool(now.pending), dealer)
 
 
@@ -88,7 +93,7 @@ def turn_without_chips(patch: Patch) -> None:
         numbers = [seat.number for seat in now.contending]
         return evolve(now, pending=hand.clockwise(numbers, now.first) if now.pending else ())
 
-    put(patch, "_begin_betting", begun, dealer)
+    put_step(patch, dealer, "_begin_betting", begun)
 
 
 @wrong("BET-07", "an opener short of the minimum can only fold")
@@ -111,7 +116,7 @@ def out_by_the_ante(patch: Patch) -> None:
     def begin(right: Any, deal: hand.Deal) -> Hand:
         return each(right(deal), lambda seat: evolve(seat, status="in" if seat.stack else "folded"))
 
-    put(patch, "begin", begin, moves)
+    beginning(patch, begin)
 
 
 @wrong("BET-09", "who folds takes back the bets of the round")
@@ -119,9 +124,8 @@ def bets_taken_back(patch: Patch) -> None:
     def fold(before: Hand, action: Any, now: Hand) -> Hand:
         old = now.seat(action.seat)
         back = old.in_round
-        return now.changed(
-            seat=evolve(old, stack=old.stack + back, in_round=0, in_hand=old.in_hand - back)
-        )
+        stack, in_hand = old.stack + back, old.in_hand - back
+        return seated(now, action.seat, stack=stack, in_round=0, in_hand=in_hand)
 
     after(patch, actions.Fold, fold)
 
@@ -178,7 +182,9 @@ def own_raises(patch: Patch) -> None:
 def raise_on_top(patch: Patch) -> None:
     def raised(before: Hand, action: Any, now: Hand) -> Hand:
         paid = before.seat(action.seat).in_round
-        return now.changed(seat=now.seat(action.seat).paying(paid))
+        seat = now.seat(action.seat)
+        stack, in_round, in_hand = seat.stack - paid, seat.in_round + paid, seat.in_hand + paid
+        return seated(now, action.seat, stack=stack, in_round=in_round, in_hand=in_hand)
 
     after(patch, actions.Raise, raised)
 
@@ -225,7 +231,7 @@ def raises_kept(patch: Patch) -> None:
     def begun(right: Any, before: Hand, *given: Any) -> Any:
         return evolve(right(before, *given), raises_used=before.raises_used)
 
-    put(patch, "_begin_round", begun, dealer)
+    put_step(patch, dealer, "_begin_round", begun)
 
 
 @wrong("RAISE-08", "a tie-break has only the raises that round 3 has left")
@@ -234,7 +240,7 @@ def raises_kept_in_a_draw(patch: Patch) -> None:
         now: Hand = right(before, *given)
         return evolve(now, raises_used=before.raises_used) if before.tie_breaks else now
 
-    put(patch, "_begin_round", begun, dealer)
+    put_step(patch, dealer, "_begin_round", begun)
 
 
 def highest(patch: Patch, change: Callable[[betting.Spot, int | None], int | None]) -> None:
@@ -308,7 +314,7 @@ def back_again(patch: Patch) -> None:
             lambda seat: evolve(seat, status="in") if seat.status == "folded" else seat,
         )
 
-    put(patch, "_begin_round", begun, dealer)
+    put_step(patch, dealer, "_begin_round", begun)
 
 
 @wrong("FOLD-04", "who wins by folds shows the cards")
@@ -337,5 +343,5 @@ def folding_shows(patch: Patch) -> None:
     after(
         patch,
         actions.Fold,
-        lambda before, action, now: now.changed(seat=evolve(now.seat(action.seat), shown=True)),
+        lambda before, action, now: seated(now, action.seat, shown=True),
     )

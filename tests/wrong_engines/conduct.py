@@ -7,7 +7,9 @@ from attrs import evolve
 
 from tagolib import actions, betting, dealer, hand, moves, transition, validation, views
 from tagolib.cards import Total
+from tagolib.draft import OpenSeat
 from tagolib.hand import Hand, Seat
+from tests.drafts import of_hands, put_step
 from tests.wrong_engines.planting import (
     Patch,
     after,
@@ -20,6 +22,7 @@ from tests.wrong_engines.planting import (
     put,
     refuse,
     seat_viewed,
+    seated,
     settle,
     told,
     viewed,
@@ -38,7 +41,8 @@ def elimination_in_turn(patch: Patch) -> None:
 def bets_back(patch: Patch) -> None:
     def eliminate(before: Hand, action: Any, now: Hand) -> Hand:
         old = now.seat(action.seat)
-        return now.changed(seat=evolve(old, stack=old.stack + old.in_hand, in_round=0, in_hand=0))
+        stack = old.stack + old.in_hand
+        return seated(now, action.seat, stack=stack, in_round=0, in_hand=0)
 
     after(patch, actions.Eliminate, eliminate)
 
@@ -52,7 +56,7 @@ def all_in_is_safe(patch: Patch) -> None:
 def kept_hid(patch: Patch) -> None:
     def eliminate(before: Hand, action: Any, now: Hand) -> Hand:
         shown = before.seat(action.seat).shown
-        return now.changed(seat=evolve(now.seat(action.seat), shown=shown))
+        return seated(now, action.seat, shown=shown)
 
     after(patch, actions.Eliminate, eliminate)
 
@@ -62,7 +66,7 @@ def always_shown(patch: Patch) -> None:
     after(
         patch,
         actions.Eliminate,
-        lambda before, action, now: now.changed(seat=evolve(now.seat(action.seat), shown=True)),
+        lambda before, action, now: seated(now, action.seat, shown=True),
     )
 
 
@@ -171,29 +175,29 @@ def restored_and_free(patch: Patch) -> None:
 
 @wrong("EARLY-02", "who breaks a declaration only folds")
 def mild_house(patch: Patch) -> None:
-    def broken(right: Any, before: Hand, action: Any) -> Hand:
-        now: Hand = right(before, action)
-        return now.changed(seat=evolve(now.seat(action.seat), status="folded"))
+    def broken(right: Any, *given: Any) -> Hand:
+        now: Hand = right(*given)
+        _, action, _ = given
+        return seated(now, action.seat, status="folded")
 
-    put(patch, "break_declaration", broken, moves)
+    put_step(patch, moves, "break_declaration", broken)
 
 
 @wrong("EARLY-02", "who breaks a declaration pays first")
 def paid_first(patch: Patch) -> None:
-    def broken(right: Any, before: Hand, action: Any) -> Any:
-        done = moves.MOVES[type(action)](before, action)
+    def broken(right: Any, before: Hand, action: Any, seat: Seat) -> Any:
+        done = of_hands(moves.MOVES[type(action)])(before, action, seat)
         if not done.seat(action.seat).contending:
-            return right(before, action)
-        declared = before.seat(action.seat).declared
-        return right(done.changed(seat=evolve(done.seat(action.seat), declared=declared)), action)
+            return right(before, action, seat)
+        return right(seated(done, action.seat, declared=seat.declared), action, seat)
 
-    put(patch, "break_declaration", broken, moves)
+    put_step(patch, moves, "break_declaration", broken)
 
 
 @wrong("EARLY-01", "a declaration out of turn costs the hand at once")
 def no_warning(patch: Patch) -> None:
     def declare(before: Hand, action: Any, now: Hand) -> Hand:
-        return now.changed(seat=evolve(now.seat(action.seat), status="eliminated"))
+        return seated(now, action.seat, status="eliminated")
 
     after(patch, actions.Declare, declare)
 
@@ -217,7 +221,7 @@ def short_memory(patch: Patch) -> None:
     def begun(right: Any, *given: Any) -> Hand:
         return each(right(*given), lambda seat: evolve(seat, declared=None))
 
-    put(patch, "_begin_round", begun, dealer)
+    put_step(patch, dealer, "_begin_round", begun)
 
 
 @wrong("EARLY-05", "a declaration outlasts a misdeal")
@@ -230,12 +234,14 @@ def long_memory(patch: Patch) -> None:
 
 @wrong("EARLY-05", "a declaration outlasts the decision")
 def never_answered(patch: Patch) -> None:
-    right = Seat.paying
+    right = OpenSeat.pay
 
-    def paying(seat: Seat, chips: int) -> Seat:
-        return evolve(right(seat, chips), declared=seat.declared)
+    def pay(seat: OpenSeat, chips: int) -> None:
+        declared = seat.declared
+        right(seat, chips)
+        seat.declared = declared
 
-    patch.setattr(Seat, "paying", paying)
+    patch.setattr(OpenSeat, "pay", pay)
 
 
 @wrong("ERR-01", "there are misdeals in round 3")
@@ -372,7 +378,7 @@ def no_choice_in_rapid(patch: Patch) -> None:
     def turned(now: Hand) -> Hand:
         if now.rules.variant == "classic":
             return now
-        return dealer._announce_point(evolve(now, choice="sum", pending=()))
+        return of_hands(dealer._announce_point)(evolve(now, choice="sum", pending=()))
 
     choosing(patch, turned)
 
@@ -399,13 +405,10 @@ def own_card_too_early(patch: Patch) -> None:
 
 @wrong("COLL-02", "all-in players do not look at their cards before round 3")
 def no_look_without_chips(patch: Patch) -> None:
-    def begun(right: Any, before: Hand, *given: Any) -> Hand:
-        return each(
-            right(before, *given),
-            lambda seat: evolve(seat, seen=seat.seen and seat.stack > 0),
-        )
+    def begun(right: Any, before: Hand) -> Hand:
+        return each(right(before), lambda seat: evolve(seat, seen=seat.seen and seat.stack > 0))
 
-    put(patch, "_begin_round", begun, dealer)
+    put_step(patch, dealer, "_begin_betting", begun)
 
 
 @wrong("COLL-02", "whoever has looked sees the cards of the others, too")
@@ -443,11 +446,12 @@ def muck_shown(patch: Patch) -> None:
 
 @wrong("COLL-05", "who breaks a declaration has the card shown")
 def shown_for_words(patch: Patch) -> None:
-    def broken(right: Any, before: Hand, action: Any) -> Hand:
-        now: Hand = right(before, action)
-        return now.changed(seat=evolve(now.seat(action.seat), shown=True))
+    def broken(right: Any, *given: Any) -> Hand:
+        now: Hand = right(*given)
+        _, action, _ = given
+        return seated(now, action.seat, shown=True)
 
-    put(patch, "break_declaration", broken, moves)
+    put_step(patch, moves, "break_declaration", broken)
 
 
 @wrong("COLL-06", "the POINT's covered card is seen in round 1")

@@ -11,10 +11,12 @@ from tagolib.cards import Card
 from tagolib.conformance import cases
 from tagolib.errors import SetupError
 from tagolib.hand import Hand, Seat
+from tests.drafts import of_hands, put_step
 from tests.wrong_engines.planting import (
     Patch,
     after,
     allow,
+    beginning,
     course,
     each,
     least_restored,
@@ -22,6 +24,7 @@ from tests.wrong_engines.planting import (
     put,
     put_property,
     richer,
+    seated,
     settle,
     shared,
     viewed,
@@ -143,7 +146,7 @@ def leaving_with_chips(patch: Patch) -> None:
     after(
         patch,
         actions.Fold,
-        lambda before, action, now: now.changed(seat=evolve(now.seat(action.seat), stack=0)),
+        lambda before, action, now: seated(now, action.seat, stack=0),
     )
 
 
@@ -157,7 +160,7 @@ def gone_for_good(patch: Patch) -> None:
 
 @wrong("OPEN-04", "the jackpot's share is withheld only when the hand is over")
 def late_share(patch: Patch) -> None:
-    put(patch, "begin", lambda right, deal: evolve(right(deal), withheld=0), moves)
+    beginning(patch, lambda right, deal: evolve(right(deal), withheld=0))
 
     def settled(right: Any, now: Hand, *given: Any, **named: Any) -> Any:
         now = evolve(now, withheld=now.withheld + now.deal.jackpot_share)
@@ -205,7 +208,7 @@ def deal_from_the_cube(patch: Patch) -> None:
         cards = dict(zip(hand.clockwise(deal.numbers, deal.cube), dealt, strict=True))
         return each(now, lambda seat: evolve(seat, cards=cards[seat.number]))
 
-    put(patch, "begin", begin, moves)
+    beginning(patch, begin)
 
 
 @wrong("DEAL-02", "each seat gets its three cards at once")
@@ -238,7 +241,7 @@ def no_third_round(patch: Patch) -> None:
     course(
         patch,
         "betting",
-        lambda right, now: dealer._hold_showdown(now) if now.round == 2 else right(now),
+        lambda right, now: of_hands(dealer._hold_showdown)(now) if now.round == 2 else right(now),
     )
 
 
@@ -250,7 +253,7 @@ def no_ante_for_one(patch: Patch) -> None:
     def begin(right: Any, deal: hand.Deal) -> Hand:
         return richer(right(deal), deal.cube, deal.rules.ante_amount)
 
-    put(patch, "begin", begin, moves)
+    beginning(patch, begin)
 
 
 @wrong("ANTE-02", "half an ante is a whole one")
@@ -273,7 +276,7 @@ def ante_to_call(patch: Patch) -> None:
     def begin(right: Any, deal: hand.Deal) -> Any:
         return evolve(right(deal), current_bet=deal.rules.ante_amount)
 
-    put(patch, "begin", begin, moves)
+    beginning(patch, begin)
 
 
 @wrong("ANTE-06", "who has just the ante is not dealt in")
@@ -331,25 +334,25 @@ def title_kept(patch: Patch) -> None:
 
 @wrong("CUBE-05", "the title of first player passes counter-clockwise")
 def title_backwards(patch: Patch) -> None:
-    def leave(right: Any, before: Hand, out: Seat, *news: Any) -> Hand:
-        now: Hand = right(before, out, *news)
+    def leave(right: Any, before: Hand, out: Seat) -> Hand:
+        now: Hand = right(before, out)
         if before.first != out.number:
             return now
         order = hand.clockwise([seat.number for seat in now.contending], out.number)
         return evolve(now, first=order[-1])
 
-    put(patch, "_leave", leave, moves)
+    put_step(patch, moves, "_leave", leave)
 
 
 @wrong("CUBE-05", "the seat after the first player begins the later rounds")
 def second_begins(patch: Patch) -> None:
     def betting_begins(right: Any, now: Hand) -> Hand:
-        begun: Hand = right(now)
-        if begun.round == 1:
-            return begun
-        return evolve(begun, pending=(*begun.pending[1:], *begun.pending[:1]))
+        after: Hand = right(now)
+        if after.round == 1:
+            return after
+        return evolve(after, pending=(*after.pending[1:], *after.pending[:1]))
 
-    put(patch, "_begin_betting", betting_begins, dealer)
+    put_step(patch, dealer, "_begin_betting", betting_begins)
 
 
 @wrong("CUBE-06", "a tie-break moves the cube")

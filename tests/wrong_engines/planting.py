@@ -11,10 +11,12 @@ from attrs import evolve, frozen
 from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
 from tagolib.cards import Three, Total
 from tagolib.conformance import cases
+from tagolib.draft import Draft
 from tagolib.errors import Violation
 from tagolib.evaluation import Score
 from tagolib.hand import Hand, Seat
 from tagolib.pots import Share, Split
+from tests.drafts import of_drafts, of_hands, put_step
 
 Patch = pytest.MonkeyPatch
 Plant = Callable[[Patch], None]
@@ -65,10 +67,9 @@ Then = Callable[[Hand, Any, Hand], Hand]
 
 def after(patch: Patch, kind: type, then: Then) -> None:
     """Change what an action has done: given are the hand before, the action, the hand after."""
-    right = moves.MOVES[kind]
-    patch.setitem(
-        moves.MOVES, kind, lambda before, action: then(before, action, right(before, action))
-    )
+    right = of_hands(moves.MOVES[kind])
+    move = of_drafts(lambda before, action, seat: then(before, action, right(before, action, seat)))
+    patch.setitem(moves.MOVES, kind, move)
 
 
 def allow(patch: Patch, kind: type, *codes: str) -> None:
@@ -90,6 +91,7 @@ def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> 
         if when(*given):
             yield Violation.of("may_not_look")
 
+    patch.delitem(validation._OFFERED, kind, raising=False)  # that it is offered is not enough
     patch.setitem(validation.CHECKS, kind, (phases, who, check))
 
 
@@ -103,11 +105,24 @@ def course(patch: Patch, phase: hand.Phase, around: Callable[..., Hand]) -> None
     """Put another step after a phase."""
     right, led_to = dealer.COURSE[phase]
     table: Any = dealer.COURSE
-    patch.setitem(table, phase, (lambda now: around(right, now), led_to))
+    step = of_drafts(lambda now: around(of_hands(right), now))
+    patch.setitem(table, phase, (step, led_to))
 
 
 def settle(patch: Patch, around: Callable[..., Hand]) -> None:
-    put(patch, "_settle", around, dealer)
+    put_step(patch, dealer, "_settle", around)
+
+
+def beginning(patch: Patch, around: Callable[[Any, hand.Deal], Hand]) -> None:
+    """Put a function of hands around the deal of the cards."""
+    right = moves.begin
+
+    def begin(deal: hand.Deal) -> Draft:
+        draft = right(deal)
+        of_drafts(lambda now: around(lambda deal: now, deal))(draft)
+        return draft
+
+    patch.setattr(moves, "begin", begin)
 
 
 def spotted(patch: Patch, change: Callable[[Hand, Seat, betting.Spot], betting.Spot]) -> None:
@@ -119,19 +134,20 @@ def spotted(patch: Patch, change: Callable[[Hand, Seat, betting.Spot], betting.S
 
 def offered(patch: Patch, change: Callable[[betting.Spot, betting.Options], Any]) -> None:
     """Change what a seat is offered; what it is refused stays."""
-    places = (betting, transition, validation, cases)
-    put(patch, "betting_options", lambda right, at: change(at, right(at)), *places)
+    places = (betting, transition, validation)
+    put(patch, "offer", lambda right, at: change(at, right(at)), *places)
 
 
 def number(patch: Patch, name: str, change: Callable[[betting.Spot, Any], Any]) -> None:
     """Change one of the numbers from which both the options and the refusals are made."""
-    put(patch, name, lambda right, at: change(at, right(at)), betting, validation)
+    put(patch, name, lambda right, at, *cap: change(at, right(at, *cap)), betting, validation)
 
 
 def scored(patch: Patch, change: Callable[[Three, Three, Total, Score], Score]) -> None:
     """Change what cards are worth: given are the cards, the POINT's, the POINT, the right score."""
-    for name in ("_made", "_ranker"):
+    for name in ("_made", "_ranker", "ranker"):
         patch.setattr(evaluation, name, cache(getattr(evaluation, name).__wrapped__))
+    patch.setattr(dealer, "ranker", evaluation.ranker)
     right = evaluation._score
 
     def score(cards: Three, point: Three, target: Total) -> Score:
@@ -172,8 +188,12 @@ def each(now: Hand, change: Callable[[Seat], Seat]) -> Hand:
 
 
 def richer(now: Hand, seat: int, chips: int) -> Hand:
-    old = now.seat(seat)
-    return now.changed(seat=evolve(old, stack=old.stack + chips))
+    return seated(now, seat, stack=now.seat(seat).stack + chips)
+
+
+def seated(now: Hand, number: int, **fields: Any) -> Hand:
+    """Change one seat."""
+    return each(now, lambda seat: evolve(seat, **fields) if seat.number == number else seat)
 
 
 def told(now: Hand, **fields: Any) -> Hand:
@@ -189,7 +209,7 @@ def choosing(patch: Patch, change: Callable[[Hand], Hand]) -> None:
         now: Hand = right(before)
         return change(now) if now.phase == "point_choice" else now
 
-    put(patch, "_turn_point", turn, dealer)
+    put_step(patch, dealer, "_turn_point", turn)
 
 
 def barred(patch: Patch, change: Callable[[betting.Spot, str | None], str | None]) -> None:

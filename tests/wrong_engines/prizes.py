@@ -10,6 +10,7 @@ from tagolib.cards import DECK, Card
 from tagolib.conformance import cases
 from tagolib.facts import CardDiscarded
 from tagolib.hand import Hand, Seat
+from tests.drafts import of_hands, put_step
 from tests.wrong_engines.planting import (
     Patch,
     after,
@@ -22,6 +23,7 @@ from tests.wrong_engines.planting import (
     refuse,
     richer,
     seat_viewed,
+    seated,
     settle,
     told,
     wrong,
@@ -55,11 +57,11 @@ def asked_still(patch: Patch) -> None:
 
 @wrong("TIE-03", "a tied pot is divided at once")
 def no_vote(patch: Patch) -> None:
-    put(
+    put_step(
         patch,
-        "_open_vote",
-        lambda right, now, award: dealer._settle(now, "showdown", [award]),
         dealer,
+        "_open_vote",
+        lambda right, now, award: of_hands(dealer._settle)(now, "showdown", [award]),
     )
 
 
@@ -68,7 +70,7 @@ def all_play_on(patch: Patch) -> None:
     def opened(right: Any, now: Hand, award: Any) -> Any:
         return evolve(right(now, award), seats=now.seats)
 
-    put(patch, "_open_vote", opened, dealer)
+    put_step(patch, dealer, "_open_vote", opened)
 
 
 @wrong("TIE-05", "only the covered card can be discarded")
@@ -87,7 +89,7 @@ def card_in_place(patch: Patch) -> None:
         place = old.cards.index(action.card)
         kept = now.seat(action.seat).cards[1:]
         swapped = (None, kept[1], kept[0]) if place == 1 else (None, *kept)
-        return now.changed(seat=now.seat(action.seat).changed(cards=swapped))
+        return seated(now, action.seat, cards=swapped)
 
     after(patch, actions.Discard, discarded)
 
@@ -123,14 +125,14 @@ def title_to_the_tied(patch: Patch) -> None:
         voting: Hand = right(now, award)
         return evolve(voting, first=voting.pending[0])
 
-    put(patch, "_open_vote", opened, dealer)
+    put_step(patch, dealer, "_open_vote", opened)
 
 
 @wrong("TIE-08", "a tie for the main pot is played out beside other pots")
 def draw_beside_pots(patch: Patch) -> None:
     def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Any:
         if how == "showdown" and len(won) > 1 and len(won[0].winners) > 1:
-            return dealer._open_vote(now, won[0])
+            return of_hands(dealer._open_vote)(now, won[0])
         return right(now, how, won, **named)
 
     settle(patch, settled)
@@ -151,19 +153,18 @@ def lowest_begins(patch: Patch) -> None:
         now: Hand = right(before)
         return evolve(now, pending=tuple(sorted(now.pending))) if now.tie_breaks else now
 
-    put(patch, "_begin_betting", begun, dealer)
+    put_step(patch, dealer, "_begin_betting", begun)
 
 
 @wrong("TIE-10", "a second tie is divided without a vote")
 def one_draw_only(patch: Patch) -> None:
-    put(
-        patch,
-        "_open_vote",
-        lambda right, now, award: (
-            dealer._settle(now, "showdown", [award]) if now.tie_breaks else right(now, award)
-        ),
-        dealer,
-    )
+    def opened(right: Any, now: Hand, award: Any) -> Hand:
+        if now.tie_breaks:
+            return of_hands(dealer._settle)(now, "showdown", [award])
+        voting: Hand = right(now, award)
+        return voting
+
+    put_step(patch, dealer, "_open_vote", opened)
 
 
 @wrong("TIE-10", "in a second vote the wish to divide of the first still counts")
@@ -172,7 +173,7 @@ def vote_remembered(patch: Patch) -> None:
         voting: Hand = right(now, award)
         return evolve(voting, pending=voting.pending[:1]) if now.tie_breaks else voting
 
-    put(patch, "_open_vote", opened, dealer)
+    put_step(patch, dealer, "_open_vote", opened)
 
 
 @wrong("TIE-12", "discards are made by ascending seats")
@@ -261,7 +262,7 @@ def look_as_a_duty(patch: Patch) -> None:
         if now.result is None or now.result.may_look is None:
             return now
         seat = now.seat(now.result.may_look)
-        return now.changed(seat=evolve(seat, seen=True))
+        return seated(now, seat.number, seen=True)
 
     settle(patch, settled)
 
@@ -309,7 +310,7 @@ def chip_beside_the_jackpot(patch: Patch) -> None:
     def sold(right: Any, before: Hand, seat: Seat) -> Any:
         return evolve(right(before, seat), withheld=before.withheld)
 
-    put(patch, "_sell_look", sold, moves)
+    put_step(patch, moves, "_sell_look", sold)
 
 
 @wrong("CUR-01", "the look that was bought with a fold is not given")
@@ -326,9 +327,7 @@ def paid_for_nothing(patch: Patch) -> None:
 @wrong("CUR-06", "a curious player looks at the moment of the fold")
 def look_at_once(patch: Patch) -> None:
     def fold(before: Hand, action: Any, now: Hand) -> Hand:
-        return now.changed(
-            seat=evolve(now.seat(action.seat), seen=action.curious or before.seat(action.seat).seen)
-        )
+        return seated(now, action.seat, seen=action.curious or before.seat(action.seat).seen)
 
     after(patch, actions.Fold, fold)
 
@@ -350,7 +349,7 @@ def dear_look(patch: Patch) -> None:
         more = before.rules.minimum - before.rules.ante_amount
         return richer(right(before, seat), seat.number, -more)
 
-    put(patch, "_sell_look", sold, moves)
+    put_step(patch, moves, "_sell_look", sold)
 
 
 @wrong("CUR-03", "the Curious chip always goes to the jackpot")
@@ -359,7 +358,7 @@ def no_tips(patch: Patch) -> None:
         now: Hand = right(before, seat)
         return evolve(now, tips=0, withheld=now.withheld + now.tips)
 
-    put(patch, "_sell_look", sold, moves)
+    put_step(patch, moves, "_sell_look", sold)
 
 
 @wrong("CUR-04", "who has seen the card can be curious")

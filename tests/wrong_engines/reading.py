@@ -343,4 +343,4 @@ def last_raise(patch: Patch) -> None:
             return now
         return evolve(now, restore=evolve(now.restore, minimum_to_raise=None))
 
-    put(patch, "betting_options", told, transition)
+    put(patch, "offer", told, transition)

@@ -1,7 +1,6 @@
 """Wrong engines: the POINT, pairs and scores."""
 
 from collections.abc import Callable, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 from attrs import evolve
@@ -10,7 +9,8 @@ from tagolib import actions, dealer, evaluation, hand
 from tagolib.cards import Card, Three, Total
 from tagolib.conformance import cases
 from tagolib.evaluation import Score
-from tagolib.hand import Hand
+from tagolib.hand import AnyHand, Hand
+from tests.drafts import of_hands
 from tests.wrong_engines.planting import (
     Patch,
     after,
@@ -41,7 +41,7 @@ def point_made(patch: Patch, change: Callable[[Three, Any], Any]) -> None:
 def whole_provisional(patch: Patch) -> None:
     put_property(
         patch,
-        Hand,
+        AnyHand,
         "total",
         lambda now, right: Total.of(now.point) if now.round == 1 else right,
     )
@@ -64,10 +64,7 @@ def pair_counts(patch: Patch) -> None:
 
 @wrong("POINT-04", "at the showdown the POINT is the sum, whatever was chosen")
 def choice_forgotten(patch: Patch) -> None:
-    def of(point: Three, choice: Any, rulings: Any) -> Any:
-        return evaluation.Ranker.of(point, "sum", rulings)
-
-    patch.setattr(dealer, "Ranker", SimpleNamespace(of=of))
+    put(patch, "ranker", lambda right, point, choice, trips: right(point, "sum", trips), dealer)
 
 
 @wrong("POINT-05", "the last player chooses the POINT")
@@ -120,7 +117,7 @@ def choice_of_nothing(patch: Patch) -> None:
 @wrong("POINT-09", "nobody is asked for the total of the POINT")
 def nobody_asked(patch: Patch) -> None:
     def turned(now: Hand) -> Hand:
-        return dealer._announce_point(evolve(now, choice="sum", pending=()))
+        return of_hands(dealer._announce_point)(evolve(now, choice="sum", pending=()))
 
     choosing(patch, turned)
 

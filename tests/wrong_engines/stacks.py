@@ -9,6 +9,7 @@ from tagolib import actions, betting, dealer, transition
 from tagolib.errors import Violation
 from tagolib.hand import Hand, Seat
 from tagolib.pots import Pot, Share, Split
+from tests.drafts import put_step
 from tests.wrong_engines.planting import (
     Patch,
     after,
@@ -21,6 +22,7 @@ from tests.wrong_engines.planting import (
     refuse,
     richer,
     seat_viewed,
+    seated,
     settle,
     shared,
     wrong,
@@ -149,8 +151,8 @@ def all_in_restores(patch: Patch) -> None:
 def one_unit_left(patch: Patch) -> None:
     def played(before: Hand, action: Any, now: Hand) -> Hand:
         old = now.seat(action.seat)
-        kept = evolve(old, stack=1, in_round=old.in_round - 1, in_hand=old.in_hand - 1)
-        return now.changed(seat=kept)
+        in_round, in_hand = old.in_round - 1, old.in_hand - 1
+        return seated(now, action.seat, stack=1, in_round=in_round, in_hand=in_hand)
 
     after(patch, actions.Remainders, played)
 
@@ -218,9 +220,7 @@ def out_by_remainders(patch: Patch) -> None:
     after(
         patch,
         actions.Remainders,
-        lambda before, action, now: now.changed(
-            seat=evolve(now.seat(action.seat), status="folded")
-        ),
+        lambda before, action, now: seated(now, action.seat, status="folded"),
     )
 
 
@@ -350,4 +350,4 @@ def returned_twice(patch: Patch) -> None:
             given = richer(given, seat, chips)
         return given
 
-    put(patch, "_give_back", back, dealer)
+    put_step(patch, dealer, "_give_back", back)

@@ -223,9 +223,8 @@ def _seeds(players: Pairs[bytes]) -> dict[SeatKey, SeedText]:
 
 def _pairs_writer(form: Any, converter: Converter) -> Any:
     _, inner = get_args(get_args(form)[0])
-    return lambda pairs: {
-        str(key): converter.unstructure(value, unstructure_as=inner) for key, value in pairs
-    }
+    write_one = converter.get_unstructure_hook(inner)
+    return lambda pairs: {str(key): write_one(value) for key, value in pairs}
 
 
 def _tagged_writer(converter: Converter, tag: str, kind: Any, *, brief: bool) -> Any:

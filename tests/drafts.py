@@ -1,0 +1,54 @@
+"""The kernel's steps, which change drafts, as functions of hands: so tests can replace them."""
+
+from collections.abc import Callable
+from typing import Any
+
+from attrs import fields
+
+from tagolib.draft import Draft
+from tagolib.hand import AnySeat, Hand, Seat
+from tagolib.log import Log
+
+
+def as_it_stands(draft: Draft) -> Hand:
+    """The hand that a draft would be at this moment; the draft goes on. Its log is what is new."""
+    seats = tuple(
+        Seat(*(getattr(seat, field.name) for field in fields(Seat))) for seat in draft.seats
+    )
+    made: dict[str, Any] = {"seats": seats, "log": Log(tuple(draft.log)), "options": None}
+    kept = [field.name for field in fields(Hand) if field.name not in made]
+    return Hand(**made | {name: getattr(draft, name) for name in kept})
+
+
+def of_hands(step: Callable[..., None]) -> Callable[..., Hand]:
+    """A step that gives the hand after it, and leaves the one before as it is."""
+
+    def function(before: Hand, *given: Any, **named: Any) -> Hand:
+        draft = Draft.of(before)
+        draft.log.extend(before.log)
+        opened = [draft.open(one.number) if isinstance(one, AnySeat) else one for one in given]
+        step(draft, *opened, **named)
+        return as_it_stands(draft)
+
+    return function
+
+
+def of_drafts(function: Callable[..., Hand]) -> Callable[..., None]:
+    """What gives the hand after it, as a step that changes a draft."""
+
+    def step(draft: Draft, *given: Any, **named: Any) -> None:
+        before = as_it_stands(draft)
+        frozen = [before.seat(one.number) if isinstance(one, AnySeat) else one for one in given]
+        after = function(before, *frozen, **named)
+        for field in fields(Hand):
+            setattr(draft, field.name, getattr(after, field.name))
+        draft.log = list(after.log)
+
+    return step
+
+
+def put_step(patch: Any, place: Any, name: str, around: Callable[..., Hand]) -> None:
+    """Put a function of hands around a step: it is given that one first, then the arguments."""
+    right = of_hands(getattr(place, name))
+    step = of_drafts(lambda *given, **named: around(right, *given, **named))
+    patch.setattr(place, name, step)
