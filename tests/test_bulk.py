@@ -97,6 +97,7 @@ def near(seen: Any, deals: int, seed: int) -> None:
                 assert getattr(seat, f"{kind}_error") == pytest.approx(deviation, rel=0.1, abs=1e-3)
 
 
+@pytest.mark.uncounted
 def test_draws_agree_with_the_exact_odds() -> None:
     """For any position, the choice made or to be made, the estimate is near the exact odds."""
     chance = random.Random(5)

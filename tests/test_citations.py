@@ -13,7 +13,6 @@ from tests.proofs import UNPROVED, proofs
 
 BOOK = load_all()
 SHOWN = coverage(vector for file in load_vectors() for vector in file.cases)
-PROVED = proofs()
 
 SOURCE = '''"""About RAISE-01, and the reading A08."""
 
@@ -108,6 +107,6 @@ def test_every_rule_can_be_traced(rule: str) -> None:
         (citations().get(rule), UNCITED.get(rule)),
         (shown.kept, shown.reason if not shown.kept else None),
         (shown.broken, shown.reason),
-        (PROVED.get(rule), UNPROVED.get(rule)),
+        (proofs().get(rule), UNPROVED.get(rule)),
     ]:
         assert bool(there) != bool(reason)

@@ -117,6 +117,7 @@ def test_any_other_line_is_answered_and_survived(line: bytes) -> None:
 MEGABYTE = 1 << 20
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     "line",
     [

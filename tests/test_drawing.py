@@ -211,6 +211,7 @@ def test_everything_has_its_place(view: tago.View) -> None:
         check_places(drawing)
 
 
+@pytest.mark.uncounted
 @settings(max_examples=amount(10, 40))
 @given(strategies.views(), st.sampled_from([10**3, 123_456, 10**7 + 1, 10**9, 7**11, 3**21]))
 def test_large_numbers_have_their_place(view: tago.View, factor: int) -> None:
@@ -333,6 +334,7 @@ def test_what_is_drawn(view: tago.View) -> None:
         assert shown == [str(card) for card in state.point.cards if card is not None]
 
 
+@pytest.mark.uncounted
 @settings(max_examples=amount(8, 30))
 @given(strategies.views())
 def test_it_can_stand_anywhere(view: tago.View) -> None:

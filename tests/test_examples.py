@@ -40,6 +40,7 @@ def load(name: str) -> Any:
     return module
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-04")
 def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
     """Through an evening of random actions a hidden card is named to the seat that has it alone."""

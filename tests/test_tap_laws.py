@@ -90,6 +90,7 @@ def fits(hand: tap.Hand, each: int) -> bool:
     return abs(each) == times * value
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-14", "TAP-15", "TAP-17")
 @given(strategies.histories())
 def test_following_suit(hand: tap.Hand) -> None:
@@ -125,6 +126,7 @@ def taker(trick: tap.Trick) -> int:
     return best[max(best)]
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-07", "TAP-14", "TAP-18")
 @given(strategies.histories())
 def test_a_hand_ends(hand: tap.Hand) -> None:

@@ -419,7 +419,7 @@ def test_random_hands_show_a_fault(engine: type[Tagolib]) -> None:
 
 
 @pytest.mark.uncounted
-@pytest.mark.parametrize("engine", sample(FOUND_AT_RANDOM, 7))
+@pytest.mark.parametrize("engine", sample(FOUND_AT_RANDOM, 14))
 def test_a_fault_is_found(engine: type[Tagolib]) -> None:
     """The law finds the fault, and tells a short hand in which it shows."""
     name, told, _ = WRONG[engine]

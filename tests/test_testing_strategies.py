@@ -88,6 +88,7 @@ def test_the_simplest_of_all() -> None:
     assert shortest(legal, lambda action: True) == tago.Bet(1, 5)
 
 
+@pytest.mark.uncounted
 def test_only_what_matters_is_not_the_simplest() -> None:
     """Where something is asked of the rules, the rest of the hand is the simplest."""
     hand = shortest(strategies.hands(), lambda hand: hand.rules.variant == "rapid")
@@ -133,6 +134,7 @@ def test_a_failing_test_prints_its_hand() -> None:
     assert "bet" not in told
 
 
+@pytest.mark.uncounted
 def test_printed_hands_are_the_hands() -> None:
     """What is printed of a hand, a record or a deal gives it again, whatever words are in it."""
     register()
