@@ -1,5 +1,6 @@
 """Settings of all tests, and what they depend on around them."""
 
+import gc
 import importlib
 import os
 import pkgutil
@@ -56,6 +57,12 @@ def pytest_configure() -> None:
     if _coverage():
         for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
             importlib.import_module(room.name)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the garbage collector little to do: the tests and all that they import stay."""
+    gc.freeze()
+    gc.set_threshold(100_000)
 
 
 def _coverage() -> Any:

@@ -83,7 +83,6 @@ def test_the_same_seed_gives_the_same_hands() -> None:
     assert vector_of(whole).id == "fuzz-79b8e3ad"
 
 
-@pytest.mark.uncounted
 def test_a_hand_is_a_vector() -> None:
     """A hand's vector holds the whole answer, is of the kind of its refusals, and is read."""
     kinds = set()
@@ -516,7 +515,6 @@ def test_a_case_that_cannot_be_written(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.uncounted
 @pytest.mark.parametrize(
     ("does", "says"),
     [

@@ -334,7 +334,6 @@ def test_what_is_drawn(view: tago.View) -> None:
         assert shown == [str(card) for card in state.point.cards if card is not None]
 
 
-@pytest.mark.uncounted
 @settings(max_examples=amount(8, 30))
 @given(strategies.views())
 def test_it_can_stand_anywhere(view: tago.View) -> None:

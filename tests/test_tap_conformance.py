@@ -394,7 +394,6 @@ def test_a_difference_is_found_and_made_small(
         assert "  asked: {" in said
 
 
-@pytest.mark.uncounted
 def test_an_engine_of_tap_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
 ) -> None:
