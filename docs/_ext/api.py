@@ -1,7 +1,8 @@
 """How docstrings are read.
 
 Rule ids in them lead to the rule; sections are Google's; and annotations name the unions
-``Action``, ``Fact`` and those of tables and of Tap instead of all their members.
+``Action``, ``Fact`` and those of tables and of Tap instead of all their members. The contents of
+a page list its classes, and not what these have.
 """
 
 import inspect
@@ -14,6 +15,7 @@ from typing import Any, Final
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
+from sphinx.domains.python import PyAttribute, PyMethod, PyProperty
 from sphinx.environment import BuildEnvironment
 from sphinx.ext.napoleon import Config
 from sphinx.ext.napoleon.docstring import GoogleDocstring
@@ -118,8 +120,27 @@ def _find_alias(
     )
 
 
+class _Member:
+    """Not in the contents of a page: they name a class once, and are quicker made."""
+
+    def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
+        return ""
+
+
+class _Attribute(_Member, PyAttribute): ...
+
+
+class _Method(_Member, PyMethod): ...
+
+
+class _Property(_Member, PyProperty): ...
+
+
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Listen to autodoc."""
+    app.add_directive_to_domain("py", "attribute", _Attribute, override=True)
+    app.add_directive_to_domain("py", "method", _Method, override=True)
+    app.add_directive_to_domain("py", "property", _Property, override=True)
     app.connect("builder-inited", _name_unions)
     app.connect("autodoc-process-docstring", _read_docstring)
     app.connect("autodoc-process-signature", _hide_nothing)
