@@ -101,9 +101,11 @@ def anywhere(session: nox.Session) -> None:
         base = Path(f"/tmp/{'t' * (length - len('/tmp/'))}")
         if base.exists():  # pytest would empty it
             session.error(f"{base} is in the way")
-        for tests in (QUICK, TOLD):
-            session.run("pytest", "-q", *tests, "--basetemp", str(base))
-        shutil.rmtree(base)
+        try:
+            for tests in (QUICK, TOLD):
+                session.run("pytest", "-q", *tests, "--basetemp", str(base))
+        finally:
+            shutil.rmtree(base, ignore_errors=True)
     ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     for tests in (QUICK, TOLD):
         session.run("pytest", "-q", *tests, env=ascii_only)

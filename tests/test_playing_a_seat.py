@@ -618,7 +618,8 @@ def test_an_interruption_leaves_politely(
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupted)
-    status = main(["play", "--file", str(tmp_path / "t")])
+    monkeypatch.chdir(tmp_path)
+    status = main(["play", "--file", "t"])
     assert status == 0
     captured = capsys.readouterr()
     assert captured.out.rstrip().endswith("goes on from there.")
