@@ -26,8 +26,9 @@ def install(session: nox.Session, *groups: str) -> None:
     session.install(f".[{EXTRAS}]", *tools, env={"UV_COMPILE_BYTECODE": "1"})
 
 
-# The tests are shared out to two processes, a file at a time: what a file makes once is made once.
-SHARED_OUT = ["-n", "2", "--dist", "loadfile"]
+# The tests are shared out a file at a time: what a file makes once is made once. Two processors are
+# enough; the third process has them while others wait for the programs that tests start.
+SHARED_OUT = ["-n", "3", "--dist", "loadfile"]
 
 
 def run_tests(session: nox.Session) -> None:
@@ -134,7 +135,7 @@ SITE = "docs/_build/html"
 
 def build_pages(session: nox.Session, *options: str) -> None:
     """Build the pages of the documentation, the Italian ones too, warnings being errors."""
-    build = ["sphinx-build", "-W", "-n", "--keep-going", "-q", *options]
+    build = ["sphinx-build", "-W", "-n", "--keep-going", "-q", "-j", "auto", *options]
     session.run(*build, "-b", "html", "docs", SITE)
     session.run(*build, "-D", "language=it", "-b", "html", "docs", f"{SITE}/it")
 

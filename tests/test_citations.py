@@ -65,6 +65,7 @@ def test_what_is_cited() -> None:
     }
 
 
+@pytest.mark.uncounted
 def test_the_places_are_there() -> None:
     """What the library cites are its rules and readings; the code that carries one out is named."""
     found = citations()
@@ -99,6 +100,7 @@ def test_without_the_source(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     assert citations.__wrapped__() == {}
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("rule", BOOK.rules)
 def test_every_rule_can_be_traced(rule: str) -> None:
     """For each rule there is code, a case and a test, or it is said why not; and never both."""

@@ -295,6 +295,7 @@ def test_a_hand_verifies_wherever_it_stops(chance: random.Random) -> None:
     assert tago.verify(tago.FairRecord(seeds, record), seeds.pledge).actions == actions
 
 
+@pytest.mark.uncounted
 def test_every_bit_of_a_seed_counts() -> None:
     """A seed or a commitment with one bit flipped is not as pledged, and gives other cards."""
     for house in flips(SEEDS.house):

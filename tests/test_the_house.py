@@ -87,6 +87,7 @@ def calls(file: Path) -> list[ast.Call]:
     return [node for node in ast.walk(parsed(file)) if isinstance(node, ast.Call)]
 
 
+@pytest.mark.uncounted
 def test_what_is_sampled_is_listed() -> None:
     """CONTRIBUTING.md lists each file whose tests play a sample, and no other."""
     page = (TESTS.parent / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -103,6 +104,7 @@ DOING = {"main", "sit", ".readouterr", ".ask", ".act", ".take", ".stop", ".pop"}
 """What is called for what it does."""
 
 
+@pytest.mark.uncounted
 def test_nothing_is_done_in_an_assert() -> None:
     """Python leaves out what stands in an ``assert`` when it is started with ``-O``."""
     found = [

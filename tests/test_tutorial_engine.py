@@ -79,6 +79,7 @@ def random_case(chance: random.Random) -> dict[str, Any]:
     )
 
 
+@pytest.mark.uncounted
 def test_the_last_engine_is_right() -> None:
     """The repaired engine answers random cases as the library does, and refuses the same ones."""
     chance = random.Random(6)
