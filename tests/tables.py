@@ -3,6 +3,8 @@
 import json
 from collections import Counter
 
+import attrs
+
 import tagolib as tago
 from tagolib import facts
 from tagolib.conformance.acting import step
@@ -99,6 +101,8 @@ class House:
             self.told["refused"] += 1
             return False
         assert promised in (True, None)
+        checked = attrs.evolve(after)  # what a table checks holds, though not all of it is run
+        assert (checked, checked.news) == (after, after.news)
         if isinstance(action, StartHand):
             self.before[place] = before
         self.settle(place, after)

@@ -10,6 +10,7 @@ import pytest
 
 import tagolib as tago
 from tagolib.betting import Options, Restoration, Spot
+from tagolib.building import replace_unchecked
 from tagolib.errors import SetupError
 from tagolib.facts import Called, Raised
 from tagolib.hand import Seat
@@ -126,6 +127,17 @@ def test_evolving_changes_what_is_named() -> None:
         attrs.evolve(Plain(1, 2), one=5)
     with pytest.raises(SetupError, match="four is a whole number"):
         attrs.evolve(Plain(1, 2), four=-1)
+
+
+def test_replacing_unchecked() -> None:
+    """What is named is another, all else stays; the value is frozen, and no validator sees it."""
+    before = Plain(1, 2)
+    after = replace_unchecked(before, one=5)
+    assert type(after) is Plain
+    assert attrs.asdict(after) == {**attrs.asdict(before), "one": 5}
+    assert before == Plain(1, 2)
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        after.one = 1
 
 
 @pytest.mark.parametrize("kind", PLAIN)

@@ -19,7 +19,7 @@ from typing import Any, Final, TypeVar
 
 from attrs import NOTHING, Attribute, Factory, fields
 
-__all__ = ["build_quickly", "freeze", "make_opener"]
+__all__ = ["build_quickly", "freeze", "make_opener", "replace_unchecked"]
 
 V = TypeVar("V")
 D = TypeVar("D")
@@ -116,3 +116,17 @@ def freeze(opened: Any, kind: type[V]) -> V:
     opened.__class__ = kind
     frozen: V = opened
     return frozen
+
+
+def replace_unchecked(value: V, **changes: object) -> V:
+    """Return a frozen value with some fields changed, without running its validators.
+
+    This is for a change that cannot break what they check.
+    """
+    kind = type(value)
+    changed = object.__new__(kind)
+    for field in fields(kind):
+        name = field.name
+        now = changes[name] if name in changes else getattr(value, name)
+        object.__setattr__(changed, name, now)
+    return changed

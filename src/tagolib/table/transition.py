@@ -6,6 +6,7 @@ from typing import Any
 from attrs import evolve
 
 from tagolib.actions import ACTIONS, Action
+from tagolib.building import replace_unchecked
 from tagolib.cards import DECK
 from tagolib.checking import checked
 from tagolib.errors import IllegalActionError, SetupError, Violation, shown
@@ -79,11 +80,15 @@ def _allowed(table: Table) -> str:
 
 
 def _play(table: Table, hand: Hand, action: Any) -> Table:
-    """Go on with the hand."""
+    """Go on with the hand.
+
+    What the table checks still holds and is not checked again, which would take most of the time:
+    the deal is the same, and the table has kept room for all chips that a hand can bring.
+    """
     after = apply(hand, action)
     new = after.log[len(hand.log) :]
     told = tuple([entry for entry in new if not isinstance(entry, ACTIONS)])
-    return evolve(table, hand=after, news=told)
+    return replace_unchecked(table, hand=after, news=told)
 
 
 def _open(table: Table, action: actions.Open) -> Table:
