@@ -170,13 +170,20 @@ def site(session: nox.Session) -> None:
 
 @nox.session
 def browser(session: nox.Session) -> None:
-    """Try the page that plays in Chromium, on the site as it was built last: -s docs browser."""
+    """Try the page that plays in Chromium, on the site as it was built last: -s docs browser.
+
+    The quick constructors are tested in the page's Python as well.
+    """
     session.run("python", "browser/chromium.py")
     session.install(".[testing]", *nox.project.dependency_groups(PYPROJECT, "browser"))
     if not Path(SITE, "play").exists():
         install(session, "docs")
         build_pages(session)
     put_runtime(session)
+    wheels = session.create_tmp()
+    session.run("pip", "download", "-q", "-d", wheels, "pytest")
+    words = ["browser/pyodide.mjs", f"{SITE}/play/runtime", wheels, "tests/test_building.py"]
+    session.run("node", *words, external=True)
     session.run("pytest", "browser", *session.posargs)
 
 
