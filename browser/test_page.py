@@ -57,6 +57,25 @@ def test_a_whole_hand(page: Page) -> None:
     expect(page.locator("#heading")).to_contain_text("Hand 2")
 
 
+@pytest.mark.rules("ANTE-06")
+def test_without_chips(page: Page) -> None:
+    """Who has lost all chips still sees the hand, is offered to buy in, and plays on then."""
+    person = Person()
+    sit(page, minimum="150", stack="300", seed="1", players=SEAT_TWO)
+    person.sit(stakes="Light – 150/300", seed="1", players=SEAT_TWO)
+    take(page, "next")
+    person.take("next")
+    play_out(page, person)
+    assert person.table["seats"][1][3] == "0"
+    assert kinds(page) == ["buy"]
+    expect(page.locator("#prompt")).to_contain_text("You cannot pay the ante")
+    expect(page.locator("#picture svg")).to_be_visible()
+    take(page, "buy")
+    assert kinds(page) == ["next", "buy"]
+    take(page, "next")
+    expect(page.locator("#heading")).to_contain_text("Hand 2")
+
+
 @pytest.mark.rules("BET-03")
 def test_what_is_refused(page: Page, address: str) -> None:
     """An illegal amount is refused with its rule, and the link leads to that rule."""
