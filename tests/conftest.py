@@ -61,7 +61,6 @@ def pytest_configure() -> None:
 
 def pytest_collection_finish() -> None:
     """Leave the garbage collector little to do: the tests and all that they import stay."""
-    gc.freeze()
     gc.set_threshold(100_000)
 
 
