@@ -7,7 +7,7 @@ from pathlib import Path
 
 from attrs import frozen
 
-from tagolib.citations import UNCITED
+from tagolib.rulebook.citations import UNCITED
 
 TESTS = Path(__file__).parent
 

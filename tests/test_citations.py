@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from tagolib import citations as module
-from tagolib.citations import UNCITED, Place, citations, cited_in
 from tagolib.conformance.coverage import coverage
 from tagolib.conformance.suite import load_vectors
+from tagolib.rulebook import citations as module
 from tagolib.rulebook import load_all
+from tagolib.rulebook.citations import UNCITED, Place, citations, cited_in
 from tests.proofs import UNPROVED, proofs
 
 BOOK = load_all()

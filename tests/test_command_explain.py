@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from tagolib import citations as citing
 from tagolib.cli import explain, main
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN
 from tagolib.reasons import REASONS
+from tagolib.rulebook import citations as citing
 from tagolib.rulebook import load, load_all
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 

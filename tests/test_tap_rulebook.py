@@ -8,8 +8,8 @@ import attrs
 import pytest
 
 from tagolib import tap
-from tagolib.citations import citations
 from tagolib.rulebook import Game, Reading, Rule, Status, load, load_all
+from tagolib.rulebook.citations import citations
 from tagolib.tap.reasons import REASONS
 
 BOOK = load("tap")

@@ -25,7 +25,7 @@ INTERNAL: Final = {
     "tagolib.cli.": "the commands are documented as commands",
     "tagolib.conformance.process": "the running of an engine's process",
     "tagolib.conformance.shrinking": "how fuzz makes a case small",
-    "tagolib.counting": "how odds are counted",
+    "tagolib.odds.counting": "how odds are counted",
     "tagolib.building": "how values are built: their classes see to it",
     "tagolib.dealer": "what follows an action: apply does it",
     "tagolib.drawing.": "its parts; what tagolib.drawing hands on is documented",

@@ -16,12 +16,12 @@ from marking import cited, code, escaped, table
 from sphinx.errors import SphinxError
 from sphinx.pycode import ModuleAnalyzer
 
-from tagolib.citations import UNCITED, Place, citations
 from tagolib.conformance.coverage import Shown
 from tagolib.conformance.coverage import coverage as covered
 from tagolib.conformance.suite import Vector, load_vectors
 from tagolib.reasons import REASONS
 from tagolib.rulebook import Game, Reading, Rule, load, load_all
+from tagolib.rulebook.citations import UNCITED, Place, citations
 from tagolib.rules import Rulings
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS

@@ -49,7 +49,6 @@ from tagolib.fairness import FairRecord, Pledge, Seeds, commitment, hand_seed, v
 from tagolib.hand import Deal, Hand, Phase, Seat, Status
 from tagolib.hosting import apply_sent, clamp, default_action, returns
 from tagolib.jackpot import Jackpot
-from tagolib.periods import PeriodKind, period
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay, resume
 from tagolib.result import PotResult, Result
@@ -67,6 +66,7 @@ from tagolib.tournament import (
     points,
     tournament_points,
 )
+from tagolib.tournament.periods import PeriodKind, period
 from tagolib.transition import apply, deal, legal_actions, options
 from tagolib.views import PointState, SeatState, State, View, house, view
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
 
 import attrs
 
-from tagolib.citations import UNCITED, citations
 from tagolib.cli.screen import Screen
 from tagolib.conformance.coverage import Shown, coverage
 from tagolib.conformance.suite import load_vectors
 from tagolib.errors import SetupError, cut
 from tagolib.reasons import REASONS
 from tagolib.rulebook import Area, Reading, Rule, load_all
+from tagolib.rulebook.citations import UNCITED, citations
 from tagolib.rules import Rulings
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS

@@ -15,12 +15,12 @@ from tagolib.actions import Action
 from tagolib.cards import DECK, Card
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
-from tagolib.periods import PeriodKind
 from tagolib.rules import Rules
 from tagolib.table import Stage, TableAction, TableFact
 from tagolib.table import actions as table_actions
 from tagolib.table import facts as table_facts
 from tagolib.tournament import Enrolment, PlayedHand
+from tagolib.tournament.periods import PeriodKind
 from tagolib.values import Tagged, Word, text
 
 __all__ = [

@@ -22,7 +22,6 @@ from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.hand import Deal, Hand, Seat
 from tagolib.jackpot import Jackpot
-from tagolib.periods import PeriodKind
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.records import Record, replay
 from tagolib.result import PotResult, Result
@@ -43,6 +42,7 @@ from tagolib.testing.strategies import (
     views,
 )
 from tagolib.tournament import Credit, Enrolment, PlayedHand, Tournament
+from tagolib.tournament.periods import PeriodKind
 from tagolib.transition import apply, deal, options
 from tagolib.validation import violations
 from tagolib.values import Pairs

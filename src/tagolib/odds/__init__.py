@@ -14,9 +14,9 @@ from attrs import evolve, frozen
 
 from tagolib.cards import Card, Three
 from tagolib.checking import checked
-from tagolib.counting import Best, count_best
 from tagolib.errors import SetupError, shown
 from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
+from tagolib.odds.counting import Best, count_best
 from tagolib.positions import Position
 from tagolib.values import Value
 from tagolib.views import View

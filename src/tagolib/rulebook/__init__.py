@@ -108,7 +108,7 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
 Game: TypeAlias = Literal["tago", "tap"]
 """A game that has a rulebook."""
 
-_BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook.toml", "tap": "tap/rulebook.toml"}
+_BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook/rulebook.toml", "tap": "tap/rulebook.toml"}
 """Where each rulebook lies in the package."""
 
 

@@ -17,8 +17,8 @@ from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
 from tagolib.evaluation import winners
 from tagolib.hand import Hand
-from tagolib.periods import PeriodKind, instant, period
 from tagolib.result import Result, check_result
+from tagolib.tournament.periods import PeriodKind, instant, period
 from tagolib.values import (
     Pairs,
     Value,
@@ -250,7 +250,7 @@ class Tournament(Value):
             zone: the time zone whose clock says when it begins and ends.
 
         Raises:
-            SetupError: as :func:`~tagolib.periods.period`.
+            SetupError: as :func:`~tagolib.tournament.periods.period`.
         """
         return cls(kind, *period(kind, moment, zone))
 

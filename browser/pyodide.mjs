@@ -1,0 +1,29 @@
+// Runs files of tests in Pyodide, which the page plays with: node browser/pyodide.mjs RUNTIME WHEELS FILE ...
+//
+// RUNTIME is the folder that docs/runtime.py fills, WHEELS one with the wheels of pytest.
+
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [runtime, wheels, ...tests] = process.argv.slice(2).map((path) => resolve(path));
+const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
+const python = await loadPyodide({ indexURL: runtime + "/" });
+
+const put = (path, folder) => python.FS.writeFile(join(folder, basename(path)), readFileSync(path));
+python.FS.mkdir("/wheels");
+python.FS.mkdir("/tests");
+for (const folder of [runtime, wheels]) {
+  const found = readdirSync(folder).filter((name) => name.endsWith(".whl"));
+  found.forEach((name) => put(join(folder, name), "/wheels"));
+}
+tests.forEach((path) => put(path, "/tests"));
+process.exitCode = python.runPython(`
+import os, sys, zipfile
+for name in os.listdir("/wheels"):
+    zipfile.ZipFile("/wheels/" + name).extractall("/packages")
+sys.path.insert(0, "/packages")
+os.chdir("/tests")
+import pytest
+int(pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:faulthandler", "/tests"]))
+`);
