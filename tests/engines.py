@@ -48,7 +48,8 @@ def starts_once(mark: Path) -> str:
 
 _WITH_A_FAULT = """
 import os, sys, time
-from tagolib.conformance import cases, server
+from tagolib.conformance import server
+from tagolib.conformance.tago import cases
 from tagolib.conformance.server import serve
 right = server.answer
 {}

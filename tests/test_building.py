@@ -137,7 +137,7 @@ def test_replacing_unchecked() -> None:
     assert attrs.asdict(after) == {**attrs.asdict(before), "one": 5}
     assert before == Plain(1, 2)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
-        after.one = 1
+        delattr(after, "one")
 
 
 @pytest.mark.parametrize("kind", PLAIN)

@@ -13,11 +13,12 @@ from tagolib import tap
 from tagolib.cards import DECK
 from tagolib.cli import conformance, main
 from tagolib.conformance import fuzz as playing
-from tagolib.conformance.cases import TAP_KINDS
+from tagolib.conformance.cases import FORMS
 from tagolib.conformance.engine import Engine
-from tagolib.conformance.fuzz import file_of, hand_cases, tell_hand, vector_of
-from tagolib.conformance.shrinking import shrink
+from tagolib.conformance.fuzz import file_of, random_cases, shrunk, tell_hand, vector_of
 from tagolib.conformance.suite import Answered, read_vectors, write_vectors
+from tagolib.conformance.tago.fuzz import TAGO
+from tagolib.conformance.tap.fuzz import TAP
 from tagolib.notation import parse_hand
 from tagolib.reasons import HAND_REASONS
 from tagolib.rulebook import load_all
@@ -54,7 +55,7 @@ def test_random_hands_reach_everything() -> None:
     found: Counter[str] = Counter()
     settings: Counter[str] = Counter()
     for number in range(amount(250, 400)):
-        *_, case = hand_cases("reach", number)
+        *_, case = random_cases("tago", "reach", number)
         found += told(case)
         settings.update(f"{k} {v}" for k, v in case["rules"].items() if k != "rulings")
         settings.update(f"{k} {v}" for k, v in case["rules"]["rulings"].items())
@@ -73,10 +74,10 @@ def test_random_hands_reach_everything() -> None:
 
 def test_the_same_seed_gives_the_same_hands() -> None:
     """A seed and a number fix the hand everywhere; cases within it are its beginnings."""
-    one, two, whole = hand_cases("a", 7)
-    assert list(hand_cases("a", 7)) == [one, two, whole]
-    assert whole not in hand_cases("b", 7)
-    assert whole not in hand_cases("a", 8)
+    one, two, whole = random_cases("tago", "a", 7)
+    assert list(random_cases("tago", "a", 7)) == [one, two, whole]
+    assert whole not in random_cases("tago", "b", 7)
+    assert whole not in random_cases("tago", "a", 8)
     for case in (one, two):
         assert case | {"actions": whole["actions"]} == whole
         assert case["actions"] == whole["actions"][: len(case["actions"])]
@@ -87,7 +88,7 @@ def test_a_hand_is_a_vector() -> None:
     """A hand's vector holds the whole answer, is of the kind of its refusals, and is read."""
     kinds = set()
     for number in range(20):
-        for case in hand_cases("v", number):
+        for case in random_cases("tago", "v", number):
             vector = vector_of(case)
             document = write_vectors(file_of(vector))
             assert read_vectors(parse_json(json.dumps(document))).cases == (vector,)
@@ -131,11 +132,12 @@ def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None
 def test_every_action_has_its_rules() -> None:
     """There is a rule for every type of action of both games, and it stands in a rulebook."""
     tap_types = {action.tag() for action in get_args(tap.Action)}
-    for kind, types in (("hand", set(ACTION_TYPES)), ("tap_hand", tap_types)):
-        assert set(playing._RULES[kind]) == types
-    assert set(playing._NO_ACTION) >= set(TAP_KINDS)
-    named = [*playing._NO_ACTION.values(), *playing._UNKNOWN_ACTION.values()]
-    named += [rules for table in playing._RULES.values() for rules in table.values()]
+    for game, types in ((TAGO, set(ACTION_TYPES)), (TAP, tap_types)):
+        assert set(game.by_action) == types
+    assert set(TAP.by_kind) == set(TAP.steps) == set(FORMS["tap"])
+    assert set(TAGO.by_kind) == set(TAGO.steps) == {"hand"}
+    named = [rules for game in (TAGO, TAP) for rules in (game.of_no_action, *game.by_kind.values())]
+    named += [rules for game in (TAGO, TAP) for rules in game.by_action.values()]
     assert {rule for rules in named for rule in rules} <= {*load_all().rules}
 
 
@@ -161,7 +163,7 @@ def test_a_hand_is_told_in_the_notation() -> None:
 def test_every_random_hand_can_be_told() -> None:
     """Whatever a random hand holds, its text is a hand of as many actions as were taken."""
     for number in range(20):
-        *_, case = hand_cases("told", number)
+        *_, case = random_cases("tago", "told", number)
         vector = vector_of(case)
         assert isinstance(vector.expect, Answered)
         read = parse_hand("\n".join(tell_hand(vector))).record
@@ -590,7 +592,7 @@ def test_wrong_words(hands: str, capsys: pytest.CaptureFixture[str]) -> None:
 def long_case() -> dict[str, Any]:
     """A hand of eight with everything in it that can be made smaller."""
     for number in range(99):
-        *_, case = hand_cases("long", number)
+        *_, case = random_cases("tago", "long", number)
         if len(case["stacks"]) == 8 and case["rules"]["rulings"] and len(case["actions"]) > 20:
             break
     declare = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 700}}
@@ -601,7 +603,7 @@ def long_case() -> dict[str, Any]:
 
 def test_all_that_can_go_goes() -> None:
     """If everything differs, what is left is two seats with a chip, and nothing done."""
-    case = shrink(long_case(), lambda case: True)
+    case = shrunk(long_case(), lambda case: True)
     assert case == {
         "kind": "hand",
         "rules": {key: case["rules"][key] for key in ("mode", "minimum", "stack")},
@@ -617,7 +619,7 @@ def test_all_that_can_go_goes() -> None:
 def test_nothing_goes_if_nothing_differs() -> None:
     """If no smaller one differs, the case stays what it was."""
     case = long_case()
-    assert shrink(case, lambda case: False) == case
+    assert shrunk(case, lambda case: False) == case
 
 
 def test_only_what_is_needed_is_left() -> None:
@@ -638,7 +640,7 @@ def test_only_what_is_needed_is_left() -> None:
             and case.get("views") is True
         )
 
-    case = shrink(start, differs)
+    case = shrunk(start, differs)
     assert differs(case)
     assert [one if isinstance(one, str) else one["type"] for one in case["actions"]] == [
         "declare",
@@ -665,7 +667,7 @@ def test_betting_goes_at_once(rules: dict[str, Any], ante: int) -> None:
         poor = set(case["stacks"].values()) == {ante} and case["actions"] == stays
         return bool(poor or (rich and case["actions"] == start["actions"]))
 
-    small = shrink(start, differs)
+    small = shrunk(start, differs)
     assert (small["actions"], small["stacks"]) == (stays, {"3": ante, "5": ante})
 
 
@@ -681,7 +683,7 @@ def test_seats_take_their_cards_with_them() -> None:
         kept = other.get("views") and same and left >= set(range(1, 9)) - gone
         return bool(kept and other["deck"][:3] != [card.value for card in DECK[:3]])
 
-    small = shrink(case, differs)
+    small = shrunk(case, differs)
     assert {int(seat) for seat in small["stacks"]} == set(range(1, 9)) - gone
     assert dealt(small) == {seat: cards for seat, cards in before.items() if seat not in gone}
     assert str(small["first"]) in small["stacks"]

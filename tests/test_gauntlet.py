@@ -4,18 +4,18 @@ Each of :data:`~tests.wrong_engines.ENGINES` is asked the vectors that name its 
 random hands. Both must find it, and both find nothing without it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tagolib.conformance.cases import FORMS
 from tagolib.conformance.comparing import compare, refused_places
 from tagolib.conformance.coverage import UNSEEN
-from tagolib.conformance.fuzz import hand_cases, tap_cases
+from tagolib.conformance.fuzz import random_cases
 from tagolib.conformance.server import reply
 from tagolib.conformance.suite import Vector, load_vectors
-from tagolib.rulebook import load_all
-from tagolib.serialization import JSON
+from tagolib.rulebook import Game, load_all
 from tests.amounts import THOROUGH, amount, sample
 from tests.wrong_engines import ENGINES, WrongEngine
 
@@ -46,14 +46,15 @@ def answer_of(case: dict[str, Any]) -> Any:
 class Hands:
     """Random hands with the right answers to their cases, played once for all engines."""
 
-    def __init__(self, make: Callable[[str, int], Iterator[dict[str, JSON]]]) -> None:
-        self.make = make
+    def __init__(self, game: Game) -> None:
+        self.game = game
         self.played: list[list[tuple[dict[str, Any], Any]]] = []
 
     def upto(self, number: int) -> None:
         """Play so many, with the right library."""
         for one in range(len(self.played), number):
-            self.played.append([(case, answer_of(case)) for case in self.make("gauntlet", one)])
+            cases = random_cases(self.game, "gauntlet", one)
+            self.played.append([(case, answer_of(case)) for case in cases])
 
     def batches(self, most: int) -> Iterator[range]:
         """Give ever longer runs of hands, until there are so many."""
@@ -68,7 +69,7 @@ class Hands:
         return any(answer_of(case) != right for case, right in reversed(self.played[number]))
 
 
-HANDS = {"tago": Hands(hand_cases), "tap": Hands(tap_cases)}
+HANDS = {game: Hands(game) for game in FORMS}
 
 
 def failing(rule: str) -> Vector | None:

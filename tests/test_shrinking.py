@@ -4,8 +4,7 @@ from typing import Any
 
 import pytest
 
-from tagolib.conformance.fuzz import hand_cases
-from tagolib.conformance.shrinking import shrink
+from tagolib.conformance.fuzz import random_cases, shrunk
 
 pytestmark = pytest.mark.uncounted
 
@@ -14,13 +13,13 @@ def test_two_seats_go_at_once() -> None:
     """What is lost without one seat may be there without two: seats go by twos as well."""
     sizes = {}
     for number in range(40):
-        *_, case = hand_cases("seats", number)
+        *_, case = random_cases("tago", "seats", number)
         sizes[len(case["stacks"])] = case
 
     def differs(case: dict[str, Any]) -> bool:
         return len(case["stacks"]) % 2 == 0
 
     for seats in (4, 6, 8):
-        small = shrink(sizes[seats], differs)
+        small = shrunk(sizes[seats], differs)
         assert len(small["stacks"]) == 2
         assert str(small["first"]) in small["stacks"]

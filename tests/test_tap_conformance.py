@@ -1,8 +1,6 @@
 """The compliance kit for Tap: its kinds, its random cases, differences found and made small."""
 
 import json
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,11 +11,10 @@ import pytest
 import tagolib as tago
 from tagolib import tap
 from tagolib.cli import main
-from tagolib.conformance.cases import TAP_KINDS, form_of
+from tagolib.conformance.cases import FORMS
 from tagolib.conformance.engine import UnusableEngineError
-from tagolib.conformance.fuzz import file_of, tap_cases, tell_hand, vector_of
+from tagolib.conformance.fuzz import file_of, random_cases, shrunk, tell_hand, vector_of
 from tagolib.conformance.server import reply
-from tagolib.conformance.shrinking import shrink
 from tagolib.conformance.suite import (
     Answered,
     Vector,
@@ -57,25 +54,10 @@ def run(case: dict[str, Any]) -> dict[str, Any]:
 
 def test_each_kind_has_its_form() -> None:
     """The kinds of Tap have a form each, and are answered."""
-    assert [form_of(kind).__name__ for kind in TAP_KINDS] == [
+    assert [form.__name__ for form in FORMS["tap"].values()] == [
         *("TrickCase", "FollowCase", "CountCase", "GamePointsCase", "DiscardsCase", "TapHandCase"),
     ]
-    assert {case["kind"] for case in tap_cases("kinds", 1)} == {*TAP_KINDS}
-
-
-def test_tap_is_imported_only_if_asked_for() -> None:
-    """An engine that is asked nothing of Tap does not import it."""
-    code = """
-import sys
-from tagolib.conformance import fuzz, server, shrinking, suite
-suite.load_vectors()
-server.reply({"cmd": "start", "version": 1})
-server.reply({"cmd": "run", "case": {"kind": "draw", "cards": {"1": "5"}}})
-assert "tagolib.tap" not in sys.modules
-server.reply({"cmd": "run", "case": {"kind": "tap_trick", "cards": []}})
-assert "tagolib.tap" in sys.modules
-"""
-    subprocess.run([sys.executable, "-c", code], check=True)
+    assert {case["kind"] for case in random_cases("tap", "kinds", 1)} == {*FORMS["tap"]}
 
 
 @pytest.mark.parametrize(
@@ -168,7 +150,7 @@ def test_random_hands_reach_everything() -> None:
         *(f"{number} trumps discarded" for number in range(4)),
     }
     for number in range(250):
-        *_, case = tap_cases("reach", number)
+        *_, case = random_cases("tap", "reach", number)
         missing -= {what for what, times in told(case).items() if times}
         if not missing:
             break
@@ -177,9 +159,9 @@ def test_random_hands_reach_everything() -> None:
 
 def test_the_same_seed_gives_the_same_cases() -> None:
     """A seed and a number fix the cases everywhere; two of the hands are its beginnings."""
-    *others, early, moment, whole = tap_cases("a", 7)
-    assert [*tap_cases("a", 7)] == [*others, early, moment, whole]
-    assert [*tap_cases("a", 8)] != [*others, early, moment, whole]
+    *others, early, moment, whole = random_cases("tap", "a", 7)
+    assert [*random_cases("tap", "a", 7)] == [*others, early, moment, whole]
+    assert [*random_cases("tap", "a", 8)] != [*others, early, moment, whole]
     for case in (early, moment):
         assert case | {"actions": whole["actions"]} == whole
         assert case["actions"] == whole["actions"][: len(case["actions"])]
@@ -190,7 +172,7 @@ def test_the_same_seed_gives_the_same_cases() -> None:
 def test_random_cases_are_vectors() -> None:
     """The vector of a random case holds the whole answer, and is read."""
     for number in range(amount(4, 15)):
-        for case in tap_cases("v", number):
+        for case in random_cases("tap", "v", number):
             vector = vector_of(case)
             document = write_vectors(file_of(vector))
             assert read_vectors(parse_json(json.dumps(document))).cases == (vector,)
@@ -248,7 +230,7 @@ def test_scores_are_of_hands_that_can_be() -> None:
     assert [vector.id for vector in answered if not possible(vector.case)] == []
     assert {vector.case["tricks"] for vector in answered} >= {0, 15, 16}
     scores = [
-        next(case for case in tap_cases("scores", number) if case["kind"] == "tap_score")
+        next(case for case in random_cases("tap", "scores", number) if case["kind"] == "tap_score")
         for number in range(300)
     ]
     assert [case for case in scores if not possible(case)] == []
@@ -429,31 +411,31 @@ def test_what_is_skipped_is_told_beside_what_passes(
 
 def test_all_that_can_go_goes() -> None:
     """If everything differs, what is left of a hand is a new deck, and nothing done."""
-    *_, case = tap_cases("long", 3)
-    assert shrink(case, lambda case: True) == HAND | {"dealer": case["dealer"]}
-    assert shrink(case, lambda case: False) == case
+    *_, case = random_cases("tap", "long", 3)
+    assert shrunk(case, lambda case: True) == HAND | {"dealer": case["dealer"]}
+    assert shrunk(case, lambda case: False) == case
     smallest = {
         "tap_trick": {"cards": 3},
         "tap_follow": {"hand": 0},
         "tap_count": {"cards": 0},
         "tap_discards": {"hand": 19},
     }
-    assert shrink({"kind": "tap_count", "cards": ["KH"], "tricks": 3}, lambda case: True) == {
+    assert shrunk({"kind": "tap_count", "cards": ["KH"], "tricks": 3}, lambda case: True) == {
         "kind": "tap_count",
         "cards": [],
         "tricks": 0,
     }
-    for other in tap_cases("long", 4):
+    for other in random_cases("tap", "long", 4):
         for key, size in smallest.get(other["kind"], {}).items():
-            assert len(shrink(other, lambda case: True)[key]) == size
+            assert len(shrunk(other, lambda case: True)[key]) == size
     rulings = {"bid_order": "by_value", "thrown_in_counts": True}
 
     def differs(case: dict[str, Any]) -> bool:
         return "thrown_in_counts" in case.get("rulings", {})
 
-    left = shrink(SCORE | {"rulings": rulings, "slam": True}, differs)
+    left = shrunk(SCORE | {"rulings": rulings, "slam": True}, differs)
     assert left == SCORE | {"rulings": {"thrown_in_counts": True}}
-    left = shrink(SCORE | {"points": 107, "tricks": 16, "slam": True}, lambda case: case["slam"])
+    left = shrunk(SCORE | {"points": 107, "tricks": 16, "slam": True}, lambda case: case["slam"])
     assert left == SCORE | {"slam": True}
 
 

@@ -18,7 +18,7 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.conformance.randomly import Choose, one
-from tagolib.conformance.tap_hands import any_action, legal_action, random_deal
+from tagolib.conformance.tap.hands import any_action, legal_action, random_deal
 from tagolib.serialization import write
 from tagolib.tap import facts, transition, views
 from tagolib.tap.announcements import Announcer

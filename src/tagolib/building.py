@@ -123,8 +123,8 @@ def replace_unchecked(value: V, **changes: object) -> V:
 
     This is for a change that cannot break what they check.
     """
-    kind = type(value)
-    changed = object.__new__(kind)
+    kind: Any = type(value)
+    changed: V = object.__new__(kind)
     for field in fields(kind):
         name = field.name
         now = changes[name] if name in changes else getattr(value, name)

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from tagolib import actions, betting, dealer, hand, moves, rules, transition, validation
 from tagolib.cards import Card
-from tagolib.conformance import cases
+from tagolib.conformance.tago import cases
 from tagolib.errors import SetupError
 from tagolib.hand import Hand, Seat
 from tests.drafts import of_hands, put_step

@@ -10,7 +10,7 @@ from attrs import evolve, frozen
 
 from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
 from tagolib.cards import Three, Total
-from tagolib.conformance import cases
+from tagolib.conformance.tago import cases
 from tagolib.draft import Draft
 from tagolib.errors import Violation
 from tagolib.evaluation import Score

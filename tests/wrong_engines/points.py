@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from tagolib.cards import Total
-from tagolib.conformance import cases
+from tagolib.conformance.tago import cases
 from tagolib.result import Result
 from tests.wrong_engines.planting import Patch, put, wrong
 

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from tagolib import actions, dealer, hand, moves, transition, validation
 from tagolib.cards import DECK, Card
-from tagolib.conformance import cases
+from tagolib.conformance.tago import cases
 from tagolib.facts import CardDiscarded
 from tagolib.hand import Hand, Seat
 from tests.drafts import of_hands, put_step

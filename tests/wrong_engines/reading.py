@@ -7,7 +7,8 @@ from attrs import evolve
 
 from tagolib import betting, transition
 from tagolib.betting import Options
-from tagolib.conformance import cases, server
+from tagolib.conformance import server
+from tagolib.conformance.tago import cases
 from tagolib.errors import SetupError
 from tagolib.values import LARGEST_AMOUNT, MOST
 from tests.wrong_engines.planting import Patch, put, wrong

@@ -7,7 +7,7 @@ from attrs import evolve
 
 from tagolib import actions, dealer, evaluation, hand
 from tagolib.cards import Card, Three, Total
-from tagolib.conformance import cases
+from tagolib.conformance.tago import cases
 from tagolib.evaluation import Score
 from tagolib.hand import AnyHand, Hand
 from tests.drafts import of_hands

@@ -4,7 +4,7 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.conformance import tap_cases
+from tagolib.conformance.tap import cases as tap_cases
 from tagolib.tap import actions, cards, choices, hand, moves, tricks, validation
 from tagolib.tap.actions import Bid, Discard, Pass, Take
 from tagolib.tap.cards import Card, in_order

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.conformance import tap_cases
+from tagolib.conformance.tap import cases as tap_cases
 from tagolib.errors import Violation
 from tagolib.tap import choices, hand, moves, scoring, tricks, validation, views
 from tagolib.tap.cards import Card

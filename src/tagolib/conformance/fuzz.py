@@ -1,48 +1,43 @@
 """Differential play: random hands, played by an engine and by the library, must be the same.
 
-What only Tap needs stands in :mod:`tagolib.conformance.tap_fuzz`.
+What is particular to a game stands in its own room: ``tago`` and ``tap``.
 """
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final
 
 import attrs
 from attrs import frozen
 
 import tagolib
-from tagolib.conformance.cases import HAND_KINDS, TAP_KINDS, answer, form_of
+from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, UnusableEngineError, Welcome
-from tagolib.conformance.hands import cut, random_case
+from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.randomly import Choose
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
-from tagolib.conformance.shrinking import shrink
+from tagolib.conformance.shrinking import Test, shrink
 from tagolib.conformance.suite import Answered, Vector, VectorFile
-from tagolib.errors import NotationError, TagoError
-from tagolib.notation import Transcript, write_action
-from tagolib.notation.header import write_header
-from tagolib.records import Record
-from tagolib.rulebook import load
-from tagolib.serialization import JSON, read, read_action
+from tagolib.conformance.tago.fuzz import TAGO
+from tagolib.conformance.tap.fuzz import TAP
+from tagolib.errors import TagoError
+from tagolib.rulebook import Game, load
+from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
-from tagolib.transition import deal
 
 __all__ = [
     "FuzzReport",
     "file_of",
     "fuzz",
-    "hand_cases",
     "make_small",
-    "tap_cases",
+    "random_cases",
+    "shrunk",
     "tell_hand",
     "vector_of",
     "write_fuzz_report",
 ]
-
-_MOMENTS: Final = 2
-"""At how many moments within each hand of Tagò the states are compared, besides its end."""
 
 _TRIES: Final = 1500
 """How many cases are asked to make one smaller."""
@@ -52,50 +47,7 @@ _HANGS: Final = 12
 """After how many questions that were not answered in time no smaller one is looked for."""
 _FLAKY: Final = "asked again of a new process, it did not come again"
 
-_RULES: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    "hand": {
-        "bet": ("BET-03",),
-        "call": ("BET-04",),
-        "raise": ("RAISE-01",),
-        "fold": ("FOLD-01",),
-        "remainders": ("REM-01",),
-        "restore": ("REST-01",),
-        "choose_point": ("POINT-05",),
-        "declare": ("EARLY-01",),
-        "curious": ("CUR-01",),
-        "divide": ("TIE-02",),
-        "play_on": ("TIE-03",),
-        "discard": ("TIE-05",),
-        "redeal": ("TIE-06",),
-        "look": ("JACK-04",),
-        "eliminate": ("ELIM-02",),
-        "misdeal": ("ERR-02",),
-    },
-    "tap_hand": {
-        "pass": ("TAP-07",),
-        "bid": ("TAP-06",),
-        "take": ("TAP-09",),
-        "discard": ("TAP-12",),
-        "declare": ("TAP-13",),
-        "play": ("TAP-14", "TAP-15"),
-    },
-}
-"""What a hand is about that ends with an action of a type, as far as one can tell."""
-_UNKNOWN_ACTION: Final[Mapping[str, tuple[str, ...]]] = {
-    "hand": ("BET-01",),
-    "tap_hand": ("TAP-06", "TAP-14"),
-}
-"""What it is about if what was done last is no action: which actions there are."""
-_NO_ACTION: Final[Mapping[str, tuple[str, ...]]] = {
-    "hand": ("DEAL-03", "ANTE-01"),
-    "tap_hand": ("TAP-05",),
-    "tap_trick": ("TAP-15",),
-    "tap_follow": ("TAP-14",),
-    "tap_count": ("TAP-03",),
-    "tap_score": ("TAP-20", "TAP-21"),
-    "tap_discards": ("TAP-12",),
-}
-"""What a hand is about in which nothing was done, which is the deal; and any other case."""
+_GAMES: Final[Mapping[Game, FuzzedGame]] = {"tago": TAGO, "tap": TAP}
 
 
 @frozen(order=False)
@@ -121,30 +73,17 @@ class FuzzReport:
         return self.failure is None and not self.fault
 
 
-def hand_cases(seed: str, number: int) -> Iterator[dict[str, JSON]]:
+def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]]:
     """Give a random hand as cases: how it ends, and how it stood at some moments.
 
+    Of Tap there is also a case of each other kind.
+
     Args:
-        seed: any text; the same gives the same hands everywhere.
+        game: of which game.
+        seed: any text; the same gives the same cases everywhere.
         number: which hand of it, from 0 on.
     """
-    choose = _choices(seed, number)
-    case = random_case(choose)
-    for _ in range(_MOMENTS):
-        yield cut(choose, case)
-    yield case
-
-
-def tap_cases(seed: str, number: int) -> Iterator[dict[str, JSON]]:
-    """Give a random case of each kind of Tap, and a hand of it as :func:`hand_cases`.
-
-    Args:
-        seed: any text; the same gives the same cases everywhere.
-        number: which of it, from 0 on.
-    """
-    from tagolib.conformance.tap_fuzz import random_cases  # noqa: PLC0415  # only for Tap
-
-    return random_cases(_choices(seed, number))
+    return _GAMES[game].random_cases(_choices(seed, number))
 
 
 def _choices(seed: str, number: int) -> Choose:
@@ -179,13 +118,13 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
 
 def _rules_of(case: dict[str, JSON], refused: JSON) -> tuple[str, ...]:
     """Tell what a case is about: the rules that the last action breaks, or those of its type."""
-    kind, actions = case["kind"], case.get("actions")
+    game, actions = _GAMES[game_of(case["kind"])], case.get("actions")
     if not actions:
-        return _NO_ACTION[kind]
+        return game.by_kind[case["kind"]]
     last = actions[-1]
     broken = next((one["rules"] for one in refused if one["index"] == len(actions) - 1), ())
     done = last.get("type") if isinstance(last, dict) else None
-    return tuple(broken) or _RULES[kind].get(str(done), _UNKNOWN_ACTION[kind])
+    return tuple(broken) or game.by_action.get(str(done), game.of_no_action)
 
 
 def tell_hand(vector: Vector) -> Iterator[str]:
@@ -197,24 +136,7 @@ def tell_hand(vector: Vector) -> Iterator[str]:
         return
     assert isinstance(vector.expect, Answered)  # vectors of hands are
     case, refused = _without_kind(vector.case), vector.expect.result["refused"]
-    if vector.kind in TAP_KINDS:
-        from tagolib.conformance.tap_fuzz import tell  # noqa: PLC0415  # only for Tap
-
-        yield from tell(case, refused)
-    else:
-        yield from _tell_tago(read(case, form_of("hand")), refused)
-
-
-def _tell_tago(case: Any, refused: Sequence[int]) -> Iterator[str]:
-    stacks = {int(seat): stack for seat, stack in case.stacks.items()}
-    start = deal(case.rules, stacks, case.first, case.deck).deal
-    yield from write_header(Transcript(Record(start, (), load().edition)))
-    for index, document in enumerate(case.actions):
-        try:
-            words = write_action(read_action(document))
-        except NotationError:
-            words = json.dumps(document, ensure_ascii=False)
-        yield f"# refused: {words}" if index in refused else words
+    yield from _GAMES[game_of(vector.kind)].tell(case, refused)
 
 
 def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
@@ -226,16 +148,13 @@ def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
     Raises:
         UnusableEngineError: if it offers neither game, or could not be started again.
     """
-    makers = [
-        make
-        for make, kinds in ((hand_cases, ("hand",)), (tap_cases, TAP_KINDS))
-        if set(kinds).intersection(engine.welcome.kinds)
-    ]
-    if not makers:
+    offered = set(engine.welcome.kinds)
+    games = [game for game, known in _GAMES.items() if offered.intersection(known.by_kind)]
+    if not games:
         said = "the engine cannot be used: it does not offer the kind hand, nor one of Tap"
         raise UnusableEngineError(said)
     for number in range(hands):
-        cases = (case for make in makers for case in make(seed, number))
+        cases = (case for game in games for case in random_cases(game, seed, number))
         outcome = _played(engine, cases)
         yield outcome
         if outcome.verdict == "failed":
@@ -257,6 +176,17 @@ def _played(engine: Engine, cases: Iterable[dict[str, JSON]]) -> Outcome:
             found = found if found and found.verdict == "skipped" else outcome
     assert found is not None  # it offers some kind
     return found
+
+
+def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
+    """Return the smallest case found that still differs.
+
+    Args:
+        case: one that differs; all its seats and settings are such as can be.
+        differs: whether another one differs, too. Once it answers ``False`` to all, that is it.
+    """
+    kind = case["kind"]
+    return shrink(case, _GAMES[game_of(kind)].steps[kind], differs)
 
 
 def make_small(engine: Engine, found: Outcome, tell: Callable[[Outcome], None]) -> None:
@@ -288,7 +218,7 @@ def make_small(engine: Engine, found: Outcome, tell: Callable[[Outcome], None]) 
         tell(smallest)
         return outcome.verdict == "failed"
 
-    shrink(found.vector.case, differs)
+    shrunk(found.vector.case, differs)
     engine.kill()
     if judge(engine, smallest.vector).verdict != "failed":
         said = "; ".join(filter(None, (smallest.said, _FLAKY)))

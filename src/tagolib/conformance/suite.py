@@ -12,7 +12,7 @@ from typing import Any, Final, Literal
 import attrs
 from attrs import field, frozen
 
-from tagolib.conformance.cases import KINDS, TAP_KINDS
+from tagolib.conformance.cases import KINDS, game_of
 from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.rulebook import Game, load, load_all
 from tagolib.serialization import JSON, parse_json, read
@@ -111,7 +111,7 @@ class Vector:
     @property
     def game(self) -> Game:
         """The game that it is of."""
-        return "tap" if self.kind in TAP_KINDS else "tago"
+        return game_of(self.kind)
 
 
 @frozen(order=False, kw_only=True)

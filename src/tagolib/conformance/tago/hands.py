@@ -7,11 +7,12 @@ from tagolib import actions
 from tagolib.actions import Redeal
 from tagolib.conformance.acting import STEADY, Temper, attempt, legal_action, some_cards, step
 from tagolib.conformance.randomly import Bias, Choose, one, random_deal
+from tagolib.conformance.spoiling import spoiled
 from tagolib.errors import NotationError
 from tagolib.hand import Hand
 from tagolib.serialization import JSON, read_action, write
 
-__all__ = ["cut", "random_case", "spoiled"]
+__all__ = ["random_case"]
 
 _MOST_ACTIONS: Final = 150
 """How many actions are tried at most; nearly all hands are over long before."""
@@ -97,11 +98,6 @@ def random_case(choose: Choose) -> dict[str, JSON]:
     }
 
 
-def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:
-    """Give a hand as it stood after some of its actions."""
-    return case | {"actions": case["actions"][: choose(len(case["actions"]))]}
-
-
 def _attempt(hand: Hand, document: JSON) -> Hand:
     """Take an action; one that is refused, or ill-formed, leaves the hand as it was."""
     try:
@@ -117,44 +113,5 @@ def _well_formed(choose: Choose, hand: Hand, temper: Temper) -> JSON:
     return write(step(choose, hand, temper))
 
 
-_JUNK: Final[Sequence[JSON]] = (
-    None,
-    True,
-    0,
-    -1,
-    4.5,
-    "",
-    "5",
-    "sum",
-    [],
-    {},
-    {"type": "call"},
-    [1],
-)
-"""Values of other types than a form has. No 5.0 is there, which is 5 to many languages."""
-
-
 def _broken(choose: Choose, hand: Hand, temper: Temper) -> JSON:
     return spoiled(choose, write(legal_action(choose, hand, temper)))
-
-
-def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
-    """Give an action a wrong form: a key is gone, or one too many, or a value is another."""
-    key = one(choose, tuple(document))
-    rest = {name: value for name, value in document.items() if name != key}
-    junk = one(choose, _JUNK)
-    like = document | {key: one(choose, _like(document[key]))}
-    return one(choose, (rest, document | {"note": junk}, document | {key: junk}, junk, like, like))
-
-
-def _like(value: JSON) -> Sequence[JSON]:
-    """Give what a careless reader takes for a value."""
-    match value:
-        case bool():
-            return int(value), str(value).lower()
-        case int():
-            return value + 0.5, str(value), value == 1
-        case str():
-            return int(value) if value.isdecimal() else f" {value}", f"{value} "
-        case _:
-            return ([value],)

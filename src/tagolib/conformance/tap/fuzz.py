@@ -1,7 +1,6 @@
 """Differential play of Tap: random cases of each kind, and how a hand is told.
 
-What is common to both games stands in :mod:`tagolib.conformance.fuzz`, which imports this only for
-an engine that plays Tap.
+What is common to both games stands in :mod:`tagolib.conformance.fuzz`.
 """
 
 import json
@@ -10,16 +9,18 @@ from typing import Final, get_args
 
 from attrs import fields, frozen
 
-from tagolib.conformance.cases import form_of
-from tagolib.conformance.hands import cut, spoiled
+from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.randomly import Choose, one, some
-from tagolib.conformance.tap_hands import (
+from tagolib.conformance.spoiling import cut, spoiled
+from tagolib.conformance.tap.cases import TapHandCase
+from tagolib.conformance.tap.hands import (
     any_action,
     attempt,
     legal_action,
     random_deal,
     random_rules,
 )
+from tagolib.conformance.tap.shrinking import STEPS
 from tagolib.errors import NotationError
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
@@ -31,7 +32,7 @@ from tagolib.tap.scoring import NEEDED
 from tagolib.tap.transition import deal, legal_actions
 from tagolib.tap.tricks import TRICKS
 
-__all__ = ["random_cases", "tell"]
+__all__ = ["TAP"]
 
 _MOST_ACTIONS: Final = 90
 """How many actions of a hand are tried at most: it takes some sixty, and a few are refused."""
@@ -222,7 +223,7 @@ _MAKERS: Final[Mapping[str, Callable[[Choose], dict[str, JSON]]]] = {
 """How a case of each kind but a hand is chosen."""
 
 
-def random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
+def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
     """Choose a case of each kind, the hand at last: as it stood at two moments, and at its end.
 
     The first moment is before the play, or not long after its beginning.
@@ -235,14 +236,14 @@ def random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
     yield hand
 
 
-def tell(case: dict[str, JSON], refused: Sequence[int]) -> Iterator[str]:
+def _tell(case: dict[str, JSON], refused: Sequence[int]) -> Iterator[str]:
     """Write a hand in lines: the settings, what lies where, and what is done.
 
     Args:
         case: a case of kind ``tap_hand``, without its ``kind``.
         refused: the places of the actions that are refused; they are told as comments.
     """
-    asked = read(case, form_of("tap_hand"))
+    asked = read(case, TapHandCase)
     start = Deal(asked.rules, asked.dealer, asked.deck)
     changed = [f"{name}: {value}" for name, value in write(start.rules).items()]
     yield f"{', '.join(changed)}; seat {start.dealer} deals"
@@ -269,3 +270,28 @@ def _words(document: JSON) -> str:
 
 def _listed(value: JSON) -> Sequence[str]:
     return value if isinstance(value, list) else [value]
+
+
+TAP: Final = FuzzedGame(
+    _random_cases,
+    _tell,
+    by_action={
+        "pass": ("TAP-07",),
+        "bid": ("TAP-06",),
+        "take": ("TAP-09",),
+        "discard": ("TAP-12",),
+        "declare": ("TAP-13",),
+        "play": ("TAP-14", "TAP-15"),
+    },
+    of_no_action=("TAP-06", "TAP-14"),
+    by_kind={
+        "tap_hand": ("TAP-05",),
+        "tap_trick": ("TAP-15",),
+        "tap_follow": ("TAP-14",),
+        "tap_count": ("TAP-03",),
+        "tap_score": ("TAP-20", "TAP-21"),
+        "tap_discards": ("TAP-12",),
+    },
+    steps=STEPS,
+)
+"""How Tap is played at random."""

@@ -1,14 +1,11 @@
-"""The cases of Tap: for each kind its form, and how it is answered.
-
-They are part of :mod:`tagolib.conformance.cases`, and stand apart because they import Tap.
-"""
+"""The cases of Tap: for each kind its form, and how it is answered."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from attrs import Attribute, Factory, field, frozen
 
-from tagolib.conformance.cases import played
+from tagolib.conformance.played import played
 from tagolib.errors import SetupError
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action, seat_number
