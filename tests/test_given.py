@@ -64,6 +64,8 @@ SHARED = act(act(attrs.evolve(TABLE, jackpot=None), StartHand(DECK)), tago.Fold(
 OVER = play(HAND, tago.Fold(1), tago.Fold(2))
 SEEDS = tago.Seeds.of(bytes(32), {1: bytes(32)})
 FAIR = tago.FairRecord(SEEDS, tago.Record.of(tago.deal(HEAVY, {1: 300, 2: 300}, 1, SEEDS.deck())))
+NOW = HAND.options
+assert NOW is not None
 SPOT = Spot(HEAVY, 1, 0, 0, 300, 0, restored=False, seen=False)
 LAST = call_round(call_round(start({1: "4 4 4", 2: "5 1 1"}, "½ 5 1")))
 SHOWN = call_round(LAST)
@@ -154,6 +156,9 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     tago.returns: {"hand": HAND},
     tago.default_action: {"hand": HAND},
     tago.clamp: {"hand": HAND, "action": tago.Bet(1, 5)},
+    NOW.allows: {"action": tago.Bet(1, 5)},
+    NOW.offers[0].actions: {"seat": 1},
+    NOW.offers[0].nearest: {"amount": 5},
     tago.apply_sent: {"hand": HAND, "action": tago.Fold(1), "seat": 1, "revision": 0},
     # tables and jackpots
     tago.act: {"table": TABLE, "action": Close()},

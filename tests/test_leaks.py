@@ -304,6 +304,15 @@ def a_wise_refusal(patch: pytest.MonkeyPatch) -> None:
     put(patch, transition, "_allowed", allowed)
 
 
+def only_checked(patch: pytest.MonkeyPatch, kind: type[tago.Action]) -> None:
+    """Let the check of an action decide alone, whatever is offered."""
+
+    def is_offered(right: Any, hand: Hand, action: tago.Action) -> bool:
+        return type(action) is not kind and right(hand, action)
+
+    put(patch, transition, "is_offered", is_offered)
+
+
 @leak("whether an action is refused hangs on a covered card", "refusals")
 def a_telling_check(patch: pytest.MonkeyPatch, kind: type[tago.Action] = actions.Fold) -> None:
     def check(hand: Hand, action: Any, seat: Seat) -> Iterator[errors.Violation]:
@@ -313,7 +322,7 @@ def a_telling_check(patch: pytest.MonkeyPatch, kind: type[tago.Action] = actions
 
     phases, who, right = validation.CHECKS[kind]
     patch.setitem(validation.CHECKS, kind, (phases, who, check))
-    patch.delitem(validation._OFFERED, kind)  # the check decides alone
+    only_checked(patch, kind)
 
 
 @leak("the JSON of a view holds what somebody put there to look for a fault", "JSON")

@@ -1,12 +1,14 @@
 """Options as properties: what holds for every decision, under any rules and rulings."""
 
+from typing import Any
+
 import attrs
 import pytest
 from hypothesis import given
 
 import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
-from tagolib.testing.strategies import spots
+from tagolib.testing.strategies import hands, spots
 
 
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
@@ -102,3 +104,54 @@ def test_the_look_is_for_sale_until_the_card_is_seen(spot: tago.Spot) -> None:
     now = tago.betting_options(spot)
     affordable = 0 < spot.stack >= spot.rules.ante_amount
     assert now.curious == (spot.round < 3 and affordable)
+
+
+CHOICES: dict[Any, tuple[object, ...]] = {
+    tago.Fold: (False, True),
+    tago.ChoosePoint: ("sum", "single"),
+    tago.Discard: tuple(tago.Card),
+}
+"""All that an action can name which names no amount."""
+
+
+@given(hands())
+def test_offers_are_all_that_is_allowed(hand: tago.Hand) -> None:
+    """Options allow what one of their offers names, up to the ends of its interval, and no more."""
+    now = tago.options(hand) or tago.Options()
+    offers: dict[Any, tago.Offer] = {offer.action: offer for offer in now.offers}
+    for kind, choices in CHOICES.items():
+        may = offers.get(kind, tago.Offer(kind))
+        assert {one for one in choices if now.allows(kind(1, one))} == {*may.choices}
+    for kind in (tago.Bet, tago.Raise, tago.Restore):
+        least, most = offers.get(kind, tago.Offer(kind)).interval or (1, 0)
+        most = 2**46 if most is None else most
+        for limit in (1, least, most, 2**46, *now.amounts):
+            for amount in {limit - 1, limit, limit + 1} - {0, -1, 2**46 + 1}:
+                assert now.allows(kind(1, amount)) == (least <= amount <= most)
+    for kind in (tago.Call, tago.Remainders, tago.Divide, tago.PlayOn, tago.Look, tago.Curious):
+        assert now.allows(kind(1)) == (kind in offers)
+
+
+def test_the_offers_of_some_options() -> None:
+    """An offer has the interval and the canonical amounts, the choices, or what it takes."""
+    now = tago.Options(
+        fold=True,
+        bet=(5, 90),
+        call=7,
+        restore=tago.Restoration(30, None),
+        curious=True,
+        vote=True,
+        discard=tago.parse_cards("3 ½ 3"),
+    )
+    assert now.offers == (
+        tago.Offer(tago.Fold, (False, True)),
+        tago.Offer(tago.Bet, interval=(5, 90), amounts=(5, 90)),
+        tago.Offer(tago.Call, takes=7),
+        tago.Offer(tago.Restore, interval=(30, None), amounts=(30,)),
+        tago.Offer(tago.Divide),
+        tago.Offer(tago.PlayOn),
+        tago.Offer(tago.Discard, tago.parse_cards("3 ½ 3")),
+    )
+    assert now.offers[-1].actions(4) == [tago.Discard(4, card) for card in tago.parse_cards("3 ½")]
+    assert [now.offers[1].nearest(amount) for amount in (4, 5, 90, 91)] == [5, 5, 90, 90]
+    assert [now.offers[3].nearest(amount) for amount in (29, 31, 2**46)] == [30, 31, 2**46]

@@ -7,11 +7,24 @@ amounts. The small functions between the two (:func:`owed`, :func:`highest_total
 the validation of actions asks the same ones.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
 
 from attrs import fields, frozen
 
+from tagolib.actions import (
+    Action,
+    Bet,
+    Call,
+    ChoosePoint,
+    Discard,
+    Divide,
+    Fold,
+    PlayOn,
+    Raise,
+    Remainders,
+    Restore,
+)
 from tagolib.cards import Card
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
@@ -22,6 +35,7 @@ from tagolib.values import LARGEST_AMOUNT, Value, check_amount
 __all__ = [
     "RAISES_ALLOWED",
     "WORDS",
+    "Offer",
     "Options",
     "Restoration",
     "Spot",
@@ -99,6 +113,42 @@ class Restoration(Value):
 
 
 @frozen(order=False)
+class Offer(Value):
+    """One kind of action that options hold, and all that goes with it. Amounts are units."""
+
+    action: Callable[..., Action]
+    """The kind: the class of the action."""
+    choices: tuple[bool | Choice | Card, ...] = ()
+    """What the action may name: whether a fold is curious, the total of the POINT, or a card."""
+    interval: tuple[int, int | None] | None = None
+    """The least and the most amount that it may name. A restoration has no most (REST-11)."""
+    amounts: tuple[int, ...] = ()
+    """The canonical ones of these amounts; equal ones may repeat, and equal choices too."""
+    takes: int | None = None
+    """The chips that a call or the remainders take, which name none."""
+
+    def actions(self, seat: int) -> list[Action]:
+        """Return the actions of this kind: one for each choice or each canonical amount."""
+        named = dict.fromkeys(self.choices or self.amounts)
+        return [self.action(seat, one) for one in named] or [self.action(seat)]
+
+    @checked
+    def nearest(self, amount: int) -> int:
+        """Return the amount of the interval that is nearest to another."""
+        least, most = self.interval or (amount, amount)
+        return min(max(amount, least), most or LARGEST_AMOUNT)
+
+    @property
+    def said(self) -> tuple[str, dict[str, int | str]]:
+        """What is said of it: a key of :data:`WORDS`, and what can be filled in there."""
+        least, most = self.interval or (0, 0)
+        given = dict.fromkeys(self.choices or self.amounts)
+        words: dict[str, int | str] = {"least": least, "most": most or 0}
+        words |= {"amount": self.takes or 0, "cards": " ".join(map(str, given))}
+        return _KINDS[self.action].said[len(given) > 1], words
+
+
+@frozen(order=False)
 class Options(Value):
     """All that the seat to act may do. A declaration it has made does not narrow them."""
 
@@ -123,38 +173,105 @@ class Options(Value):
     discard: tuple[Card, ...] = ()
     """The cards it may discard: its three, equal ones repeated (TIE-05)."""
 
+    def allows(self, action: Action) -> bool:
+        """Return whether an action is among them. Whose action it is makes no difference."""
+        kind = _KINDS.get(type(action))
+        return kind is not None and kind.allows(self, action)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The same kind by kind, each with all that can go with it."""
+        found = [kind.offer(self) for kind in _KINDS.values()]
+        return tuple([offer for offer in found if isinstance(offer, Offer)])
+
+    @property
+    def amounts(self) -> list[int]:
+        """The canonical amounts of all that name one; equal ones may repeat."""
+        return [amount for offer in self.offers for amount in offer.amounts]
+
     @property
     def said(self) -> dict[str, dict[str, int | str]]:
         """What is said of them: keys of :data:`WORDS`, each with its numbers and cards."""
-        words: dict[str, dict[str, int | str]] = {}
-        if self.fold:
-            words["fold or look" if self.curious else "fold"] = {}
-        if self.bet:
-            words |= _span("bet", self.bet)
-        if self.call is not None:
-            words["call"] = {"amount": self.call}
-        if self.raise_to:
-            words |= _span("raise", self.raise_to)
-        if self.remainders is not None:
-            words["remainders"] = {"amount": self.remainders}
-        if self.restore:
-            words["restore"] = {"least": self.restore.minimum}
-        if self.choose_point:
-            words["choose"] = {}
-        if self.vote:
-            words["vote"] = {}
-        if self.discard:
-            words["discard"] = {"cards": " ".join(map(str, dict.fromkeys(self.discard)))}
-        return words
+        return dict([offer.said for offer in self.offers])
 
     def __str__(self) -> str:
         """Name them in English, amounts in units."""
         return ", ".join(WORDS[key].format_map(given) for key, given in self.said.items())
 
 
-def _span(key: str, interval: tuple[int, int]) -> dict[str, dict[str, int | str]]:
-    least, most = interval
-    return {key if least == most else f"{key} between": {"least": least, "most": most}}
+class _Kind(NamedTuple):
+    """What is to be known of a kind of action that options can hold: a row of a table."""
+
+    said: tuple[str, str]
+    """How it is said, by a key of :data:`WORDS`: if it can name one thing at most, or several."""
+    allows: Callable[[Options, Any], bool]
+    """Whether options allow an action of this kind. Every action is held to it: it is quick."""
+    offer: Callable[[Options], object]
+    """The :class:`Offer` that is among options; if there is none, anything else."""
+
+
+_KINDS: Final[Mapping[object, _Kind]] = {
+    Fold: _Kind(
+        ("fold", "fold or look"),
+        lambda now, action: now.fold and (now.curious or not action.curious),
+        lambda now: now.fold and Offer(Fold, (False, True) if now.curious else (False,)),
+    ),
+    Bet: _Kind(
+        ("bet", "bet between"),
+        lambda now, action: now.bet is not None and now.bet[0] <= action.amount <= now.bet[1],
+        lambda now: now.bet and Offer(Bet, (), now.bet, now.bet),
+    ),
+    Call: _Kind(
+        ("call", "call"),
+        lambda now, action: now.call is not None,
+        lambda now: now.call is not None and Offer(Call, takes=now.call),
+    ),
+    Raise: _Kind(
+        ("raise", "raise between"),
+        lambda now, action: (
+            now.raise_to is not None and now.raise_to[0] <= action.to <= now.raise_to[1]
+        ),
+        lambda now: now.raise_to and Offer(Raise, (), now.raise_to, now.raise_to),
+    ),
+    Remainders: _Kind(
+        ("remainders", "remainders"),
+        lambda now, action: now.remainders is not None,
+        lambda now: now.remainders is not None and Offer(Remainders, takes=now.remainders),
+    ),
+    Restore: _Kind(
+        ("restore", "restore"),
+        lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
+        lambda now: (
+            now.restore
+            and Offer(
+                Restore,
+                (),
+                (now.restore.minimum, None),
+                tuple(filter(None, (now.restore.minimum, now.restore.minimum_to_raise))),
+            )
+        ),
+    ),
+    ChoosePoint: _Kind(
+        ("choose", "choose"),
+        lambda now, action: action.choice in now.choose_point,
+        lambda now: now.choose_point and Offer(ChoosePoint, now.choose_point),
+    ),
+    Divide: _Kind(
+        ("vote", "vote"),
+        lambda now, action: now.vote,
+        lambda now: now.vote and Offer(Divide),
+    ),
+    PlayOn: _Kind(
+        ("vote", "vote"),  # both in one
+        lambda now, action: now.vote,
+        lambda now: now.vote and Offer(PlayOn),
+    ),
+    Discard: _Kind(
+        ("discard", "discard"),
+        lambda now, action: action.card in now.discard,
+        lambda now: now.discard and Offer(Discard, now.discard),
+    ),
+}
 
 
 @checked

@@ -4,19 +4,16 @@ A host keeps the hand, takes what its players send, and cannot wait for ever. No
 of the game: every action still goes through ``apply``.
 """
 
-from attrs import evolve
+from attrs import astuple
 
 from tagolib import facts
 from tagolib.actions import (
     Action,
-    Bet,
     ChoosePoint,
     Discard,
     Divide,
     Eliminate,
     Fold,
-    Raise,
-    Restore,
     SeatAction,
 )
 from tagolib.checking import checked
@@ -77,20 +74,11 @@ def clamp(hand: Hand, action: Action) -> Action:
     now = options(hand)
     if now is None or not isinstance(action, SeatAction) or action.seat != hand.to_act:
         return action
-    match action:
-        case Bet(amount=amount) if now.bet:
-            return evolve(action, amount=_within(amount, now.bet))
-        case Raise(to=to) if now.raise_to:
-            return evolve(action, to=_within(to, now.raise_to))
-        case Restore(amount=amount) if now.restore:
-            return evolve(action, amount=max(amount, now.restore.minimum))
-        case _:
-            return action
-
-
-def _within(amount: int, interval: tuple[int, int]) -> int:
-    least, most = interval
-    return min(max(amount, least), most)
+    offer = {offer.action: offer for offer in now.offers}.get(type(action))
+    if offer is None or offer.interval is None:
+        return action
+    seat, amount = astuple(action)
+    return offer.action(seat, offer.nearest(amount))
 
 
 @checked

@@ -20,7 +20,7 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.betting import Options, Restoration, Spot, betting_options, check_spot
+from tagolib.betting import Offer, Options, Restoration, Spot, betting_options, check_spot
 from tagolib.cards import DECK, Card, Three, Total, parse_cards
 from tagolib.errors import (
     DivergenceError,
@@ -100,6 +100,7 @@ __all__ = [
     "Look",
     "Misdeal",
     "NotationError",
+    "Offer",
     "Options",
     "PeriodKind",
     "Phase",

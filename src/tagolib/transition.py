@@ -7,20 +7,7 @@ What is among the options that a hand carries is legal; all else the validation 
 from collections.abc import Mapping, Sequence
 
 from tagolib import cards, moves
-from tagolib.actions import (
-    Action,
-    Bet,
-    Call,
-    ChoosePoint,
-    Discard,
-    Divide,
-    Fold,
-    PlayOn,
-    Raise,
-    Remainders,
-    Restore,
-    SeatAction,
-)
+from tagolib.actions import Action, SeatAction
 from tagolib.betting import Options, offer
 from tagolib.cards import Card
 from tagolib.checking import checked, trusted
@@ -148,27 +135,7 @@ def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
     These are the least and the most of an interval, for a restoration its minimum and its minimum
     to raise, each different card once for a discard, the plain fold and the curious one.
     """
-    found: list[Action] = []
-    if now.fold:
-        found.append(Fold(seat))
-    if now.curious:
-        found.append(Fold(seat, curious=True))
-    if now.bet:
-        found += [Bet(seat, amount) for amount in dict.fromkeys(now.bet)]
-    if now.call is not None:
-        found.append(Call(seat))
-    if now.raise_to:
-        found += [Raise(seat, to) for to in dict.fromkeys(now.raise_to)]
-    if now.remainders is not None:
-        found.append(Remainders(seat))
-    if now.restore:
-        least = (now.restore.minimum, now.restore.minimum_to_raise)
-        found += [Restore(seat, amount) for amount in dict.fromkeys(least) if amount is not None]
-    found += [ChoosePoint(seat, choice) for choice in now.choose_point]
-    if now.vote:
-        found += [Divide(seat), PlayOn(seat)]
-    found += [Discard(seat, card) for card in dict.fromkeys(now.discard)]
-    return tuple(found)
+    return tuple([action for offer in now.offers for action in offer.actions(seat)])
 
 
 def _allowed(hand: Hand) -> str:

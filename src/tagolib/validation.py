@@ -31,7 +31,6 @@ from tagolib.actions import (
 )
 from tagolib.betting import (
     RAISES_ALLOWED,
-    Options,
     Spot,
     highest_total,
     least_raise,
@@ -81,34 +80,15 @@ def spot(hand: AnyHand[Any], seat: AnySeat) -> Spot:
     )
 
 
-def _is_within(interval: tuple[int, int] | None, amount: int) -> bool:
-    return interval is not None and interval[0] <= amount <= interval[1]
-
-
-_OFFERED: Final[Mapping[type[Action], Callable[[Options, Any], bool]]] = {
-    Fold: lambda now, action: now.fold and (now.curious or not action.curious),
-    Bet: lambda now, action: _is_within(now.bet, action.amount),
-    Call: lambda now, action: now.call is not None,
-    Raise: lambda now, action: _is_within(now.raise_to, action.to),
-    Remainders: lambda now, action: now.remainders is not None,
-    Restore: lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
-    ChoosePoint: lambda now, action: action.choice in now.choose_point,
-    Divide: lambda now, action: now.vote,
-    PlayOn: lambda now, action: now.vote,
-    Discard: lambda now, action: action.card in now.discard,
-}
-"""Whether an action of the seat to act is among its options."""
-
-
 def is_offered(hand: Hand, action: Action) -> bool:
     """Return whether an action is among the options that its hand carries: then it is legal.
 
     What is not offered there may be legal too: it is no decision of the seat to act.
     """
-    now, test = hand.options, _OFFERED.get(type(action))
-    if now is None or test is None:
+    now = hand.options
+    if now is None or getattr(action, "seat", None) != hand.pending[0]:
         return False
-    return getattr(action, "seat", None) == hand.pending[0] and test(now, action)
+    return now.allows(action)
 
 
 def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:

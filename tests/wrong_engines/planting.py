@@ -91,8 +91,17 @@ def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> 
         if when(*given):
             yield Violation.of("may_not_look")
 
-    patch.delitem(validation._OFFERED, kind, raising=False)  # that it is offered is not enough
+    unoffered(patch, kind)
     patch.setitem(validation.CHECKS, kind, (phases, who, check))
+
+
+def unoffered(patch: Patch, kind: type) -> None:
+    """Let the check of an action decide alone: that it is offered is not enough."""
+
+    def is_offered(right: Any, now: Hand, action: Any) -> bool:
+        return type(action) is not kind and right(now, action)
+
+    put(patch, "is_offered", is_offered, transition)
 
 
 def by(patch: Patch, kind: type, who: validation.Who) -> None:

@@ -60,9 +60,7 @@ def some_cards(choose: Choose, hand: Hand) -> tuple[Card, ...]:
 def _amount(choose: Choose, hand: Hand) -> int:
     """Choose an amount at a limit of what is allowed, beside one, or anywhere."""
     now = options(hand) or Options()
-    limits = [*(now.bet or ()), *(now.raise_to or ()), hand.rules.minimum, hand.rules.stack]
-    if now.restore:
-        limits += [now.restore.minimum, now.restore.minimum_to_raise or 1]
+    limits = [*now.amounts, hand.rules.minimum, hand.rules.stack]
     limits += [hand.current_bet, 2 * hand.current_bet, 1 + choose(2 * hand.rules.stack)]
     amount: int = one(choose, limits) + one(choose, (0, 0, 0, -1, 1))
     return min(max(1, amount), LARGEST_AMOUNT)
@@ -76,8 +74,7 @@ def _declaration(choose: Choose, hand: Hand, seat: int) -> Declaration:
     limits = [hand.rules.stack]
     for sitting in hand.seats:
         if sitting.number == seat:
-            now = betting_options(spot(hand, sitting))
-            limits += [*(now.bet or ()), *(now.raise_to or ())]
+            limits += betting_options(spot(hand, sitting)).amounts
     return Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
 
 

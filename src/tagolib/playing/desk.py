@@ -133,11 +133,11 @@ class Desk:
         assert seat is not None  # whoever sat down or came back has seen to it
         if kind is None:
             raise NotationError("there is no such action", "$.kind")
-        if kind.make is None:
+        if kind.action is None:
             self._next()
             return
         given = _given(session, kind.takes, request.value)
-        move = kind.make(seat, *given)
+        move = kind.action(seat, *kind.named, *given)
         if isinstance(move, BuyIn):
             self._finish()
         self._take(move)

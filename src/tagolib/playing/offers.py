@@ -5,13 +5,14 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib import actions
+from tagolib import actions, betting
 from tagolib.actions import Action
-from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError
+from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.playing.session import Move, Session
+from tagolib.rules import Rules
 from tagolib.table import BuyIn, Finish, act, table_options
 from tagolib.transition import options
 from tagolib.validation import violations
@@ -24,13 +25,14 @@ __all__ = ["KINDS", "Kind", "Offer", "barred", "can_pay", "goes_on", "offers"]
 class Kind:
     """A kind of action that a person can choose."""
 
-    make: Callable[..., Move] | None
-    """Makes the action of a seat, and of what goes with it: chips or a card; ``None`` for what
-    takes several steps of the table."""
+    action: Callable[..., Move] | None
+    """The class of the action; ``None`` for what takes several steps of the table."""
     rules: tuple[str, ...]
     """The rules that tell what it is."""
     takes: type[int] | type[Card] | None = None
-    """What goes with it."""
+    """What goes with it: chips or a card."""
+    named: tuple[Choice | bool, ...] = ()
+    """What the action names besides, where each choice is a kind of its own."""
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -39,13 +41,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     "raise": Kind(actions.Raise, ("RAISE-01", "RAISE-02", "RAISE-04"), int),
     "remainders": Kind(actions.Remainders, ("REM-01", "REM-02")),
     "restore": Kind(actions.Restore, ("REST-02", "REST-03", "REST-04", "REST-05"), int),
-    "sum": Kind(lambda seat: actions.ChoosePoint(seat, "sum"), ("POINT-03", "POINT-05")),
-    "single": Kind(lambda seat: actions.ChoosePoint(seat, "single"), ("POINT-03", "POINT-05")),
+    "sum": Kind(actions.ChoosePoint, ("POINT-03", "POINT-05"), named=("sum",)),
+    "single": Kind(actions.ChoosePoint, ("POINT-03", "POINT-05"), named=("single",)),
     "play_on": Kind(actions.PlayOn, ("TIE-03",)),
     "divide": Kind(actions.Divide, ("TIE-02",)),
     "discard": Kind(actions.Discard, ("TIE-05",), Card),
-    "fold": Kind(actions.Fold, ("FOLD-01", "FOLD-03")),
-    "curious": Kind(lambda seat: actions.Fold(seat, curious=True), ("CUR-01", "CUR-02")),
+    "fold": Kind(actions.Fold, ("FOLD-01", "FOLD-03"), named=(False,)),
+    "curious": Kind(actions.Fold, ("CUR-01", "CUR-02"), named=(True,)),
     "look": Kind(actions.Look, ("JACK-04", "JACK-05")),
     "next": Kind(None, ("OPEN-04",)),
     "buy": Kind(BuyIn, ("REST-01", "ANTE-06"), int),
@@ -83,34 +85,21 @@ def offers(session: Session) -> tuple[Offer, ...]:
     table, person = session.table, session.person
     assert person is not None  # somebody is asked
     now = options(table.hand) if table.hand else None
-    if now is not None:
-        found = {offer.kind: offer for offer in _in_hand(now, table.rules.ante_amount)}
-    else:
-        found = {offer.kind: offer for offer in _between(session, person)}
-    return tuple([found[kind] for kind in KINDS if kind in found])
+    return tuple(_between(session, person) if now is None else _in_hand(now, table.rules))
 
 
-def _in_hand(now: Options, ante: int) -> Iterator[Offer]:
+def _in_hand(now: betting.Options, rules: Rules) -> Iterator[Offer]:
     """Give the offers of a running hand."""
-    if now.fold:
-        yield Offer("fold")
-    if now.curious:
-        yield Offer("curious", ante)
-    if now.bet:
-        yield Offer("bet", *now.bet)
-    if now.call is not None:
-        yield Offer("call", now.call)
-    if now.raise_to:
-        yield Offer("raise", *now.raise_to)
-    if now.remainders is not None:
-        yield Offer("remainders", now.remainders)
-    if now.restore:
-        yield Offer("restore", now.restore.minimum, to_raise=now.restore.minimum_to_raise)
-    if now.vote:
-        yield from (Offer("divide"), Offer("play_on"))
-    if now.discard:
-        yield Offer("discard", cards=tuple(dict.fromkeys(now.discard)))
-    yield from (Offer(choice) for choice in now.choose_point)
+    offered: dict[object, betting.Offer] = {offer.action: offer for offer in now.offers}
+    for name, kind in KINDS.items():
+        offer = offered.get(kind.action)
+        if offer is not None and {*kind.named} <= {*offer.choices}:
+            least, most = offer.interval or (offer.takes, None)
+            if name == "curious":
+                least = rules.ante_amount
+            cards = tuple([one for one in dict.fromkeys(offer.choices) if isinstance(one, Card)])
+            to_raise = now.restore.minimum_to_raise if now.restore and name == "restore" else None
+            yield Offer(name, least, most, to_raise, cards)
 
 
 def _between(session: Session, person: int) -> Iterator[Offer]:

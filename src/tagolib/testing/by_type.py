@@ -13,7 +13,7 @@ import attrs
 from hypothesis import strategies as st
 
 from tagolib.actions import Declaration, DeclarationKind
-from tagolib.betting import Options, Restoration, Spot, betting_options
+from tagolib.betting import Offer, Options, Restoration, Spot, betting_options
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.conformance.acting import legal_action
 from tagolib.conformance.randomly import random_deck, random_rules, random_stacks, some
@@ -220,6 +220,7 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     Result: lambda: _parts(histories(), lambda hand: [hand.result]),
     PotResult: lambda: _parts(histories(), lambda hand: hand.result.pots),
     Options: lambda: _parts(hands(), _options),
+    Offer: lambda: _parts(hands(), lambda hand: [o for now in _options(hand) for o in now.offers]),
     Restoration: lambda: _parts(spots(), _restorations),
     Spot: spots,
     Rules: rules,

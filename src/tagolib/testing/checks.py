@@ -29,13 +29,12 @@ from tagolib.conformance.randomly import Choose
 from tagolib.errors import IllegalActionError
 from tagolib.rules import Rules
 from tagolib.serialization import JSON
-from tagolib.testing.engines import Play
+from tagolib.testing.engines import Play, read_options
 from tagolib.testing.plays import finished, most_decisions, refused
 
 __all__ = [
     "Found",
     "a_hand_ends",
-    "allowed",
     "chips_are_conserved",
     "decisions",
     "fold_or_stay",
@@ -120,40 +119,15 @@ def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
 
 def decisions(state: JSON, rules: Rules) -> Iterator[Action]:
     """List decisions of the seat to act, of each kind, with amounts at and beside every limit."""
-    seat, now = state["to_act"], state["options"]
-    restore = now["restore"] or {}
+    seat = state["to_act"]
     limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
-    limits += [*(now["bet"] or ()), *(now["raise"] or ()), *filter(None, restore.values())]
-    limits += [state["seats"][str(seat)]["stack"]]
+    limits += [*read_options(state).amounts, state["seats"][str(seat)]["stack"]]
     yield from (Fold(seat), Fold(seat, curious=True), Call(seat), Remainders(seat))
     yield from (ChoosePoint(seat, "sum"), ChoosePoint(seat, "single"), Divide(seat), PlayOn(seat))
     for card in dict.fromkeys(DECK):
         yield Discard(seat, card)
     for amount in sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)}):
         yield from (Bet(seat, amount), Raise(seat, amount), Restore(seat, amount))
-
-
-def allowed(now: JSON, action: Action) -> bool:
-    """Tell whether options allow a decision of the seat to act."""
-    match action:
-        case Bet(amount=amount):
-            return now["bet"] is not None and now["bet"][0] <= amount <= now["bet"][1]
-        case Raise(to=to):
-            return now["raise"] is not None and now["raise"][0] <= to <= now["raise"][1]
-        case Restore(amount=amount):
-            return now["restore"] is not None and amount >= now["restore"]["minimum"]
-        case Fold(curious=curious):
-            return bool(now["fold"] and (now["curious"] or not curious))
-        case ChoosePoint(choice=choice):
-            return choice in now["choose_point"]
-        case Discard(card=card):
-            return str(card) in now["discard"]
-        case Call():
-            return now["call"] is not None
-        case Remainders():
-            return now["remainders"] is not None
-        case _:
-            return bool(now["vote"])
 
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
@@ -164,8 +138,9 @@ def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
         if legal:
             yield f"no seat is to act, and {legal[0]} is listed as legal"
         return
+    now = read_options(state)
     for action in (*legal, *decisions(state, play.start.rules)):
-        refusal, may = refused(engine, hand, action), allowed(state["options"], action)
+        refusal, may = refused(engine, hand, action), now.allows(action)
         if may and refusal is not None:
             yield f"the options allow {action}, and it is refused: {refusal}"
         elif refusal is None and not may:

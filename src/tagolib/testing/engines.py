@@ -11,6 +11,7 @@ from attrs import frozen
 
 from tagolib import rulebook, transition
 from tagolib.actions import Action
+from tagolib.betting import Options, Restoration
 from tagolib.cards import DECK, Card
 from tagolib.errors import IllegalActionError
 from tagolib.hand import Deal, Hand
@@ -21,7 +22,7 @@ from tagolib.rules import Rules
 from tagolib.serialization import JSON, write
 from tagolib.views import house, view
 
-__all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "redeal_cards"]
+__all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "read_options", "redeal_cards"]
 
 H = TypeVar("H")
 
@@ -180,3 +181,21 @@ class Play(Generic[H]):
         record = Record(self.start, self.actions, rulebook.load().edition)
         header = write_header(Transcript(record))
         return "\n".join([*header, "", *map(write_action, self.actions), ""])
+
+
+def read_options(state: Any) -> Options:
+    """Read the options in a state: it must tell them."""
+    told = state["options"]
+    spans = {name: told[name] and tuple(told[name]) for name in ("bet", "raise")}
+    return Options(
+        fold=told["fold"],
+        bet=spans["bet"],
+        call=told["call"],
+        raise_to=spans["raise"],
+        remainders=told["remainders"],
+        restore=told["restore"] and Restoration(**told["restore"]),
+        curious=told["curious"],
+        choose_point=tuple(told["choose_point"]),
+        vote=told["vote"],
+        discard=tuple(map(Card, told["discard"])),
+    )

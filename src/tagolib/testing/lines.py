@@ -17,13 +17,13 @@ from typing import ClassVar, Generic, Self, TypeVar
 from attrs import frozen
 
 from tagolib.actions import Action
-from tagolib.betting import Options, Restoration
 from tagolib.cards import Card
 from tagolib.conformance import engine as processes
 from tagolib.conformance.comparing import tells_refusals
 from tagolib.errors import IllegalActionError, Violation, printable
 from tagolib.rules import Rules
 from tagolib.serialization import JSON, write
+from tagolib.testing.engines import read_options
 from tagolib.transition import canonical_actions
 
 __all__ = ["LineEngine", "LineHand", "LineProcess"]
@@ -148,24 +148,7 @@ class LineEngine(LineProcess[Action]):
     def legal_actions(self, hand: LineHand) -> Sequence[Action]:
         """List what the seat to act may do, by its options."""
         seat = hand.state["to_act"]
-        return () if seat is None else canonical_actions(seat, _read(hand.state["options"]))
-
-
-def _read(told: JSON) -> Options:
-    """Read the options of a state."""
-    spans = {name: told[name] and tuple(told[name]) for name in ("bet", "raise")}
-    return Options(
-        fold=told["fold"],
-        bet=spans["bet"],
-        call=told["call"],
-        raise_to=spans["raise"],
-        remainders=told["remainders"],
-        restore=told["restore"] and Restoration(**told["restore"]),
-        curious=told["curious"],
-        choose_point=tuple(told["choose_point"]),
-        vote=told["vote"],
-        discard=tuple(map(Card, told["discard"])),
-    )
+        return () if seat is None else canonical_actions(seat, read_options(hand.state))
 
 
 def _common(views: Sequence[JSON]) -> JSON:
