@@ -65,12 +65,12 @@ def test_the_steps_lead_where_the_course_says(monkeypatch: pytest.MonkeyPatch) -
         return walk
 
     course = {
-        phase: (watched(phase, step), leads_to) for phase, (step, leads_to) in dealer.COURSE.items()
+        phase: leg._replace(step=watched(phase, leg.step)) for phase, leg in dealer.COURSE.items()
     }
     monkeypatch.setattr(dealer, "COURSE", course)
     for number in range(HANDS):
         play_out(random.Random(number))
-    assert reached == {phase: set(leads_to) for phase, (_, leads_to) in dealer.COURSE.items()}
+    assert reached == {phase: set(leg.leads_to) for phase, leg in dealer.COURSE.items()}
 
 
 def test_the_diagram_shows_the_course(drawing: Any) -> None:
@@ -78,9 +78,9 @@ def test_the_diagram_shows_the_course(drawing: Any) -> None:
     svg = drawing.diagram()
     boxes = [g.attrib.get("data-phase") for g in ElementTree.fromstring(svg).iter("g")]
     assert Counter(filter(None, boxes)) == Counter(PHASES)
-    assert arrows(svg, "step") == {name: set(after) for name, (_, after) in dealer.COURSE.items()}
+    assert arrows(svg, "step") == {name: set(leg.leads_to) for name, leg in dealer.COURSE.items()}
     assert set(drawing.STEPS) == {
-        (phase, after) for phase in dealer.COURSE for after in dealer.COURSE[phase][1]
+        (phase, after) for phase, leg in dealer.COURSE.items() for after in leg.leads_to
     }
 
 
@@ -126,7 +126,7 @@ def test_the_hand_that_is_followed() -> None:
         phase for (phase, *_), _ in groupby(moments, lambda h: (h.phase, h.round, h.tie_breaks))
     ]
     assert set(rests) == set(PHASES)
-    steps = {(phase, after) for phase, (_, ends) in dealer.COURSE.items() for after in ends}
+    steps = {(phase, after) for phase, leg in dealer.COURSE.items() for after in leg.leads_to}
     assert set(pairwise(rests)) == steps - {("vote", "over")}
 
 

@@ -21,7 +21,7 @@ from tagolib.cards import DECK
 from tagolib.conformance.acting import any_action, play_out
 from tagolib.errors import Violation
 from tagolib.facts import Eliminated, Fact
-from tagolib.reasons import REASONS
+from tagolib.reasons import REASONS, Code
 from tagolib.table import News, TableFact, actions
 from tagolib.table import facts as tableside
 from tests import catalogues
@@ -421,7 +421,7 @@ def test_a_draw_in_italian() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", REASONS)
-def test_every_refusal_is_said(code: str, language: str) -> None:
+def test_every_refusal_is_said(code: Code, language: str) -> None:
     """Each reason has its sentence in each language, with its amounts in chips and its rules."""
     given: dict[str, int | str] = dict.fromkeys(braces(REASONS[code].sentence), 5)
     given |= {"waiting": "betting", "seat": 3, "status": "folded", "card": "½", "cards": "- 8 ½"}

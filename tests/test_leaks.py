@@ -287,12 +287,12 @@ def telling_returns(patch: pytest.MonkeyPatch) -> None:
 @leak("a refusal quotes the covered card", "refusals")
 def a_telling_refusal(patch: pytest.MonkeyPatch) -> None:
     def call(hand: Hand, action: Any, seat: Seat) -> Iterator[errors.Violation]:
-        for violation in right(hand, action, seat):
+        for violation in row.check(hand, action, seat):
             said = (*violation.parameters, ("holding", str(seat.cards[0])))
             yield attrs.evolve(violation, parameters=said)
 
-    phases, who, right = validation.CHECKS[actions.Call]
-    patch.setitem(validation.CHECKS, actions.Call, (phases, who, call))
+    row = validation.CHECKS[actions.Call]
+    patch.setitem(validation.CHECKS, actions.Call, row._replace(check=call))
 
 
 @leak("a refusal says what would be wise", "refusals")
@@ -316,12 +316,12 @@ def only_checked(patch: pytest.MonkeyPatch, kind: type[tago.Action]) -> None:
 @leak("whether an action is refused hangs on a covered card", "refusals")
 def a_telling_check(patch: pytest.MonkeyPatch, kind: type[tago.Action] = actions.Fold) -> None:
     def check(hand: Hand, action: Any, seat: Seat) -> Iterator[errors.Violation]:
-        yield from right(hand, action, seat)
+        yield from row.check(hand, action, seat)
         if seat.cards[0] is Card.EIGHT:
             yield errors.Violation.of("not_your_turn", to_act=seat.number)
 
-    phases, who, right = validation.CHECKS[kind]
-    patch.setitem(validation.CHECKS, kind, (phases, who, check))
+    row = validation.CHECKS[kind]
+    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
     only_checked(patch, kind)
 
 

@@ -17,6 +17,7 @@ import tagolib as tago
 from tagolib.conformance.acting import any_action, play_out, rare_action
 from tagolib.conformance.randomly import random_deal, random_rules
 from tagolib.errors import CODES
+from tagolib.reasons import Code
 from tagolib.serialization import (
     read_action,
     read_fair_record,
@@ -218,7 +219,9 @@ EVERY_REFUSAL = [(kind, code) for kind in (tago.Violation, TapViolation) for cod
 
 
 @pytest.mark.parametrize(("kind", "code"), EVERY_REFUSAL)
-def test_every_refusal_of_both_games_fits_its_schema(kind: type[tago.Violation], code: str) -> None:
+def test_every_refusal_of_both_games_fits_its_schema(
+    kind: type[tago.Violation], code: Code
+) -> None:
     """Whatever an action is refused for, in Tagò or in Tap, the error has the shape of its form."""
     named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
     found = kind.of(code, **dict.fromkeys([*named, "seat"], "play"))

@@ -13,6 +13,7 @@ from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.languages import catalogue, messages, translated
 from tagolib.conformance.tap.hands import any_action, play_out
+from tagolib.reasons import Code
 from tagolib.tap import announcements, facts
 from tagolib.tap.announcements import TABLES, Announcer
 from tagolib.tap.reasons import REASONS, WORDS
@@ -230,7 +231,7 @@ def test_refusals() -> None:
 
 
 @pytest.mark.parametrize("code", REASONS)
-def test_english_refusals_are_the_errors_own(code: str) -> None:
+def test_english_refusals_are_the_errors_own(code: Code) -> None:
     """Every reason is said in English as its violation says it, and in Italian otherwise."""
     names = re.findall(r"\{(\w+)\}", REASONS[code].sentence)
     given: dict[str, int | str] = dict.fromkeys(names, 2)

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from hypothesis.vendor.pretty import pretty
 
 import tagolib as tago
-from tagolib import names
 from tagolib.cards import Card, check_deck
 from tagolib.conformance import randomly
 from tagolib.conformance.acting import attempt, legal_action, play_out
@@ -240,7 +239,7 @@ def test_the_page_lists_what_is_registered() -> None:
 
 def test_all_public_values_are_registered() -> None:
     """Every value class that ``import tagolib`` gives is registered; errors are no values."""
-    public = [getattr(tago, name) for name in names.__all__]
+    public = [getattr(tago, name) for name in tago.__all__]
     classes = {one for one in public if isinstance(one, type) and not issubclass(one, Exception)}
     assert classes - {Card} == {*REGISTERED} - {*get_args(tago.Fact)}
 

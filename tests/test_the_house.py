@@ -4,12 +4,15 @@ import ast
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 import tagolib
-from tagolib import names, rulebook
+from tagolib import rulebook
+from tagolib.reasons import REASONS, TAP_REASONS, Code
 from tests.proofs import UNPROVED, parsed, proofs
 
 TESTS = Path(__file__).parent
@@ -40,15 +43,40 @@ def test_importing_opens_no_room() -> None:
 
 
 def test_the_names_of_the_package() -> None:
-    """All public names are there, listed before they are asked for; others are not."""
-    assert set(names.__all__) <= set(dir(tagolib))
-    assert tagolib.Hand is names.Hand
+    """All public names are there, listed before they are asked for; others are not.
+
+    The type checkers see the same names, from the same rooms.
+    """
+    seen = {
+        alias.asname: getattr(import_module(str(node.module)), alias.name)
+        for node in ast.walk(parsed(Path(tagolib.__file__)))
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+        if alias.asname
+    }
+    assert seen == {name: getattr(tagolib, name) for name in tagolib.__all__}
+    assert sorted([*tagolib.__all__, "__doc__", "__version__"]) == dir(tagolib)
     with pytest.raises(AttributeError, match="no attribute 'nothing_such'"):
         getattr(tagolib, "nothing_such")  # noqa: B009  # the type checkers know that there is none
     code = "import tagolib.betting, tagolib; print(callable(tagolib.options), dir(tagolib))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout.startswith("True [")
     assert "'Ranker'" in done.stdout
+
+
+def test_a_name_opens_its_own_room() -> None:
+    """Who asks for a name opens the room where it lives, and those below it alone."""
+    code = "import sys, tagolib; tagolib.Rules; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
+    assert "tagolib.rules" in done.stdout.split()
+    assert "tagolib.hand" not in done.stdout.split()
+
+
+def test_the_codes_of_refusals_are_typed() -> None:
+    """The type of codes lists each reason's, once, and no other."""
+    codes = get_args(Code)
+    assert {*codes} == {*REASONS, *TAP_REASONS}
+    assert len({*codes}) == len(codes)
 
 
 def test_every_marker_is_a_proof() -> None:

@@ -38,7 +38,6 @@ INTERNAL: Final = {
     "tagolib.drawing.": "its parts; what tagolib.drawing hands on is documented",
     "tagolib.draft": "a hand while an action is taken: apply makes it",
     "tagolib.moves": "what an action does: apply does it",
-    "tagolib.names": "what tagolib hands on, documented where it is defined",
     "tagolib.notation.": "its parts; what tagolib.notation hands on is documented",
     "tagolib.playing.": "what tagolib play and the page in a browser stand on",
     "tagolib.serialization.converter": "how values are read",

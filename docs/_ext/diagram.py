@@ -80,8 +80,9 @@ def diagram(now: Phase | None = None, before: str | None = None) -> str:
     With the phase in which a hand rests, and where it came from: small, both marked.
     """
     parts = [_rect("frame", FRAME, 10), f'<circle cx="{DEAL[0]}" cy="{DEAL[1]}" r="5"/>']
-    for start, (_, after) in COURSE.items():
-        parts += [_arrow("step", start, end, STEPS[start, end], (before, now)) for end in after]
+    for start, leg in COURSE.items():
+        ends = leg.leads_to
+        parts += [_arrow("step", start, end, STEPS[start, end], (before, now)) for end in ends]
     parts.append(_arrow("dealt", "deal", "betting", DEALT, (before, now)))
     parts.append(_arrow("ended", " ".join(COURSE), "over", ENDED))
     parts += [_arrow("misdeal", start, "deal", route) for start, route in MISDEALS.items()]
@@ -89,7 +90,7 @@ def diagram(now: Phase | None = None, before: str | None = None) -> str:
     size, label = (
         "course",
         "The phases of a hand: "
-        + "; ".join(f"{start} leads to {', '.join(after)}" for start, (_, after) in COURSE.items()),
+        + "; ".join(f"{start} leads to {', '.join(leg.leads_to)}" for start, leg in COURSE.items()),
     )
     if now is not None:
         size, label = "course small", f"The hand rests in {now}"

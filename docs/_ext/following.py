@@ -34,7 +34,7 @@ def moments() -> tuple[Hand, ...]:
 
 def step(phase: Phase) -> str:
     """Say in a few words what the dealer does when nobody is left to decide in a phase."""
-    first = (inspect.getdoc(COURSE[phase][0]) or "").partition("\n")[0].partition(" (")[0]
+    first = (inspect.getdoc(COURSE[phase].step) or "").partition("\n")[0].partition(" (")[0]
     return first[0].lower() + first[1:].rstrip(".")
 
 

@@ -24,7 +24,6 @@ from sphinx.util.docutils import SphinxDirective
 from sphinx.util.typing import ExtensionMetadata
 
 import tagolib
-import tagolib.names
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
 from tagolib.errors import FAULTS
@@ -99,12 +98,12 @@ def names() -> str:
     """List the names of the package by the module that each is documented with."""
     homes = [
         (node.module or "", [alias.name for alias in node.names])
-        for node in ast.parse(inspect.getsource(tagolib.names)).body
-        if isinstance(node, ast.ImportFrom)
+        for node in ast.walk(ast.parse(inspect.getsource(tagolib)))
+        if isinstance(node, ast.ImportFrom) and node.module != "importlib"
     ]
     rows = [("Module", "Names in `tagolib`")]
     for home, found in homes:
-        links = (f"{{py:obj}}`{n} <{home}.{n}>`" for n in found if n in tagolib.names.__all__)
+        links = (f"{{py:obj}}`{n} <{home}.{n}>`" for n in found)
         rows.append((f"{{py:mod}}`{home}`", ", ".join(links)))
     return table(*rows)
 
@@ -113,12 +112,12 @@ def actions() -> str:
     """List the actions: to which phases each belongs, and at whose turn."""
     who = {"to_act": "for the seat to act", "any": "out of turn too", "house": "for the dealer"}
     rows = [("Action", "Phases", "Whose turn", "Meaning")]
-    for action, (phases, taker, _) in CHECKS.items():
+    for action, row in CHECKS.items():
         meaning = (inspect.getdoc(action) or "").partition("(")[0].strip().rstrip(".")
         link = f"{{py:class}}`~{action.__module__}.{action.__name__}`"
         listed = {PHASES: "all", PHASES[:-1]: "all but `over`"}
-        where = listed.get(phases) or ", ".join(map(code, phases))
-        rows.append((link, where, who[taker], meaning))
+        where = listed.get(row.phases) or ", ".join(map(code, row.phases))
+        rows.append((link, where, who[row.who], meaning))
     return table(*rows)
 
 
@@ -166,8 +165,8 @@ def claims() -> str:
 def course() -> str:
     """List for each phase the dealer's step and where it may lead."""
     rows = [("Phase", "Then the dealer will", "Which may lead to")]
-    for phase, (_, after) in COURSE.items():
-        rows.append((code(phase), step(phase), f"→ {', '.join(map(code, after))}"))
+    for phase, leg in COURSE.items():
+        rows.append((code(phase), step(phase), f"→ {', '.join(map(code, leg.leads_to))}"))
     return table(*rows)
 
 

@@ -37,27 +37,244 @@ other engines can be compared.
 """
 
 from importlib import import_module
-from importlib.machinery import PathFinder
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:
-    from tagolib.names import *  # noqa: F403  # that module says which
+if TYPE_CHECKING:  # what the type checkers see; the others find a name by its room
+    from tagolib.actions import (
+        Action as Action,
+        Bet as Bet,
+        Call as Call,
+        ChoosePoint as ChoosePoint,
+        Curious as Curious,
+        Declaration as Declaration,
+        Declare as Declare,
+        Discard as Discard,
+        Divide as Divide,
+        Eliminate as Eliminate,
+        Fold as Fold,
+        Look as Look,
+        Misdeal as Misdeal,
+        PlayOn as PlayOn,
+        Raise as Raise,
+        Redeal as Redeal,
+        Remainders as Remainders,
+        Restore as Restore,
+    )
+    from tagolib.betting import (
+        Offer as Offer,
+        Options as Options,
+        Restoration as Restoration,
+        Spot as Spot,
+        betting_options as betting_options,
+        check_spot as check_spot,
+    )
+    from tagolib.cards import (
+        DECK as DECK,
+        Card as Card,
+        Three as Three,
+        Total as Total,
+        parse_cards as parse_cards,
+    )
+    from tagolib.errors import (
+        DivergenceError as DivergenceError,
+        FairnessError as FairnessError,
+        ForeignActionError as ForeignActionError,
+        IllegalActionError as IllegalActionError,
+        NotationError as NotationError,
+        SetupError as SetupError,
+        StaleActionError as StaleActionError,
+        TagoError as TagoError,
+        Violation as Violation,
+    )
+    from tagolib.evaluation import (
+        Category as Category,
+        Choice as Choice,
+        PointTotals as PointTotals,
+        Ranker as Ranker,
+        Score as Score,
+        evaluate as evaluate,
+        point_total as point_total,
+        point_totals as point_totals,
+        winners as winners,
+    )
+    from tagolib.facts import Fact as Fact
+    from tagolib.fairness import (
+        FairRecord as FairRecord,
+        Pledge as Pledge,
+        Seeds as Seeds,
+        commitment as commitment,
+        hand_seed as hand_seed,
+        verify as verify,
+    )
+    from tagolib.hand import (
+        Deal as Deal,
+        Hand as Hand,
+        Phase as Phase,
+        Seat as Seat,
+        Status as Status,
+    )
+    from tagolib.hosting import (
+        apply_sent as apply_sent,
+        clamp as clamp,
+        default_action as default_action,
+        returns as returns,
+    )
+    from tagolib.jackpot import Jackpot as Jackpot
+    from tagolib.pots import (
+        Pot as Pot,
+        Share as Share,
+        Split as Split,
+        divide as divide,
+        split as split,
+    )
+    from tagolib.records import Record as Record, replay as replay, resume as resume
+    from tagolib.result import PotResult as PotResult, Result as Result
+    from tagolib.rules import Rules as Rules, Rulings as Rulings
+    from tagolib.shuffling import new_seed as new_seed, shuffle as shuffle
+    from tagolib.table.draw import opening_draw as opening_draw
+    from tagolib.table.state import Table as Table
+    from tagolib.table.transition import act as act
+    from tagolib.tournament import (
+        Credit as Credit,
+        Enrolment as Enrolment,
+        PlayedHand as PlayedHand,
+        Standing as Standing,
+        Tournament as Tournament,
+        points as points,
+        tournament_points as tournament_points,
+    )
+    from tagolib.tournament.periods import PeriodKind as PeriodKind, period as period
+    from tagolib.transition import (
+        apply as apply,
+        deal as deal,
+        legal_actions as legal_actions,
+        options as options,
+    )
+    from tagolib.views import (
+        PointState as PointState,
+        SeatState as SeatState,
+        State as State,
+        View as View,
+        house as house,
+        view as view,
+    )
+
+    __all__: list[str]
 else:
+    _ROOMS = {
+        "DECK": "cards",
+        "Action": "actions",
+        "Bet": "actions",
+        "Call": "actions",
+        "Card": "cards",
+        "Category": "evaluation",
+        "Choice": "evaluation",
+        "ChoosePoint": "actions",
+        "Credit": "tournament",
+        "Curious": "actions",
+        "Deal": "hand",
+        "Declaration": "actions",
+        "Declare": "actions",
+        "Discard": "actions",
+        "DivergenceError": "errors",
+        "Divide": "actions",
+        "Eliminate": "actions",
+        "Enrolment": "tournament",
+        "Fact": "facts",
+        "FairRecord": "fairness",
+        "FairnessError": "errors",
+        "Fold": "actions",
+        "ForeignActionError": "errors",
+        "Hand": "hand",
+        "IllegalActionError": "errors",
+        "Jackpot": "jackpot",
+        "Look": "actions",
+        "Misdeal": "actions",
+        "NotationError": "errors",
+        "Offer": "betting",
+        "Options": "betting",
+        "PeriodKind": "tournament.periods",
+        "Phase": "hand",
+        "PlayOn": "actions",
+        "PlayedHand": "tournament",
+        "Pledge": "fairness",
+        "PointState": "views",
+        "PointTotals": "evaluation",
+        "Pot": "pots",
+        "PotResult": "result",
+        "Raise": "actions",
+        "Ranker": "evaluation",
+        "Record": "records",
+        "Redeal": "actions",
+        "Remainders": "actions",
+        "Restoration": "betting",
+        "Restore": "actions",
+        "Result": "result",
+        "Rules": "rules",
+        "Rulings": "rules",
+        "Score": "evaluation",
+        "Seat": "hand",
+        "SeatState": "views",
+        "Seeds": "fairness",
+        "SetupError": "errors",
+        "Share": "pots",
+        "Split": "pots",
+        "Spot": "betting",
+        "StaleActionError": "errors",
+        "Standing": "tournament",
+        "State": "views",
+        "Status": "hand",
+        "Table": "table.state",
+        "TagoError": "errors",
+        "Three": "cards",
+        "Total": "cards",
+        "Tournament": "tournament",
+        "View": "views",
+        "Violation": "errors",
+        "act": "table.transition",
+        "apply": "transition",
+        "apply_sent": "hosting",
+        "betting_options": "betting",
+        "check_spot": "betting",
+        "clamp": "hosting",
+        "commitment": "fairness",
+        "deal": "transition",
+        "default_action": "hosting",
+        "divide": "pots",
+        "evaluate": "evaluation",
+        "hand_seed": "fairness",
+        "house": "views",
+        "legal_actions": "transition",
+        "new_seed": "shuffling",
+        "opening_draw": "table.draw",
+        "options": "transition",
+        "parse_cards": "cards",
+        "period": "tournament.periods",
+        "point_total": "evaluation",
+        "point_totals": "evaluation",
+        "points": "tournament",
+        "replay": "records",
+        "resume": "records",
+        "returns": "hosting",
+        "shuffle": "shuffling",
+        "split": "pots",
+        "tournament_points": "tournament",
+        "verify": "fairness",
+        "view": "views",
+        "winners": "evaluation",
+    }
+    """The public names, each with the room that it lives in."""
+
+    __all__ = list(_ROOMS)
 
     def __getattr__(name: str) -> Any:
-        """Open the rooms when a name is first asked for, so that importing the package is quick."""
-        if PathFinder.find_spec(f"tagolib.{name}", __path__):  # noqa: F405  # all packages have it
-            # A room itself: the import statement that asks for it will open it, and it alone.
-            raise AttributeError(f"module 'tagolib.{name}' has not been imported yet")
-        names = import_module("tagolib.names")
-        globals().update({public: getattr(names, public) for public in names.__all__})
-        globals()["__all__"] = names.__all__
-        try:
-            return globals()[name]
-        except KeyError:
-            raise AttributeError(f"module 'tagolib' has no attribute {name!r}") from None
+        """Open the room of a name when it is first asked for, so that importing is quick."""
+        if name not in _ROOMS:
+            raise AttributeError(f"module 'tagolib' has no attribute {name!r}")
+        found = globals()[name] = getattr(import_module(f"tagolib.{_ROOMS[name]}"), name)
+        return found
 
     def __dir__() -> list[str]:
-        return sorted({"__doc__", "__version__", *import_module("tagolib.names").__all__})
+        return sorted({"__doc__", "__version__", *_ROOMS})

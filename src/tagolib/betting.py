@@ -29,6 +29,7 @@ from tagolib.cards import Card
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
+from tagolib.reasons import Code
 from tagolib.rules import Rules
 from tagolib.values import LARGEST_AMOUNT, Value, check_amount
 
@@ -331,7 +332,7 @@ def least_raise(spot: Spot, cap: int | None) -> int | None:
     return least if least <= LARGEST_AMOUNT else None
 
 
-def raise_barred(spot: Spot) -> str | None:
+def raise_barred(spot: Spot) -> Code | None:
     """Tell why nobody may raise any more, maximum and stack aside, as a refusal's code."""
     if spot.current_bet == 0:
         return "nothing_to_raise"
@@ -358,7 +359,7 @@ def card_seen(spot: Spot) -> bool:
     return spot.seen or spot.round == 3 or spot.tie_break
 
 
-def restoration_barred(spot: Spot) -> str | None:
+def restoration_barred(spot: Spot) -> Code | None:
     """Tell why the seat may add no chips at all, as a refusal's code; else ``None``.
 
     REST-02, REST-03, and REST-08 for the extra round of a draw.

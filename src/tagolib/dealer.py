@@ -6,7 +6,7 @@ to. Besides, in any phase, the hand ends when only one seat contends (FOLD-04).
 """
 
 from collections.abc import Callable, Mapping
-from typing import Final, cast
+from typing import Final, NamedTuple, cast
 
 from attrs import frozen
 
@@ -21,7 +21,7 @@ from tagolib.pots import Split
 from tagolib.result import PotResult, Result, Showdown
 from tagolib.values import Value
 
-__all__ = ["COURSE", "deal_on"]
+__all__ = ["COURSE", "Leg", "deal_on"]
 
 # What the dealer hands over is of the right types.
 split, divide = trusted(pots.split), trusted(pots.divide)
@@ -39,8 +39,7 @@ def deal_on(draft: Draft) -> None:
         elif _must_decide(draft, contending):
             return
         else:
-            step, _ = COURSE[draft.phase]
-            step(draft)
+            COURSE[draft.phase].step(draft)
 
 
 def _two_able(draft: Draft) -> bool:
@@ -311,11 +310,20 @@ def _settle(
     )
 
 
-COURSE: Final[Mapping[Phase, tuple[Callable[[Draft], None], tuple[Phase, ...]]]] = {
-    "betting": (_close_round, ("point_choice", "betting", "vote", "over")),
-    "point_choice": (_announce_point, ("betting",)),
-    "vote": (_close_vote, ("discard", "over")),
-    "discard": (_await_redeal, ("redeal",)),
-    "redeal": (_begin_last_round, ("betting",)),
+class Leg(NamedTuple):
+    """What follows in a phase when nobody is left to decide: a row of :data:`COURSE`."""
+
+    step: Callable[[Draft], None]
+    """What the dealer does."""
+    leads_to: tuple[Phase, ...]
+    """The phases in which the hand may be then."""
+
+
+COURSE: Final[Mapping[Phase, Leg]] = {
+    "betting": Leg(_close_round, ("point_choice", "betting", "vote", "over")),
+    "point_choice": Leg(_announce_point, ("betting",)),
+    "vote": Leg(_close_vote, ("discard", "over")),
+    "discard": Leg(_await_redeal, ("redeal",)),
+    "redeal": Leg(_begin_last_round, ("betting",)),
 }
-"""What follows in each phase when nobody is left to decide, and where it may lead."""
+"""What follows in each phase."""

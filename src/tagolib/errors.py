@@ -11,11 +11,11 @@ parameters; :mod:`tagolib.reasons` holds them all.
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final, Self
+from typing import ClassVar, Final, Self, get_args
 
 from attrs import frozen
 
-from tagolib.reasons import REASONS, TAP_REASONS, WORDS, Reason
+from tagolib.reasons import REASONS, WORDS, Code, Reason
 
 __all__ = [
     "CODES",
@@ -136,7 +136,7 @@ class NotationError(TagoError, ValueError):
 class Violation:
     """One thing that is wrong with an action."""
 
-    code: str
+    code: Code
     """The stable name of the reason: a key of
     :data:`~tagolib.reasons.REASONS`."""
     parameters: tuple[tuple[str, int | str], ...]
@@ -149,7 +149,7 @@ class Violation:
     """What its sentence says for a word among the parameters."""
 
     @classmethod
-    def of(cls, code: str, **parameters: int | str) -> Self:
+    def of(cls, code: Code, **parameters: int | str) -> Self:
         """Build one from its code and its sentence's parameters."""
         return cls(code, tuple(parameters.items()))
 
@@ -282,8 +282,7 @@ class FairnessError(TagoError):
 CODES: Final = tuple(
     dict.fromkeys(
         [
-            *REASONS,
-            *TAP_REASONS,
+            *get_args(Code),
             *FAULTS,
             *(
                 kind.code

@@ -2,9 +2,79 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-__all__ = ["HAND_REASONS", "REASONS", "TABLE_REASONS", "TAP_REASONS", "WORDS", "Reason"]
+__all__ = ["HAND_REASONS", "REASONS", "TABLE_REASONS", "TAP_REASONS", "WORDS", "Code", "Reason"]
+
+Code: TypeAlias = Literal[
+    "unknown_seat",
+    "hand_over",
+    "not_now",
+    "out_of_the_hand",
+    "not_your_turn",
+    "no_chips",
+    "already_bet",
+    "below_minimum",
+    "above_maximum",
+    "beyond_stack",
+    "nothing_to_call",
+    "cannot_cover",
+    "can_cover",
+    "can_open",
+    "remainders_too_small",
+    "nothing_to_raise",
+    "raises_used_up",
+    "nobody_to_answer",
+    "maximum_reached",
+    "below_double",
+    "restored_before",
+    "restorations_end",
+    "too_late_to_restore",
+    "no_restoring_in_tie_break",
+    "restoration_too_small",
+    "all_in_must_choose",
+    "card_was_seen",
+    "curious_unpaid",
+    "curious_comes_with_fold",
+    "not_folded",
+    "curious_already",
+    "turn_has_come",
+    "declared_before",
+    "card_not_held",
+    "wrong_number_of_cards",
+    "card_not_in_shuffle",
+    "may_not_look",
+    "too_late_for_misdeal",
+    "not_a_deck",
+    "table_closed",
+    "table_open",
+    "hand_running",
+    "hand_unfinished",
+    "no_hand",
+    "hand_not_over",
+    "seat_taken",
+    "seat_empty",
+    "below_stack",
+    "buy_in_too_small",
+    "no_room",
+    "too_many_chips",
+    "drawn_before",
+    "not_drawn",
+    "too_few_to_draw",
+    "too_few_able",
+    "shared_jackpot",
+    "own_jackpot",
+    "other_jackpot",
+    "other_units",
+    "has_passed",
+    "bid_made",
+    "not_lowest",
+    "king_or_honour",
+    "trumps_not_forced",
+    "must_follow_suit",
+    "must_trump",
+]
+"""The stable name of a reason, of either game: a type checker finds one that is mistyped."""
 
 
 class Reason(NamedTuple):

@@ -7,7 +7,7 @@ passes here. Nothing that a refusal says depends on a card that its reader may n
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 from tagolib.actions import (
     Action,
@@ -46,7 +46,7 @@ from tagolib.errors import SetupError, Violation, shown
 from tagolib.hand import PHASES, AnyHand, AnySeat, Hand, Phase, Seat
 from tagolib.values import LARGEST_AMOUNT
 
-__all__ = ["CHECKS", "breaks_declaration", "is_offered", "spot", "violations"]
+__all__ = ["CHECKS", "Row", "breaks_declaration", "is_offered", "spot", "violations"]
 
 Found: TypeAlias = Iterator[Violation]
 
@@ -153,8 +153,7 @@ def _restore(hand: Hand, action: Restore, seat: Seat) -> Found:
     at = spot(hand, seat)
     barred = restoration_barred(at)
     if barred == "restored_before":
-        code = barred if seat.restored else "restorations_end"
-        yield Violation.of(code, seat=seat.number)
+        yield Violation.of(barred if seat.restored else "restorations_end", seat=seat.number)
     elif barred:
         yield Violation.of(barred)
     elif action.amount < least_restoration(at):
@@ -246,26 +245,37 @@ def _nothing_more(hand: Hand, action: Action, seat: Seat) -> Found:
 Check: TypeAlias = Callable[[Hand, Any, Any], Found]
 Who: TypeAlias = Literal["to_act", "any", "house"]
 
-CHECKS: Mapping[type[Action], tuple[tuple[Phase, ...], Who, Check]] = {
-    Bet: (("betting",), "to_act", _bet),
-    Call: (("betting",), "to_act", _call),
-    Raise: (("betting",), "to_act", _raise),
-    Fold: (_PLAYING, "to_act", _fold),
-    Remainders: (("betting",), "to_act", _remainders),
-    Restore: (("betting",), "to_act", _restore),
-    ChoosePoint: (("point_choice",), "to_act", _nothing_more),
-    Declare: (_PLAYING, "any", _declare),
-    Curious: (PHASES, "any", _curious),
-    Divide: (("vote",), "to_act", _nothing_more),
-    PlayOn: (("vote",), "to_act", _nothing_more),
-    Discard: (("discard",), "to_act", _discard),
-    Look: (("over",), "any", _look),
-    Eliminate: (_RUNNING, "any", _eliminate),
-    Misdeal: (_RUNNING, "house", _misdeal),
-    Redeal: (("redeal",), "house", _redeal),
+
+class Row(NamedTuple):
+    """When an action may be taken, and by whom: a row of :data:`CHECKS`."""
+
+    phases: tuple[Phase, ...]
+    """The phases that it belongs to."""
+    who: Who
+    """Who may take it: the seat to act, any seat, or the house, which is no seat."""
+    check: Check
+    """Finds what else is wrong with it."""
+
+
+CHECKS: Mapping[type[Action], Row] = {
+    Bet: Row(("betting",), "to_act", _bet),
+    Call: Row(("betting",), "to_act", _call),
+    Raise: Row(("betting",), "to_act", _raise),
+    Fold: Row(_PLAYING, "to_act", _fold),
+    Remainders: Row(("betting",), "to_act", _remainders),
+    Restore: Row(("betting",), "to_act", _restore),
+    ChoosePoint: Row(("point_choice",), "to_act", _nothing_more),
+    Declare: Row(_PLAYING, "any", _declare),
+    Curious: Row(PHASES, "any", _curious),
+    Divide: Row(("vote",), "to_act", _nothing_more),
+    PlayOn: Row(("vote",), "to_act", _nothing_more),
+    Discard: Row(("discard",), "to_act", _discard),
+    Look: Row(("over",), "any", _look),
+    Eliminate: Row(_RUNNING, "any", _eliminate),
+    Misdeal: Row(_RUNNING, "house", _misdeal),
+    Redeal: Row(("redeal",), "house", _redeal),
 }
-"""For each action: the phases it belongs to, who may take it (the seat to act, any seat, or the
-house, which is no seat), and what else is to be checked."""
+"""What is asked of each action."""
 
 
 def _not_its_turn(hand: Hand, seat: Seat) -> Violation:

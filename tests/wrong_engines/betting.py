@@ -41,13 +41,13 @@ def check(patch: Patch) -> None:
 
 @wrong("BET-03", "a bet may be one unit below the minimum")
 def bet_too_small(patch: Patch) -> None:
-    phases, who, right = validation.CHECKS[actions.Bet]
+    row = validation.CHECKS[actions.Bet]
 
     def check(now: Hand, action: actions.Bet, seat: Seat) -> Iterator[Violation]:
         if action.amount != now.rules.minimum - 1 or now.current_bet:
-            yield from right(now, action, seat)
+            yield from row.check(now, action, seat)
 
-    patch.setitem(validation.CHECKS, actions.Bet, (phases, who, check))
+    patch.setitem(validation.CHECKS, actions.Bet, row._replace(check=check))
 
 
 @wrong("BET-03", "nobody may bet the whole stack")

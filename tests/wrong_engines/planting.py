@@ -74,25 +74,25 @@ def after(patch: Patch, kind: type, then: Then) -> None:
 
 def allow(patch: Patch, kind: type, *codes: str) -> None:
     """Forget reasons for which an action is refused."""
-    phases, who, right = validation.CHECKS[kind]
+    row = validation.CHECKS[kind]
 
     def check(*given: Any) -> Iterator[Violation]:
-        yield from (violation for violation in right(*given) if violation.code not in codes)
+        yield from (violation for violation in row.check(*given) if violation.code not in codes)
 
-    patch.setitem(validation.CHECKS, kind, (phases, who, check))
+    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
 
 
 def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> None:
     """Refuse an action where it should not be."""
-    phases, who, right = validation.CHECKS[kind]
+    row = validation.CHECKS[kind]
 
     def check(*given: Any) -> Iterator[Violation]:
-        yield from right(*given)
+        yield from row.check(*given)
         if when(*given):
             yield Violation.of("may_not_look")
 
     unoffered(patch, kind)
-    patch.setitem(validation.CHECKS, kind, (phases, who, check))
+    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
 
 
 def unoffered(patch: Patch, kind: type) -> None:
@@ -106,16 +106,15 @@ def unoffered(patch: Patch, kind: type) -> None:
 
 def by(patch: Patch, kind: type, who: validation.Who) -> None:
     """Let others take an action than should."""
-    phases, _, check = validation.CHECKS[kind]
-    patch.setitem(validation.CHECKS, kind, (phases, who, check))
+    patch.setitem(validation.CHECKS, kind, validation.CHECKS[kind]._replace(who=who))
 
 
 def course(patch: Patch, phase: hand.Phase, around: Callable[..., Hand]) -> None:
     """Put another step after a phase."""
-    right, led_to = dealer.COURSE[phase]
+    leg = dealer.COURSE[phase]
     table: Any = dealer.COURSE
-    step = of_drafts(lambda now: around(of_hands(right), now))
-    patch.setitem(table, phase, (step, led_to))
+    step = of_drafts(lambda now: around(of_hands(leg.step), now))
+    patch.setitem(table, phase, leg._replace(step=step))
 
 
 def settle(patch: Patch, around: Callable[..., Hand]) -> None:

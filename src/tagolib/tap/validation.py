@@ -50,8 +50,10 @@ def _play(hand: Hand, action: Play) -> Found:
     if action.card not in held:
         yield TapViolation.of("card_not_held", seat=action.seat, card=str(action.card))
     elif action.card not in may:
-        code = "must_follow_suit" if led and may[0].suit == led.suit else "must_trump"
-        yield TapViolation.of(code, seat=action.seat, led=str(led))
+        follow = led is not None and may[0].suit == led.suit
+        yield TapViolation.of(
+            "must_follow_suit" if follow else "must_trump", seat=action.seat, led=str(led)
+        )
 
 
 CHECKS: Final[Mapping[type[Action], tuple[Phase, Callable[[Hand, Any], Found]]]] = {

@@ -12,7 +12,7 @@ Fold(seat=2, curious=False) Fold(seat=2, curious=True) Call(seat=2) Restore(seat
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, Generic, Self, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from attrs import frozen
 
@@ -44,6 +44,9 @@ class LineHand:
 @frozen(order=False)
 class _Refusal(Violation):
     """What an engine says of an action that it refuses: which rules that breaks."""
+
+    code: Any = "refused"
+    """No reason of the library's: an engine need not tell which it is."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -95,7 +98,7 @@ class LineProcess(Generic[A]):
                     f"it refuses what it took: {printable(str(taken))}"
                 )
             names = tuple(("rule", name) for name in refused["rules"])
-            raise IllegalActionError(action, (_Refusal("refused", names),), "")
+            raise IllegalActionError(action, (_Refusal(parameters=names),), "")
         return LineHand(case, result["state"])
 
     def state(self, hand: LineHand) -> JSON:

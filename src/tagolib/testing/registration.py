@@ -9,7 +9,7 @@ import attrs
 from hypothesis import strategies as st
 from hypothesis.vendor.pretty import RepresentationPrinter, for_type_by_name
 
-from tagolib import names
+import tagolib
 from tagolib.actions import Misdeal, Redeal
 from tagolib.facts import Fact
 from tagolib.hand import Deal, Hand
@@ -20,8 +20,10 @@ from tagolib.testing.by_type import of_type
 
 __all__ = ["REGISTERED", "register"]
 
+_PUBLIC: Final = [getattr(tagolib, name) for name in tagolib.__all__]
+
 REGISTERED: Final[tuple[type, ...]] = (
-    *(kind for kind in vars(names).values() if isinstance(kind, type) and attrs.has(kind)),
+    *(kind for kind in _PUBLIC if isinstance(kind, type) and attrs.has(kind)),
     *get_args(Fact),
 )
 """The types that ``st.from_type`` draws: all value classes of the library's public names, and the
