@@ -26,7 +26,7 @@ from tagolib.cli.standins import STAND_INS
 from tagolib.cli.tap.commands import understand as understand_tap
 from tagolib.evaluation import Choice
 from tagolib.playing.saving import read_session, write_session
-from tagolib.playing.session import PERSON, Session
+from tagolib.playing.session import PERSON, Seated, Session
 from tagolib.playing.words import WORDS, sayer
 from tagolib.table import (
     BuyIn,
@@ -50,7 +50,7 @@ PAIR = stacked(["0 1 2", "1 3 5"], "4 5 5")
 """A deck with a pair in the POINT."""
 
 
-def keeping(name: str) -> Keeping[Session]:
+def keeping(name: str) -> Keeping[Seated]:
     """A file that keeps a table."""
     return Keeping(name, read_session, write_session)
 
@@ -73,7 +73,7 @@ def sit(
     return play
 
 
-def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
+def go_on(session: Seated, until: Callable[[Seated], bool]) -> Seated:
     """Go on by itself, the person doing what costs nothing, until something holds."""
     while not until(session):
         hand = session.table.hand
@@ -89,21 +89,21 @@ def go_on(session: Session, until: Callable[[Session], bool]) -> Session:
     return session
 
 
-def keep(session: Session, folder: Path) -> Path:
+def keep(session: Seated, folder: Path) -> Path:
     """Keep a session where ``sit`` goes on with it."""
     file = folder / "deep" / "table.json"
     keeping(str(file)).save(session)
     return file
 
 
-def dealt(deck: tuple[Card, ...] = TWO_ZEROS, rules: tago.Rules = RULES) -> Session:
+def dealt(deck: tuple[Card, ...] = TWO_ZEROS, rules: tago.Rules = RULES) -> Seated:
     """A session of a person and one bot, the first hand dealt from a deck."""
-    session = Session.of(rules, {1: PERSON, 2: "bold"}, "a")
+    session = Seated.of(rules, {1: PERSON, 2: "bold"}, "a")
     session = go_on(session, lambda now: now.table.cube is not None)
     return session.after(StartHand(deck))
 
 
-def call_on(session: Session, phase: str) -> Session:
+def call_on(session: Seated, phase: str) -> Seated:
     """Let both seats bet the least and call, until a hand has come to a phase."""
     while hand_of(session).phase != phase:
         seat = hand_of(session).to_act
@@ -113,7 +113,7 @@ def call_on(session: Session, phase: str) -> Session:
     return session
 
 
-def hand_of(session: Session) -> tago.Hand:
+def hand_of(session: Seated) -> tago.Hand:
     """The hand of a session at which one runs, or is over."""
     assert session.table.hand is not None
     return session.table.hand
@@ -341,7 +341,7 @@ def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> N
 def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Path) -> None:
     """A person without the ante is told to buy in, is not dealt in before, and plays on then."""
     broke = go_on(
-        Session.of(RULES, {1: PERSON, 2: "at_random"}, "e"),
+        Seated.of(RULES, {1: PERSON, 2: "at_random"}, "e"),
         lambda now: now.table.hand is None and dict(now.table.stacks).get(1) == 0,
     )
     assert broke.due() is None
@@ -413,7 +413,7 @@ def test_parts_that_contradict_each_other(
     change: dict[str, Any], says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """A kept session whose parts cannot be together is refused, and says what is wrong."""
-    session = go_on(Session.of(RULES, PLAYERS, "a"), lambda now: now.table.cube is not None)
+    session = go_on(Seated.of(RULES, PLAYERS, "a"), lambda now: now.table.cube is not None)
     file = tmp_path / "table.json"
     keeping(str(file)).save(session)
     assert keeping(str(file)).load() == session
@@ -436,7 +436,8 @@ def test_a_player_who_does_not_sit_while_a_hand_runs(
     status = main(["play", "--file", str(file)])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == (f"tagolib: {file}: while a hand runs all players sit at the table\n")
+    said = "while a hand runs all players sit at the table; --new sets up another"
+    assert captured.err == f"tagolib: {file}: {said}\n"
 
 
 def test_sessions_that_cannot_be() -> None:
@@ -445,6 +446,9 @@ def test_sessions_that_cannot_be() -> None:
         Session.of(RULES, {1: PERSON}, "a")
     with pytest.raises(tago.SetupError, match="a jackpot of its own"):
         attrs.evolve(Session.of(RULES, PLAYERS, "a"), table=Table(RULES, jackpot=None))
+    with pytest.raises(tago.SetupError, match="nobody sits") as caught:
+        Seated.of(RULES, {1: "bold", 2: "bold"}, "a")
+    assert caught.value.field == "players"
 
 
 def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -584,11 +588,11 @@ def test_what_sets_up_a_table_is_for_a_new_one(
 def test_a_table_without_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Nobody can take a seat at a table where only the program plays."""
     session = Session.of(RULES, {1: "bold", 2: "bold"}, "a")
-    keeping(str(tmp_path / "table.json")).save(session)
+    (tmp_path / "table.json").write_text(json.dumps(write_session(session)))
     status = main(["play", "--file", str(tmp_path / "table.json")])
     assert status == 2
     captured = capsys.readouterr()
-    assert "--new" in captured.err
+    assert "table.json: nobody sits at that table; --new sets up another" in captured.err
 
 
 def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

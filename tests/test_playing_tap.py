@@ -1,6 +1,7 @@
 """``tagolib play tap``: what is typed is done, what happens is told, and a game is kept."""
 
 import io
+import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ from tagolib.cli.tap.commands import ALSO, SPOKEN, understand
 from tagolib.cli.tap.picture import hand_picture
 from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import told_score
-from tagolib.cli.tap.session import Session
+from tagolib.cli.tap.session import Seated, Session
 from tagolib.cli.tap.words import tap_sayer
 from tagolib.playing.session import PERSON
 from tagolib.serialization import parse_json, read
@@ -28,7 +29,7 @@ PLAYERS = {1: PERSON, 2: "careful", 3: "at_random"}
 SAY = tap_sayer("en")
 
 
-def kept(name: Path) -> Keeping[Session]:
+def kept(name: Path) -> Keeping[Seated]:
     """A file that keeps a game."""
     return Keeping(str(name), read_session, write_session)
 
@@ -51,12 +52,12 @@ def sit(
     return play
 
 
-def session(hand: tap.Hand, *before: tap.Hand, language: str = "en") -> Session:
+def session(hand: tap.Hand, *before: tap.Hand, language: str = "en") -> Seated:
     """A session in which a hand runs, or is over, and some were played before."""
     hands = (*before, hand)
     dealer = tap.left_of(hand.deal.dealer, -len(before))
     game = tap.Game(hand.rules, dealer, hands)
-    return Session(game, "a", tuple(PLAYERS.items()), language)
+    return Seated(game, "a", tuple(PLAYERS.items()), language)
 
 
 def words(action: tap.Action, language: str) -> str:
@@ -283,19 +284,29 @@ def test_sessions_that_cannot_be(change: dict[str, Any], where: str) -> None:
 
 def test_a_session_is_kept_and_goes_on(tmp_path: Path) -> None:
     """At any moment a kept session comes back equal, and does the same next."""
-    now = Session.of(tap.Rules(), dict.fromkeys(tap.SEATS, "at_random"), "x")
+    now = Seated.of(tap.Rules(), PLAYERS, "x")
     file = kept(tmp_path / "t")
     steps = 0
-    while (move := now.due()) is not None:
+    while not now.game.over:
+        hand = now.game.hand
+        move = now.due() or (tap.legal_actions(hand)[0] if hand else now.deck())
         now = now.after(move)
         steps += 1
         if not steps % 25:
             file.save(now)
             again = kept(tmp_path / "t").load()
+            assert again is not None
             assert again == now
             assert again.due() == now.due()
-    assert now.game.over
     assert steps > 100
+
+
+def test_a_game_without_a_person(tmp_path: Path) -> None:
+    """Nobody can take a seat in a game that only the program plays."""
+    bots = Session.of(tap.Rules(), dict.fromkeys(tap.SEATS, "careful"), "x")
+    (tmp_path / "t").write_text(json.dumps(write_session(bots)))
+    with pytest.raises(tago.TagoError, match="t: nobody sits in that game; --new sets up another"):
+        kept(tmp_path / "t").load()
 
 
 # The command

@@ -22,7 +22,7 @@ from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
 from tagolib.playing.saving import read_session, write_session
-from tagolib.playing.session import PERSON, Session
+from tagolib.playing.session import PERSON, Seated
 from tagolib.playing.words import sayer
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, legal_actions
@@ -120,7 +120,7 @@ def _sit_down(given: argparse.Namespace) -> int:
     return 0
 
 
-def _new_session(given: argparse.Namespace) -> Session:
+def _new_session(given: argparse.Namespace) -> Seated:
     """Set up a table with a person and the program's players."""
     seats = range(1, given.seats + 1)
     if given.seat not in seats:
@@ -128,4 +128,4 @@ def _new_session(given: argparse.Namespace) -> Session:
     against = vars(given).get("against", _AGAINST)
     players = {seat: against[n % len(against)] for n, seat in enumerate(seats)}
     seed = given.seed if "seed" in given else secrets.token_hex(16)
-    return Session.of(read_rules(given), players | {given.seat: PERSON}, seed)
+    return Seated.of(read_rules(given), players | {given.seat: PERSON}, seed)

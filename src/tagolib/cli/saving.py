@@ -50,7 +50,7 @@ class Keeping(Generic[S]):
         try:
             return self._read(parse_json(self._known.removeprefix(BOM_UTF8)))
         except TagoError as error:
-            raise TagoError(f"{self.name}: {error}") from None
+            raise TagoError(f"{self.name}: {error}; --new sets up another") from None
 
     def save(self, session: S) -> None:
         """Keep a session, whole: if the program is killed meanwhile, the old one stays.

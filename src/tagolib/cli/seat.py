@@ -10,11 +10,12 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request
 from tagolib.hand import Hand
 from tagolib.playing.picture import Order
-from tagolib.playing.session import Move, Session
-from tagolib.playing.telling import ended, persons_view, tell_end, tell_step
+from tagolib.playing.session import Move, Seated
+from tagolib.playing.telling import ended, over, persons_view, tell_end, tell_step
 from tagolib.playing.words import sayer
 from tagolib.table import Finish
 from tagolib.transition import options
+from tagolib.views import View
 
 __all__ = ["Player"]
 
@@ -28,10 +29,8 @@ class Player(Person[Move]):
         save: keeps the session after every step.
     """
 
-    def __init__(self, session: Session, screen: Screen, save: Callable[[Session], None]) -> None:
-        person = session.person
-        assert person is not None  # whoever calls has seen to it
-        self._seat = person
+    def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
+        self._seat = session.person
         self._session = session
         self._save = save
         self._dealer = Announcer(session.table.rules, session.language)
@@ -40,8 +39,11 @@ class Player(Person[Move]):
 
     def play(self) -> None:
         """Go on until the person leaves, or the input ends."""
-        if self._hand is not None and self._hand.phase == "over":
-            self._tell_again()
+        view = over(self._session)
+        if view is not None:  # the program may have been killed before it could tell
+            for sentence in tell_end(view, self._dealer):
+                self._screen.tell(sentence)
+            self._settlement(view)
         super().play()
 
     def _due(self) -> Move | None:
@@ -52,19 +54,12 @@ class Player(Person[Move]):
         self._save(self._session)
         for sentence in tell_step(before, self._session, self._dealer):
             self._screen.tell(sentence)
-        if ended(before, self._session):
-            self._settlement()
+        view = ended(before, self._session)
+        if view is not None:
+            self._settlement(view)
 
-    def _tell_again(self) -> None:
-        """Tell how the hand ended: the program may have been killed before it could."""
-        for sentence in tell_end(self._session, self._dealer):
-            self._screen.tell(sentence)
-        self._settlement()
-
-    def _settlement(self) -> None:
+    def _settlement(self, view: View) -> None:
         """Show the table at the end of a hand, and explain who has won."""
-        view = persons_view(self._session).hand
-        assert view is not None  # whoever calls has seen to it
         self._picture()
         for sentence in self._dealer.settlement(view.state):
             self._screen.tell(sentence, "bold")

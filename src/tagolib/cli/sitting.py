@@ -22,8 +22,8 @@ class Sitting(Protocol):
     """What is kept of a game, whichever it is."""
 
     @property
-    def person(self) -> int | None:
-        """The seat of the person, if there is one."""
+    def person(self) -> int:
+        """The seat of the person."""
 
 
 S = TypeVar("S", bound=Sitting)
@@ -96,12 +96,10 @@ def take_up(given: argparse.Namespace, kept: Keeping[S], command: str) -> S | No
         command: the command.
 
     Raises:
-        TagoError: if no person plays in it, or the words are for a new one.
+        TagoError: if it cannot be read, or the words are for a new one.
     """
     new = set_up(given, command)
     before = None if "new" in given else kept.load()
-    if before is not None and before.person is None:
-        raise TagoError(f"{kept.name}: nobody sits at that table; --new sets up another")
     if before is not None and new:
         raise TagoError(
             f"{kept.name}: {new[0]} is for a new table, and one is kept there: "

@@ -78,9 +78,7 @@ def _table(given: argparse.Namespace) -> int:
     seed = given.seed if "seed" in given else DEFAULT_SEED
     session = Session.of(read_rules(given), players, seed)
     told: Counter[str] = Counter()
-    while told["hands"] < given.hands:
-        move = session.due()
-        assert move is not None  # nobody is asked at a table without a person
+    while told["hands"] < given.hands and (move := session.due()) is not None:
         if isinstance(move, Finish) and session.table.hand and session.table.hand.result:
             told["hands with side pots"] += len(session.table.hand.result.pots) > 1
         session = session.after(move)

@@ -25,13 +25,14 @@ from tagolib.playing.requests import (
     read_request,
 )
 from tagolib.playing.saving import read_session
-from tagolib.playing.session import PERSON, Move, Session
+from tagolib.playing.session import PERSON, Move, Seated, Session
 from tagolib.playing.setting import table_rules
 from tagolib.playing.shown import cannot_pay, shown, transcript
-from tagolib.playing.telling import ended, persons_view, tell_all, tell_step
+from tagolib.playing.telling import ended, over, tell_all, tell_step
 from tagolib.playing.words import sayer
 from tagolib.serialization import JSON
 from tagolib.table import BuyIn, Finish, StartHand
+from tagolib.views import View
 
 __all__ = ["Desk"]
 
@@ -40,7 +41,7 @@ class Desk:
     """Runs a session for the person at a page. What is refused leaves all as it was."""
 
     def __init__(self) -> None:
-        self._session: Session | None = None
+        self._session: Seated | None = None
         self._told: list[tuple[str, str]] = []
 
     def ask(self, request: str) -> str:
@@ -79,8 +80,6 @@ class Desk:
                 self._session = _set_up(request)
             case Resume():
                 kept = read_session(request.session)
-                if kept.person is None:
-                    raise SetupError("nobody sits at that table", field="players")
                 self._session = evolve(kept, language=request.language)
                 self._tell_all()
             case Speak():
@@ -99,7 +98,7 @@ class Desk:
         return None
 
     @property
-    def _playing(self) -> Session:
+    def _playing(self) -> Seated:
         if self._session is None:
             raise SetupError("nobody has sat down yet")
         return self._session
@@ -112,8 +111,7 @@ class Desk:
             said = sayer(after.language)("hand", number=after.table.hands)
             self._told.append(("hand", said))
         self._told += [("fact", said) for said in tell_step(before, after, dealer)]
-        if ended(before, after):
-            self._told += [("settlement", said) for said in _settlement(after)]
+        self._settle(ended(before, after))
         self._session = after
 
     def _tell_all(self) -> None:
@@ -123,21 +121,24 @@ class Desk:
             said = sayer(session.language)("hand", number=session.table.hands)
             self._told.append(("hand", said))
             self._told += [("fact", said) for said in tell_all(session, _dealer(session))]
-            if hand.phase == "over":
-                self._told += [("settlement", said) for said in _settlement(session)]
+            self._settle(over(session))
+
+    def _settle(self, view: View | None) -> None:
+        """Explain how a hand that is over was settled, if there is one."""
+        if view is not None:
+            said = _dealer(self._playing).settlement(view.state)
+            self._told += [("settlement", sentence) for sentence in said]
 
     def _act(self, request: Act) -> None:
         """Take one of the actions that can be offered."""
         session, kind = self._playing, KINDS.get(request.kind)
-        seat = session.person
-        assert seat is not None  # whoever sat down or came back has seen to it
         if kind is None:
             raise NotationError("there is no such action", "$.kind")
         if kind.action is None:
             self._next()
             return
         given = _given(session, kind.takes, request.value)
-        move = kind.action(seat, *kind.named, *given)
+        move = kind.action(session.person, *kind.named, *given)
         if isinstance(move, BuyIn):
             self._finish()
         self._take(move)
@@ -164,7 +165,7 @@ class Desk:
         self._take(self._playing.start())
 
 
-def _set_up(request: Sit) -> Session:
+def _set_up(request: Sit) -> Seated:
     """Set up a table with the person and the others.
 
     Raises:
@@ -182,7 +183,7 @@ def _set_up(request: Sit) -> Session:
         refused, rule = ("ante", "ANTE-02") if half else ("stakes", "LIMIT-01")
         raise SetupError(say(f"refused {refused}"), (rule,)) from None
     others = {int(seat): name for seat, name in request.players.items()}
-    return Session.of(rules, others | {request.seat: PERSON}, request.seed, request.language)
+    return Seated.of(rules, others | {request.seat: PERSON}, request.seed, request.language)
 
 
 def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card, ...]:
@@ -202,10 +203,3 @@ def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card
 
 def _dealer(session: Session) -> Announcer:
     return Announcer(session.table.rules, session.language)
-
-
-def _settlement(session: Session) -> list[str]:
-    """Explain how the hand that is over was settled."""
-    view = persons_view(session).hand
-    assert view is not None  # it is over
-    return _dealer(session).settlement(view.state)

@@ -11,7 +11,7 @@ from tagolib.cards import Card
 from tagolib.errors import IllegalActionError
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
-from tagolib.playing.session import Move, Session
+from tagolib.playing.session import Move, Seated, Session
 from tagolib.rules import Rules
 from tagolib.table import BuyIn, Finish, act, table_options
 from tagolib.transition import options
@@ -80,12 +80,11 @@ def goes_on(session: Session) -> bool:
     return move is not None and not isinstance(move, Finish)
 
 
-def offers(session: Session) -> tuple[Offer, ...]:
+def offers(session: Seated) -> tuple[Offer, ...]:
     """Tell what the person may do, for whom all others wait."""
-    table, person = session.table, session.person
-    assert person is not None  # somebody is asked
+    table = session.table
     now = options(table.hand) if table.hand else None
-    return tuple(_between(session, person) if now is None else _in_hand(now, table.rules))
+    return tuple(_between(session) if now is None else _in_hand(now, table.rules))
 
 
 def _in_hand(now: betting.Options, rules: Rules) -> Iterator[Offer]:
@@ -102,10 +101,10 @@ def _in_hand(now: betting.Options, rules: Rules) -> Iterator[Offer]:
             yield Offer(name, least, most, to_raise, cards)
 
 
-def _between(session: Session, person: int) -> Iterator[Offer]:
+def _between(session: Seated) -> Iterator[Offer]:
     """Give the offers between two hands, and after one that is over."""
     table = session.table
-    if table_options(table).look == person:
+    if table_options(table).look == session.person:
         yield Offer("look")
     if can_pay(session):
         yield Offer("next")
@@ -130,12 +129,11 @@ _TRIED: Final[Mapping[str, Callable[[int, Hand], Action]]] = {
 """What is tried in a round of betting, to tell why it may not be done."""
 
 
-def barred(session: Session) -> Iterator[tuple[str, IllegalActionError]]:
+def barred(session: Seated) -> Iterator[tuple[str, IllegalActionError]]:
     """Tell what the person, for whom all others wait, may not do in a round of betting, and why."""
-    hand, person = session.table.hand, session.person
-    assert person is not None  # somebody is asked
+    hand = session.table.hand
     if hand is not None and hand.phase == "betting":
         offered = {offer.kind for offer in offers(session)}
         for kind in [kind for kind in _TRIED if kind not in offered]:
-            action = _TRIED[kind](person, hand)
+            action = _TRIED[kind](session.person, hand)
             yield kind, IllegalActionError(action, violations(hand, action), "")

@@ -4,7 +4,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from tagolib.playing.session import Session
+from tagolib.playing.session import Seated, Session
 from tagolib.serialization import JSON, SeatKey, read, read_table, write, write_pairs
 from tagolib.serialization.forms import SavedTable
 from tagolib.table import TableRecord, resume_table
@@ -41,16 +41,16 @@ def write_session(session: Session) -> JSON:
     }
 
 
-def read_session(document: JSON) -> Session:
-    """Read a session.
+def read_session(document: JSON) -> Seated:
+    """Read a session in which a person plays.
 
     Raises:
         NotationError: with the place, if it is none.
-        SetupError: if its parts do not belong together.
+        SetupError: if its parts do not belong together, or no person plays in it.
         DivergenceError: if its hand cannot have been played.
     """
     saved = read(document, SavedSession)
-    return Session(
+    return Seated(
         table=resume_table(read_table(document["table"])),
         seed=saved.seed,
         players=tuple(sorted(saved.players.items())),

@@ -6,7 +6,7 @@ saved and resumed goes on as it would have.
 
 import hashlib
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -36,7 +36,7 @@ from tagolib.tournament import points
 from tagolib.values import Pairs, Value, check_amount, check_seat, instance_of, text
 from tagolib.views import view
 
-__all__ = ["PERSON", "Move", "Session"]
+__all__ = ["PERSON", "Move", "Seated", "Session"]
 
 PERSON = "person"
 """What a seat's player is called where no bot plays it."""
@@ -93,7 +93,7 @@ class Session(Value):
     @classmethod
     def of(
         cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]
-    ) -> "Session":
+    ) -> Self:
         """Begin a session at a closed table.
 
         Raises:
@@ -122,7 +122,7 @@ class Session(Value):
         now = dict(self.table.stacks_now)
         return tuple([(seat, now.get(seat, 0) - chips) for seat, chips in self.brought])
 
-    def after(self, move: Move) -> "Session":
+    def after(self, move: Move) -> Self:
         """Take an action of the table or of its hand.
 
         Raises:
@@ -189,3 +189,23 @@ class Session(Value):
         done = self.table.hand.revision if self.table.hand else 0
         words = f"{self.seed}\n{self.table.hands}\n{done}\n{what}"
         return Stream(hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest())
+
+
+class Seated(Session):
+    """A session in which a person plays.
+
+    Raises:
+        SetupError: as a session does, and if no person plays in it.
+    """
+
+    __slots__ = ()
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        if super().person is None:
+            raise SetupError("nobody sits at that table", field="players")
+
+    @property
+    def person(self) -> int:
+        """The seat of the person."""
+        return next(seat for seat, name in self.players if name == PERSON)

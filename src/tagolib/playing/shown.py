@@ -7,7 +7,7 @@ from tagolib.notation import Transcript, write_hand
 from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
 from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
 from tagolib.playing.saving import write_session
-from tagolib.playing.session import Session
+from tagolib.playing.session import Seated, Session
 from tagolib.playing.telling import persons_view
 from tagolib.playing.words import sayer
 from tagolib.serialization import JSON
@@ -17,7 +17,7 @@ from tagolib.transition import options
 __all__ = ["cannot_pay", "shown", "transcript"]
 
 
-def shown(session: Session) -> JSON:
+def shown(session: Seated) -> JSON:
     """Give all that a page shows of a table, and the session to be kept."""
     say, view = sayer(session.language), persons_view(session)
     waits = goes_on(session)
@@ -107,7 +107,7 @@ def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
     return say("at least", **words)
 
 
-def _barred(session: Session) -> list[JSON]:
+def _barred(session: Seated) -> list[JSON]:
     """Say what may not be done now, and why not."""
     dealer = Announcer(session.table.rules, session.language)
     say = sayer(session.language, "page")

@@ -8,8 +8,9 @@ from tagolib.announcements import Announcer
 from tagolib.playing.session import Session
 from tagolib.table import TableView, view_table
 from tagolib.table.facts import HandFinished
+from tagolib.views import View
 
-__all__ = ["ended", "persons_view", "tell_all", "tell_end", "tell_step"]
+__all__ = ["ended", "over", "persons_view", "tell_all", "tell_end", "tell_step"]
 
 _SETTLED: Final = (
     facts.ChipsReturned,
@@ -26,13 +27,15 @@ def persons_view(session: Session) -> TableView:
     return view_table(table, person if person in table.seats else None)
 
 
-def ended(before: Session, after: Session) -> bool:
-    """Tell whether a step has ended a hand."""
-    return not _over(before) and _over(after)
+def over(session: Session) -> View | None:
+    """Show the hand that is over as the person may see it; ``None`` if none is."""
+    hand = session.table.hand
+    return persons_view(session).hand if hand is not None and hand.phase == "over" else None
 
 
-def _over(session: Session) -> bool:
-    return session.table.hand is not None and session.table.hand.phase == "over"
+def ended(before: Session, after: Session) -> View | None:
+    """Show the hand that a step has ended, if it has ended one."""
+    return None if over(before) else over(after)
 
 
 def tell_step(before: Session, after: Session, dealer: Announcer) -> Iterator[str]:
@@ -46,16 +49,14 @@ def tell_step(before: Session, after: Session, dealer: Announcer) -> Iterator[st
 def tell_all(session: Session, dealer: Announcer) -> Iterator[str]:
     """Tell all that has happened in the hand, but for what the settlement tells too."""
     view = persons_view(session).hand
-    untold = _SETTLED if _over(session) else ()
+    untold = _SETTLED if over(session) else ()
     for fact in view.log if view else ():
         if not isinstance(fact, untold):
             yield dealer.fact(fact)
 
 
-def tell_end(session: Session, dealer: Announcer) -> Iterator[str]:
+def tell_end(view: View, dealer: Announcer) -> Iterator[str]:
     """Tell once more with what the players of a hand that is over came to its settlement."""
-    view = persons_view(session).hand
-    assert view is not None  # it is over
     last = max(n for n, fact in enumerate(view.log) if isinstance(fact, facts.RoundBegun))
     for fact in view.log[last:]:
         if isinstance(fact, facts.CardsShown | facts.Looked):

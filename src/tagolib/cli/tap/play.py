@@ -15,7 +15,7 @@ from tagolib.cli.setting import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, s
 from tagolib.cli.sitting import add_person, sit_down, take_up
 from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import Player, told_score
-from tagolib.cli.tap.session import Session
+from tagolib.cli.tap.session import Seated, Session
 from tagolib.cli.tap.words import tap_sayer
 from tagolib.errors import TagoError
 from tagolib.playing.session import PERSON
@@ -129,7 +129,7 @@ def _sit_down(given: argparse.Namespace) -> int:
     return 0
 
 
-def _new_session(given: argparse.Namespace) -> Session:
+def _new_session(given: argparse.Namespace) -> Seated:
     """Begin a game with a person and the program's players."""
     seed = given.seed if "seed" in given else secrets.token_hex(16)
-    return Session.of(_rules(given), _players(given) | {given.seat: PERSON}, seed)
+    return Seated.of(_rules(given), _players(given) | {given.seat: PERSON}, seed)

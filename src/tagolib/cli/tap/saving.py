@@ -4,7 +4,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from tagolib.cli.tap.session import Session
+from tagolib.cli.tap.session import Seated, Session
 from tagolib.serialization import JSON, SeatKey, read, write, write_pairs
 from tagolib.tap import GameRecord, resume_game
 from tagolib.values import text
@@ -36,14 +36,14 @@ def write_session(session: Session) -> JSON:
     }
 
 
-def read_session(document: JSON) -> Session:
-    """Read a session.
+def read_session(document: JSON) -> Seated:
+    """Read a session in which a person plays.
 
     Raises:
         NotationError: with the place, if it is none.
-        SetupError: if its parts do not belong together.
+        SetupError: if its parts do not belong together, or no person plays in it.
         DivergenceError: if one of its hands cannot have been played.
     """
     saved: SavedSession = read(document, SavedSession)
     players = tuple(sorted(saved.players.items()))
-    return Session(resume_game(saved.game), saved.seed, players, saved.language)
+    return Seated(resume_game(saved.game), saved.seed, players, saved.language)

@@ -7,7 +7,7 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request
 from tagolib.cli.tap.commands import understand
 from tagolib.cli.tap.picture import hand_picture
-from tagolib.cli.tap.session import Move, Session
+from tagolib.cli.tap.session import Move, Seated
 from tagolib.cli.tap.words import signed, tap_sayer
 from tagolib.tap import Game, options
 from tagolib.tap.announcements import Announcer
@@ -36,10 +36,8 @@ class Player(Person[Move]):
         save: keeps the session after every step.
     """
 
-    def __init__(self, session: Session, screen: Screen, save: Callable[[Session], None]) -> None:
-        person = session.person
-        assert person is not None  # whoever calls has seen to it
-        self._seat = person
+    def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
+        self._seat = session.person
         self._session = session
         self._save = save
         self._dealer = Announcer(session.language)
@@ -72,10 +70,9 @@ class Player(Person[Move]):
 
     def _prompt(self) -> str:
         game = self._session.game
-        if game.hand is None:
+        now = options(game.hand) if game.hand else None
+        if game.hand is None or now is None:
             return self._say("over" if game.over else "between")
-        now = options(game.hand)
-        assert now is not None  # it is running
         self._screen.tell(self._dealer.options(now))
         if len(now.play) == 1:
             return self._say("play the only one", seat=self._seat, card=now.play[0])

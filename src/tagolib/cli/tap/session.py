@@ -6,7 +6,7 @@ it stands, so one that is saved and resumed goes on as it would have.
 
 import hashlib
 from collections.abc import Mapping
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
@@ -14,11 +14,11 @@ from tagolib.announcements import LANGUAGES
 from tagolib.errors import SetupError
 from tagolib.playing.session import PERSON
 from tagolib.shuffling import Stream, shuffled
-from tagolib.tap import DECK, SEATS, Action, Card, Game, Hand, Rules, View, act, deal_next, view
+from tagolib.tap import DECK, SEATS, Action, Card, Game, Rules, View, act, deal_next, view
 from tagolib.tap.bots import BOTS
 from tagolib.values import Pairs, Value, instance_of, text
 
-__all__ = ["Move", "Session"]
+__all__ = ["Move", "Seated", "Session"]
 
 Move: TypeAlias = Action | tuple[Card, ...]
 """Whatever brings a game on: an action, or the deck of the next hand."""
@@ -59,7 +59,7 @@ class Session(Value):
     @classmethod
     def of(
         cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]
-    ) -> "Session":
+    ) -> Self:
         """Begin a game; chance finds the first dealer (TAP-04).
 
         Raises:
@@ -68,10 +68,10 @@ class Session(Value):
         dealer = _stream(f"{seed}\ndealer").choice(SEATS)
         return cls(Game(rules, dealer), seed, tuple(sorted(players.items())), language)
 
-    def again(self) -> "Session":
+    def again(self) -> Self:
         """Begin another game with the same players."""
         seed = hashlib.sha256(f"{self.seed}\nagain".encode("utf-8", "surrogateescape")).hexdigest()
-        return Session.of(self.game.rules, dict(self.players), seed, self.language)
+        return type(self).of(self.game.rules, dict(self.players), seed, self.language)
 
     @property
     def person(self) -> int | None:
@@ -79,22 +79,16 @@ class Session(Value):
         return next((seat for seat, name in self.players if name == PERSON), None)
 
     @property
-    def hand(self) -> Hand | None:
-        """The last hand that was dealt, over or not."""
-        return self.game.hands[-1] if self.game.hands else None
-
-    @property
     def number(self) -> int:
-        """Which hand of the game that is; hands thrown in count as the rules say (T08)."""
+        """Which hand of the game was dealt last; hands thrown in count as the rules say (T08)."""
         return self.game.played + (self.game.hand is not None)
 
     @property
     def seen(self) -> View:
         """That hand as the person may see it; without a person, a spectator."""
-        assert self.hand is not None  # whoever asks has seen to it
-        return view(self.hand, self.person)
+        return view(self.game.hands[-1], self.person)
 
-    def after(self, move: Move) -> "Session":
+    def after(self, move: Move) -> Self:
         """Take an action, or deal the next hand.
 
         Raises:
@@ -115,11 +109,10 @@ class Session(Value):
         if hand is None:
             asked = self.game.hands and self.person
             return None if asked else self.deck()
-        seat = hand.to_act
-        assert seat is not None  # it is running
-        if seat == self.person:
+        player = next(name for seat, name in self.players if seat == hand.to_act)
+        if player == PERSON:
             return None
-        return BOTS[dict(self.players)[seat]](view(hand, seat), self._chance("bot"))
+        return BOTS[player](view(hand, hand.to_act), self._chance("bot"))
 
     def deck(self) -> tuple[Card, ...]:
         """Give the deck of the next hand."""
@@ -129,3 +122,23 @@ class Session(Value):
         """Give the chance of one decision, which hangs on the seed and on where all stands."""
         done = self.game.hand.revision if self.game.hand else 0
         return _stream(f"{self.seed}\n{len(self.game.hands)}\n{done}\n{what}")
+
+
+class Seated(Session):
+    """A session in which a person plays.
+
+    Raises:
+        SetupError: as a session does, and if no person plays in it.
+    """
+
+    __slots__ = ()
+
+    def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
+        if super().person is None:
+            raise SetupError("nobody sits in that game", field="players")
+
+    @property
+    def person(self) -> int:
+        """The seat of the person."""
+        return next(seat for seat, name in self.players if name == PERSON)
