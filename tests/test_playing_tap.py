@@ -17,11 +17,11 @@ from tagolib.cli.saving import Keeping
 from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.tap.commands import ALSO, SPOKEN, understand
 from tagolib.cli.tap.picture import hand_picture
-from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import told_score
-from tagolib.cli.tap.session import Seated, Session
 from tagolib.cli.tap.words import tap_sayer
 from tagolib.playing.session import PERSON
+from tagolib.playing.tap.saving import read_session, write_session
+from tagolib.playing.tap.session import Seated, Session
 from tagolib.serialization import parse_json, read
 from tests.tap_hands import SPARROW, bid, lead, play_cards, start
 

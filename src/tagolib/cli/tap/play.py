@@ -13,12 +13,12 @@ from tagolib.cli.files import write_text
 from tagolib.cli.saving import Keeping
 from tagolib.cli.setting import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
 from tagolib.cli.sitting import add_person, sit_down, take_up
-from tagolib.cli.tap.saving import read_session, write_session
 from tagolib.cli.tap.seat import Player, told_score
-from tagolib.cli.tap.session import Seated, Session
 from tagolib.cli.tap.words import tap_sayer
 from tagolib.errors import TagoError
 from tagolib.playing.session import PERSON
+from tagolib.playing.tap.saving import read_session, write_session
+from tagolib.playing.tap.session import Seated, Session
 from tagolib.serialization import write
 from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.announcements import Announcer

@@ -7,8 +7,8 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request
 from tagolib.cli.tap.commands import understand
 from tagolib.cli.tap.picture import hand_picture
-from tagolib.cli.tap.session import Move, Seated
 from tagolib.cli.tap.words import signed, tap_sayer
+from tagolib.playing.tap.session import Move, Seated
 from tagolib.tap import Game, options
 from tagolib.tap.announcements import Announcer
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from attrs import field, frozen
 
-from tagolib.cli.tap.session import Seated, Session
+from tagolib.playing.tap.session import Seated, Session
 from tagolib.serialization import JSON, SeatKey, read, write, write_pairs
 from tagolib.tap import GameRecord, resume_game
 from tagolib.values import text

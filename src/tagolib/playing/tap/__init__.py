@@ -1,0 +1,1 @@
+"""Playing Tap with the program: a game and who plays it, and how it is kept."""
