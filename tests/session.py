@@ -12,7 +12,8 @@ import sys
 from collections import Counter
 
 import tagolib as tago
-from tagolib.conformance.randomly import BIASES, one, random_deck
+from tagolib.random_hands.choosing import one
+from tagolib.random_hands.deals import BIASES, random_deck
 from tagolib.table import BuyIn, Close, DrawFirst, Leave, Open, Sit, StartHand
 from tests.tables import House
 

@@ -10,8 +10,8 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.sentences import IN_RAPID, SENTENCES, key
 from tagolib.cards import Card
-from tagolib.conformance.acting import play_out
 from tagolib.facts import Eliminated, Fact
+from tagolib.random_hands.actions import play_out
 from tagolib.table.facts import News
 from tests.amounts import amount
 from tests.playing import HEAVY, call_round, facts, play, rules, stacked, start

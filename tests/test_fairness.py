@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.cards import DECK, Card
-from tagolib.conformance.acting import legal_action, rare_action
-from tagolib.conformance.randomly import Choose, one, random_rules
 from tagolib.hand import Hand
+from tagolib.random_hands.actions import legal_action, rare_action
+from tagolib.random_hands.choosing import Choose, one
+from tagolib.random_hands.deals import random_rules
 from tests.playing import LIGHT, call_round, play
 
 SECRET = bytes(range(32))

@@ -7,9 +7,9 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import Card
-from tagolib.conformance.acting import legal_action, play_out
-from tagolib.conformance.randomly import random_deal
 from tagolib.hand import Hand
+from tagolib.random_hands.actions import legal_action, play_out
+from tagolib.random_hands.deals import random_deal
 from tests.amounts import amount
 from tests.playing import call_round, play, refused, start
 

@@ -18,9 +18,9 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.languages import TABLES, catalogue, translated
 from tagolib.cards import DECK
-from tagolib.conformance.acting import any_action, play_out
 from tagolib.errors import Violation
 from tagolib.facts import Eliminated, Fact
+from tagolib.random_hands.actions import any_action, play_out
 from tagolib.reasons import REASONS, Code
 from tagolib.table import News, TableFact, actions
 from tagolib.table import facts as tableside

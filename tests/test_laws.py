@@ -11,10 +11,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 import tagolib as tago
 from tagolib.cards import Card
-from tagolib.conformance.acting import legal_action, play_out
 from tagolib.conformance.cases import answer
-from tagolib.conformance.randomly import Choose, one, random_deal
 from tagolib.hand import Hand
+from tagolib.random_hands.actions import legal_action, play_out
+from tagolib.random_hands.choosing import Choose, one
+from tagolib.random_hands.deals import random_deal
 from tagolib.serialization import write
 from tagolib.testing import strategies
 from tests import laws

@@ -10,9 +10,9 @@ import pytest
 import tagolib as tago
 from tagolib import facts as told
 from tagolib.cards import Card
-from tagolib.conformance import acting
-from tagolib.conformance.randomly import Choose
 from tagolib.hand import Hand
+from tagolib.random_hands import actions as acting
+from tagolib.random_hands.choosing import Choose
 from tests.playing import (
     HEAVY,
     LIGHT,

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 import tagolib as tago
-from tagolib.conformance.acting import any_action, play_out
-from tagolib.conformance.randomly import random_deal
 from tagolib.notation import parse_action, write_action
 from tagolib.notation.lines import split_comment
 from tagolib.notation.verbs import VERBS
+from tagolib.random_hands.actions import any_action, play_out
+from tagolib.random_hands.deals import random_deal
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "reference" / "notation.md").read_text(encoding="utf-8")

@@ -12,8 +12,6 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib.actions import Action
-from tagolib.conformance.acting import any_action, legal_action, play_out, rare_action
-from tagolib.conformance.randomly import random_deal
 from tagolib.errors import FAULTS
 from tagolib.facts import Fact
 from tagolib.hand import Hand
@@ -26,6 +24,8 @@ from tagolib.notation import (
     write_hand,
 )
 from tagolib.notation.claims import CLAIMS
+from tagolib.random_hands.actions import any_action, legal_action, play_out, rare_action
+from tagolib.random_hands.deals import random_deal
 from tests.amounts import amount
 
 pytestmark = pytest.mark.uncounted

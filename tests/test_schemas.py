@@ -14,9 +14,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 import tagolib as tago
-from tagolib.conformance.acting import any_action, play_out, rare_action
-from tagolib.conformance.randomly import random_deal, random_rules
 from tagolib.errors import CODES
+from tagolib.random_hands.actions import any_action, play_out, rare_action
+from tagolib.random_hands.deals import random_deal, random_rules
 from tagolib.reasons import Code
 from tagolib.serialization import (
     read_action,

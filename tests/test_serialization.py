@@ -19,9 +19,9 @@ from hypothesis import strategies as st
 import tagolib as tago
 from tagolib import serialization as wire
 from tagolib.cards import Card
-from tagolib.conformance.acting import any_action, play_out, rare_action
-from tagolib.conformance.randomly import random_rules
 from tagolib.errors import FAULTS
+from tagolib.random_hands.actions import any_action, play_out, rare_action
+from tagolib.random_hands.deals import random_rules
 from tagolib.serialization.forms import SavedFairHand
 from tagolib.serialization.parsing import MOST_DEEP
 from tests.playing import call_round, play, refused, rules, start

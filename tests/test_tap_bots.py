@@ -7,7 +7,7 @@ import pytest
 
 import tagolib as tago
 from tagolib import tap
-from tagolib.conformance.tap.hands import play_out
+from tagolib.random_hands.tap import play_out
 from tagolib.shuffling import Stream
 from tagolib.tap.bots import BOTS, Bot, at_random, careful
 from tagolib.tap.rules import Contract

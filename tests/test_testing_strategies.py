@@ -16,10 +16,10 @@ from hypothesis.vendor.pretty import pretty
 
 import tagolib as tago
 from tagolib.cards import Card, check_deck
-from tagolib.conformance import randomly
-from tagolib.conformance.acting import attempt, legal_action, play_out
 from tagolib.facts import JackpotWon
 from tagolib.notation import parse_hand
+from tagolib.random_hands import deals
+from tagolib.random_hands.actions import attempt, legal_action, play_out
 from tagolib.table import DrawFirst, StartHand, Table
 from tagolib.testing import strategies
 from tagolib.testing.registration import REGISTERED, register
@@ -199,8 +199,8 @@ def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
     attempt(hand, data.draw(strategies.any_actions(hand)))
 
 
-@pytest.mark.parametrize("bias", [*randomly.BIASES, None])
-def test_decks(bias: randomly.Bias | None) -> None:
+@pytest.mark.parametrize("bias", [*deals.BIASES, None])
+def test_decks(bias: deals.Bias | None) -> None:
     """A deck is the thirty cards, whatever it is to bring about."""
 
     @settings(max_examples=20)

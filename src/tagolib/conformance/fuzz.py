@@ -16,13 +16,13 @@ from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, UnusableEngineError, Welcome
 from tagolib.conformance.games import FuzzedGame
-from tagolib.conformance.randomly import Choose
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
 from tagolib.conformance.shrinking import Test, shrink
 from tagolib.conformance.suite import Answered, Vector, VectorFile
 from tagolib.conformance.tago.fuzz import TAGO
 from tagolib.conformance.tap.fuzz import TAP
 from tagolib.errors import TagoError
+from tagolib.random_hands.choosing import Choose
 from tagolib.rulebook import Game, load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream

@@ -5,8 +5,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from tagolib.conformance.randomly import Choose
 from tagolib.conformance.shrinking import Step
+from tagolib.random_hands.choosing import Choose
 from tagolib.serialization import JSON
 
 __all__ = ["FuzzedGame"]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from tagolib.conformance.randomly import Choose, one
+from tagolib.random_hands.choosing import Choose, one
 from tagolib.serialization import JSON
 
 __all__ = ["cut", "spoiled"]

@@ -13,8 +13,8 @@ types, as in ``st.from_type(tagolib.Hand)``, and print hands as texts that can b
 
 The strategies and the laws need the extra ``testing``; the others are there without it. Nothing
 else in the library needs this package, but for ``tagolib perft``. Random hands without Hypothesis,
-from a seeded generator, are in :mod:`tagolib.conformance.randomly` and
-:mod:`tagolib.conformance.acting`.
+from a seeded generator, are in :mod:`tagolib.random_hands.deals` and
+:mod:`tagolib.random_hands.actions`.
 """
 
 from importlib.util import find_spec

@@ -15,14 +15,15 @@ from hypothesis import strategies as st
 from tagolib.actions import Declaration, DeclarationKind
 from tagolib.betting import Offer, Options, Restoration, Spot, betting_options
 from tagolib.cards import DECK, Card, Three, Total
-from tagolib.conformance.acting import legal_action
-from tagolib.conformance.randomly import random_deck, random_rules, random_stacks, some
 from tagolib.errors import Violation
 from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.hand import Deal, Hand, Seat
 from tagolib.jackpot import Jackpot
 from tagolib.pots import Pot, Share, Split, divide, split
+from tagolib.random_hands.actions import legal_action
+from tagolib.random_hands.choosing import some
+from tagolib.random_hands.deals import random_deck, random_rules, random_stacks
 from tagolib.records import Record, replay
 from tagolib.result import PotResult, Result
 from tagolib.rules import Rules, Rulings

@@ -25,8 +25,8 @@ from tagolib.actions import (
 )
 from tagolib.betting import RAISES_ALLOWED
 from tagolib.cards import DECK, Card
-from tagolib.conformance.randomly import Choose
 from tagolib.errors import IllegalActionError
+from tagolib.random_hands.choosing import Choose
 from tagolib.rules import Rules
 from tagolib.serialization import JSON
 from tagolib.testing.engines import Play, read_options

@@ -19,7 +19,7 @@ from hypothesis import Phase, find, settings
 from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
 
-from tagolib.conformance.randomly import Choose
+from tagolib.random_hands.choosing import Choose
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
 from tagolib.testing.engines import Engine, Play

@@ -14,9 +14,10 @@ from tagolib.actions import (
     PlayOn,
     Redeal,
 )
-from tagolib.conformance.acting import leaning
-from tagolib.conformance.randomly import Choose, one, random_deck, random_start, some
 from tagolib.errors import IllegalActionError
+from tagolib.random_hands.actions import leaning
+from tagolib.random_hands.choosing import Choose, one, some
+from tagolib.random_hands.deals import random_deck, random_start
 from tagolib.testing.engines import Engine, Play, redeal_cards
 
 __all__ = ["finished", "most_decisions", "random_play", "refused"]

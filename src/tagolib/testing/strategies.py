@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from tagolib.actions import Action
 from tagolib.betting import Spot, check_spot
 from tagolib.cards import Card
-from tagolib.conformance import randomly
-from tagolib.conformance.acting import (
+from tagolib.hand import Hand
+from tagolib.random_hands import deals as random_deals
+from tagolib.random_hands.actions import (
     any_action,
     attempt,
     legal_action,
@@ -24,8 +25,8 @@ from tagolib.conformance.acting import (
     step,
     unlikely_action,
 )
-from tagolib.conformance.randomly import Bias, Choose
-from tagolib.hand import Hand
+from tagolib.random_hands.choosing import Choose
+from tagolib.random_hands.deals import Bias
 from tagolib.rules import Rules, Rulings
 from tagolib.transition import deal
 from tagolib.views import View, view
@@ -65,22 +66,22 @@ def decks(draw: st.DrawFn, seats: int = 2, bias: Bias | None = None) -> tuple[Ca
         draw: given by Hypothesis.
         seats: for how many seats, 2 to 8, the bias puts the cards.
         bias: what the deck is made to bring about, one of
-            :data:`~tagolib.conformance.randomly.BIASES`; left out, any of them, the plain shuffle
+            :data:`~tagolib.random_hands.deals.BIASES`; left out, any of them, the plain shuffle
             more often than each other.
     """
-    return randomly.random_deck(by(draw), seats, bias)
+    return random_deals.random_deck(by(draw), seats, bias)
 
 
 @st.composite
 def rulings(draw: st.DrawFn) -> Rulings:
     """Draw rulings, the default ones every other time."""
-    return randomly.random_rulings(by(draw))
+    return random_deals.random_rulings(by(draw))
 
 
 @st.composite
 def rules(draw: st.DrawFn) -> Rules:
     """Draw the rules of a table: small stakes, all variants, limits, antes and rulings."""
-    return randomly.random_rules(by(draw))
+    return random_deals.random_rules(by(draw))
 
 
 @st.composite
@@ -115,7 +116,7 @@ def spots(draw: st.DrawFn) -> Spot:
 
 @st.composite
 def _stacks(draw: st.DrawFn, table: Rules) -> dict[int, int]:
-    return randomly.random_stacks(by(draw), table)
+    return random_deals.random_stacks(by(draw), table)
 
 
 @st.composite

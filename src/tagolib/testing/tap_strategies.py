@@ -6,7 +6,7 @@ the first of each, so that what Hypothesis finds shrinks to a short hand.
 
 from hypothesis import strategies as st
 
-from tagolib.conformance.tap import hands as tap_hands
+from tagolib.random_hands import tap as tap_hands
 from tagolib.tap.actions import Action
 from tagolib.tap.cards import DECK, Card
 from tagolib.tap.hand import Hand

@@ -7,9 +7,9 @@ from attrs import evolve, frozen
 
 from tagolib.actions import Action, Eliminate, Misdeal, Redeal, SeatAction
 from tagolib.cards import DECK, Card
-from tagolib.conformance.randomly import Choose, one, some
 from tagolib.errors import IllegalActionError
 from tagolib.hand import DEALER, Deal
+from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
 from tagolib.testing.engines import Play, redeal_cards

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tagolib.conformance.games import FuzzedGame
-from tagolib.conformance.randomly import Choose
 from tagolib.conformance.spoiling import cut
 from tagolib.conformance.tago.cases import HandCase
 from tagolib.conformance.tago.hands import random_case
@@ -13,6 +12,7 @@ from tagolib.conformance.tago.shrinking import STEPS
 from tagolib.errors import NotationError
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
+from tagolib.random_hands.choosing import Choose
 from tagolib.records import Record
 from tagolib.rulebook import load
 from tagolib.serialization import JSON, read, read_action

@@ -5,11 +5,12 @@ from typing import Final, TypeAlias
 
 from tagolib import actions
 from tagolib.actions import Redeal
-from tagolib.conformance.acting import STEADY, Temper, attempt, legal_action, some_cards, step
-from tagolib.conformance.randomly import Bias, Choose, one, random_deal
 from tagolib.conformance.spoiling import spoiled
 from tagolib.errors import NotationError
 from tagolib.hand import Hand
+from tagolib.random_hands.actions import STEADY, Temper, attempt, legal_action, some_cards, step
+from tagolib.random_hands.choosing import Choose, one
+from tagolib.random_hands.deals import Bias, random_deal
 from tagolib.serialization import JSON, read_action, write
 
 __all__ = ["random_case"]

@@ -10,18 +10,18 @@ from typing import Final, get_args
 from attrs import fields, frozen
 
 from tagolib.conformance.games import FuzzedGame
-from tagolib.conformance.randomly import Choose, one, some
 from tagolib.conformance.spoiling import cut, spoiled
 from tagolib.conformance.tap.cases import TapHandCase
-from tagolib.conformance.tap.hands import (
+from tagolib.conformance.tap.shrinking import STEPS
+from tagolib.errors import NotationError
+from tagolib.random_hands.choosing import Choose, one, some
+from tagolib.random_hands.tap import (
     any_action,
     attempt,
     legal_action,
     random_deal,
     random_rules,
 )
-from tagolib.conformance.tap.shrinking import STEPS
-from tagolib.errors import NotationError
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
 from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card, Suit

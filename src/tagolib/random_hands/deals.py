@@ -1,39 +1,29 @@
-"""Random rules, stacks and decks, drawn through one function: what a hand starts from.
+"""Random rules, stacks and decks of Tagò: what a hand starts from."""
 
-``choose(n)`` gives a number from 0 to n-1: that may be :meth:`Stream.below
-<tagolib.shuffling.Stream.below>`, so that a seed gives the same hands everywhere, the ``randrange``
-of a ``random.Random``, or Hypothesis. 0 gives the simplest there is, with the fewest choices: the
-default rules, two seats, a deck as it lies, a call; so what Hypothesis finds shrinks to that.
-"""
-
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any, Final, Literal, TypeAlias, TypeVar, get_args
+from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
 from tagolib import rules as settings
 from tagolib.cards import DECK, Card
 from tagolib.hand import Deal, Hand
+from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.rules import Rules, Rulings
 from tagolib.transition import deal
 
 __all__ = [
     "BIASES",
     "Bias",
-    "Choose",
-    "one",
     "random_deal",
     "random_deck",
     "random_rules",
     "random_rulings",
     "random_stacks",
     "random_start",
-    "some",
 ]
 
-Choose: TypeAlias = Callable[[int], int]
-"""Gives a number from 0 to n-1."""
 Bias: TypeAlias = Literal[
     "unshuffled",
     "none",
@@ -53,8 +43,6 @@ Bias: TypeAlias = Literal[
     "open zeros",
 ]
 """What a deck is made to bring about."""
-
-T = TypeVar("T")
 
 BIASES: Final[tuple[Bias, ...]] = get_args(Bias)
 """All of them: the deck as it lies first, then the plain shuffle."""
@@ -86,17 +74,6 @@ _USUAL: Final[Mapping[str, int]] = {
     "zero": 3,
 }
 """How much more often than others a bias is chosen where none is named."""
-
-
-def one(choose: Choose, things: Sequence[T]) -> T:
-    """Choose one of some things."""
-    return things[choose(len(things))]
-
-
-def some(choose: Choose, things: Sequence[T], count: int) -> list[T]:
-    """Choose so many of some things, each once, in any order."""
-    rest = list(things)
-    return [rest.pop(choose(len(rest))) for _ in range(count)]
 
 
 def random_rulings(choose: Choose) -> Rulings:

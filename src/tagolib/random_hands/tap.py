@@ -1,14 +1,13 @@
-"""Random hands of Tap, and actions legal and illegal, drawn through one function.
+"""Random hands of Tap, and actions legal and illegal, as :mod:`tagolib.random_hands` draws them.
 
-That function is as for Tagò's (:mod:`tagolib.conformance.randomly`): ``choose(n)`` gives a number
-from 0 to n-1, and 0 what is simplest: the default rules, a deck as it lies, a pass, a low card.
+The simplest are the default rules, a deck as it lies, a pass, a low card.
 """
 
 from collections.abc import Callable
 from typing import Final, get_args
 
-from tagolib.conformance.randomly import Choose, one, some
 from tagolib.errors import IllegalActionError
+from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.tap.actions import SEATS, Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.cards import DECK, Card
 from tagolib.tap.hand import Hand

@@ -1,6 +1,6 @@
 """Random actions of every kind, legal and illegal, and hands that are played by them.
 
-All is drawn through one function, as :mod:`tagolib.conformance.randomly` tells.
+All is drawn through one function, as :mod:`tagolib.random_hands` says.
 """
 
 import random
@@ -11,10 +11,11 @@ from tagolib import actions
 from tagolib.actions import Action, Bet, Declaration, DeclarationKind, Raise, Redeal, Restore
 from tagolib.betting import Options, betting_options
 from tagolib.cards import DECK, Card
-from tagolib.conformance.randomly import Choose, one, random_deal, random_deck, some
 from tagolib.errors import IllegalActionError
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
+from tagolib.random_hands.choosing import Choose, one, some
+from tagolib.random_hands.deals import random_deal, random_deck
 from tagolib.transition import apply, legal_actions, options
 from tagolib.validation import breaks_declaration, spot, violations
 from tagolib.values import LARGEST_AMOUNT
