@@ -130,7 +130,7 @@ def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None
 
 def test_every_action_has_its_rules() -> None:
     """There is a rule for every type of action of both games, and it stands in a rulebook."""
-    tap_types = {action.tag() for action in get_args(tap.Action)}
+    tap_types = {action.tag for action in get_args(tap.Action)}
     for kind, types in (("hand", set(ACTION_TYPES)), ("tap_hand", tap_types)):
         assert set(playing._RULES[kind]) == types
     assert set(playing._NO_ACTION) >= set(TAP_KINDS)
