@@ -4,19 +4,23 @@ import json
 from pathlib import Path
 
 import tagolib
-from tagolib.serialization.schemas import FORMS, schema
+from tagolib.serialization.schemas import FORMS, schema_of
+from tagolib.tap import forms
 
 FOLDER = Path(tagolib.__file__).parent / "serialization" / "json-schema"
+
+ALL_FORMS = {**FORMS, **forms.FORMS}
+"""The forms of both games, by the names of their schemas."""
 
 
 def text(name: str) -> str:
     """The file of a form's schema."""
-    return json.dumps(schema(name), ensure_ascii=False, indent=2) + "\n"
+    return json.dumps(schema_of(name, ALL_FORMS[name]), ensure_ascii=False, indent=2) + "\n"
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
-    for name in FORMS:
+    for name in ALL_FORMS:
         (FOLDER / f"{name}.schema.json").write_text(text(name), encoding="utf-8")
 
 

@@ -309,7 +309,7 @@ try:
 except SystemExit:
     pass
 print("LOADED", *sorted(name for name in sys.modules if name.startswith("tagolib")))
-print(*[name for name in ("cattrs", "hypothesis", "numpy", "rich") if name in sys.modules])
+print(*[name for name in ("hypothesis", "numpy", "rich") if name in sys.modules])
 """
     for words, expected in (
         (["--help"], set[str]()),

@@ -65,8 +65,8 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "$.cases[0]: pot-06-odd-chips-go-round is of no": lambda d: d["cases"][0].update(case={}),
     "$.cases[0].case: expected an object": lambda d: d["cases"][0].update(case=[]),
     "$.cases[0].expect": lambda d: d["cases"][0].update(expect={"refused": False}),
-    "$.cases[0].expect: expected another": lambda d: d["cases"][0].update(expect={}),
-    "$.cases[0].expect: expected another value": lambda d: d["cases"][0].update(expect=None),
+    "$.cases[0].expect.result: this key is missing": lambda d: d["cases"][0].update(expect={}),
+    "$.cases[0].expect: expected an object": lambda d: d["cases"][0].update(expect=None),
     "$.cases[0].expect: unknown": lambda d: d["cases"][0]["expect"].update(refused=True),
     "$.cases[0].expect.result: expected an object": (
         lambda d: d["cases"][0]["expect"].update(result=None)

@@ -259,7 +259,7 @@ def test_score() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"cards": ["4", "4"]}, "$.cards: expected three cards, not 2"),
+        ({"cards": ["4", "4"]}, "$.cards: expected a list of 3, not of 2"),
         ({"cards": "442"}, "$.cards: expected a list"),
         ({"cards": ["4", "4", 2]}, "$.cards[2]: expected a card"),
         ({"cards": ["4", "4", "0.5"]}, "$.cards[2]: expected a card"),
@@ -459,8 +459,8 @@ def test_points() -> None:
         ({"point": POINT | {"total": "05"}}, "$.point.total: expected a total"),
         ({"point": POINT | {"total": "5.5"}}, "$.point.total: expected a total"),
         ({"point": POINT | {"total": 5}}, "$.point.total: expected a total"),
-        ({"point": POINT | {"cards": ["½", "3"]}}, "$.point.cards: expected three cards"),
-        ({"point": POINT | {"cards": ["½", "3", None]}}, "$.point.cards: expected three cards"),
+        ({"point": POINT | {"cards": ["½", "3"]}}, "$.point.cards: expected a list of 3, not of 2"),
+        ({"point": POINT | {"cards": ["½", "3", None]}}, "$.point.cards[2]: expected a card"),
         ({"point": POINT | {"cards": ["½", "3", "9"]}}, "$.point.cards[2]: expected a card"),
         ({"point": POINT | {"choice": "both"}}, "$.point.choice: expected"),
         ({"point": {}}, "$.point.cards: this key is missing"),

@@ -131,7 +131,7 @@ def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None
 
 def test_every_action_has_its_rules() -> None:
     """There is a rule for every type of action of both games, and it stands in a rulebook."""
-    tap_types = {action.tag() for action in get_args(tap.Action)}
+    tap_types = {action.tag for action in get_args(tap.Action)}
     for game, types in ((TAGO, set(ACTION_TYPES)), (TAP, tap_types)):
         assert set(game.by_action) == types
     assert set(TAP.by_kind) == set(TAP.steps) == set(FORMS["tap"])

@@ -22,7 +22,6 @@ from tagolib.cards import Card
 from tagolib.errors import FAULTS
 from tagolib.random_hands.actions import any_action, play_out, rare_action
 from tagolib.random_hands.deals import random_rules
-from tagolib.serialization.forms import SavedFairHand
 from tagolib.serialization.parsing import MOST_DEEP
 from tests.playing import call_round, play, refused, rules, start
 
@@ -323,6 +322,27 @@ def test_forms_of_a_hosts_own() -> None:
         assert (caught.value.code, caught.value.where) == (code, where)
 
 
+def _odd(instance: object, attribute: object, value: int) -> None:
+    if value % 2 == 0:
+        raise ValueError(value) if value else RecursionError
+
+
+@attrs.frozen
+class Odd:
+    """A class that raises errors of its own."""
+
+    number: int = attrs.field(validator=_odd)
+
+
+@pytest.mark.parametrize(("number", "code"), [(4, "wrong_type"), (0, "too_deep")])
+def test_errors_of_a_hosts_own(number: int, code: str) -> None:
+    """Whatever a host's class raises when it is built is an error of reading, with its place."""
+    assert wire.read([{"number": 3}], tuple[Odd, ...]) == (Odd(3),)
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read([{"number": 3}, {"number": number}], tuple[Odd, ...])
+    assert (caught.value.code, caught.value.where) == (code, "$[1]")
+
+
 @attrs.frozen
 class Said:
     """One of two classes that have different keys."""
@@ -368,8 +388,9 @@ class Loose:
 @pytest.mark.parametrize(
     "form",
     [
-        float, list[str], set[str], tuple[int, int], tuple[()], dict[int, int], bytes, object, None,
-        Literal["a", 1], int | str, tago.Bet, Loose, tuple[Loose, ...], Loose | None, "Message",
+        float, list[str], set[str], tuple[()], tuple[int, float], dict[int, int], object, None,
+        Literal["a", 1], int | bool, list[Said], Said | tago.Bet,
+        Loose, tuple[Loose, ...], Loose | None, "Message",
     ],
 )  # fmt: skip
 def test_forms_that_are_none(form: Any) -> None:
@@ -465,7 +486,7 @@ def test_saved_secrets_are_not_printed() -> None:
     """The forms of what the house keeps print no deck and no seed."""
     seeds = tago.Seeds(b"\xab" * 32)
     played = tago.FairRecord(seeds, tago.Record.of(OVER))
-    saved = wire.read(there_and_back(played), SavedFairHand)
+    saved = wire.read(there_and_back(played), tago.FairRecord)
     assert "Card" not in repr(saved).replace("Action", "")
     assert "xab" not in repr(saved)
 

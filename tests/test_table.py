@@ -719,8 +719,8 @@ def test_a_message_may_hold_either_kind_of_action() -> None:
         assert read({"action": write(action)}, Message) == Message(action)
     with pytest.raises(tago.NotationError, match="no type"):
         read({"action": {"type": "stand", "seat": 2}}, Message)
-    with pytest.raises(tago.SetupError, match="no form"):
-        read({"seat": 2, "amount": 300}, Sit)
+    with pytest.raises(tago.NotationError, match='no type "call" of an action'):
+        read(write(tago.Call(2)), Sit)
 
 
 def test_a_jackpot_and_the_actions_of_a_table_are_read_back() -> None:

@@ -11,6 +11,7 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.serialization import parse_json, read, write
 from tagolib.tap import facts
+from tagolib.tap.announcements import Announcer
 from tagolib.testing import tap_strategies as strategies
 from tests.tap_hands import bid, lead, play, play_cards, play_out, refused, start
 from tests.test_tap_play import finished
@@ -42,12 +43,12 @@ def test_actions(action: tap.Action, form: Any) -> None:
 
 
 def test_every_action_and_fact_has_a_type() -> None:
-    """The types are the names of the classes, and no two are the same."""
+    """No two actions have the same type, and no two facts."""
     assert {type(action) for action, _ in ACTIONS} == set(get_args(tap.Action))
     for union in (tap.Action, tap.Fact):
-        tags = [kind.tag() for kind in get_args(union)]
-        assert len(set(tags)) == len(tags)
-    assert facts.HandThrownIn.tag() == "hand_thrown_in"
+        tags = [kind.tag for kind in get_args(union)]
+        assert len({*tags} - {""}) == len(tags)
+    assert facts.HandThrownIn.tag == "hand_thrown_in"
     assert write(facts.HandThrownIn()) == {"type": "hand_thrown_in"}
 
 
@@ -166,11 +167,43 @@ def test_errors() -> None:
 
 @pytest.mark.uncounted
 @given(strategies.views())
-def test_views_are_written(seen: tap.View) -> None:
-    """Every view is a document, and equal views are equal documents."""
-    assert again(seen) == again(seen)
+def test_views_and_facts_there_and_back(seen: tap.View) -> None:
+    """Every view is read as it was written, and so is each of its facts."""
+    assert read(again(seen), tap.View) == seen
     for fact in seen.log:
-        assert write(fact)["type"] == fact.tag()
+        assert read(again(fact), tap.Fact) == fact
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "where", "code"),
+    [
+        (["dealer"], -1, "$.state.dealer", "wrong_type"),
+        (["phase"], "over!", "$.state.phase", "unknown_word"),
+        (["seats", "2", "cards"], ["KH", "K"], '$.state.seats["2"].cards[1]', "unknown_word"),
+        (["seats", "2", "number"], 2, '$.state.seats["2"]', "unknown_key"),
+        (["options", "play"], None, "$.state.options.play", "wrong_type"),
+    ],
+)
+def test_views_that_cannot_be_read(path: list[str], value: Any, where: str, code: str) -> None:
+    """Whatever is not of the form is refused, with its place."""
+    hand = play_cards(lead("top_three", top="KH QH CH", discard="QH CH 7S"), "KH")
+    document = again(tap.view(hand, 2))
+    place = document["state"]
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = value
+    with pytest.raises(tago.NotationError) as caught:
+        read(document, tap.View)
+    assert (caught.value.where, caught.value.code) == (where, code)
+
+
+def test_news_that_was_kept_is_told_in_another_language() -> None:
+    """Facts that come from a file are announced as those that have just happened."""
+    hand = play(start(), tap.Pass(1), tap.Bid(2, "three_cards"))
+    kept = [read(again(fact), tap.Fact) for fact in hand.facts]
+    for language in ("en", "it"):
+        voice = Announcer(language)
+        assert [voice.fact(fact) for fact in kept] == [voice.fact(fact) for fact in hand.facts]
 
 
 def test_what_has_no_form() -> None:
@@ -204,8 +237,16 @@ def test_a_hosts_own_classes() -> None:
     assert case == Case("trick", tap.parse_cards("KH T1"), None, tap.Pass(1), facts.Passed(1))
     with pytest.raises(tago.NotationError, match="an action or a fact needs its type"):
         read({**document, "said": {}}, Case)
-    with pytest.raises(tago.SetupError, match="no form that can be read strictly"):
-        read({}, tap.Pass)
+    for form in (tap.Action | tago.Action, tap.Action | tap.Rules):
+        with pytest.raises(tago.SetupError, match="no form that can be read strictly"):
+            read({}, form)
+
+
+def test_one_kind_alone() -> None:
+    """One class of the actions is a form too: no other type is read."""
+    assert read({"type": "pass", "seat": 1}, tap.Pass) == tap.Pass(1)
+    with pytest.raises(tago.NotationError, match='there is no type "bid" of an action'):
+        read({"type": "bid", "seat": 1, "contract": "solo"}, tap.Pass)
 
 
 def test_views_have_scores_by_seat() -> None:

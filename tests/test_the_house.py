@@ -20,7 +20,7 @@ TESTS = Path(__file__).parent
 SESSIONS = {"thorough", "anywhere", "oldest", "pythons", "browser", "fuzz", "benchmarks"}
 """The sessions that CONTRIBUTING.md lists in a table of their own."""
 
-HEAVY = ("numpy", "hypothesis", "cattrs", "rich", "pytest", "tomllib", "json", "zipfile")
+HEAVY = ("numpy", "hypothesis", "rich", "pytest", "tomllib", "json", "zipfile")
 
 
 def test_importing_is_light() -> None:

@@ -38,6 +38,7 @@ from tagolib.reasons import REASONS, TAP_REASONS, Reason
 from tagolib.records import resume
 from tagolib.rules import Rules
 from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES
+from tagolib.serialization.forms import types_of
 from tagolib.tap import Fact as TapFact
 from tagolib.validation import CHECKS
 
@@ -76,7 +77,7 @@ def fact_types() -> str:
 
 def tap_fact_types() -> str:
     """List the facts of a hand of Tap: type, keys, and what each tells."""
-    return _facts({kind.tag(): kind for kind in get_args(TapFact)})
+    return _facts(types_of(TapFact))
 
 
 def table_fact_types() -> str:

@@ -15,6 +15,7 @@ from tagolib.cards import Card
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.values import (
+    AnyAction,
     Value,
     check_text,
     instance_of,
@@ -59,7 +60,7 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
 
 
 @frozen(order=False)
-class SeatAction(Value):
+class SeatAction(AnyAction):
     """An action that a seat takes, or that the director takes about a seat: the base of most."""
 
     seat: int = field(validator=seat_number)
@@ -67,7 +68,7 @@ class SeatAction(Value):
 
 
 @frozen(order=False)
-class Bet(SeatAction):
+class Bet(SeatAction, tag="bet"):
     """Open the betting of the round (BET-01, BET-03)."""
 
     amount: int = field(validator=positive_number)
@@ -75,14 +76,14 @@ class Bet(SeatAction):
 
 
 # A class that adds no field to its base needs no decorator, only the empty slots.
-class Call(SeatAction):
+class Call(SeatAction, tag="call"):
     """Match the current bet (BET-04)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Raise(SeatAction):
+class Raise(SeatAction, tag="raise"):
     """Lift the current bet to at least twice what it was (RAISE-01)."""
 
     to: int = field(validator=positive_number)
@@ -90,21 +91,21 @@ class Raise(SeatAction):
 
 
 @frozen(order=False)
-class Fold(SeatAction):
+class Fold(SeatAction, tag="fold"):
     """Leave the hand (FOLD-01)."""
 
     curious: bool = field(default=False, validator=instance_of(bool))
     """Whether to buy the look at the covered card at the end of the hand (CUR-01, CUR-06)."""
 
 
-class Remainders(SeatAction):
+class Remainders(SeatAction, tag="remainders"):
     """Put in all that is left, short of the bet (REM-01, REM-02)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Restore(SeatAction):
+class Restore(SeatAction, tag="restore"):
     """Add chips to the stack during the hand (REST-01); the turn goes on (REST-09)."""
 
     amount: int = field(validator=positive_number)
@@ -112,7 +113,7 @@ class Restore(SeatAction):
 
 
 @frozen(order=False)
-class ChoosePoint(SeatAction):
+class ChoosePoint(SeatAction, tag="choose_point"):
     """Choose the total of a POINT that holds a pair (POINT-05)."""
 
     choice: Choice = field(validator=one_of(Choice))
@@ -138,40 +139,40 @@ class Declaration(Value):
 
 
 @frozen(order=False)
-class Declare(SeatAction):
+class Declare(SeatAction, tag="declare"):
     """Declare out of turn what one will do (EARLY-01)."""
 
     action: Declaration = field(validator=instance_of(Declaration))
     """What the seat will do when its turn comes."""
 
 
-class Curious(SeatAction):
+class Curious(SeatAction, tag="curious"):
     """Buy the look after the fold, where the table allows that (CUR-06, reading A05)."""
 
     __slots__ = ()
 
 
-class Divide(SeatAction):
+class Divide(SeatAction, tag="divide"):
     """Ask, as a tied seat, that the pot be divided (TIE-02)."""
 
     __slots__ = ()
 
 
-class PlayOn(SeatAction):
+class PlayOn(SeatAction, tag="play_on"):
     """Agree, as a tied seat, to play the draw out (TIE-03)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Discard(SeatAction):
+class Discard(SeatAction, tag="discard"):
     """Discard one card, to be replaced by a new covered one (TIE-05)."""
 
     card: Card = field(validator=instance_of(Card))
     """One of the seat's three cards."""
 
 
-class Look(SeatAction):
+class Look(SeatAction, tag="look"):
     """Look at the covered card after winning by folds with two open zeros (JACK-04)."""
 
     __slots__ = ()
@@ -195,7 +196,7 @@ def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> 
 
 
 @frozen(order=False)
-class Eliminate(SeatAction):
+class Eliminate(SeatAction, tag="eliminate"):
     """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
 
     reason: str = field(
@@ -210,7 +211,7 @@ class Eliminate(SeatAction):
 
 
 @frozen(order=False)
-class Misdeal(Value):
+class Misdeal(AnyAction, tag="misdeal"):
     """Cancel the deal after a slip of the dealer and deal anew (ERR-01, ERR-02)."""
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
@@ -218,7 +219,7 @@ class Misdeal(Value):
 
 
 @frozen(order=False)
-class Redeal(Value):
+class Redeal(AnyAction, tag="redeal"):
     """Deal each tied seat a new covered card: the dealer's action (TIE-06)."""
 
     cards: tuple[Card, ...] = field(repr=False, validator=are_cards)

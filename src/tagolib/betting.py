@@ -10,7 +10,7 @@ the validation of actions asks the same ones.
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from tagolib.actions import (
     Action,
@@ -31,7 +31,7 @@ from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.reasons import Code
 from tagolib.rules import Rules
-from tagolib.values import LARGEST_AMOUNT, Value, check_amount
+from tagolib.values import LARGEST_AMOUNT, Form, Value, check_amount
 
 __all__ = [
     "RAISES_ALLOWED",
@@ -150,7 +150,7 @@ class Offer(Value):
 
 
 @frozen(order=False)
-class Options(Value):
+class Options(Form, whole=True):
     """All that the seat to act may do. A declaration it has made does not narrow them."""
 
     fold: bool = False
@@ -159,7 +159,7 @@ class Options(Value):
     """The least and the most it may bet."""
     call: int | None = None
     """What a call takes."""
-    raise_to: tuple[int, int] | None = None
+    raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
     """The least and the most total for the round that it may raise to (RAISE-04)."""
     remainders: int | None = None
     """What playing the remainders takes: the whole stack (REM-01)."""

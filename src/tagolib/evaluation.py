@@ -19,7 +19,7 @@ from tagolib.cards import Card, Three, Total, check_cards, three
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
 from tagolib.rules import PointTrips, Rulings
-from tagolib.values import Value
+from tagolib.values import Form, Value
 
 __all__ = [
     "CATEGORIES",
@@ -61,7 +61,7 @@ _CHOICES: Final = (None, *get_args(Choice))
 
 
 @frozen(order=False)
-class Score(Value):
+class Score(Form):
     """What three cards are worth against a POINT. Compare scores by :attr:`rank`."""
 
     category: Category = field(validator=typed)

@@ -16,7 +16,7 @@ from tagolib.cards import Card, Three, Total
 from tagolib.errors import WrongTypeError
 from tagolib.evaluation import Choice, Score
 from tagolib.rules import CuriousTo
-from tagolib.values import Pairs, Value, check_seat
+from tagolib.values import AnyFact, Pairs, Value, check_seat
 
 __all__ = [
     "AntesTaken",
@@ -72,7 +72,7 @@ def secret() -> Any:
 
 
 @frozen(order=False)
-class SeatFact(Value):
+class SeatFact(AnyFact):
     """A fact about one seat: the base of most."""
 
     seat: int = public()
@@ -88,7 +88,7 @@ class ChipsFact(SeatFact):
 
 
 @frozen(order=False)
-class AntesTaken(Value):
+class AntesTaken(AnyFact, tag="antes_taken"):
     """Every seat dealt in has paid the ante (ANTE-01); the jackpot's share is off (JACK-01)."""
 
     seats: tuple[int, ...] = public()
@@ -100,7 +100,7 @@ class AntesTaken(Value):
 
 
 @frozen(order=False)
-class CardsDealt(Value):
+class CardsDealt(AnyFact, tag="cards_dealt"):
     """The cards lie (DEAL-02): each seat's two open ones, and the POINT's."""
 
     seats: Pairs[tuple[Card, Card]] = public()
@@ -110,7 +110,7 @@ class CardsDealt(Value):
 
 
 @frozen(order=False)
-class PointTurned(Value):
+class PointTurned(AnyFact, tag="point_turned"):
     """The POINT's covered card is turned (POINT-02)."""
 
     card: Card = public()
@@ -118,7 +118,7 @@ class PointTurned(Value):
 
 
 @frozen(order=False)
-class PointChosen(SeatFact):
+class PointChosen(SeatFact, tag="point_chosen"):
     """The first player has chosen the total of a POINT with a pair (POINT-05)."""
 
     choice: Choice = public()
@@ -126,7 +126,7 @@ class PointChosen(SeatFact):
 
 
 @frozen(order=False)
-class PointAnnounced(Value):
+class PointAnnounced(AnyFact, tag="point_announced"):
     """The dealer announces the POINT (ANN-01, ANN-02)."""
 
     total: Total = public()
@@ -136,7 +136,7 @@ class PointAnnounced(Value):
 
 
 @frozen(order=False)
-class RoundBegun(Value):
+class RoundBegun(AnyFact, tag="round_begun"):
     """A round of betting begins (DEAL-04)."""
 
     round: int = public()
@@ -148,61 +148,61 @@ class RoundBegun(Value):
 
 
 @frozen(order=False)
-class Looked(SeatFact):
+class Looked(SeatFact, tag="looked"):
     """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
 
     card: Card | None = secret()
     """What it saw; ``None`` for all others."""
 
 
-class BetMade(ChipsFact):
+class BetMade(ChipsFact, tag="bet_made"):
     """A seat has opened the betting (BET-01)."""
 
     __slots__ = ()
 
 
-class Called(ChipsFact):
+class Called(ChipsFact, tag="called"):
     """A seat has matched the current bet with so many chips (BET-04)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Raised(ChipsFact):
+class Raised(ChipsFact, tag="raised"):
     """A seat has lifted the current bet with so many chips (RAISE-01)."""
 
     to: int = public()
     """The new current bet."""
 
 
-class RemaindersPlayed(ChipsFact):
+class RemaindersPlayed(ChipsFact, tag="remainders_played"):
     """A seat has put in all that it had left (REM-01)."""
 
     __slots__ = ()
 
 
-class Folded(SeatFact):
+class Folded(SeatFact, tag="folded"):
     """A seat has left the hand (FOLD-01)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class CuriousPaid(ChipsFact):
+class CuriousPaid(ChipsFact, tag="curious_paid"):
     """A seat that folded has bought the look at its covered card (CUR-02, CUR-03)."""
 
     goes_to: CuriousTo = public()
     """Where the chip goes."""
 
 
-class Restored(ChipsFact):
+class Restored(ChipsFact, tag="restored"):
     """A seat has added chips (REST-01): a fact, so that everybody hears of it (REST-10)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Declared(SeatFact):
+class Declared(SeatFact, tag="declared"):
     """A seat has said out of turn what it will do (EARLY-01)."""
 
     declaration: Declaration = public()
@@ -210,7 +210,7 @@ class Declared(SeatFact):
 
 
 @frozen(order=False)
-class DeclarationBroken(SeatFact):
+class DeclarationBroken(SeatFact, tag="declaration_broken"):
     """A seat has not confirmed what it declared and is out of the hand (EARLY-02)."""
 
     declaration: Declaration = public()
@@ -218,7 +218,7 @@ class DeclarationBroken(SeatFact):
 
 
 @frozen(order=False)
-class Eliminated(SeatFact):
+class Eliminated(SeatFact, tag="eliminated"):
     """The director has put a seat out of the hand (ELIM-01, ELIM-05)."""
 
     reason: str = public()
@@ -227,28 +227,28 @@ class Eliminated(SeatFact):
     """Its covered card where it was shown (ELIM-03); ``None`` where it was not."""
 
 
-class FirstPlayerPassed(SeatFact):
+class FirstPlayerPassed(SeatFact, tag="first_player_passed"):
     """The title of first player has passed on to this seat (CUBE-05)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class DealCancelled(Value):
+class DealCancelled(AnyFact, tag="deal_cancelled"):
     """The dealer has slipped: the deal is void, and its bets go back (ERR-01, ERR-02)."""
 
     returned: Pairs[int] = public()
     """The bets and Curious chips that go back, by seat; those who had none in are left out."""
 
 
-class ChipsReturned(ChipsFact):
+class ChipsReturned(ChipsFact, tag="chips_returned"):
     """Chips that nobody matched are back with their owner (POT-03)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class CardsShown(SeatFact):
+class CardsShown(SeatFact, tag="cards_shown"):
     """A seat lays its cards open at the showdown (COLL-03)."""
 
     cards: Three = public()
@@ -258,7 +258,7 @@ class CardsShown(SeatFact):
 
 
 @frozen(order=False)
-class Tied(Value):
+class Tied(AnyFact, tag="tied"):
     """Several seats have the best score for the only pot: they are asked (TIE-01 to TIE-03)."""
 
     seats: tuple[int, ...] = public()
@@ -268,7 +268,7 @@ class Tied(Value):
 
 
 @frozen(order=False)
-class Voted(SeatFact):
+class Voted(SeatFact, tag="voted"):
     """A tied seat has answered (TIE-02, TIE-03)."""
 
     divide: bool = public()
@@ -276,7 +276,7 @@ class Voted(SeatFact):
 
 
 @frozen(order=False)
-class CardDiscarded(SeatFact):
+class CardDiscarded(SeatFact, tag="card_discarded"):
     """A tied seat has discarded a card (TIE-05)."""
 
     card: Card = public()
@@ -284,7 +284,7 @@ class CardDiscarded(SeatFact):
 
 
 @frozen(order=False)
-class CardsRedealt(Value):
+class CardsRedealt(AnyFact, tag="cards_redealt"):
     """Each tied seat has a new covered card (TIE-06)."""
 
     seats: tuple[int, ...] = public()
@@ -292,7 +292,7 @@ class CardsRedealt(Value):
 
 
 @frozen(order=False)
-class PotAwarded(Value):
+class PotAwarded(AnyFact, tag="pot_awarded"):
     """A pot goes to its winners (POT-07)."""
 
     number: int = public()
@@ -310,14 +310,14 @@ class PotAwarded(Value):
 
 
 @frozen(order=False)
-class ChipsWithheld(Value):
+class ChipsWithheld(AnyFact, tag="chips_withheld"):
     """Chips that could not be divided join the jackpot (reading A14)."""
 
     amount: int = public()
     """How many units."""
 
 
-class JackpotWon(SeatFact):
+class JackpotWon(SeatFact, tag="jackpot_won"):
     """A seat wins the jackpot with a ZERO (JACK-02, JACK-05, JACK-06)."""
 
     __slots__ = ()

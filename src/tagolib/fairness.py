@@ -29,7 +29,7 @@ from tagolib.errors import FairnessError, SetupError
 from tagolib.hand import Hand
 from tagolib.records import Record, replay
 from tagolib.shuffling import SEED_SIZE, Stream, shuffle, shuffled
-from tagolib.values import Pairs, Value, check_seat, instance_of
+from tagolib.values import Form, Pairs, Value, check_seat, instance_of
 
 __all__ = ["FairRecord", "Pledge", "Seeds", "commitment", "hand_seed", "verify"]
 
@@ -108,7 +108,7 @@ def hand_seed(session: bytes, number: int) -> bytes:
 
 
 @frozen(order=False)
-class Pledge(Value):
+class Pledge(Form, document="tago-pledge"):
     """What the house tells all players before it deals, and what they keep until after the hand.
 
     A player looks whether the own seed is in it: ``dict(pledge.players)[seat]``.
@@ -213,7 +213,7 @@ def _next_shuffle(hand: Hand) -> int:
 
 
 @frozen(order=False)
-class FairRecord(Value):
+class FairRecord(Form, document="tago-fair-hand"):
     """What the house gives after the hand, to whoever is to verify it. It shows all cards.
 
     The commitment is not in it on purpose: one that comes after the hand proves nothing.
@@ -222,9 +222,9 @@ class FairRecord(Value):
         SetupError: if a field is of another type.
     """
 
-    seeds: Seeds = field(validator=instance_of(Seeds))
+    seeds: Seeds = field(validator=instance_of(Seeds), metadata={"key": ""})
     """What the cards follow from, the house's seed now revealed."""
-    record: Record = field(validator=instance_of(Record))
+    record: Record = field(validator=instance_of(Record), metadata={"key": "hand"})
     """The hand."""
 
 

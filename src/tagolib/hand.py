@@ -42,7 +42,7 @@ from tagolib.facts import Fact
 from tagolib.log import Log
 from tagolib.result import Result, Showdown
 from tagolib.rules import Rules
-from tagolib.values import Pairs, Value
+from tagolib.values import Pairs, SeatNumber, Value, seat_number
 
 __all__ = [
     "DEALER",
@@ -82,12 +82,16 @@ class Deal(Value):
 
     rules: Rules = field(validator=typed)
     """The rules of the table."""
-    stacks: Pairs[int] = field(validator=typed)
+    stacks: Pairs[int] = field(validator=typed, metadata={"schema": {"minProperties": 2}})
     """Each seat dealt in, ascending, with its chips before the ante."""
-    cube: int = field(validator=typed)
+    cube: SeatNumber = field(validator=seat_number, metadata={"key": "first"})
     """The seat that has the cube: the first player of the hand (CUBE-01). There it stays to the end
     of the hand, through draws and misdeals (CUBE-06)."""
-    deck: tuple[Card, ...] = field(repr=False, validator=typed)
+    deck: tuple[Card, ...] = field(
+        repr=False,
+        validator=typed,
+        metadata={"schema": {"minItems": len(DECK), "maxItems": len(DECK)}},
+    )
     """The thirty cards in order, as first dealt; a misdeal's new deck is in the log."""
 
     @property

@@ -22,7 +22,7 @@ from attrs import Attribute, Factory, evolve, field, frozen
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.rules import Rules
-from tagolib.values import LARGEST_AMOUNT, Value, check_amount, positive_number, whole_number
+from tagolib.values import LARGEST_AMOUNT, Form, check_amount, positive_number, whole_number
 
 __all__ = ["Jackpot"]
 
@@ -33,7 +33,7 @@ def _maximum(instance: "Jackpot", attribute: "Attribute[int | None]", value: int
 
 
 @frozen(order=False, kw_only=True)
-class Jackpot(Value):
+class Jackpot(Form):
     """A jackpot as it stands. Amounts are in units.
 
     Raises:

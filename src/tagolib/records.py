@@ -17,7 +17,7 @@ from tagolib.checking import checked, typed
 from tagolib.errors import DivergenceError, IllegalActionError
 from tagolib.hand import Deal, Hand
 from tagolib.transition import apply, deal
-from tagolib.values import Value, text
+from tagolib.values import Form, text
 
 __all__ = ["Record", "play_again", "replay", "resume"]
 
@@ -36,19 +36,24 @@ A = TypeVar("A")
 
 
 @frozen(order=False)
-class Record(Value):
+class Record(Form, document="tago-hand"):
     """A hand as it is kept: the deal and what was done. It holds all cards: it is the house's.
 
     Raises:
         SetupError: if the edition is no text.
     """
 
-    deal: Deal = field(validator=typed)
+    deal: Deal = field(validator=typed, metadata={"key": ""})
     """The rules, the stacks, the seat with the cube, and the deck."""
     actions: tuple[Action, ...] = field(validator=typed)
     """What was done, in order."""
-    edition: str = field(validator=text)
+    edition: str = field(validator=text, metadata={"order": -1})
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
+
+    def check_read(self) -> None:
+        """Refuse a deal that there cannot be."""
+        start = self.deal
+        deal(start.rules, dict(start.stacks), start.cube, start.deck)
 
     @classmethod
     @checked

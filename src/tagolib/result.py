@@ -5,7 +5,7 @@ from attrs import frozen
 from tagolib.errors import SetupError
 from tagolib.evaluation import Score
 from tagolib.facts import How
-from tagolib.values import Pairs, Value, check_amount, check_seat
+from tagolib.values import Form, Pairs, Value, check_amount, check_seat
 
 __all__ = ["PotResult", "Result", "Showdown", "check_result"]
 
@@ -37,7 +37,7 @@ class PotResult(Value):
 
 
 @frozen(order=False)
-class Result(Value):
+class Result(Form):
     """How a hand ended."""
 
     how: How
@@ -52,6 +52,16 @@ class Result(Value):
     """Who wins the jackpot with a ZERO; the table pays it (JACK-02)."""
     may_look: int | None
     """Who may still look at the covered card after winning by folds (JACK-04)."""
+
+    @property
+    def seats(self) -> frozenset[int]:
+        """The seats of whose chips and cards it tells."""
+        told = [seat for seat, _ in (*self.scores, *self.returned)]
+        return frozenset(told).union(*[pot.seats for pot in self.pots])
+
+    def check_read(self) -> None:
+        """Refuse a result that no hand can have: :func:`check_result`."""
+        check_result(self)
 
 
 def check_result(result: Result) -> None:

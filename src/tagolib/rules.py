@@ -18,7 +18,7 @@ from attrs import field, fields, frozen
 
 from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError, cut, shown
-from tagolib.values import MOST, Value, check_amount, instance_of, one_of, percent, positive_number
+from tagolib.values import MOST, Form, check_amount, instance_of, one_of, percent, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 
@@ -54,7 +54,7 @@ EarlyImpossible: TypeAlias = Literal["released", "eliminated"]
 
 
 @frozen(order=False, kw_only=True)
-class Rulings(Value):
+class Rulings(Form, brief=True):
     """How a table reads the rules that the official texts leave open.
 
     Raises:
@@ -124,7 +124,7 @@ def _units(text: str, units_per_chip: int) -> int:
 
 
 @frozen(order=False, kw_only=True)
-class Rules(Value):
+class Rules(Form):
     """The rules of one table, as the house sets them (LIMIT-05). Amounts are in units.
 
     Raises:

@@ -5,8 +5,7 @@ checks are plain functions for ``attrs.field(validator=...)``; each raises
 :class:`~tagolib.errors.SetupError` and names the field.
 """
 
-import re
-from typing import Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
 
 from attrs import Attribute
 
@@ -17,6 +16,10 @@ T = TypeVar("T")
 
 Pairs: TypeAlias = tuple[tuple[int, T], ...]
 """Something for each of several seats, by ascending seat: ``dict(pairs)`` looks it up."""
+SeatNumber: TypeAlias = Annotated[int, "a seat"]
+"""A seat: a number from 1 to 8."""
+Signed: TypeAlias = Annotated[int, "below 0 too"]
+"""A whole number that may be below 0, where a form has else no such number."""
 
 
 class Value:
@@ -36,9 +39,46 @@ class Value:
 
 
 class Form(Value):
-    """A value that may be written as JSON as it stands, each field a key."""
+    """A value that may be written as JSON: each field is a key.
+
+    What the fields do not tell of its form stands in the head of the class:
+    ``class Bet(SeatAction, tag="bet")``. So a class may be renamed, and its form stays. The
+    ``metadata`` of a field may hold its ``key``, if that is not its name; an empty one puts the
+    keys of its value beside the others. Its ``schema`` is what a JSON Schema says besides, and its
+    ``order`` a number by which the keys are sorted, 0 for most.
+    """
 
     __slots__ = ()
+
+    kind_of: ClassVar[str] = "a value"
+    """What it is one of, in words."""
+    tag: ClassVar[str] = ""
+    """The ``type`` of its form, if it is one of several kinds that stand in the same place. What
+    has its default is left out when such a value is written."""
+    document: ClassVar[str] = ""
+    """The ``format`` of its form, if it is a document to be kept, with a ``version``. Every key of
+    one must be there."""
+    brief: ClassVar[bool] = False
+    """Whether what has its default is left out when it is written."""
+    whole: ClassVar[bool] = False
+    """Whether every key must be there when it is read, also where the field has a default."""
+
+    def __init_subclass__(
+        cls, *, tag: str = "", document: str = "", brief: bool = False, whole: bool = False
+    ) -> None:
+        super().__init_subclass__()
+        # attrs makes a class with slots twice, the second time without what its head says.
+        facts = {"tag": tag, "document": document, "brief": brief, "whole": whole}
+        for name, fact in facts.items():
+            if fact:
+                setattr(cls, name, fact)
+
+    def check_read(self) -> None:
+        """Refuse a value from outside that cannot be, where building one does not look at all.
+
+        Raises:
+            SetupError: saying what cannot be, with the field if it is about one.
+        """
 
 
 class Word(Form):
@@ -46,19 +86,24 @@ class Word(Form):
 
     __slots__ = ()
 
+    pattern: ClassVar[str] = ""
+    """What the words look like: a regular expression for the schema of its form."""
 
-class Tagged(Form):
-    """A value that is one of several kinds: written, its ``type`` tells which."""
+
+class AnyAction(Form):
+    """An action of a hand or of a table: the base of all, in either game."""
 
     __slots__ = ()
 
-    kind_of: ClassVar[str] = "a value"
-    """What all the kinds are, in words."""
+    kind_of = "an action"
 
-    @classmethod
-    def tag(cls) -> str:
-        """Give the ``type``: the name of the class, in small letters, ``BidMade`` as bid_made."""
-        return re.sub("(?<=[a-z])(?=[A-Z])", "_", cls.__name__).lower()
+
+class AnyFact(Form):
+    """A fact of a hand or of a table: the base of all, in either game."""
+
+    __slots__ = ()
+
+    kind_of = "a fact"
 
 
 LARGEST_AMOUNT: Final = 2**46

@@ -23,7 +23,7 @@ from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Seat, Status
 from tagolib.result import Result
 from tagolib.rules import Rules
-from tagolib.values import Value
+from tagolib.values import Form, Value
 
 __all__ = ["Eyes", "PointState", "SeatState", "State", "View", "house", "view"]
 
@@ -70,7 +70,7 @@ class SeatState(Value):
 
 
 @frozen(order=False)
-class State(Value):
+class State(Form):
     """A hand as somebody sees it; see :class:`tagolib.hand.Hand` for the fields."""
 
     phase: Phase
@@ -104,9 +104,17 @@ class State(Value):
     result: Result | None
     """How the hand ended; ``None`` before."""
 
+    def check_read(self) -> None:
+        """Refuse a result that is not of this hand: whoever explains it would stumble on it."""
+        if (self.result is None) == (self.phase == "over"):
+            raise SetupError("a hand has a result when it is over", ("DEAL-04",), field="result")
+        if self.result and not self.result.seats <= {seat.number for seat in self.seats}:
+            told = "a result tells of seats that were dealt in"
+            raise SetupError(told, ("SEAT-02",), field="result")
+
 
 @frozen(order=False)
-class View(Value):
+class View(Form):
     """All that a seat, or a spectator, may know of a hand."""
 
     seat: int | None

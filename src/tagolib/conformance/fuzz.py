@@ -149,7 +149,9 @@ def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
         UnusableEngineError: if it offers neither game, or could not be started again.
     """
     offered = set(engine.welcome.kinds)
-    games = [game for game, known in _GAMES.items() if offered.intersection(known.by_kind)]
+    games: list[Game] = [
+        game for game, known in _GAMES.items() if offered.intersection(known.by_kind)
+    ]
     if not games:
         said = "the engine cannot be used: it does not offer the kind hand, nor one of Tap"
         raise UnusableEngineError(said)

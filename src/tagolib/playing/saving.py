@@ -1,44 +1,39 @@
 """A session as a document: what keeps it writes this down, and reads it to go on."""
 
-from typing import Literal
-
 from attrs import field, frozen
 
 from tagolib.playing.session import Seated, Session
-from tagolib.serialization import JSON, SeatKey, read, read_table, write, write_pairs
-from tagolib.serialization.forms import SavedTable
+from tagolib.serialization import JSON, read, write
 from tagolib.table import TableRecord, resume_table
-from tagolib.values import text
+from tagolib.values import Form, Pairs, Signed, text
 
 __all__ = ["read_session", "write_session"]
 
 
 @frozen(order=False, kw_only=True)
-class SavedSession:
+class SavedSession(Form, document="tago-session"):
     """A session as it is kept. It holds all cards: looking into it spoils the game."""
 
-    format: Literal["tago-session"]
-    version: Literal[1]
     seed: str = field(repr=False, validator=text)
     language: str
-    players: dict[SeatKey, str]
-    brought: dict[SeatKey, int]
-    points: dict[SeatKey, int]
-    table: SavedTable
+    players: Pairs[str]
+    brought: Pairs[int]
+    points: Pairs[Signed]
+    table: TableRecord
 
 
 def write_session(session: Session) -> JSON:
     """Write a session down, whole: all that it needs to go on as it would have."""
-    return {
-        "format": "tago-session",
-        "version": 1,
-        "seed": session.seed,
-        "language": session.language,
-        "players": write_pairs(session.players),
-        "brought": write_pairs(session.brought),
-        "points": write_pairs(session.points),
-        "table": write(TableRecord.of(session.table)),
-    }
+    return write(
+        SavedSession(
+            seed=session.seed,
+            language=session.language,
+            players=session.players,
+            brought=session.brought,
+            points=session.points,
+            table=TableRecord.of(session.table),
+        )
+    )
 
 
 def read_session(document: JSON) -> Seated:
@@ -51,10 +46,10 @@ def read_session(document: JSON) -> Seated:
     """
     saved = read(document, SavedSession)
     return Seated(
-        table=resume_table(read_table(document["table"])),
+        table=resume_table(saved.table),
         seed=saved.seed,
-        players=tuple(sorted(saved.players.items())),
-        brought=tuple(sorted(saved.brought.items())),
-        points=tuple(sorted(saved.points.items())),
+        players=saved.players,
+        brought=saved.brought,
+        points=saved.points,
         language=saved.language,
     )

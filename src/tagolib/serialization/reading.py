@@ -5,36 +5,21 @@ is refused. Whatever is wrong comes out as :class:`~tagolib.errors.NotationError
 and with the rules where the form is right and the value cannot be.
 """
 
-from collections.abc import Mapping
-from operator import itemgetter
 from typing import Any, TypeVar, overload
-
-from cattrs import Converter
-from cattrs.errors import ClassValidationError, ForbiddenExtraKeysError
 
 from tagolib.actions import Action
 from tagolib.checking import checked
-from tagolib.errors import NotationError, SetupError
-from tagolib.fairness import FairRecord, Pledge, Seeds
+from tagolib.errors import NotationError, SetupError, shown
+from tagolib.fairness import FairRecord, Pledge
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
 from tagolib.rules import Rules
-from tagolib.serialization.converter import CONVERTER, WithinError, check_form, unknown_key
-from tagolib.serialization.forms import (
-    JSON,
-    SavedFairHand,
-    SavedHand,
-    SavedPledge,
-    SavedTable,
-    SavedTournament,
-    SeatKey,
-)
+from tagolib.serialization.classes import shape_of
+from tagolib.serialization.forms import JSON
 from tagolib.serialization.parsing import show_step
-from tagolib.serialization.viewing import VIEWS
+from tagolib.serialization.shapes import WithinError
 from tagolib.table import TableAction, TableRecord
 from tagolib.tournament import Tournament
-from tagolib.transition import deal
-from tagolib.values import Pairs
 from tagolib.views import View
 
 __all__ = [
@@ -62,53 +47,42 @@ def read(document: JSON, form: Any) -> Any: ...
 def read(document: JSON, form: Any) -> Any:
     """Read a value of a form.
 
-    Forms are attrs classes, such as :class:`~tagolib.rules.Rules` or one of your own, whose fields
-    are of these types: ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers,
-    ``datetime`` (a moment with its time zone, given in UTC), :class:`~tagolib.cards.Card`,
-    :class:`~tagolib.cards.Total`, any action of a hand, of a table or of either
-    (:data:`~tagolib.actions.Action`, :data:`~tagolib.table.actions.TableAction`), a
-    :class:`~tagolib.views.View`, other such classes, ``tuple[..., ...]`` and ``dict[str, ...]`` of
-    them, unions of such classes that have different keys, and ``None`` beside any of these. A class
-    that derives from :class:`~tagolib.values.Word` is read from a text, and a union of classes that
-    derive from :class:`~tagolib.values.Tagged` by its ``type``: the cards and the actions of
-    another game.
+    What :func:`~tagolib.serialization.writing.write` writes is read by its class, such as
+    :class:`~tagolib.views.View`, and actions and facts by their union: ``read(document, Fact)``.
+    The ``type`` of the form tells which of them it is. Errors are not read.
+
+    A form may be an attrs class of your own, too. Its fields are of these types:
+
+    * ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers;
+    * ``datetime``: a moment with its time zone, given in UTC;
+    * ``bytes``: a seed or the commitment to one, written as 64 hexadecimal digits;
+    * :class:`~tagolib.cards.Card`, :class:`~tagolib.cards.Total`, and everything that is written;
+    * other such classes, and unions of such classes that have different keys;
+    * tuples of these, ``dict[str, ...]``, and ``None`` beside any of them.
 
     Raises:
         NotationError: with the place and what is wrong there; of several faults the first.
         SetupError: if the form is none that can be read strictly.
     """
-    check_form(form)
-    return _read(CONVERTER, document, form)
-
-
-def _read(converter: Converter, document: JSON, form: Any) -> Any:
     try:
-        return converter.structure(document, form)
-    except Exception as error:  # cattrs lets any error out that a hostile document causes
+        shape = shape_of(form)
+    except TypeError:  # it has no hash
+        raise SetupError(f"a form is a type, and not {shown(form)}", field="form") from None
+    try:
+        return shape.read(document)
+    except Exception as error:  # also what a class of a host's own raises
         found = _locate(error, "$")
     raise found
 
 
 def _locate(error: BaseException, where: str) -> NotationError:
-    """Find what is wrong, the first fault of several, and where."""
+    """Find what is wrong, and where."""
     match error:
-        case ClassValidationError():
-            in_fields, others = error.group_exceptions()
-            if in_fields:
-                fault, note = in_fields[0]
-                return _locate(fault, where + show_step(note.name))
-            return _locate(others[0], where)
         case WithinError():
-            return _locate(error.fault, where + error.step)
-        case NotationError():
-            return NotationError(error.message, where, error.rules, code=error.code)
-        case SetupError():
-            step = show_step(error.field) if error.field else ""
-            return NotationError(str(error), where + step, error.rules, code=error.code)
-        case KeyError():
-            return NotationError("this key is missing", where, code="missing_key")
-        case ForbiddenExtraKeysError():
-            return NotationError(unknown_key(error.extra_fields), where, code="unknown_key")
+            return _locate(error.fault, where + show_step(error.step))
+        case NotationError() | SetupError():
+            message = error.message if isinstance(error, NotationError) else str(error)
+            return NotationError(message, where, error.rules, code=error.code)
         case RecursionError():
             return NotationError("the document is nested too deep", where, code="too_deep")
         case _:
@@ -122,8 +96,7 @@ def read_rules(document: JSON) -> Rules:
     Raises:
         NotationError: as :func:`read`.
     """
-    rules: Rules = read(document, Rules)
-    return rules
+    return read(document, Rules)
 
 
 @checked
@@ -144,16 +117,7 @@ def read_record(document: JSON) -> Record:
     Raises:
         NotationError: as :func:`read`; also if there can be no such deal.
     """
-    return _record(read(document, SavedHand), "$")
-
-
-def _record(saved: SavedHand, where: str) -> Record:
-    stacks = {int(seat): stack for seat, stack in saved.stacks.items()}
-    try:
-        dealt = deal(saved.rules, stacks, saved.first, saved.deck)
-    except SetupError as error:
-        raise NotationError(str(error), where, error.rules, code=error.code) from None
-    return Record(dealt.deal, saved.actions, saved.edition)
+    return read(document, Record)
 
 
 @checked
@@ -163,8 +127,7 @@ def read_pledge(document: JSON) -> Pledge:
     Raises:
         NotationError: as :func:`read`.
     """
-    saved: SavedPledge = read(document, SavedPledge)
-    return Pledge(saved.commitment, _by_seat(saved.players))
+    return read(document, Pledge)
 
 
 @checked
@@ -174,9 +137,7 @@ def read_fair_record(document: JSON) -> FairRecord:
     Raises:
         NotationError: as :func:`read`; also if there can be no such deal.
     """
-    saved: SavedFairHand = read(document, SavedFairHand)
-    seeds = Seeds(saved.house, _by_seat(saved.players))
-    return FairRecord(seeds, _record(saved.hand, "$.hand"))
+    return read(document, FairRecord)
 
 
 @checked
@@ -186,15 +147,7 @@ def read_tournament(document: JSON) -> Tournament:
     Raises:
         NotationError: as :func:`read`; also if there can be no such tournament.
     """
-    saved: SavedTournament = read(document, SavedTournament)
-    try:
-        return Tournament(saved.kind, saved.start, saved.end, saved.players, saved.hands)
-    except SetupError as error:
-        raise NotationError(str(error), "$", error.rules, code=error.code) from None
-
-
-def _by_seat(entries: Mapping[SeatKey, T]) -> Pairs[T]:
-    return tuple(sorted(entries.items(), key=itemgetter(0)))
+    return read(document, Tournament)
 
 
 @checked
@@ -215,8 +168,7 @@ def read_jackpot(document: JSON) -> Jackpot:
     Raises:
         NotationError: as :func:`read`.
     """
-    jackpot: Jackpot = read(document, Jackpot)
-    return jackpot
+    return read(document, Jackpot)
 
 
 @checked
@@ -227,22 +179,7 @@ def read_table(document: JSON) -> TableRecord:
         NotationError: as :func:`read`; also if its parts contradict each other, or there can be no
             such deal.
     """
-    saved: SavedTable = read(document, SavedTable)
-    try:
-        return TableRecord(
-            rules=saved.rules,
-            jackpot=saved.jackpot,
-            stage=saved.stage,
-            stacks=_by_seat(saved.stacks),
-            washed=saved.washed,
-            cube=saved.cube,
-            hands=saved.hands,
-            tips=saved.tips,
-            hand=None if saved.hand is None else _record(saved.hand, "$.hand"),
-            edition=saved.edition,
-        )
-    except SetupError as error:
-        raise _locate(error, "$") from None
+    return read(document, TableRecord)
 
 
 @checked
@@ -254,5 +191,4 @@ def read_view(document: JSON) -> View:
     Raises:
         NotationError: as :func:`read`.
     """
-    seen: View = _read(VIEWS, document, View)
-    return seen
+    return read(document, View)

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from tagolib.actions import are_cards
 from tagolib.cards import Card
-from tagolib.values import Value, positive_number, seat_number
+from tagolib.values import AnyAction, positive_number, seat_number
 
 __all__ = [
     "TABLE_ACTIONS",
@@ -28,12 +28,12 @@ __all__ = [
 
 
 @frozen(order=False)
-class Open(Value):
+class Open(AnyAction, tag="open"):
     """Open the table: the deck is laid out, to be seen by all (OPEN-01)."""
 
 
 @frozen(order=False)
-class Sit(Value):
+class Sit(AnyAction, tag="sit"):
     """Sit down at a free seat, with at least the table's stack (SEAT-03)."""
 
     seat: int = field(validator=seat_number)
@@ -43,7 +43,7 @@ class Sit(Value):
 
 
 @frozen(order=False)
-class Leave(Value):
+class Leave(AnyAction, tag="leave"):
     """Leave the table with all one's chips (SEAT-05)."""
 
     seat: int = field(validator=seat_number)
@@ -51,7 +51,7 @@ class Leave(Value):
 
 
 @frozen(order=False)
-class BuyIn(Value):
+class BuyIn(AnyAction, tag="buy_in"):
     """Add chips between hands, at least the table's stack (REST-01, reading A03)."""
 
     seat: int = field(validator=seat_number)
@@ -61,7 +61,7 @@ class BuyIn(Value):
 
 
 @frozen(order=False)
-class DrawFirst(Value):
+class DrawFirst(AnyAction, tag="draw_first"):
     """Deal everybody one of the shuffled cards, to find the first player (CUBE-02)."""
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
@@ -69,7 +69,7 @@ class DrawFirst(Value):
 
 
 @frozen(order=False)
-class StartHand(Value):
+class StartHand(AnyAction, tag="start_hand"):
     """Shuffle, take the antes, move the cube and deal (OPEN-03, OPEN-04)."""
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
@@ -77,12 +77,12 @@ class StartHand(Value):
 
 
 @frozen(order=False)
-class Finish(Value):
+class Finish(AnyAction, tag="finish"):
     """Go on after a hand that is over: nobody looks any more, and the jackpot is settled."""
 
 
 @frozen(order=False)
-class Close(Value):
+class Close(AnyAction, tag="close"):
     """Close the table: all leave with their chips."""
 
 

@@ -9,7 +9,7 @@ from attrs import frozen
 
 from tagolib.cards import Card
 from tagolib.facts import ChipsFact, Fact, SeatFact, public
-from tagolib.values import Pairs, Value
+from tagolib.values import AnyFact, Pairs
 
 __all__ = [
     "BoughtIn",
@@ -32,38 +32,38 @@ __all__ = [
 
 
 @frozen(order=False)
-class TableOpened(Value):
+class TableOpened(AnyFact, tag="table_opened"):
     """The table is open, and the deck lies face up (OPEN-01)."""
 
     rows: tuple[tuple[Card, ...], ...] = public()
     """Three rows, each of the ten values in order."""
 
 
-class SeatTaken(ChipsFact):
+class SeatTaken(ChipsFact, tag="seat_taken"):
     """A player has sat down with so many chips (SEAT-03)."""
 
     __slots__ = ()
 
 
-class SeatLeft(ChipsFact):
+class SeatLeft(ChipsFact, tag="seat_left"):
     """A player has left with so many chips (SEAT-05)."""
 
     __slots__ = ()
 
 
-class BoughtIn(ChipsFact):
+class BoughtIn(ChipsFact, tag="bought_in"):
     """A player has added chips between hands (REST-01)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class CardsWashed(Value):
+class CardsWashed(AnyFact, tag="cards_washed"):
     """Two players are present, and the cards are washed, once per opening (OPEN-02)."""
 
 
 @frozen(order=False)
-class FirstDrawn(SeatFact):
+class FirstDrawn(SeatFact, tag="first_drawn"):
     """The draw has made this seat the first player (CUBE-02, CUBE-03)."""
 
     cards: Pairs[Card] = public()
@@ -71,26 +71,26 @@ class FirstDrawn(SeatFact):
 
 
 @frozen(order=False)
-class CardsShuffled(Value):
+class CardsShuffled(AnyFact, tag="cards_shuffled"):
     """The dealer has shuffled (OPEN-03)."""
 
 
 @frozen(order=False)
-class SatOut(Value):
+class SatOut(AnyFact, tag="sat_out"):
     """These seats cannot pay the ante and are not dealt in (ANTE-06)."""
 
     seats: tuple[int, ...] = public()
     """Who sits out, ascending."""
 
 
-class CubeMoved(SeatFact):
+class CubeMoved(SeatFact, tag="cube_moved"):
     """The cube lies with this seat now (CUBE-02, CUBE-04)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class JackpotFed(Value):
+class JackpotFed(AnyFact, tag="jackpot_fed"):
     """What a hand has withheld has gone into the jackpot (JACK-01, CUR-03)."""
 
     amount: int = public()
@@ -99,14 +99,14 @@ class JackpotFed(Value):
     """What lies in it now."""
 
 
-class JackpotPaid(ChipsFact):
+class JackpotPaid(ChipsFact, tag="jackpot_paid"):
     """The jackpot has gone to this seat (JACK-02, JACK-11)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class TipsTaken(Value):
+class TipsTaken(AnyFact, tag="tips_taken"):
     """A hand's Curious chips have gone to the employees' tips (CUR-03)."""
 
     amount: int = public()
@@ -114,7 +114,7 @@ class TipsTaken(Value):
 
 
 @frozen(order=False)
-class HandFinished(Value):
+class HandFinished(AnyFact, tag="hand_finished"):
     """A hand is behind the table."""
 
     number: int = public()
@@ -124,7 +124,7 @@ class HandFinished(Value):
 
 
 @frozen(order=False)
-class TableClosed(Value):
+class TableClosed(AnyFact, tag="table_closed"):
     """The table is closed."""
 
 

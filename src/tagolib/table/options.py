@@ -16,7 +16,7 @@ from tagolib.jackpot import Jackpot
 from tagolib.table import actions
 from tagolib.table.actions import TableAction
 from tagolib.table.state import Table
-from tagolib.values import LARGEST_STACKS, Value
+from tagolib.values import LARGEST_STACKS, Form
 
 __all__ = ["CHECKS", "TableOptions", "finish_violations", "table_options", "table_violations"]
 
@@ -24,7 +24,7 @@ Found: TypeAlias = Iterator[Violation]
 
 
 @frozen(order=False)
-class TableOptions(Value):
+class TableOptions(Form):
     """All that may be done at a table now, the running hand apart. The same for whoever asks."""
 
     open: bool

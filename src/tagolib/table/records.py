@@ -17,22 +17,24 @@ from tagolib import rulebook
 from tagolib.checking import checked
 from tagolib.records import Record, resume
 from tagolib.table.state import Parts, Table
-from tagolib.values import instance_of, text
+from tagolib.values import Form, instance_of, text
 
 __all__ = ["TableRecord", "resume_table"]
 
 
 @frozen(order=False)
-class TableRecord(Parts):
+class TableRecord(Parts, Form, document="tago-table"):
     """A table as it is kept. It holds all cards of the hand: it is the house's.
 
     Raises:
         SetupError: if a field is out of its range, or they contradict each other.
     """
 
-    hand: Record | None = field(default=None, validator=optional(instance_of(Record)))
+    hand: Record | None = field(
+        default=None, validator=optional(instance_of(Record)), metadata={"order": 1}
+    )
     """The record of its hand."""
-    edition: str = field(kw_only=True, validator=text)
+    edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
 
     def __attrs_post_init__(self) -> None:

@@ -15,11 +15,13 @@ from tagolib.values import (
     LARGEST_AMOUNT,
     MOST,
     Pairs,
+    SeatNumber,
     Value,
     check_amount,
     check_seat,
     instance_of,
     one_of,
+    seat_number,
     whole_number,
 )
 
@@ -49,6 +51,7 @@ class Parts(Value):
     jackpot: Jackpot | None = field(
         default=Factory(_empty_jackpot, takes_self=True),
         validator=optional(instance_of(Jackpot)),
+        metadata={"order": 1},
     )
     """The table's own jackpot, at first an empty one; ``None`` if it plays for a multi-jackpot,
     which lives outside (JACK-03)."""
@@ -59,7 +62,7 @@ class Parts(Value):
     in a running hand stand in the hand."""
     washed: bool = field(default=False, validator=instance_of(bool))
     """Whether the cards have been washed since it opened (OPEN-02)."""
-    cube: int | None = field(default=None, validator=typed)
+    cube: SeatNumber | None = field(default=None, validator=optional(seat_number))
     """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
     draw (CUBE-02, CUBE-07). That seat may have been left since."""
     hands: int = field(default=0, validator=whole_number)
@@ -76,8 +79,6 @@ class Parts(Value):
             raise SetupError("the seats of the stacks ascend", ("SEAT-02",), field="stacks")
         if self.jackpot is not None:
             self.jackpot.check(self.rules, field="jackpot")
-        if self.cube is not None:
-            check_seat("the cube's seat", self.cube, field="cube")
         if self.stage == "closed" and (self.stacks or self.washed):
             raise SetupError("nobody sits at a closed table", ("OPEN-01",), field="stage")
         if len(self.stacks) > 1 and not self.washed:

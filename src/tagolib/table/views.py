@@ -10,14 +10,14 @@ from tagolib.rules import Rules
 from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.state import Stage, Table
-from tagolib.values import Pairs, Value
+from tagolib.values import Form, Pairs
 from tagolib.views import View, view
 
 __all__ = ["TableView", "view_table"]
 
 
 @frozen(order=False)
-class TableView(Value):
+class TableView(Form):
     """All that a seat, or a spectator, may know of a table.
 
     See :class:`~tagolib.table.state.Table` for the fields.

@@ -12,7 +12,7 @@ from attrs import Attribute, field, frozen
 from tagolib.errors import SetupError
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.rules import Contract
-from tagolib.values import Tagged, instance_of, one_of
+from tagolib.values import AnyAction, instance_of, one_of
 
 __all__ = [
     "SEATS",
@@ -33,6 +33,8 @@ Packet: TypeAlias = Literal["top", "bottom"]
 
 SEATS: Final = (1, 2, 3)
 """The seats, each the next to the left of the one before (TAP-01, TAP-04)."""
+SEAT_SCHEMA: Final = {"minimum": 1, "maximum": 3}
+"""What the schema of a form says of a seat."""
 
 
 def check_seat(name: str, number: object, *, field: str = "") -> None:
@@ -59,24 +61,22 @@ def _three_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", val
 
 
 @frozen(order=False)
-class SeatAction(Tagged):
+class SeatAction(AnyAction):
     """An action that a seat takes: the base of all."""
 
-    kind_of = "an action"
-
-    seat: int = field(validator=seat_number)
+    seat: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
     """The seat that acts, 1 to 3."""
 
 
 # A class that adds no field to its base needs no decorator, only the empty slots.
-class Pass(SeatAction):
+class Pass(SeatAction, tag="pass"):
     """Leave the auction for good (TAP-06)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Bid(SeatAction):
+class Bid(SeatAction, tag="bid"):
     """Bid for a contract: Solo, or the lowest that nobody has bid yet (TAP-06)."""
 
     contract: Contract = field(validator=one_of(Contract))
@@ -84,7 +84,7 @@ class Bid(SeatAction):
 
 
 @frozen(order=False)
-class Take(SeatAction):
+class Take(SeatAction, tag="take"):
     """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09)."""
 
     packet: Packet = field(validator=one_of(Packet))
@@ -92,10 +92,14 @@ class Take(SeatAction):
 
 
 @frozen(order=False)
-class Discard(SeatAction):
+class Discard(SeatAction, tag="discard"):
     """Discard three cards (TAP-12). In which order they are named does not matter."""
 
-    cards: tuple[Card, ...] = field(repr=False, validator=_three_cards)
+    cards: tuple[Card, ...] = field(
+        repr=False,
+        validator=_three_cards,
+        metadata={"schema": {"minItems": 3, "maxItems": 3}},
+    )
     """The three cards; they are kept as a hand is sorted."""
 
     def __attrs_post_init__(self) -> None:
@@ -103,7 +107,7 @@ class Discard(SeatAction):
 
 
 @frozen(order=False)
-class Declare(SeatAction):
+class Declare(SeatAction, tag="declare"):
     """Declare the bonuses to be played for, or none, before the first lead (TAP-13)."""
 
     slam: bool = field(default=False, validator=instance_of(bool))
@@ -113,7 +117,7 @@ class Declare(SeatAction):
 
 
 @frozen(order=False)
-class Play(SeatAction):
+class Play(SeatAction, tag="play"):
     """Play a card to the trick, or lead it (TAP-14)."""
 
     card: Card = field(validator=instance_of(Card))

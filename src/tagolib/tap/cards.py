@@ -55,6 +55,8 @@ class Card(Word):
         SetupError: if there is no such card.
     """
 
+    pattern = "^(([KQCV789]|10)[HDCS]|T([1-9]|1[0-9]|2[0-2]))$"
+
     suit: Suit = field(validator=one_of(Suit))
     """One of the four suits, or the trumps."""
     rank: int = field(validator=_rank)

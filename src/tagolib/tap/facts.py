@@ -12,7 +12,7 @@ from tagolib.facts import public, secret
 from tagolib.tap.actions import Packet
 from tagolib.tap.cards import Card
 from tagolib.tap.rules import Contract
-from tagolib.values import Pairs, Tagged
+from tagolib.values import AnyFact, Pairs, Signed
 
 __all__ = [
     "AuctionWon",
@@ -28,21 +28,12 @@ __all__ = [
     "SeatFact",
     "StockExposed",
     "StockTaken",
-    "TapFact",
     "TrickTaken",
 ]
 
 
-class TapFact(Tagged):
-    """Something that has happened: the base of all facts."""
-
-    __slots__ = ()
-
-    kind_of = "a fact"
-
-
 @frozen(order=False)
-class SeatFact(TapFact):
+class SeatFact(AnyFact):
     """A fact about one seat: the base of most."""
 
     seat: int = public()
@@ -50,21 +41,21 @@ class SeatFact(TapFact):
 
 
 @frozen(order=False)
-class CardsDealt(TapFact):
+class CardsDealt(AnyFact, tag="cards_dealt"):
     """The stock lies, and everybody has sixteen cards (TAP-05)."""
 
     dealer: int = public()
     """The seat that deals (TAP-04)."""
 
 
-class Passed(SeatFact):
+class Passed(SeatFact, tag="passed"):
     """A seat has left the auction (TAP-06)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class BidMade(SeatFact):
+class BidMade(SeatFact, tag="bid_made"):
     """A seat has bid (TAP-06)."""
 
     contract: Contract = public()
@@ -72,12 +63,12 @@ class BidMade(SeatFact):
 
 
 @frozen(order=False)
-class HandThrownIn(TapFact):
+class HandThrownIn(AnyFact, tag="hand_thrown_in"):
     """All have passed: nobody plays (TAP-07)."""
 
 
 @frozen(order=False)
-class AuctionWon(SeatFact):
+class AuctionWon(SeatFact, tag="auction_won"):
     """A seat is Declarer (TAP-07, TAP-08)."""
 
     contract: Contract = public()
@@ -85,7 +76,7 @@ class AuctionWon(SeatFact):
 
 
 @frozen(order=False)
-class StockExposed(TapFact):
+class StockExposed(AnyFact, tag="stock_exposed"):
     """The stock of Three Cards lies open, packet by packet (TAP-09)."""
 
     top: tuple[Card, ...] = public()
@@ -95,7 +86,7 @@ class StockExposed(TapFact):
 
 
 @frozen(order=False)
-class StockTaken(SeatFact):
+class StockTaken(SeatFact, tag="stock_taken"):
     """Declarer has three cards of the stock; the others are the Defenders' (TAP-09, TAP-10)."""
 
     packet: Packet = public()
@@ -105,7 +96,7 @@ class StockTaken(SeatFact):
 
 
 @frozen(order=False)
-class CardsDiscarded(SeatFact):
+class CardsDiscarded(SeatFact, tag="cards_discarded"):
     """Declarer has discarded three cards (TAP-12)."""
 
     trumps: tuple[Card, ...] = public()
@@ -115,7 +106,7 @@ class CardsDiscarded(SeatFact):
 
 
 @frozen(order=False)
-class Declared(SeatFact):
+class Declared(SeatFact, tag="declared"):
     """Declarer has said which bonuses to play for, before the first lead (TAP-13)."""
 
     slam: bool = public()
@@ -125,7 +116,7 @@ class Declared(SeatFact):
 
 
 @frozen(order=False)
-class CardPlayed(SeatFact):
+class CardPlayed(SeatFact, tag="card_played"):
     """A seat has played a card (TAP-14)."""
 
     card: Card | None = public()
@@ -133,7 +124,7 @@ class CardPlayed(SeatFact):
 
 
 @frozen(order=False)
-class TrickTaken(SeatFact):
+class TrickTaken(SeatFact, tag="trick_taken"):
     """A seat has won a trick, and leads to the next (TAP-14, TAP-15)."""
 
     number: int = public()
@@ -143,7 +134,7 @@ class TrickTaken(SeatFact):
 
 
 @frozen(order=False)
-class HandSettled(SeatFact):
+class HandSettled(SeatFact, tag="hand_settled"):
     """Declarer's cards are counted, and the game points are paid (TAP-19 to TAP-25)."""
 
     contract: Contract = public()
@@ -156,7 +147,7 @@ class HandSettled(SeatFact):
     """Whether these are all."""
     sparrow: bool = public()
     """Whether Declarer has taken the last with the Juggler."""
-    scores: Pairs[int] = public()
+    scores: Pairs[Signed] = public()
     """The game points of each seat, below 0 for those who pay."""
 
 

@@ -29,12 +29,20 @@ from attrs import field, frozen
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.tap import facts
-from tagolib.tap.actions import SEATS, Action, Packet, SeatAction, check_seat, seat_number
-from tagolib.tap.cards import Card, check_deck, in_order
+from tagolib.tap.actions import (
+    SEAT_SCHEMA,
+    SEATS,
+    Action,
+    Packet,
+    SeatAction,
+    check_seat,
+    seat_number,
+)
+from tagolib.tap.cards import DECK, Card, check_deck, in_order
 from tagolib.tap.facts import Fact
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, count, winner
-from tagolib.values import Form, Pairs, Value, instance_of
+from tagolib.values import Form, Pairs, Signed, Value, instance_of
 
 __all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
 
@@ -68,9 +76,13 @@ class Deal(Value):
 
     rules: Rules = field(validator=instance_of(Rules))
     """How the table reads the disputed rules."""
-    dealer: int = field(validator=seat_number)
+    dealer: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
     """The seat that deals (TAP-04)."""
-    deck: tuple[Card, ...] = field(repr=False, validator=_deck)
+    deck: tuple[Card, ...] = field(
+        repr=False,
+        validator=_deck,
+        metadata={"schema": {"minItems": len(DECK), "maxItems": len(DECK)}},
+    )
     """The fifty-four cards in the order in which they are dealt (TAP-05)."""
 
     @property
@@ -159,7 +171,7 @@ class Result(Form):
     """Whether these are all."""
     sparrow: bool
     """Whether Declarer has taken the last with the Juggler."""
-    scores: Pairs[int]
+    scores: Pairs[Signed]
     """The game points of each seat, below 0 for those who pay (TAP-21)."""
 
     @property

@@ -6,15 +6,14 @@ As with Tagò's (:mod:`tagolib.records`), what cannot have happened comes out as
 
 from collections import deque
 from collections.abc import Iterator
-from typing import Literal, Self
+from typing import Self
 
 from attrs import field, frozen
 
 from tagolib import rulebook
 from tagolib.checking import checked, typed
 from tagolib.records import play_again
-from tagolib.tap.actions import Action, seat_number
-from tagolib.tap.cards import Card
+from tagolib.tap.actions import SEAT_SCHEMA, Action, seat_number
 from tagolib.tap.game import Game
 from tagolib.tap.hand import Deal, Hand, dealt
 from tagolib.tap.rules import Rules
@@ -25,49 +24,29 @@ __all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
 
 
 @frozen(order=False, kw_only=True)
-class Record(Form):
+class Record(Form, document="tap-hand"):
     """A hand as it is kept, and as it is written: the deal and what was done. It holds all cards.
 
     Raises:
-        SetupError: if there can be no such deal, or the edition is no text.
+        SetupError: if a field is of another type, or the edition is no text.
     """
 
-    format: Literal["tap-hand"] = field(validator=typed)
-    """What the document is."""
-    version: Literal[1] = field(validator=typed)
-    """The version of this form."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
-    rules: Rules = field(validator=typed)
-    """How the table reads the disputed rules."""
-    dealer: int = field(validator=typed)
-    """The seat that deals."""
-    deck: tuple[Card, ...] = field(repr=False, validator=typed)
-    """The fifty-four cards in the order in which they are dealt."""
+    deal: Deal = field(validator=typed, metadata={"key": ""})
+    """The rules, the dealer and the deck."""
     actions: tuple[Action, ...] = field(validator=typed)
     """What was done, in order."""
-
-    def __attrs_post_init__(self) -> None:
-        Deal(self.rules, self.dealer, self.deck)
 
     @classmethod
     @checked
     def of(cls, hand: Hand) -> Self:
         """Make the record of a hand as it stands."""
         return cls(
-            format="tap-hand",
-            version=1,
             edition=rulebook.load("tap").edition,
-            rules=hand.deal.rules,
-            dealer=hand.deal.dealer,
-            deck=hand.deal.deck,
+            deal=hand.deal,
             actions=hand.actions,
         )
-
-    @property
-    def deal(self) -> Deal:
-        """What the hand starts from."""
-        return Deal(self.rules, self.dealer, self.deck)
 
 
 @checked
@@ -95,22 +74,18 @@ def resume(record: Record) -> Hand:
 
 
 @frozen(order=False, kw_only=True)
-class GameRecord(Form):
+class GameRecord(Form, document="tap-game"):
     """A game as it is kept, and as it is written. It holds all cards of its hands.
 
     Raises:
         SetupError: if the first dealer is no seat, or the edition is no text.
     """
 
-    format: Literal["tap-game"] = field(validator=typed)
-    """What the document is."""
-    version: Literal[1] = field(validator=typed)
-    """The version of this form."""
     edition: str = field(validator=text)
     """The edition of the rulebook by which it is played."""
     rules: Rules = field(validator=typed)
     """How the table reads the disputed rules."""
-    first_dealer: int = field(validator=seat_number)
+    first_dealer: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
     """The seat that dealt first."""
     hands: tuple[Record, ...] = field(validator=typed)
     """The hands dealt so far, in order."""
@@ -120,8 +95,6 @@ class GameRecord(Form):
     def of(cls, game: Game) -> Self:
         """Make the record of a game as it stands."""
         return cls(
-            format="tap-game",
-            version=1,
             edition=rulebook.load("tap").edition,
             rules=game.rules,
             first_dealer=game.first_dealer,

@@ -11,7 +11,7 @@ from attrs import frozen
 from tagolib.checking import checked
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, TRICKS, check_up_to
-from tagolib.values import Form
+from tagolib.values import Form, Signed
 
 __all__ = ["NEEDED", "Score", "score"]
 
@@ -23,9 +23,9 @@ NEEDED: Final = 61
 class Score(Form):
     """The game points of a hand: what is gained, below 0 what is lost."""
 
-    declarer: int
+    declarer: Signed
     """Declarer's, who is paid by both Defenders, or pays both (TAP-21)."""
-    defender: int
+    defender: Signed
     """Each Defender's."""
 
 

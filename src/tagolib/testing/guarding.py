@@ -17,7 +17,6 @@ from tagolib.hand import Deal
 from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.serialization import JSON
-from tagolib.serialization.forms import RENAMED
 from tagolib.testing.engines import Engine, Play
 from tagolib.views import PointState, SeatState, State
 
@@ -139,8 +138,8 @@ def _checked(what: str, told: JSON, numbers: Iterable[int]) -> JSON:
 
 
 def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:
-    names: list[str] = [field.name for field in attrs.fields(kind)]
-    return tuple(RENAMED.get(name, name) for name in names if name != less)
+    keys = [field.metadata.get("key", field.name) for field in attrs.fields(kind)]
+    return tuple(key for key in keys if key != less)
 
 
 _STATE: Final = _keys(State)

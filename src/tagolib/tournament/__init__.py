@@ -20,7 +20,9 @@ from tagolib.hand import Hand
 from tagolib.result import Result, check_result
 from tagolib.tournament.periods import PeriodKind, instant, period
 from tagolib.values import (
+    Form,
     Pairs,
+    Signed,
     Value,
     check_seat,
     check_text,
@@ -139,7 +141,7 @@ class Credit(Value):
 
     player: str = field(validator=text)
     """The player's name."""
-    points: int = field(validator=signed_number)
+    points: Signed = field(validator=signed_number)
     """The points, below 0 if they are subtracted."""
 
 
@@ -204,7 +206,7 @@ def _by_time(one: Enrolment | PlayedHand) -> tuple[datetime, str]:
 
 
 @frozen(order=False)
-class Tournament(Value):
+class Tournament(Form, document="tago-tournament"):
     """A tournament: its period, who takes part, and the hands reported so far.
 
     Raises:

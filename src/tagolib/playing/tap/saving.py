@@ -1,39 +1,35 @@
 """A game of Tap with its players as a document: what keeps it writes this down, and reads it."""
 
-from typing import Literal
-
 from attrs import field, frozen
 
 from tagolib.playing.tap.session import Seated, Session
-from tagolib.serialization import JSON, SeatKey, read, write, write_pairs
+from tagolib.serialization import JSON, read, write
 from tagolib.tap import GameRecord, resume_game
-from tagolib.values import text
+from tagolib.values import Form, Pairs, text
 
 __all__ = ["read_session", "write_session"]
 
 
 @frozen(order=False, kw_only=True)
-class SavedSession:
+class SavedSession(Form, document="tap-session"):
     """A session as it is kept. It holds all cards: looking into it spoils the game."""
 
-    format: Literal["tap-session"]
-    version: Literal[1]
     seed: str = field(repr=False, validator=text)
     language: str
-    players: dict[SeatKey, str]
+    players: Pairs[str]
     game: GameRecord
 
 
 def write_session(session: Session) -> JSON:
     """Write a session down, whole: all that it needs to go on as it would have."""
-    return {
-        "format": "tap-session",
-        "version": 1,
-        "seed": session.seed,
-        "language": session.language,
-        "players": write_pairs(session.players),
-        "game": write(GameRecord.of(session.game)),
-    }
+    return write(
+        SavedSession(
+            seed=session.seed,
+            language=session.language,
+            players=session.players,
+            game=GameRecord.of(session.game),
+        )
+    )
 
 
 def read_session(document: JSON) -> Seated:
@@ -45,5 +41,4 @@ def read_session(document: JSON) -> Seated:
         DivergenceError: if one of its hands cannot have been played.
     """
     saved: SavedSession = read(document, SavedSession)
-    players = tuple(sorted(saved.players.items()))
-    return Seated(resume_game(saved.game), saved.seed, players, saved.language)
+    return Seated(resume_game(saved.game), saved.seed, saved.players, saved.language)

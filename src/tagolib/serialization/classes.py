@@ -1,0 +1,413 @@
+"""From a type, as it stands in an annotation, to its shape: classes, and unions of them.
+
+Every field of a class is a key, and there is no other key. What the fields do not tell stands in
+the head of the class (:class:`~tagolib.values.Form`) or in the metadata of a field: ``key``, if it
+is called otherwise, empty if the keys of its value stand beside the others; ``order``, if it stands
+elsewhere; ``schema``, for what a schema says besides.
+"""
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, reduce
+from operator import or_
+from types import MappingProxyType, NoneType, UnionType
+from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
+
+import attrs
+
+from tagolib.actions import Declaration, DeclarationKind
+from tagolib.errors import NotationError, SetupError, Violation, shown
+from tagolib.reasons import REASONS, TAP_REASONS
+from tagolib.serialization.forms import AMOUNT_KEYS, JSON, SeatKey
+from tagolib.serialization.parsing import shorten
+from tagolib.serialization.shapes import (
+    AMOUNT,
+    SEAT,
+    SINGLE,
+    Definitions,
+    Shape,
+    WithinError,
+    as_it_is,
+    expected,
+    fixed,
+    list_of,
+    mapping,
+    or_none,
+    pairs,
+    read_seat_key,
+    require,
+    take,
+    whole_number,
+    word,
+    words,
+)
+from tagolib.values import (
+    LARGEST_AMOUNT,
+    MOST,
+    Form,
+    Value,
+    Word,
+    check_amount,
+    percent,
+    positive_number,
+    seat_number,
+)
+
+__all__ = ["ViolationForm", "shape_of"]
+
+
+@cache
+def shape_of(form: Any, least: int = -MOST) -> Shape:
+    """Return the shape of a type.
+
+    Args:
+        form: the type, as it stands in an annotation.
+        least: the least that a whole number in it may be, if its own type does not say.
+
+    Raises:
+        SetupError: if it is none that can be read strictly.
+    """
+    members = get_args(form)
+    kinds = members if get_origin(form) in (Union, UnionType) else (form,)
+    are_classes = all(isinstance(kind, type) and attrs.has(kind) for kind in kinds)
+    are_words = [isinstance(kind, type) and issubclass(kind, Word) for kind in kinds]
+    match get_origin(form):
+        case _ if form in SINGLE:
+            return SINGLE[form]
+        case _ if form in _OWN:
+            return _OWN[form]
+        case _ if form is int:
+            return whole_number(least)
+        case _ if NoneType in kinds:
+            others = [kind for kind in kinds if kind is not NoneType]
+            return or_none(shape_of(reduce(or_, others), least))
+        case origin if origin is Literal and len({*map(type, members)}) == 1:
+            return words(members)
+        case origin if origin is tuple and members[1:] == (...,):
+            return _several(members[0], least)
+        case origin if origin is tuple and members:
+            return fixed([shape_of(member, least) for member in members])
+        case origin if origin is dict and members[0] in (str, SeatKey):
+            return mapping(members[0], shape_of(members[1], least))
+        case _ if are_classes and len({*map(_tag_of, kinds)} - {""}) == len(kinds):
+            return _by_tag(kinds)
+        case _ if are_words == [True]:
+            return word(form)
+        case _ if are_classes and not any((*map(_tag_of, kinds), *are_words)):
+            return _by_keys([_object(kind) for kind in kinds])
+    named = shown(form) if isinstance(form, int) else form
+    raise SetupError(f"{named} is no form that can be read strictly")
+
+
+def _tag_of(kind: type) -> str:
+    return kind.tag if issubclass(kind, Form) else ""
+
+
+def _several(inner: Any, least: int) -> Shape:
+    """Make the shape of a tuple of any length: a list, or an object by seats or by texts."""
+    key, *rest = get_args(inner) if get_origin(inner) is tuple else (None,)
+    if key in (int, str) and len(rest) == 1 and rest[0] is not ...:
+        return pairs(key, shape_of(rest[0], least))
+    if isinstance(inner, type) and issubclass(inner, Value) and hasattr(inner, "number"):
+        return _by_number(inner)
+    return list_of(shape_of(inner, least))
+
+
+def _by_number(kind: Any) -> Shape:
+    """Make the shape of a table's seats: an object by their numbers, which do not stand in it."""
+    one = _Object(kind, less="number")
+
+    def read(value: JSON) -> tuple[Any, ...]:
+        require(dict, value)
+        seats = {}
+        for key, entry in value.items():
+            try:
+                number = read_seat_key(key)
+                seats[number] = one.read(entry, {"number": number})
+            except Exception as error:
+                raise WithinError(key, error) from None
+        return tuple([seats[number] for number in sorted(seats)])
+
+    return Shape(
+        read,
+        lambda seats: {str(seat.number): one.write(seat) for seat in seats},
+        mapping(int, one.shape).schema,
+    )
+
+
+def _by_tag(kinds: tuple[Any, ...]) -> Shape:
+    """Make the shape of classes that are told apart by their tags: actions, facts."""
+    objects = {kind.tag: _object(kind) for kind in kinds}
+    writes = {kind: objects[kind.tag].write for kind in kinds}
+    what = " or ".join(dict.fromkeys(kind.kind_of for kind in kinds))
+    return Shape(
+        lambda document: objects[_read_tag(document, what, objects)].read(document),
+        writes[kinds[0]] if len(kinds) == 1 else lambda value: writes[type(value)](value),
+        lambda definitions: {"oneOf": [one.schema(definitions) for one in objects.values()]},
+    )
+
+
+def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
+    """Read the ``type`` of a form."""
+    if type(document) is not dict:
+        raise expected(what, document)
+    if "type" not in document:
+        raise NotationError(f"{what} needs its type", code="missing_key")
+    tag = document["type"]
+    if type(tag) is not str:
+        raise expected(f"the type of {what}, a text", tag)
+    if tag not in tags:
+        raise NotationError(f"there is no type {shorten(tag)} of {what}", code="unknown_word")
+    return tag
+
+
+def _by_keys(objects: list["_Object"]) -> Shape:
+    """Make the shape of a class, or of several that are told apart by their keys."""
+    if len(objects) == 1:
+        return objects[0].shape
+    writes = {one.kind: one.write for one in objects}
+
+    def read(document: JSON) -> Any:
+        require(dict, document)
+        return max(objects, key=lambda one: len(one.keys & document.keys())).read(document)
+
+    return Shape(
+        read,
+        lambda value: writes[type(value)](value),
+        lambda definitions: {"anyOf": [one.schema(definitions) for one in objects]},
+    )
+
+
+def _unknown_key(keys: Iterable[str]) -> NotationError:
+    """Say which key is unknown: of several always the same one."""
+    return NotationError(f"unknown key {shorten(min(keys))}", code="unknown_key")
+
+
+class _Row(NamedTuple):
+    """A field of a class, and the key under which it stands."""
+
+    field: "attrs.Attribute[Any]"
+    told: Mapping[str, Any]
+    key: str
+    shape: Shape
+    needed: bool
+    keys: frozenset[str]
+
+
+class _Object:
+    """How the values of a class are read and written."""
+
+    def __init__(self, kind: Any, *, less: str = "", whole: bool = False) -> None:
+        form: type[Form] = kind if issubclass(kind, Form) else Form
+        self.kind = kind
+        self.brief = form.brief or bool(form.tag)
+        self.whole = whole or form.whole or bool(form.document)
+        self.head: dict[str, JSON] = {"type": form.tag} if form.tag else {}
+        if form.document:
+            self.head = {"format": form.document, "version": 1}
+        fields = attrs.fields(attrs.resolve_types(kind))
+        rows = [self._row(field) for field in fields if field.init and field.name != less]
+        self.rows = sorted(rows, key=lambda row: row.told.get("order", 0))
+        self.keys = frozenset(self.head).union(*[row.keys for row in self.rows])
+        self.write = self._make_writer()
+        self.shape = Shape(self.read, self.write, self.schema)
+        self._reads = [
+            *((key, "", words((it,)).read, True) for key, it in self.head.items() if form.document),
+            *((row.key, row.field.alias or "", row.shape.read, row.needed) for row in self.rows),
+        ]
+        self._steps = {row.field.name: row.key for row in self.rows}
+
+    def _row(self, field: "attrs.Attribute[Any]") -> _Row:
+        form: Any = field.type
+        own = issubclass(self.kind, Value)
+        told = field.metadata if own else {}  # to another's class it may mean anything
+        key = told.get("key", field.name)
+        needed = self.whole or field.default is attrs.NOTHING
+        if not key:
+            inner = _Object(form, whole=self.whole)
+            shape = Shape(lambda it: inner.build(inner.gather(it, {})), inner.write, inner.body)
+            return _Row(field, told, key, shape, needed, inner.keys)
+        # The library's own values hold no number below 0 where nothing looks at it besides.
+        least = 0 if own and field.validator is None else -MOST
+        return _Row(field, told, key, shape_of(form, least), needed, frozenset({key}))
+
+    def read(self, document: JSON, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
+        """Read a value, of which some fields may be known already."""
+        require(dict, document)
+        found = self.gather(document, {**given})
+        if not document.keys() <= self.keys:
+            raise _unknown_key(document.keys() - self.keys)
+        return self.build(found)
+
+    def gather(self, document: JSON, found: dict[str, Any]) -> dict[str, Any]:
+        """Read the fields, each under the name by which the class takes it."""
+        for key, name, read, needed in self._reads:
+            if not key:
+                found[name] = read(document)
+            elif key in document:
+                try:
+                    found[name] = read(document[key])
+                except Exception as error:
+                    raise WithinError(key, error) from None
+            elif needed:
+                raise WithinError(key, NotationError("this key is missing", code="missing_key"))
+        return found
+
+    def build(self, found: dict[str, Any]) -> Any:
+        """Make the value of its fields, and tell the place of what it refuses."""
+        found.pop("", None)  # which document it is
+        try:
+            value = self.kind(**found)
+            if isinstance(value, Form):
+                value.check_read()
+        except SetupError as error:
+            step = self._steps.get(error.field)
+            raise WithinError(step, error) if step else error from None
+        return value
+
+    def _make_writer(self) -> Callable[[Any], JSON]:
+        """Make what writes a value, as text that is compiled: that is quicker than a loop."""
+        names: dict[str, Any] = {}
+        entries = [f"{key!r}: {it!r}" for key, it in self.head.items()]
+        lines = []
+        for field, _, key, shape, *_ in self.rows:
+            said = f"value.{field.name}"
+            if shape.write is not as_it_is:
+                names[f"write_{field.name}"] = shape.write
+                said = f"write_{field.name}({said})"
+            if self.brief and field.default is not attrs.NOTHING:
+                names[f"default_{field.name}"] = field.default
+                lines.append(f"if value.{field.name} != default_{field.name}:")
+                lines.append(f"    written[{key!r}] = {said}")
+            else:
+                entries.append(f"{key!r}: {said}" if key else f"**{said}")
+        body = [f"written = {{{', '.join(entries)}}}", *lines, "return written"]
+        exec("\n    ".join(["def write(value):", *body]), names)
+        writer: Callable[[Any], JSON] = names["write"]
+        return writer
+
+    def schema(self, definitions: Definitions) -> JSON:
+        """Put the schema among the definitions, once, and refer to it."""
+        return _define(self.kind.__name__, self.body, definitions)
+
+    def body(self, definitions: Definitions) -> JSON:
+        """Make the schema itself."""
+        properties: dict[str, JSON] = {key: {"const": it} for key, it in self.head.items()}
+        required = [*self.head]
+        for field, _, key, shape, needed, _ in self.rows:
+            told = _BOUNDS.get(field.validator) or shape.schema(definitions)
+            if key:
+                properties[key] = told | field.metadata.get("schema", {})
+                required += [key] * needed
+            else:
+                properties |= told["properties"]
+                required += told["required"]
+        return {
+            "description": (inspect.getdoc(self.kind) or "").partition("\n")[0],
+            "type": "object",
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }
+
+
+_object: Final = cache(_Object)
+
+
+def _define(name: str, make: Callable[[Definitions], JSON], definitions: Definitions) -> JSON:
+    if name not in definitions:
+        definitions[name] = {}
+        definitions[name] = make(definitions)
+    return {"$ref": f"#/$defs/{name}"}
+
+
+_POSITIVE: Final = {"type": "integer", "minimum": 1, "maximum": LARGEST_AMOUNT}
+
+_BOUNDS: Final[Mapping[Any, JSON]] = {
+    positive_number: _POSITIVE,
+    seat_number: SEAT,
+    percent: AMOUNT | {"maximum": 100},
+}
+"""What the validator of a field says more than its type."""
+
+
+# What no class tells by its fields
+
+
+def _read_declaration(document: JSON) -> Declaration:
+    kind: Any = _read_tag(document, "a declared action", get_args(DeclarationKind))
+    key = AMOUNT_KEYS.get(kind, "")
+    unknown = document.keys() - {"type", key}
+    if unknown:
+        raise _unknown_key(unknown)
+    if key not in document:
+        return Declaration(kind)
+    amount = take(key, shape_of(int).read, document[key])
+    take(key, lambda number: check_amount(key, number, 1, LARGEST_AMOUNT), amount)
+    return Declaration(kind, amount)
+
+
+def _write_declaration(declared: Declaration) -> JSON:
+    written: dict[str, JSON] = {"type": declared.kind}
+    if declared.amount is not None:
+        written[AMOUNT_KEYS[declared.kind]] = declared.amount
+    return written
+
+
+def _declaration_schema(definitions: Definitions) -> JSON:
+    kinds: list[JSON] = []
+    for kind in get_args(DeclarationKind):
+        amount = {AMOUNT_KEYS[kind]: _POSITIVE} if kind in AMOUNT_KEYS else {}
+        kinds.append(
+            {
+                "type": "object",
+                "properties": {"type": {"const": kind}, **amount},
+                "required": ["type"],
+                "additionalProperties": False,
+            }
+        )
+    return {"oneOf": kinds}
+
+
+@attrs.frozen(order=False)
+class ViolationForm(Value):
+    """One thing that is wrong with an action."""
+
+    code: str = attrs.field(metadata={"schema": {"enum": list({**REASONS, **TAP_REASONS})}})
+    """A stable name of what is wrong."""
+    rules: tuple[str, ...]
+    """The ids of the rules that say so."""
+    sentence: str
+    """What is wrong, in English."""
+    parameters: tuple[tuple[str, int | str], ...]
+    """The numbers and words in the sentence, by name."""
+
+
+def _read_violation(document: JSON) -> Violation:
+    """Read why an action of Tagò or of a table is refused; the sentence is the library's own."""
+    told = _object(ViolationForm).read(document)
+    found = Violation(told.code, told.parameters)
+    try:
+        str(found)
+    except KeyError as error:
+        raise NotationError(f"there is no such reason: {error}", code="impossible") from None
+    return found
+
+
+def _write_violation(one: Violation) -> JSON:
+    return _object(ViolationForm).write(one)
+
+
+_OWN: Final[Mapping[Any, Shape]] = {
+    Declaration: Shape(
+        _read_declaration,
+        _write_declaration,
+        lambda definitions: _define("Declaration", _declaration_schema, definitions),
+    ),
+    Violation: Shape(
+        _read_violation,
+        _write_violation,
+        lambda definitions: _object(ViolationForm).schema(definitions),
+    ),
+}
+"""The shapes that their classes have of their own."""

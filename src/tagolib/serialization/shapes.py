@@ -1,0 +1,352 @@
+"""Shapes: how the values of a type are read and written, and the schema of them.
+
+All reading is strict: whatever is not exactly of the type is refused. What goes wrong within a list
+or an object comes out wrapped, step by step, so that the place can be told. Here are the shapes of
+single values, of lists and of mappings; those of classes stand in
+:mod:`tagolib.serialization.classes`.
+"""
+
+import json
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from tagolib.cards import Card, Total
+from tagolib.errors import NotationError
+from tagolib.serialization.forms import JSON, SeatKey
+from tagolib.serialization.parsing import shorten
+from tagolib.shuffling import SEED_SIZE
+from tagolib.values import MOST, SeatNumber, Signed, check_seat, check_text
+
+__all__ = [
+    "AMOUNT",
+    "SEAT",
+    "SINGLE",
+    "Definitions",
+    "Shape",
+    "WithinError",
+    "as_it_is",
+    "expected",
+    "fixed",
+    "list_of",
+    "mapping",
+    "or_none",
+    "pairs",
+    "read_seat_key",
+    "require",
+    "take",
+    "whole_number",
+    "word",
+    "words",
+]
+
+Definitions: TypeAlias = dict[str, JSON]
+"""The schemas of parts that are used in several places, by name."""
+Reader: TypeAlias = Callable[[JSON], Any]
+"""Reads a value from what stands in a document."""
+
+
+class Shape(NamedTuple):
+    """What is done with the values of a type."""
+
+    read: Reader
+    """Reads one, or refuses what is none."""
+    write: Callable[[Any], JSON]
+    """Writes one; :func:`as_it_is` where there is nothing to do."""
+    schema: Callable[[Definitions], JSON]
+    """Makes the schema, and puts the parts to which it refers among the definitions."""
+
+
+class WithinError(Exception):
+    """What went wrong at a place inside of a list or an object."""
+
+    def __init__(self, step: int | str, fault: BaseException) -> None:
+        super().__init__(step)
+        self.step = step
+        self.fault = fault
+
+
+def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
+    """Say what was expected in the place of a value."""
+    return NotationError(f"expected {what}, not {shorten(value)}", code=code)
+
+
+_NAMES: Final[Mapping[type, str]] = {
+    int: "a whole number",
+    bool: "true or false",
+    str: "a text",
+    dict: "an object",
+    list: "a list",
+}
+"""What JSON calls a type."""
+
+
+def require(kind: type, value: JSON) -> None:
+    """Refuse everything but one JSON type."""
+    if type(value) is not kind:
+        raise expected(_NAMES[kind], value)
+
+
+def take(step: int | str, read: Reader, value: JSON) -> Any:
+    """Read what stands at a place, and tell the place of what is wrong there."""
+    try:
+        return read(value)
+    except Exception as error:
+        raise WithinError(step, error) from None
+
+
+def as_it_is(value: JSON) -> JSON:
+    """Read or write a value that JSON holds as Python does."""
+    return value
+
+
+def _plain(schema: JSON, read: Reader, write: Callable[[Any], JSON] = as_it_is) -> Shape:
+    return Shape(read, write, lambda definitions: schema)
+
+
+AMOUNT: Final = {"type": "integer", "minimum": 0, "maximum": MOST}
+SEAT: Final = {"type": "integer", "minimum": 1, "maximum": 8}
+
+
+def whole_number(least: int) -> Shape:
+    """Make the shape of whole numbers from 0 on, or from ``-MOST`` on."""
+
+    def read(value: JSON) -> JSON:
+        if type(value) is int and least <= value <= MOST:
+            return value
+        require(int, value)
+        if value < least == 0:
+            raise expected("a whole number of 0 or more", value)
+        raise NotationError(f"a whole number is at most {MOST} here", code="impossible")
+
+    return _plain(AMOUNT, read)
+
+
+_ANY_NUMBER: Final = whole_number(-MOST)
+
+
+def _read_text(value: JSON) -> JSON:
+    require(str, value)
+    check_text("a text", value)
+    return value
+
+
+def _read_bool(value: JSON) -> JSON:
+    if type(value) is not bool:
+        raise expected(_NAMES[bool], value)
+    return value
+
+
+def _read_parameter(value: JSON) -> JSON:
+    """Read what stands in the sentence of a refusal: a number or a word."""
+    return _read_text(value) if type(value) is str else _ANY_NUMBER.read(value)
+
+
+_SEED: Final = re.compile(f"[0-9a-f]{{{2 * SEED_SIZE}}}")
+
+
+def _read_seed(value: JSON) -> bytes:
+    # What stands here may be a secret in the wrong form: the message does not repeat it.
+    if type(value) is not str or not _SEED.fullmatch(value):
+        digits = 2 * SEED_SIZE
+        raise NotationError(f"expected {digits} hexadecimal digits", code="wrong_type")
+    return bytes.fromhex(value)
+
+
+_MOMENT: Final = (
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?"
+    r"(Z|[+-]([01][0-9]|2[0-3]):[0-9]{2})"
+)
+"""The pattern of a moment, a ``datetime``: as RFC 3339 has it, in UTC or with its offset."""
+
+
+def _read_moment(value: JSON) -> datetime:
+    if type(value) is not str or not re.fullmatch(_MOMENT, value):
+        raise expected('a moment such as "2012-12-20T21:30:00Z"', value)
+    try:
+        return datetime.fromisoformat(value).astimezone(UTC)
+    except (ValueError, OverflowError):
+        raise NotationError(f"there is no moment {shorten(value)}", code="impossible") from None
+
+
+def _write_moment(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")
+
+
+_TOTAL: Final = re.compile("0|½|[1-9][0-9]?½?")
+
+
+def _read_total(value: JSON) -> Total:
+    if type(value) is not str or not _TOTAL.fullmatch(value):
+        raise expected('a total such as "4½"', value)
+    return Total.parse(value)
+
+
+_CARDS: Final[Mapping[str, Card]] = {card.value: card for card in Card}
+
+
+def _read_card(value: JSON) -> Card:
+    if type(value) is not str:
+        raise expected('a card from "0", "½", "1" to "8"', value)
+    if value not in _CARDS:
+        raise expected('a card from "0", "½", "1" to "8"', value, "unknown_word")
+    return _CARDS[value]
+
+
+_SEATS: Final[Mapping[str, int]] = {str(seat): seat for seat in range(1, 9)}
+
+
+def read_seat_key(value: JSON) -> int:
+    """Read a seat that is a key of an object."""
+    if type(value) is not str or value not in _SEATS:
+        raise expected('a seat from "1" to "8"', value, "unknown_key")
+    return _SEATS[value]
+
+
+def _read_seat_number(value: JSON) -> JSON:
+    check_seat("a seat", value)
+    return value
+
+
+SINGLE: Final[Mapping[Any, Shape]] = {
+    Any: _plain({}, as_it_is),
+    bool: _plain({"type": "boolean"}, _read_bool),
+    str: _plain({"type": "string"}, _read_text),
+    int | str: _plain({"anyOf": [AMOUNT, {"type": "string"}]}, _read_parameter),
+    bytes: _plain(
+        {"type": "string", "pattern": "^[0-9a-f]{64}$", "maxLength": 64}, _read_seed, bytes.hex
+    ),
+    datetime: _plain(
+        {"type": "string", "format": "date-time", "pattern": f"^{_MOMENT}$"},
+        _read_moment,
+        _write_moment,
+    ),
+    Card: _plain({"enum": list(_CARDS)}, _read_card, lambda card: card.value),
+    Total: _plain({"type": "string", "pattern": "^([0-9]+½?|½)$"}, _read_total, str),
+    SeatKey: _plain({"enum": list(_SEATS)}, read_seat_key, str),
+    SeatNumber: _plain(SEAT, _read_seat_number),
+    Signed: _plain(AMOUNT | {"minimum": -MOST}, _ANY_NUMBER.read),
+}
+"""The shapes of single types."""
+
+
+def words(known: tuple[Any, ...]) -> Shape:
+    """Make the shape of a ``Literal``."""
+    wanted = " or ".join(json.dumps(one) for one in known)
+
+    def read(value: JSON) -> JSON:
+        if type(value) is not type(known[0]):
+            raise expected(wanted, value)
+        if value not in known:
+            raise expected(wanted, value, "unknown_word")
+        return value
+
+    return _plain({"enum": list(known)}, read)
+
+
+def word(kind: Any) -> Shape:
+    """Make the shape of a :class:`~tagolib.values.Word`."""
+
+    def read(value: JSON) -> Any:
+        if type(value) is not str:
+            raise expected(f"a {kind.__name__.lower()}, a text", value)
+        try:
+            return kind.parse(value)
+        except NotationError as error:
+            raise NotationError(error.message, code="unknown_word") from None
+
+    return _plain({"type": "string", "pattern": kind.pattern}, read, str)
+
+
+def or_none(inner: Shape) -> Shape:
+    """Make the shape of what may be absent."""
+    read_one, write_one, _ = inner
+    return Shape(
+        lambda value: None if value is None else read_one(value),
+        lambda value: None if value is None else write_one(value),
+        lambda definitions: {"anyOf": [inner.schema(definitions), {"type": "null"}]},
+    )
+
+
+def list_of(inner: Shape) -> Shape:
+    """Make the shape of a tuple of any length."""
+    read_one, write_one, _ = inner
+
+    def read(value: JSON) -> tuple[Any, ...]:
+        require(list, value)
+        entries = []
+        for place, entry in enumerate(value):
+            try:
+                entries.append(read_one(entry))
+            except Exception as error:
+                raise WithinError(place, error) from None
+        return tuple(entries)
+
+    return Shape(
+        read,
+        list if write_one is as_it_is else lambda values: [write_one(one) for one in values],
+        lambda definitions: {"type": "array", "items": inner.schema(definitions)},
+    )
+
+
+def fixed(members: list[Shape]) -> Shape:
+    """Make the shape of a tuple of a fixed length."""
+    size = len(members)
+
+    def read(value: JSON) -> tuple[Any, ...]:
+        require(list, value)
+        entries = enumerate(zip(members, value, strict=False))
+        found = tuple([take(place, one.read, entry) for place, (one, entry) in entries])
+        if len(value) != size:
+            wanted = f"expected a list of {size}, not of {len(value)}"
+            raise NotationError(wanted, code="wrong_type")
+        return found
+
+    return Shape(
+        read,
+        lambda values: [one.write(value) for one, value in zip(members, values, strict=True)],
+        lambda definitions: {
+            "type": "array",
+            "prefixItems": [member.schema(definitions) for member in members],
+            "minItems": size,
+            "maxItems": size,
+        },
+    )
+
+
+def mapping(key: Any, inner: Shape) -> Shape:
+    """Make the shape of a dictionary by seats or by texts."""
+    read_key = _read_text if key is str else read_seat_key
+    names = {} if key is str else {"propertyNames": {"enum": list(_SEATS)}}
+
+    def read(value: JSON) -> dict[Any, Any]:
+        require(dict, value)
+        entries = {}
+        for name, entry in value.items():
+            try:
+                entries[read_key(name)] = inner.read(entry)
+            except Exception as error:
+                raise WithinError(name, error) from None
+        return entries
+
+    return Shape(
+        read,
+        lambda entries: {str(name): inner.write(one) for name, one in entries.items()},
+        lambda definitions: {
+            "type": "object",
+            **names,
+            "additionalProperties": inner.schema(definitions),
+        },
+    )
+
+
+def pairs(key: Any, inner: Shape) -> Shape:
+    """Make the shape of pairs, which are written as an object: by seats, ascending, or by texts."""
+    by_key = mapping(key, inner)
+    order: Callable[[Any], Any] = list if key is str else sorted
+    return Shape(
+        lambda value: tuple(order(by_key.read(value).items())),
+        lambda entries: by_key.write(dict(entries)),
+        by_key.schema,
+    )
