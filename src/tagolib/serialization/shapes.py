@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from tagolib.cards import Card, Total
@@ -222,7 +223,7 @@ SINGLE: Final[Mapping[Any, Shape]] = {
         _read_moment,
         _write_moment,
     ),
-    Card: _plain({"enum": list(_CARDS)}, _read_card, lambda card: card.value),
+    Card: _plain({"enum": list(_CARDS)}, _read_card, attrgetter("_value_")),
     Total: _plain({"type": "string", "pattern": "^([0-9]+½?|½)$"}, _read_total, str),
     SeatKey: _plain({"enum": list(_SEATS)}, read_seat_key, str),
     SeatNumber: _plain(SEAT, _read_seat_number),
@@ -264,7 +265,7 @@ def or_none(inner: Shape) -> Shape:
     read_one, write_one, _ = inner
     return Shape(
         lambda value: None if value is None else read_one(value),
-        lambda value: None if value is None else write_one(value),
+        write_one if write_one is as_it_is else lambda it: None if it is None else write_one(it),
         lambda definitions: {"anyOf": [inner.schema(definitions), {"type": "null"}]},
     )
 
@@ -293,6 +294,7 @@ def list_of(inner: Shape) -> Shape:
 def fixed(members: list[Shape]) -> Shape:
     """Make the shape of a tuple of a fixed length."""
     size = len(members)
+    writes = [member.write for member in members]
 
     def read(value: JSON) -> tuple[Any, ...]:
         require(list, value)
@@ -305,7 +307,7 @@ def fixed(members: list[Shape]) -> Shape:
 
     return Shape(
         read,
-        lambda values: [one.write(value) for one, value in zip(members, values, strict=True)],
+        lambda values: [write(value) for write, value in zip(writes, values, strict=True)],
         lambda definitions: {
             "type": "array",
             "prefixItems": [member.schema(definitions) for member in members],
@@ -347,6 +349,6 @@ def pairs(key: Any, inner: Shape) -> Shape:
     order: Callable[[Any], Any] = list if key is str else sorted
     return Shape(
         lambda value: tuple(order(by_key.read(value).items())),
-        lambda entries: by_key.write(dict(entries)),
+        lambda entries: {str(name): inner.write(one) for name, one in entries},
         by_key.schema,
     )
