@@ -100,7 +100,7 @@ def names() -> str:
     homes = [
         (node.module or "", [alias.name for alias in node.names])
         for node in ast.walk(ast.parse(inspect.getsource(tagolib)))
-        if isinstance(node, ast.ImportFrom) and node.module != "importlib"
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("tagolib.")
     ]
     rows = [("Module", "Names in `tagolib`")]
     for home, found in homes:
