@@ -24,6 +24,7 @@ class Sitting(Protocol):
     @property
     def person(self) -> int:
         """The seat of the person."""
+        ...
 
 
 S = TypeVar("S", bound=Sitting)
