@@ -32,7 +32,15 @@ UNCITED: Final[Mapping[str, str]] = MappingProxyType(
 """The rules that no code carries out, and why."""
 
 _GAMES: Final = ("tagolib", "tagolib.tap")
-_ELSEWHERE: Final = (*("bots.py", "cli", "conformance", "reasons.py", "rulebook", "testing"),)
+_ELSEWHERE: Final = (
+    "bots.py",
+    "cli",
+    "conformance",
+    "playing",
+    "reasons.py",
+    "rulebook",
+    "testing",
+)
 """Where rules are named to be told, or to hold code to them, and not carried out."""
 
 _CITED: Final = re.compile(r"\b([A-Z]{2,5})-(\d\d)(?: to \1-(\d\d))?\b|\b(A\d\d|T0\d|T1[0-3])\b")
