@@ -137,6 +137,15 @@ def test_why_an_action_is_refused_there_and_back(code: Code) -> None:
     assert read(parse_json(json.dumps(write(told(found)))), TableOptions) == told(found)
 
 
+@pytest.mark.parametrize("word", ["{seat:>99999}", "{seat.__class__}", "{", "{0}", "{nobody}"])
+def test_a_word_from_outside_is_no_pattern(word: str) -> None:
+    """What stands in braces in a stranger's word is said as it stands: nothing is filled in."""
+    document = write(told(tago.Violation.of("not_now", waiting="point_choice", seat=3)))
+    document["no_hand"][0]["parameters"]["waiting"] = word
+    (found,) = read(document, TableOptions).no_hand
+    assert found.sentence == f"Now {word}."
+
+
 def told(*found: tago.Violation) -> TableOptions:
     """Options of a table at which no hand may be started."""
     return evolve(table_options(Table(tago.Rules.parse("Light – 5/300"))), no_hand=found)

@@ -162,7 +162,10 @@ class Violation:
     def sentence(self) -> str:
         """What is wrong and what would be right, in English."""
         given = {name: str(value) for name, value in self.parameters}
-        words = {name: self.words.get(word, word).format_map(given) for name, word in given.items()}
+        words = {  # the library's own words have places to fill in, those from outside have none
+            name: self.words[word].format_map(given) if word in self.words else word
+            for name, word in given.items()
+        }
         return self.reasons[self.code].sentence.format_map(words)
 
     def __str__(self) -> str:
