@@ -153,7 +153,7 @@ def docs(session: nox.Session) -> None:
     """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
     session.run("python", "-m", "tests.pages")  # all of the Italian pages is translated
-    shutil.rmtree(SITE, ignore_errors=True)  # pages of what is gone would stay there
+    shutil.rmtree(SITE, ignore_errors=True)  # pages of deleted modules would remain
     build_pages(session, "-E")
     session.run("python", "-m", "tests.site", SITE)
     # of the pages as they have just been read

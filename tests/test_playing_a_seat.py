@@ -341,7 +341,7 @@ def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> N
 def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Path) -> None:
     """A person without the ante is told to buy in, is not dealt in before, and plays on then."""
     broke = go_on(
-        Seated.of(RULES, {1: PERSON, 2: "at_random"}, "e"),
+        Seated.of(RULES, {1: PERSON, 2: "at_random"}, "f"),
         lambda now: now.table.hand is None and dict(now.table.stacks).get(1) == 0,
     )
     assert broke.due() is None

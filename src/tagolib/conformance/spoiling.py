@@ -10,7 +10,7 @@ __all__ = ["cut", "spoiled"]
 
 
 def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:
-    """Give a hand as it stood after some of its actions."""
+    """Return a hand as it stood after some of its actions."""
     return case | {"actions": case["actions"][: choose(len(case["actions"]))]}
 
 
@@ -32,7 +32,7 @@ _JUNK: Final[Sequence[JSON]] = (
 
 
 def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
-    """Give an action a wrong form: a key is gone, or one too many, or a value is another."""
+    """Return an action in a wrong form: a key is missing or added, or a value is changed."""
     key = one(choose, tuple(document))
     rest = {name: value for name, value in document.items() if name != key}
     junk = one(choose, _JUNK)
@@ -41,7 +41,7 @@ def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
 
 
 def _like(value: JSON) -> Sequence[JSON]:
-    """Give what a careless reader takes for a value."""
+    """Return what a careless reader might take for a value."""
     match value:
         case bool():
             return int(value), str(value).lower()

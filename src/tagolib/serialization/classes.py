@@ -179,7 +179,7 @@ def _by_keys(objects: list["_Object"]) -> Shape:
 
 
 def _unknown_key(keys: Iterable[str]) -> NotationError:
-    """Say which key is unknown: of several always the same one."""
+    """Make the error for an unknown key. Of several, it always names the same one."""
     return NotationError(f"unknown key {shorten(min(keys))}", code="unknown_key")
 
 

@@ -69,7 +69,7 @@ class WithinError(Exception):
 
 
 def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
-    """Say what was expected in the place of a value."""
+    """Make the error that something else was expected in place of a value."""
     return NotationError(f"expected {what}, not {shorten(value)}", code=code)
 
 

@@ -47,7 +47,7 @@ class ErrorForm(Form):
     @classmethod
     @checked
     def of(cls, error: TagoError) -> "ErrorForm":
-        """Tell of an error."""
+        """Describe an error."""
         refused = error if isinstance(error, IllegalActionError) else None
         return cls(
             code=error.code,

@@ -85,7 +85,7 @@ class SpotCase(Spot):
     __slots__ = ()
 
     def answer(self) -> JSON:
-        """Give its betting options."""
+        """Return its betting options."""
         check_spot(self)
         return write_betting_options(betting_options(self))
 
@@ -172,7 +172,7 @@ class PointsCase:
     point: PointState
 
     def answer(self) -> JSON:
-        """Give the points."""
+        """Return the points."""
         total = counted_total(self.point.cards, self.point.total)
         return write_pairs(tuple(tournament_points(self.result, total).items()))
 

@@ -115,7 +115,7 @@ def _all_in(case: Case, differs: Test) -> Case:
 
 
 def _amounts(case: Case) -> Iterator[Path]:
-    """Give the paths of all amounts."""
+    """Yield the paths of all amounts."""
     for seat in case["stacks"]:
         yield "stacks", seat
     for place, document in enumerate(case["actions"]):
