@@ -11,7 +11,7 @@ from functools import cache, partial
 from typing import Any, get_args
 
 import pytest
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator, meta
 
 import tagolib as tago
 from tagolib import tap
@@ -67,7 +67,7 @@ def validator(name: str) -> Draft202012Validator:
 
 def fits(name: str, document: Any) -> bool:
     """Whether a document has the shape of a form."""
-    return bool(validator(name).is_valid(document))
+    return validator(name).is_valid(document)
 
 
 def code(name: str, document: Any) -> str | None:
@@ -86,7 +86,7 @@ def test_the_shipped_schemas_are_those_of_the_classes(name: str) -> None:
     assert file.read_text(encoding="utf-8") == schemas.text(name)
     made = schema_of(name, FORMS[name])
     assert load_schema(name) == made
-    Draft202012Validator.check_schema(made)
+    meta.validate(made)
 
 
 def test_no_other_schema() -> None:
@@ -360,6 +360,10 @@ def test_schema_and_reading_agree(name: str) -> None:
     assert some - {NOT_MET.get(name)} <= set(told)
 
 
+NO_VALUE = [[{"unheard of": [None]}]]
+"""What stands nowhere in any form."""
+
+
 @pytest.mark.uncounted
 @pytest.mark.parametrize("name", FORMS)
 def test_schemas_are_strict(name: str) -> None:
@@ -377,7 +381,7 @@ def test_schemas_are_strict(name: str) -> None:
             container["unheard of"] = was
             assert not fits(name, document)
             del container["unheard of"]
-            container[key] = object()
+            container[key] = NO_VALUE
             assert not fits(name, document)
             container[key] = was
     needs_keys = NOT_MET.get(name) != "missing_key"
