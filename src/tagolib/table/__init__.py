@@ -43,6 +43,7 @@ from tagolib.table.actions import (
 from tagolib.table.draw import opening_draw
 from tagolib.table.facts import News, TableFact
 from tagolib.table.options import TableOptions, table_options
+from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
 from tagolib.table.state import Parts, Stage, Table
 from tagolib.table.transition import act, finish
@@ -67,6 +68,7 @@ __all__ = [
     "TableOptions",
     "TableRecord",
     "TableView",
+    "TableViolation",
     "act",
     "finish",
     "opening_draw",

@@ -9,7 +9,7 @@ from tagolib.actions import ACTIONS, Action
 from tagolib.building import replace_unchecked
 from tagolib.cards import DECK
 from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, SetupError, Violation, shown
+from tagolib.errors import IllegalActionError, SetupError, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
@@ -17,6 +17,7 @@ from tagolib.table.actions import TABLE_ACTIONS, TableAction
 from tagolib.table.draw import opening_draw
 from tagolib.table.facts import News
 from tagolib.table.options import finish_violations, table_options, table_violations
+from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.transition import apply, deal, options
 from tagolib.values import Pairs
@@ -42,7 +43,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
     if table.hand is not None:
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
-        raise IllegalActionError(action, (Violation.of("no_hand"),), _allowed(table))
+        raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
     raise SetupError(f"{shown(action)} is no action")
 
 
