@@ -1,7 +1,6 @@
 """Lines of the notation: what may stand on one, its comment, its words, and where each stands."""
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from attrs import define
@@ -17,7 +16,6 @@ __all__ = [
     "open_line",
     "quote",
     "split_comment",
-    "split_lines",
     "strip_end",
 ]
 
@@ -39,11 +37,6 @@ _BEFORE_COMMENT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?+|[^"#]++')
 _WORD: Final = re.compile(r'[^ \t":]++')
 _ANYTHING: Final = re.compile(r'"?[^ \t":]++|.')
 _NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]*+)(?![^ \t,])")
-
-
-def split_lines(text: Iterable[str]) -> Iterable[str]:
-    """Give the lines of a text, which end with a line feed and nothing else; or lines as given."""
-    return text.split("\n") if isinstance(text, str) else text
 
 
 def strip_end(line: str) -> str:
@@ -134,6 +127,13 @@ class Cursor:
         if len(digits) > len(str(MOST)) or int(digits) > MOST:
             raise self.fault(f"an amount is at most {MOST}", match.start(), code="impossible")
         return int(digits)
+
+    def need_word(self, *words: str) -> str:
+        """Take one of some words."""
+        word = self.take_word(*words)
+        if word is None:
+            raise self.unexpected(" or ".join(words))
+        return word
 
     def need_seat(self) -> int:
         """Take the number of a seat."""

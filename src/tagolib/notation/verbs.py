@@ -64,20 +64,12 @@ def _read_total(cursor: Cursor) -> int:
     return _read_amount(cursor)
 
 
-def _one_of(words: Iterable[str]) -> Callable[[Cursor], str]:
-    """Make what reads one of some words."""
-    known = tuple(words)
-
-    def read(cursor: Cursor) -> str:
-        word = cursor.take_word(*known)
-        if word is None:
-            raise cursor.unexpected(" or ".join(known))
-        return word
-
-    return read
+def _one_of(words: Any) -> Callable[[Cursor], str]:
+    """Make what reads one of the words of a ``Literal``."""
+    return lambda cursor: cursor.need_word(*get_args(words))
 
 
-_read_kind: Final = _one_of(get_args(DeclarationKind))
+_read_kind: Final = _one_of(DeclarationKind)
 _DECLARED_AMOUNTS: Final[Mapping[str, tuple[Callable[[Cursor], int], str]]] = {
     "bet": (_read_amount, "bet {}"),
     "raise": (_read_total, "raise to {}"),
@@ -134,7 +126,7 @@ _TOTAL: Final = Part("to", _read_total, "to {}".format)
 _CURIOUS: Final = Part(
     "curious", lambda at: bool(at.take_word("curious")), lambda yes: "curious" if yes else ""
 )
-_CHOICE: Final = Part("choice", _one_of(get_args(Choice)), str)
+_CHOICE: Final = Part("choice", _one_of(Choice), str)
 _DECLARATION: Final = Part("action", _read_declaration, _write_declaration)
 _CARD: Final = Part("card", _read_card, str)
 _SHOW: Final = Part(

@@ -134,8 +134,7 @@ def _read_text(value: JSON) -> JSON:
 
 
 def _read_bool(value: JSON) -> JSON:
-    if type(value) is not bool:
-        raise expected(_NAMES[bool], value)
+    require(bool, value)
     return value
 
 
