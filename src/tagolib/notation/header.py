@@ -62,8 +62,7 @@ def _read_setting(setting: "attrs.Attribute[Any]") -> Callable[[Cursor], object]
 
 
 def _read_version(cursor: Cursor) -> str:
-    cursor.need(cursor.take_word(VERSION), f"version {VERSION} of the notation")
-    return VERSION
+    return cursor.need(cursor.take_word(VERSION), f"version {VERSION} of the notation")
 
 
 def _read_stacks(cursor: Cursor) -> dict[int, int]:
@@ -166,10 +165,7 @@ class Header:
         """
         cursor.take_mark("[")
         start = cursor.skip_blanks()
-        match = cursor.take(_NAME)
-        if match is None:
-            raise cursor.unexpected("the name of a tag")
-        name = match.group()
+        name = cursor.need(cursor.take(_NAME), "the name of a tag").group()
         own = OWN_TAG.fullmatch(name) is not None
         if name not in _READERS and not own:
             known = ", ".join(_READERS)

@@ -325,10 +325,7 @@ def mapping(key: Any, inner: Shape) -> Shape:
         require(dict, value)
         entries = {}
         for name, entry in value.items():
-            try:
-                entries[read_key(name)] = inner.read(entry)
-            except Exception as error:
-                raise WithinError(name, error) from None
+            entries[take(name, read_key, name)] = take(name, inner.read, entry)
         return entries
 
     return Shape(
