@@ -25,7 +25,6 @@ from tagolib.values import (
     Signed,
     Value,
     check_seat,
-    check_text,
     signed_number,
     text,
 )
@@ -271,7 +270,9 @@ class Tournament(Form, document="tago-tournament"):
             SetupError: if a hand of this name has been reported with other content; if a seat has
                 points and no player, or a player two seats.
         """
-        _check_players(points, players)
+        for seat in points:
+            if seat not in players:
+                raise SetupError(f"seat {shown(seat)} has points and no player")
         credits_ = [(seat, Credit(name, points.get(seat, 0))) for seat, name in players.items()]
         played = PlayedHand(hand, ended, tuple(sorted(credits_, key=lambda pair: pair[0])))
         before = next((one for one in self.hands if one.id == hand), None)
@@ -317,13 +318,3 @@ class Tournament(Form, document="tago-tournament"):
         return tuple(
             Standing(places[sum(got)], player, sum(got), len(got)) for player, got in ranked
         )
-
-
-def _check_players(points: Mapping[int, int], players: Mapping[int, str]) -> None:
-    """Refuse seats that are none, and points of seats where nobody sits."""
-    for seat, name in players.items():
-        check_seat("a seat", seat)
-        check_text("a player's name", name)
-    for seat in points:
-        if seat not in players:
-            raise SetupError(f"seat {shown(seat)} has points and no player")
