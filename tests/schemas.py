@@ -4,12 +4,12 @@ import json
 from pathlib import Path
 
 import tagolib
+from tagolib import tap
 from tagolib.serialization.schemas import FORMS, schema_of
-from tagolib.tap import forms
 
 FOLDER = Path(tagolib.__file__).parent / "serialization" / "json-schema"
 
-ALL_FORMS = {**FORMS, **forms.FORMS}
+ALL_FORMS = {**FORMS, **tap.FORMS}
 """The forms of both games, by the names of their schemas."""
 
 

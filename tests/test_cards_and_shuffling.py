@@ -101,7 +101,7 @@ def test_no_more_than_three_of_a_value() -> None:
     [
         (tago.DECK[:-1], "30 cards, not 29"),
         ((*tago.DECK[:-1], tago.Card.ZERO), "three cards of 0, not 4"),
-        ((*tago.DECK[:-1], "8"), "holds cards, and nothing else"),
+        ((*tago.DECK[:-1], "8"), "deck is a sequence of a Card"),
     ],
 )
 def test_a_deck_is_the_thirty_cards(deck: tuple[tago.Card, ...], says: str) -> None:

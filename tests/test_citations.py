@@ -79,7 +79,7 @@ def test_the_places_are_there() -> None:
         ("POT-01", "hand", "AnyHand.pot"),
     ):
         assert Place(f"tagolib.{place}", name) in found[rule]
-    assert Place("tagolib.table.draw", "opening_draw") in found["CUBE-03"]
+    assert Place("tagolib.table.transition", "opening_draw") in found["CUBE-03"]
     assert Place("tagolib.announcements", "") in found["ANN-03"]
     assert Place("tagolib.tap.tricks", "playable") in found["TAP-14"]
     assert Place("tagolib.tap.game", "Game.winners") in found["T09"]

@@ -14,6 +14,7 @@ from tagolib.conformance.coverage import UNBROKEN, UNSEEN
 from tagolib.reasons import REASONS
 from tagolib.rulebook import citations as citing
 from tagolib.rulebook import load, load_all
+from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 
 BOOK = load()
@@ -112,7 +113,7 @@ def test_everything_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None
     """Every rule, reading and area is there, and every rule that a refusal names."""
     assert len(document(capsys, *BOOK.rules, *BOOK.readings, *BOOK.areas)) == 177 + 43 + 27
     assert len(document(capsys, *ALL.rules, *ALL.readings, *ALL.areas)) == 247 + 25 + 13 + 1
-    reasons = [*REASONS.values(), *TAP_REASONS.values()]
+    reasons = [*REASONS.values(), *TABLE_REASONS.values(), *TAP_REASONS.values()]
     refused = {rule for reason in reasons for rule in reason.rules}
     assert all(entry["refusals"] for entry in document(capsys, *refused))
 

@@ -20,7 +20,7 @@ from tagolib.conformance.suite import Answered, read_vectors, write_vectors
 from tagolib.conformance.tago.fuzz import TAGO
 from tagolib.conformance.tap.fuzz import TAP
 from tagolib.notation import parse_hand
-from tagolib.reasons import HAND_REASONS
+from tagolib.reasons import REASONS
 from tagolib.rulebook import load_all
 from tagolib.serialization import ACTION_TYPES, parse_json, read_action, read_rules
 from tests.amounts import amount, sample
@@ -60,7 +60,7 @@ def test_random_hands_reach_everything() -> None:
         settings.update(f"{k} {v}" for k, v in case["rules"].items() if k != "rulings")
         settings.update(f"{k} {v}" for k, v in case["rules"]["rulings"].items())
         settings[f"{len(case['stacks'])} seats"] += 1
-    assert len({*HAND_REASONS} - set(found)) <= 6
+    assert len({*REASONS} - set(found)) <= 6
     for what in (
         *("folds", "showdown", "divided", "side pots", "tie-breaks", "paired POINT chosen"),
         *("Look", "Curious", "CuriousPaid", "Declare", "DeclarationBroken", "Eliminate"),

@@ -23,12 +23,13 @@ from tagolib.table import (
     TableFact,
     TableOptions,
     TableView,
+    TableViolation,
     table_options,
     view_table,
 )
 from tagolib.tap import Action as TapAction
 from tagolib.tap import Fact as TapFact
-from tagolib.values import AnyFact, Value
+from tagolib.values import AnyFact, Form, Value
 from tests import schemas
 from tests.tables import House, go_on
 
@@ -129,32 +130,43 @@ def test_values_of_a_hosts_own_are_written() -> None:
     assert fits == {"anyOf": [{"$ref": "#/$defs/Noise"}, {"$ref": "#/$defs/Silence"}]}
 
 
-@pytest.mark.parametrize("code", tago.Violation.reasons)
-def test_why_an_action_is_refused_there_and_back(code: Code) -> None:
+@frozen(order=False)
+class Why(Form):
+    """Why actions are refused."""
+
+    hand: tuple[tago.Violation, ...] = ()
+    table: tuple[TableViolation, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [(kind, code) for kind in (tago.Violation, TableViolation) for code in kind.reasons],
+)
+def test_why_an_action_is_refused_there_and_back(kind: type[tago.Violation], code: Code) -> None:
     """Each reason is read from what was written of it, with its numbers and words."""
-    named = re.findall(r"\{(\w+)\}", tago.Violation.reasons[code].sentence)
-    found = tago.Violation.of(code, **dict.fromkeys(named, 3), who="seat")
-    assert read(parse_json(json.dumps(write(told(found)))), TableOptions) == told(found)
+    named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
+    found = kind.of(code, **dict.fromkeys(named, 3), who="seat")
+    why = Why(table=(found,)) if isinstance(found, TableViolation) else Why((found,))
+    assert read(parse_json(json.dumps(write(why))), Why) == why
 
 
 @pytest.mark.parametrize("word", ["{seat:>99999}", "{seat.__class__}", "{", "{0}", "{nobody}"])
 def test_a_word_from_outside_is_no_pattern(word: str) -> None:
     """What stands in braces in a stranger's word is said as it stands: nothing is filled in."""
-    document = write(told(tago.Violation.of("not_now", waiting="point_choice", seat=3)))
-    document["no_hand"][0]["parameters"]["waiting"] = word
-    (found,) = read(document, TableOptions).no_hand
+    document = write(Why((tago.Violation.of("not_now", waiting="point_choice", seat=3),)))
+    document["hand"][0]["parameters"]["waiting"] = word
+    (found,) = read(document, Why).hand
     assert found.sentence == f"Now {word}."
 
 
-def told(*found: tago.Violation) -> TableOptions:
-    """Options of a table at which no hand may be started."""
-    return evolve(table_options(Table(tago.Rules.parse("Light – 5/300"))), no_hand=found)
-
-
-@pytest.mark.parametrize("change", [{"code": "no_such_code"}, {"parameters": {}}])
+@pytest.mark.parametrize(
+    "change", [{"code": "no_such_code"}, {"code": "hand_over"}, {"parameters": {}}]
+)
 def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
-    """A reason that nobody knows, or whose sentence lacks a number, is refused with its place."""
-    document = write(told(tago.Violation.of("no_room", most=3)))
+    """A reason that a table does not have, or that lacks a number, is refused with its place."""
+    found = TableViolation.of("no_room", most=3)
+    now = table_options(Table(tago.Rules.parse("Light – 5/300")))
+    document = write(evolve(now, no_hand=(found,)))
     document["no_hand"][0] |= change
     with pytest.raises(tago.NotationError) as caught:
         read(document, TableOptions)

@@ -22,7 +22,7 @@ from tagolib.errors import Violation
 from tagolib.facts import Eliminated, Fact
 from tagolib.random_hands.actions import any_action, play_out
 from tagolib.reasons import REASONS, Code
-from tagolib.table import News, TableFact, actions
+from tagolib.table import News, TableFact, TableViolation, actions
 from tagolib.table import facts as tableside
 from tests import catalogues
 from tests.playing import call_round, play, refused, rules, stacked, start
@@ -420,20 +420,24 @@ def test_a_draw_in_italian() -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("code", REASONS)
-def test_every_refusal_is_said(code: Code, language: str) -> None:
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [(kind, code) for kind in (Violation, TableViolation) for code in kind.reasons],
+)
+def test_every_refusal_is_said(kind: type[Violation], code: Code, language: str) -> None:
     """Each reason has its sentence in each language, with its amounts in chips and its rules."""
-    given: dict[str, int | str] = dict.fromkeys(braces(REASONS[code].sentence), 5)
+    reason = kind.reasons[code]
+    given: dict[str, int | str] = dict.fromkeys(braces(reason.sentence), 5)
     given |= {"waiting": "betting", "seat": 3, "status": "folded", "card": "½", "cards": "- 8 ½"}
-    violation = Violation.of(code, **given)
+    violation = kind.of(code, **given)
     error = tago.IllegalActionError(tago.Call(3), (violation, violation), "")
     said = Announcer(rules(units_per_chip=2), language).refusal(error)
     half, _, whole = said.partition(") ")
     assert half + ")" == whole
-    assert whole.endswith(f" ({', '.join(REASONS[code].rules)})")
+    assert whole.endswith(f" ({', '.join(reason.rules)})")
     assert not re.search(r"[{}]|None|_", whole)
     amounts = {"ante", "cost", "current_bet", "least", "most", "owed", "stack"}
-    assert ("2½" in whole) == (not amounts.isdisjoint(braces(REASONS[code].sentence)))
+    assert ("2½" in whole) == (not amounts.isdisjoint(braces(reason.sentence)))
     if language == "en":
         plain = Announcer(rules(), language).refusal(error)
         assert plain == str(error)

@@ -37,7 +37,7 @@ from tagolib.serialization import (
     write,
 )
 from tagolib.serialization.schemas import load_schema, schema_of
-from tagolib.table import TableRecord, view_table
+from tagolib.table import TableRecord, TableViolation, view_table
 from tagolib.tap.reasons import TapViolation
 from tests import schemas
 from tests.amounts import amount, sample
@@ -268,7 +268,8 @@ def test_what_is_written_fits_its_schema(name: str) -> None:
     assert met >= amount(20, 60)
 
 
-EVERY_REFUSAL = [(kind, code) for kind in (tago.Violation, TapViolation) for code in kind.reasons]
+KINDS: tuple[type[tago.Violation], ...] = (tago.Violation, TableViolation, TapViolation)
+EVERY_REFUSAL = [(kind, code) for kind in KINDS for code in kind.reasons]
 """Every reason for which either game refuses an action."""
 
 

@@ -71,12 +71,12 @@ def test_no_dealer(dealer: Any) -> None:
 def test_a_deal_that_cannot_be() -> None:
     """A deal takes rules and the fifty-four cards."""
     wrong: Any = tago.Rules.parse("Light – 5/300")
-    with pytest.raises(tago.SetupError, match="rules is of type Rules"):
+    with pytest.raises(tago.SetupError, match="rules is a Rules, not Rules"):
         tap.deal(wrong, 1, tap.DECK)
     with pytest.raises(tago.SetupError, match="a deck has 54 cards"):
         tap.deal(tap.Rules(), 1, tap.DECK[1:])
     listed: Any = list(tap.DECK)
-    with pytest.raises(tago.SetupError, match="a deck is a tuple of cards"):
+    with pytest.raises(tago.SetupError, match="deck is a tuple of a Card, not list"):
         tap.Deal(tap.Rules(), 1, listed)
 
 
@@ -732,9 +732,9 @@ def test_games_that_cannot_be() -> None:
     with pytest.raises(tago.SetupError):
         tap.Game(first_dealer=4)
     garbage: Any = (None,)
-    with pytest.raises(tago.SetupError, match="a tuple of hands"):
+    with pytest.raises(tago.SetupError, match="hands is a tuple of a Hand"):
         tap.Game(hands=garbage)
-    with pytest.raises(tago.SetupError, match="a tuple of hands"):
+    with pytest.raises(tago.SetupError, match="hands is a tuple of a Hand"):
         tap.Game(hands=garbage[0])
     running = start(dealer=1)
     with pytest.raises(tago.SetupError, match="a hand of another game"):

@@ -12,7 +12,9 @@ import pytest
 
 import tagolib
 from tagolib import rulebook
-from tagolib.reasons import REASONS, TAP_REASONS, Code
+from tagolib.reasons import REASONS, Code
+from tagolib.table.reasons import REASONS as TABLE_REASONS
+from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tests.proofs import UNPROVED, parsed, proofs
 
 TESTS = Path(__file__).parent
@@ -75,7 +77,7 @@ def test_a_name_opens_its_own_room() -> None:
 def test_the_codes_of_refusals_are_typed() -> None:
     """The type of codes lists each reason's, once, and no other."""
     codes = get_args(Code)
-    assert {*codes} == {*REASONS, *TAP_REASONS}
+    assert {*codes} == {*REASONS, *TABLE_REASONS, *TAP_REASONS}
     assert len({*codes}) == len(codes)
 
 

@@ -23,6 +23,7 @@ from tagolib.reasons import REASONS
 from tagolib.rulebook import Game, Reading, Rule, load, load_all
 from tagolib.rulebook.citations import UNCITED, Place, citations
 from tagolib.rules import Rulings
+from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tests.proofs import UNPROVED, Proof
@@ -104,7 +105,7 @@ def _decided(reading: Reading, rule: Rule) -> str:
 
 
 def _refused(rule: str) -> Iterator[str]:
-    reasons = [*REASONS.items(), *TAP_REASONS.items()]
+    reasons = [*{**REASONS, **TABLE_REASONS}.items(), *TAP_REASONS.items()]
     codes = [name for name, reason in reasons if rule in reason.rules]
     if codes:
         yield f"{{.proof}}\nRefused as: {', '.join(map(code, codes))}"

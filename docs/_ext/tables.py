@@ -34,12 +34,14 @@ from tagolib.notation.claims import CLAIMS
 from tagolib.notation.claims import claims as told
 from tagolib.notation.header import SETTINGS, written
 from tagolib.notation.verbs import VERBS
-from tagolib.reasons import REASONS, TAP_REASONS, Reason
+from tagolib.reasons import REASONS, Reason
 from tagolib.records import resume
 from tagolib.rules import Rules
 from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES
 from tagolib.serialization.forms import types_of
+from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Fact as TapFact
+from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tagolib.validation import CHECKS
 
 HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
@@ -49,6 +51,11 @@ HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
 def reasons() -> str:
     """List each reason for a refusal: its code, its sentence, the rules."""
     return _reasons(REASONS)
+
+
+def table_reasons() -> str:
+    """List each reason for a refusal at a table: its code, its sentence, the rules."""
+    return _reasons(TABLE_REASONS)
 
 
 def tap_reasons() -> str:
@@ -190,7 +197,7 @@ def _json(value: Any, indent: str = "") -> str:
 
 _MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
     *(reasons, faults, names, actions, tags, verbs, claims, fact_types, table_fact_types),
-    *(tap_reasons, tap_fact_types, course, diagram, followed),
+    *(table_reasons, tap_reasons, tap_fact_types, course, diagram, followed),
 )
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
     **{made.__name__: made for made in _MADE_HERE},

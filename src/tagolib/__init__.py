@@ -133,9 +133,8 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
     from tagolib.result import PotResult as PotResult, Result as Result
     from tagolib.rules import Rules as Rules, Rulings as Rulings
     from tagolib.shuffling import new_seed as new_seed, shuffle as shuffle
-    from tagolib.table.draw import opening_draw as opening_draw
     from tagolib.table.state import Table as Table
-    from tagolib.table.transition import act as act
+    from tagolib.table.transition import act as act, opening_draw as opening_draw
     from tagolib.tournament import (
         Credit as Credit,
         Enrolment as Enrolment,
@@ -248,7 +247,7 @@ else:
         "house": "views",
         "legal_actions": "transition",
         "new_seed": "shuffling",
-        "opening_draw": "table.draw",
+        "opening_draw": "table.transition",
         "options": "transition",
         "parse_cards": "cards",
         "period": "tournament.periods",

@@ -12,6 +12,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import Attribute, field, frozen
 
 from tagolib.cards import Card
+from tagolib.checking import typed
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.values import (
@@ -19,7 +20,6 @@ from tagolib.values import (
     Value,
     check_text,
     instance_of,
-    one_of,
     positive_number,
     seat_number,
 )
@@ -116,7 +116,7 @@ class Restore(SeatAction, tag="restore"):
 class ChoosePoint(SeatAction, tag="choose_point"):
     """Choose the total of a POINT that holds a pair (POINT-05)."""
 
-    choice: Choice = field(validator=one_of(Choice))
+    choice: Choice = field(validator=typed)
     """The total that counts: ``sum``, or ``single``, the card beside the pair."""
 
 
@@ -132,7 +132,7 @@ def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: i
 class Declaration(Value):
     """What a seat says, out of turn, that it will do (EARLY-01)."""
 
-    kind: DeclarationKind = field(validator=one_of(DeclarationKind))
+    kind: DeclarationKind = field(validator=typed)
     """What will be done."""
     amount: int | None = field(default=None, validator=_named_amount)
     """The bet, or the total raised to, if it was named; 1 or more units."""

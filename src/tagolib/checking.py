@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, NoReturn, ParamSpec, TypeVar, Union, get
 
 from attrs import Attribute
 
-from tagolib.errors import TagoError, WrongTypeError
+from tagolib.errors import TagoError, WrongTypeError, shown
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -123,7 +123,7 @@ def _words(form: Any) -> str:
 def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
     """Make the error that a value is of another type. It does not repeat what may be a secret."""
     origin = get_origin(form)
-    found = "None" if value is None else type(value).__name__
+    found = shown(value) if origin is Literal or value is None else type(value).__name__
     if type(value) is origin:
         found = f"another {found}"
     if origin in (Union, UnionType) and len(get_args(form)) > _FEW:

@@ -13,13 +13,12 @@ from tagolib.actions import (
     Discard,
     Divide,
     Eliminate,
-    Fold,
     SeatAction,
 )
 from tagolib.checking import checked
 from tagolib.errors import ForeignActionError, StaleActionError
 from tagolib.hand import Hand
-from tagolib.transition import apply, options
+from tagolib.transition import apply, legal_actions, options
 from tagolib.values import Pairs, check_amount, check_seat
 
 __all__ = ["apply_sent", "clamp", "default_action", "returns"]
@@ -48,20 +47,9 @@ def default_action(hand: Hand) -> Action | None:
     that had declared something else is out by breaking that (EARLY-02), which costs it no more.
     ``None`` if no seat is to act: then the hand is over, or waits for the dealer's new cards.
     """
-    seat = hand.to_act
-    if seat is None:
-        return None
-    match hand.phase:
-        case "point_choice":
-            return ChoosePoint(seat, "sum")
-        case "vote":
-            return Divide(seat)
-        case "discard":
-            card = hand.seat(seat).cards[0]
-            assert card is not None  # it has not discarded yet
-            return Discard(seat, card)
-        case _:
-            return Fold(seat)
+    legal = legal_actions(hand)  # the fold is the first of them
+    free = [action for action in legal if isinstance(action, ChoosePoint | Divide | Discard)]
+    return next(iter(free or legal), None)
 
 
 @checked

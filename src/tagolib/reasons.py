@@ -1,10 +1,14 @@
-"""Why an action can be refused: every reason, with the rules that it stands on and its words."""
+"""Why an action of a hand can be refused: every reason, with its rules and its words.
+
+Those of a table stand in :mod:`tagolib.table.reasons`, those of Tap in :mod:`tagolib.tap.reasons`.
+The codes of all of them are named here, because errors have one JSON form.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-__all__ = ["HAND_REASONS", "REASONS", "TABLE_REASONS", "TAP_REASONS", "WORDS", "Code", "Reason"]
+__all__ = ["REASONS", "WORDS", "Code", "Reason"]
 
 Code: TypeAlias = Literal[
     "unknown_seat",
@@ -74,7 +78,8 @@ Code: TypeAlias = Literal[
     "must_follow_suit",
     "must_trump",
 ]
-"""The stable name of a reason, of either game: a type checker finds one that is mistyped."""
+"""The stable name of a reason, of a hand, of a table or of Tap: a type checker finds one that is
+mistyped."""
 
 
 class Reason(NamedTuple):
@@ -86,7 +91,7 @@ class Reason(NamedTuple):
     """The English sentence, with the names of its parameters in braces."""
 
 
-HAND_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
         # who may act, and when
         "unknown_seat": Reason(("SEAT-02",), "Seat {seat} is not in this hand."),
@@ -179,93 +184,7 @@ HAND_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
     }
 )
-"""Every reason for which an action of a hand can be refused, by its code."""
-
-TABLE_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
-    {
-        "table_closed": Reason(("OPEN-01",), "The table is closed."),
-        "table_open": Reason(("OPEN-01",), "The table is open already."),
-        "hand_running": Reason(
-            ("SEAT-05", "DEAL-04"), "Hand {number} is running, and this is for between hands."
-        ),
-        "hand_unfinished": Reason(
-            ("JACK-04", "CUR-01"), "Hand {number} is over: it must be finished first."
-        ),
-        "no_hand": Reason(("DEAL-04",), "No hand is running."),
-        "hand_not_over": Reason(("DEAL-04",), "Hand {number} is not over yet."),
-        "seat_taken": Reason(("SEAT-02",), "Seat {seat} is taken."),
-        "seat_empty": Reason(("SEAT-02",), "Nobody sits at seat {seat}."),
-        "below_stack": Reason(("SEAT-03",), "Who sits down brings at least {least}."),
-        "buy_in_too_small": Reason(
-            ("REST-01", "REST-04"), "Between hands at least {least} is added."
-        ),
-        "no_room": Reason(("LIMIT-05",), "The table has room for at most {most} more."),
-        "too_many_chips": Reason(
-            ("LIMIT-05",), "There are too many chips at the table for a hand: somebody must leave."
-        ),
-        "drawn_before": Reason(
-            ("CUBE-02",), "The first player has been drawn: that is once at each opening."
-        ),
-        "not_drawn": Reason(("CUBE-02",), "The first player must be drawn first."),
-        "too_few_to_draw": Reason(
-            ("CUBE-02", "SEAT-01"), "A draw takes two players, and there are {present}."
-        ),
-        "too_few_able": Reason(
-            ("SEAT-01", "ANTE-06"),
-            "A hand takes two players who can pay the ante of {ante}, and there are {able}.",
-        ),
-        "shared_jackpot": Reason(
-            ("JACK-03",),
-            "This table plays for a multi-jackpot, which must be settled with the hand: "
-            "call finish(table, jackpot).",
-        ),
-        "own_jackpot": Reason(
-            ("JACK-03",), "This table plays for its own jackpot: take the action Finish()."
-        ),
-        "other_jackpot": Reason(
-            ("JACK-03",), "This multi-jackpot is for tables of another minimum or maximum."
-        ),
-        "other_units": Reason(
-            ("JACK-03",),
-            "This multi-jackpot is for tables with another number of units to a chip: {expected}, "
-            "not {given}.",
-        ),
-    }
-)
-"""Every reason for which an action of a table can be, between hands."""
-
-REASONS: Final[Mapping[str, Reason]] = MappingProxyType({**HAND_REASONS, **TABLE_REASONS})
-"""Every reason for which an action can be refused, by its code. Codes never change."""
-
-TAP_REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
-    {
-        # who may act, and when
-        "hand_over": Reason(("TAP-07", "TAP-18"), "The hand is over."),
-        "no_hand": Reason(("TAP-05",), "No hand is dealt."),
-        "not_now": Reason(("TAP-06", "TAP-13", "TAP-14"), "Now {waiting}."),
-        "not_your_turn": Reason(("TAP-06", "TAP-14"), "It is the turn of seat {to_act}."),
-        "has_passed": Reason(("TAP-06",), "Seat {seat} has passed and is out of the auction."),
-        # the auction
-        "bid_made": Reason(("TAP-06",), "{contract} has been bid already."),
-        "not_lowest": Reason(
-            ("TAP-06",), "Besides Solo only the lowest bid not yet made may be made: {lowest}."
-        ),
-        # discard and play
-        "card_not_held": Reason(("TAP-12", "TAP-14"), "Seat {seat} does not hold {card}."),
-        # discard
-        "king_or_honour": Reason(("TAP-12",), "No King and no Honour is discarded: not {card}."),
-        "trumps_not_forced": Reason(
-            ("TAP-12",),
-            "Trumps are discarded only if there is no other choice: {forced} here, not {given}.",
-        ),
-        # play
-        "must_follow_suit": Reason(("TAP-14",), "Seat {seat} must follow suit to {led}."),
-        "must_trump": Reason(
-            ("TAP-14",), "Seat {seat} cannot follow suit to {led}, and must play a trump."
-        ),
-    }
-)
-"""Every reason for which an action of Tap can be refused, by its code. Codes never change."""
+"""Every reason for which an action of a hand can be refused, by its code. Codes never change."""
 
 WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {

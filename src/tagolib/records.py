@@ -94,37 +94,21 @@ def play_again(
     Raises:
         DivergenceError: at the first action that cannot be taken, or that leads elsewhere.
     """
-    check = _comparison(held)
-    check(hand, -1, None)
-    yield hand
-    for index, action in enumerate(actions):
-        try:
-            hand = apply(hand, action)
-        except IllegalActionError as error:
-            raise DivergenceError(str(error), index, action, error.rules) from error
-        check(hand, index, action)
-        yield hand
-
-
-def _comparison(held: H | None) -> Callable[[H, int, object], None]:
-    """Make what holds each hand on the way to the log of the one that is replayed.
-
-    Only the entries that are new are compared, and the last hand to all of the one that is held.
-    """
     expected = None if held is None else tuple(held.log)
     told = 0
-
-    def check(hand: H, index: int, action: object) -> None:
-        nonlocal told
-        if expected is None:
-            return
-        news = hand.log[told:]
-        told += len(news)
-        wrong = hand != held if told >= len(expected) else news != expected[told - len(news) : told]
-        if wrong:
-            raise DivergenceError("what followed is not what the hand holds", index, action, ())
-
-    return check
+    for index, action in enumerate([None, *actions], start=-1):
+        if action is not None:
+            try:
+                hand = apply(hand, action)
+            except IllegalActionError as error:
+                raise DivergenceError(str(error), index, action, error.rules) from error
+        if expected is not None:  # only the entries that are new are compared
+            news = hand.log[told:]
+            told += len(news)
+            if hand != held if told >= len(expected) else news != expected[told - len(news) : told]:
+                why = "what followed is not what the hand holds"
+                raise DivergenceError(why, index, action, ())
+        yield hand
 
 
 @checked

@@ -16,9 +16,9 @@ from typing import Any, Literal, Self, TypeAlias
 
 from attrs import field, fields, frozen
 
-from tagolib.checking import checked
+from tagolib.checking import checked, typed
 from tagolib.errors import NotationError, SetupError, cut, shown
-from tagolib.values import MOST, Form, check_amount, instance_of, one_of, percent, positive_number
+from tagolib.values import MOST, Form, check_amount, percent, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 
@@ -32,25 +32,13 @@ CuriousTo: TypeAlias = Literal["jackpot", "tips"]
 """Where the chip of a curious player goes (CUR-03)."""
 
 
-def _ruling(reading: str, default: str, words: Any) -> Any:
-    """Make a field of :class:`Rulings`: its reading's number, its default, its other values."""
-    return field(default=default, validator=one_of(words), metadata={"reading": reading})
-
-
-def _switch(reading: str, *, default: bool) -> Any:
-    """Make a field of :class:`Rulings` that is either on or off."""
-    return field(default=default, validator=instance_of(bool), metadata={"reading": reading})
-
-
-RemaindersMinimum: TypeAlias = Literal["none", "twice_table_minimum"]
-RestorationUnderRaise: TypeAlias = Literal["shortage", "max_with_table_stack"]
-LightCap: TypeAlias = Literal["round_total", "increment"]
-LightCapRaise: TypeAlias = Literal["forbidden", "to_maximum"]
-ShortOpener: TypeAlias = Literal["stays_unopened", "sets_price"]
 PointTrips: TypeAlias = Literal["sum_only", "as_pair"]
 OddChips: TypeAlias = Literal["clockwise_from_first", "to_jackpot"]
-CuriousRequest: TypeAlias = Literal["with_fold", "until_end_of_hand"]
-EarlyImpossible: TypeAlias = Literal["released", "eliminated"]
+
+
+def _ruling(reading: str, *, default: str | bool) -> Any:
+    """Make a field of :class:`Rulings`, by the number of its reading; its type tells its values."""
+    return field(default=default, validator=typed, metadata={"reading": reading})
 
 
 @frozen(order=False, kw_only=True)
@@ -61,31 +49,31 @@ class Rulings(Form, brief=True):
         SetupError: if a ruling has a value that is not offered.
     """
 
-    remainders_minimum: RemaindersMinimum = _ruling("A01", "none", RemaindersMinimum)
+    remainders_minimum: Literal["none", "twice_table_minimum"] = _ruling("A01", default="none")
     """A01. Whether remainders must also be at least twice the table's minimum."""
-    restoration_under_raise: RestorationUnderRaise = _ruling(
-        "A02", "shortage", RestorationUnderRaise
+    restoration_under_raise: Literal["shortage", "max_with_table_stack"] = _ruling(
+        "A02", default="shortage"
     )
     """A02. The least restoration of a seat that cannot cover: what it lacks, or that and at least
     the stack needed to join."""
-    light_cap: LightCap = _ruling("A07", "round_total", LightCap)
+    light_cap: Literal["round_total", "increment"] = _ruling("A07", default="round_total")
     """A07. What the maximum of a Light table limits: a seat's total for the round, or how far one
     bet or raise lifts the current bet."""
-    light_cap_raise: LightCapRaise = _ruling("A07", "forbidden", LightCapRaise)
+    light_cap_raise: Literal["forbidden", "to_maximum"] = _ruling("A07", default="forbidden")
     """A07. Where doubling would pass the maximum: no raise, or one to exactly the maximum."""
-    short_opener: ShortOpener = _ruling("A09", "stays_unopened", ShortOpener)
+    short_opener: Literal["stays_unopened", "sets_price"] = _ruling("A09", default="stays_unopened")
     """A09. Whether an opener's remainders below the minimum are the bet to match."""
-    point_trips: PointTrips = _ruling("A06", "sum_only", PointTrips)
+    point_trips: PointTrips = _ruling("A06", default="sum_only")
     """A06. Whether a POINT of three alike counts as a pair and offers the single card too."""
-    odd_chips: OddChips = _ruling("A14", "clockwise_from_first", OddChips)
+    odd_chips: OddChips = _ruling("A14", default="clockwise_from_first")
     """A14. Where the chips go that cannot be divided evenly."""
-    jackpot_round3_fold: bool = _switch("A16", default=True)
+    jackpot_round3_fold: bool = _ruling("A16", default=True)
     """A16. Whether a ZERO that wins by folds in round 3 takes the jackpot."""
-    curious_request: CuriousRequest = _ruling("A05", "with_fold", CuriousRequest)
+    curious_request: Literal["with_fold", "until_end_of_hand"] = _ruling("A05", default="with_fold")
     """A05. Whether the look must be bought with the fold or may be bought until the next hand."""
-    early_impossible: EarlyImpossible = _ruling("A22", "released", EarlyImpossible)
+    early_impossible: Literal["released", "eliminated"] = _ruling("A22", default="released")
     """A22. What happens to a seat whose declared action has become impossible."""
-    tiebreak_needs_chips: bool = _switch("A19", default=False)
+    tiebreak_needs_chips: bool = _ruling("A19", default=False)
     """A19. Whether a draw is divided without a vote when a tied seat has no chips."""
 
     @property
@@ -131,7 +119,7 @@ class Rules(Form):
         SetupError: if a field is out of its range, or half an odd minimum is to be the ante.
     """
 
-    mode: Mode = field(validator=one_of(Mode))
+    mode: Mode = field(validator=typed)
     """Light has a maximum, Heavy has none (LIMIT-02, LIMIT-03)."""
     minimum: int = field(validator=positive_number)
     """The least bet, 1 or more (BET-03)."""
@@ -140,15 +128,15 @@ class Rules(Form):
     a Light table the maximum (LIMIT-02)."""
     units_per_chip: int = field(default=1, validator=positive_number)
     """How many units the label calls one."""
-    ante: Ante = field(default="minimum", validator=one_of(Ante))
+    ante: Ante = field(default="minimum", validator=typed)
     """Whether the ante is the minimum or half of it (ANTE-02)."""
-    variant: Variant = field(default="classic", validator=one_of(Variant))
+    variant: Variant = field(default="classic", validator=typed)
     """Classic, or Rapid, which begins with round 2 (RAPID-01)."""
     jackpot_percent: int = field(default=0, validator=percent)
     """How much of the antes the jackpot withholds, 0 to 100 percent (JACK-01)."""
-    curious_to: CuriousTo = field(default="jackpot", validator=one_of(CuriousTo))
+    curious_to: CuriousTo = field(default="jackpot", validator=typed)
     """Where the Curious chip goes (CUR-03)."""
-    rulings: Rulings = field(factory=Rulings, validator=instance_of(Rulings))
+    rulings: Rulings = field(factory=Rulings, validator=typed)
     """How this table reads the disputed rules."""
 
     def __attrs_post_init__(self) -> None:

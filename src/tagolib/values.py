@@ -5,7 +5,7 @@ checks are plain functions for ``attrs.field(validator=...)``; each raises
 :class:`~tagolib.errors.SetupError` and names the field.
 """
 
-from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from attrs import Attribute
 
@@ -201,19 +201,6 @@ def instance_of(kind: type) -> Any:
             raise SetupError(
                 f"{attribute.name} is of type {kind.__name__}, not {shown(value)}",
                 field=attribute.name,
-            )
-
-    return check
-
-
-def one_of(words: Any) -> Any:
-    """Make the validator of a field that takes one of the words of a ``Literal``."""
-
-    def check(instance: object, attribute: "Attribute[str]", value: object) -> None:
-        if type(value) is not str or value not in get_args(words):
-            names = " or ".join(repr(word) for word in get_args(words))
-            raise SetupError(
-                f"{attribute.name} is {names}, not {shown(value)}", field=attribute.name
             )
 
     return check

@@ -315,12 +315,9 @@ def _step(at: _Moment) -> Hand:
 
 
 def _draws(story: _Story, rng: Stream) -> Iterator[Hand]:
-    rejected = 0
-    while rejected < MOST_REJECTED:
-        hand = _play(story, rng)
+    while True:
+        drawn = (_play(story, rng) for _ in range(MOST_REJECTED))
+        hand = next((hand for hand in drawn if hand is not None), None)
         if hand is None:
-            rejected += 1
-        else:
-            rejected = 0
-            yield hand
-    raise _unfit("what its log tells comes to something else")
+            raise _unfit("what its log tells comes to something else")
+        yield hand

@@ -52,13 +52,13 @@ def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = 
 
 def refused(patch: Patch, kind: type, change: Callable[[Hand, Any, list[Violation]], Any]) -> None:
     """Change what is wrong with an action: given are the hand, the action, what is right."""
-    phase, right = validation.CHECKS[kind]
+    row = validation.CHECKS[kind]
 
     def check(now: Hand, action: Any) -> Iterator[Violation]:
-        yield from change(now, action, [*right(now, action)])
+        yield from change(now, action, [*row.check(now, action)])
 
     table: Any = validation.CHECKS
-    patch.setitem(table, kind, (phase, check))
+    patch.setitem(table, kind, row._replace(check=check))
 
 
 def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any], bool]) -> None:

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from tagolib import betting, evaluation, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import ForeignActionError, SetupError, StaleActionError, shown
+from tagolib.table.reasons import REASONS as TABLE_REASONS
 
 __all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "translated"]
 
@@ -31,7 +32,7 @@ TABLES: Final[Tables] = {
     "score": evaluation.WORDS,
     "option": betting.WORDS,
     "refusal": {
-        **{code: reason.sentence for code, reason in reasons.REASONS.items()},
+        **{code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()},
         ForeignActionError.code: ForeignActionError.sentence,
         StaleActionError.code: StaleActionError.sentence,
     },

@@ -18,6 +18,7 @@ from tagolib.reasons import REASONS
 from tagolib.rulebook import Area, Reading, Rule, load_all
 from tagolib.rulebook.citations import UNCITED, citations
 from tagolib.rules import Rulings
+from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 
@@ -130,7 +131,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "readings": [_reading(book.readings[name]) for name in rule.readings],
         "refusals": [
             code
-            for reasons in (REASONS, TAP_REASONS)
+            for reasons in ({**REASONS, **TABLE_REASONS}, TAP_REASONS)
             for code, reason in reasons.items()
             if rule.id in reason.rules
         ],

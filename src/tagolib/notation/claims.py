@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import Any, Final
 
 from tagolib import facts
+from tagolib.actions import Action
 from tagolib.facts import Fact
 from tagolib.hand import Hand
 from tagolib.hosting import returns
@@ -55,7 +56,7 @@ def _pot(fact: facts.PotAwarded) -> list[str]:
     return [f"{name} of {fact.amount} for {_seats(fact.seats)}{divided}: {', '.join(won)}{worth}"]
 
 
-CLAIMS: Final[Mapping[type[Fact], Callable[[Any], Iterable[str]]]] = {
+CLAIMS: Final[Mapping[type[Action | Fact], Callable[[Any], Iterable[str]]]] = {
     facts.AntesTaken: _antes,
     facts.CardsDealt: _dealt,
     facts.RoundBegun: _heading,
@@ -93,8 +94,8 @@ _OPENERS: Final = frozenset({"ante", "jackpot", "main", "POINT", "seat", "seats"
 _WORD: Final = re.compile(r"[^ \t]++")
 
 
-def claims(news: Iterable[Fact]) -> list[str]:
-    """Tell some facts, a line for each thing worth telling."""
+def claims(news: Iterable[Action | Fact]) -> list[str]:
+    """Tell what has come of some actions, a line for each thing worth telling."""
     lines: list[str] = []
     for fact in news:
         tell: Any = CLAIMS.get(type(fact))
@@ -118,7 +119,7 @@ class Claims:
 
     def __init__(self, hand: Hand, told: int) -> None:
         """Take what has happened since the log had so many entries, and how the hand ended."""
-        self._lines = [*claims(e for e in hand.log[told:] if isinstance(e, Fact)), *outcome(hand)]
+        self._lines = [*claims(hand.log[told:]), *outcome(hand)]
         self._passed: list[str] = []
 
     def check(self, cursor: Cursor) -> None:

@@ -30,16 +30,15 @@ _SWITCH: Final[Mapping[str, bool]] = {"yes": True, "no": False}
 _SWITCHED: Final[Mapping[object, str]] = {True: "yes", False: "no"}
 
 
-def _camel(name: str) -> str:
-    return "".join(word.capitalize() for word in name.split("_"))
-
-
 SETTINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
-    _camel(setting.name): setting
+    setting.name.title().replace("_", ""): setting
     for setting in (*attrs.fields(Rules), *attrs.fields(Rulings))
     if setting.type is not Rulings
 }
 """The tags of the table's rules: each field of ``Rules`` and of ``Rulings``, by its tag."""
+
+
+_RULINGS: Final = {setting.name for setting in attrs.fields(Rulings)}
 
 
 def _read_setting(setting: "attrs.Attribute[Any]") -> Callable[[Cursor], object]:
@@ -56,17 +55,14 @@ def _read_setting(setting: "attrs.Attribute[Any]") -> Callable[[Cursor], object]
             except SetupError as error:
                 raise cursor.fault(error.message, start, code="impossible") from None
             return number
-        word = cursor.take_word(*words)
-        if word is None:
-            raise cursor.unexpected(" or ".join(words))
+        word = cursor.need_word(*words)
         return _SWITCH[word] if setting.type is bool else word
 
     return read
 
 
 def _read_version(cursor: Cursor) -> str:
-    cursor.need(cursor.take_word(VERSION), f"version {VERSION} of the notation")
-    return VERSION
+    return cursor.need(cursor.take_word(VERSION), f"version {VERSION} of the notation")
 
 
 def _read_stacks(cursor: Cursor) -> dict[int, int]:
@@ -169,10 +165,7 @@ class Header:
         """
         cursor.take_mark("[")
         start = cursor.skip_blanks()
-        match = cursor.take(_NAME)
-        if match is None:
-            raise cursor.unexpected("the name of a tag")
-        name = match.group()
+        name = cursor.need(cursor.take(_NAME), "the name of a tag").group()
         own = OWN_TAG.fullmatch(name) is not None
         if name not in _READERS and not own:
             known = ", ".join(_READERS)
@@ -192,21 +185,9 @@ class Header:
         self._given[name] = _Given(value, cursor, place)
 
     @property
-    def edition(self) -> str:
-        """The edition of the rules."""
-        edition: str = self._given["Edition"].value
-        return edition
-
-    @property
-    def seed(self) -> bytes | None:
-        """What the deck was shuffled from, if that was given instead of it."""
-        return self._given["Seed"].value if "Seed" in self._given else None
-
-    @property
-    def own_tags(self) -> tuple[tuple[str, str], ...]:
-        """The tags that mean nothing to the library, in order."""
-        given = self._given.items()
-        return tuple((name, tag.value) for name, tag in given if name.startswith("_"))
+    def values(self) -> dict[str, Any]:
+        """The value of each tag, in order."""
+        return {name: given.value for name, given in self._given.items()}
 
     def deal(self) -> Hand:
         """Deal the hand.
@@ -219,23 +200,15 @@ class Header:
             missing.append("Deck (or Seed)")
         if missing:
             raise self._given["Tago"].cursor.fault(f"this hand lacks {', '.join(missing)}", 0)
-        value = {name: given.value for name, given in self._given.items()}
-        deck: tuple[Card, ...] = value["Deck"] if "Deck" in value else shuffle(value["Seed"])
+        tags = self.values
+        deck: tuple[Card, ...] = tags["Deck"] if "Deck" in tags else shuffle(tags["Seed"])
+        given = {SETTINGS[tag].name: value for tag, value in tags.items() if tag in SETTINGS}
+        rulings = {name: given.pop(name) for name in _RULINGS & given.keys()}
         try:
-            return deal(self._rules(), value["Stacks"], value["First"], deck)
+            rules = Rules(**given, rulings=Rulings(**rulings))
+            return deal(rules, tags["Stacks"], tags["First"], deck)
         except SetupError as error:
             raise self._blame(error) from None
-
-    def _rules(self) -> Rules:
-        def fields(of: type) -> dict[str, Any]:
-            names = {setting.name for setting in attrs.fields(of)}
-            return {
-                setting.name: self._given[tag].value
-                for tag, setting in SETTINGS.items()
-                if tag in self._given and setting.name in names
-            }
-
-        return Rules(**fields(Rules), rulings=Rulings(**fields(Rulings)))
 
     def _blame(self, error: SetupError) -> NotationError:
         """Find the tag that is wrong."""

@@ -1,8 +1,7 @@
 """Lines of the notation: what may stand on one, its comment, its words, and where each stands."""
 
 import re
-from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from attrs import define
 
@@ -17,9 +16,10 @@ __all__ = [
     "open_line",
     "quote",
     "split_comment",
-    "split_lines",
     "strip_end",
 ]
+
+T = TypeVar("T")
 
 BLANKS: Final = " \t"
 """What parts words."""
@@ -39,11 +39,6 @@ _BEFORE_COMMENT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?+|[^"#]++')
 _WORD: Final = re.compile(r'[^ \t":]++')
 _ANYTHING: Final = re.compile(r'"?[^ \t":]++|.')
 _NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]*+)(?![^ \t,])")
-
-
-def split_lines(text: Iterable[str]) -> Iterable[str]:
-    """Give the lines of a text, which end with a line feed and nothing else; or lines as given."""
-    return text.split("\n") if isinstance(text, str) else text
 
 
 def strip_end(line: str) -> str:
@@ -107,14 +102,15 @@ class Cursor:
         self.place += found * len(mark)
         return found
 
-    def need(self, taken: object, what: str) -> None:
-        """Refuse the line unless something was taken here.
+    def need(self, taken: T | None, what: str) -> T:
+        """Return what was taken here, and refuse the line if that is nothing.
 
         Raises:
             NotationError: telling what was expected and what stands there.
         """
         if not taken:
             raise self.unexpected(what)
+        return taken
 
     @property
     def at_end(self) -> bool:
@@ -127,26 +123,23 @@ class Cursor:
 
     def need_amount(self, what: str) -> int:
         """Take a whole number."""
-        match = self.take(_NUMBER)
-        if match is None:
-            raise self.unexpected(what)
+        match = self.need(self.take(_NUMBER), what)
         digits = match.group()
         if len(digits) > len(str(MOST)) or int(digits) > MOST:
             raise self.fault(f"an amount is at most {MOST}", match.start(), code="impossible")
         return int(digits)
 
+    def need_word(self, *words: str) -> str:
+        """Take one of some words."""
+        return self.need(self.take_word(*words), " or ".join(words))
+
     def need_seat(self) -> int:
         """Take the number of a seat."""
-        word = self.take_word(*"12345678")
-        if word is None:
-            raise self.unexpected("a seat from 1 to 8")
-        return int(word)
+        return int(self.need(self.take_word(*"12345678"), "a seat from 1 to 8"))
 
     def need_quoted(self, what: str) -> str:
         """Take a value in quotes, and give what it means."""
-        match = self.take(QUOTED)
-        if match is None:
-            raise self.unexpected(what)
+        match = self.need(self.take(QUOTED), what)
 
         def mean(escape: re.Match[str]) -> str:
             plain, number = escape.groups()

@@ -15,7 +15,6 @@ from tagolib.notation.lines import (
     Cursor,
     open_line,
     split_comment,
-    split_lines,
     strip_end,
 )
 from tagolib.notation.transcript import Transcript
@@ -67,10 +66,6 @@ class _Reading:
         self.taken += 1
         self.claims = Claims(self.hand, told=len(hand.log))
 
-    def comment(self, text: str) -> None:
-        """Keep a comment."""
-        self.comments.append((self.taken, text))
-
     def close(self) -> Transcript:
         """Give the hand: nothing more comes.
 
@@ -78,12 +73,10 @@ class _Reading:
             NotationError: if its tags make no deal.
         """
         hand, _ = self._dealt()
-        return Transcript(
-            Record(hand.deal, hand.actions, self.header.edition),
-            self.header.seed,
-            self.header.own_tags,
-            tuple(self.comments),
-        )
+        tags = self.header.values
+        own = tuple((name, text) for name, text in tags.items() if name.startswith("_"))
+        record = Record(hand.deal, hand.actions, tags["Edition"])
+        return Transcript(record, tags.get("Seed"), own, tuple(self.comments))
 
     def _dealt(self) -> tuple[Hand, Claims]:
         """Deal the hand if it has not been dealt: its tags are complete."""
@@ -97,7 +90,8 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
     """Read hands, each with the line on which it begins."""
     reading: _Reading | None = None
     above: list[tuple[int, str]] = []
-    for number, text in enumerate(split_lines(lines), start=1):
+    each = lines.split("\n") if isinstance(lines, str) else lines  # a line feed, and nothing else
+    for number, text in enumerate(each, start=1):
         line = strip_end(text).removeprefix("\ufeff" if number == 1 else "")
         if begins_hand(line):  # before all else: a fault on this line is the new hand's
             if reading:
@@ -113,7 +107,7 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
                 raise cursor.fault('a tag comes too late here; a new hand begins with [Tago "1"]')
             reading.read(cursor)
         if comment is not None and reading:
-            reading.comment(comment)
+            reading.comments.append((reading.taken, comment))
         elif comment is not None:
             above.append((0, comment))
     if reading:

@@ -5,13 +5,13 @@ from typing import Final, Self
 
 from attrs import Attribute, field, frozen
 
-from tagolib.checking import checked
+from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
 from tagolib.hand import Hand
 from tagolib.notation.lines import BARRED, BLANKS
 from tagolib.records import Record
 from tagolib.shuffling import shuffle
-from tagolib.values import Pairs, Value, check_text, instance_of
+from tagolib.values import Pairs, Value, check_text
 
 __all__ = ["OWN_TAG", "Transcript"]
 
@@ -26,19 +26,11 @@ def _gives_the_deck(
         raise SetupError("the seed shuffles another deck than the record's")
 
 
-def _are_pairs(name: str, value: object) -> None:
-    if type(value) is not tuple or not all(
-        type(pair) is tuple and len(pair) == 2 for pair in value
-    ):
-        raise SetupError(f"{name} is a tuple of pairs")
-
-
 def _are_tags(
     instance: "Transcript",
     attribute: "Attribute[tuple[tuple[str, str], ...]]",
     value: tuple[tuple[str, str], ...],
 ) -> None:
-    _are_pairs(attribute.name, value)
     for name, text in value:
         check_text("a tag's name", name)
         check_text("a tag's value", text)
@@ -51,11 +43,10 @@ def _are_tags(
 def _are_comments(
     instance: "Transcript", attribute: "Attribute[Pairs[str]]", value: Pairs[str]
 ) -> None:
-    _are_pairs(attribute.name, value)
     last = 0
     for after, text in value:
         check_text("a comment", text)
-        if type(after) is not int or not last <= after <= len(instance.record.actions):
+        if not last <= after <= len(instance.record.actions):
             raise SetupError("a comment comes after so many actions, and they stand in order")
         if BARRED.search(text) or text != text.strip(BLANKS):
             raise SetupError("a comment is a line of text, without blanks around it")
@@ -71,14 +62,14 @@ class Transcript(Value):
             that another one has, or a comment is more than a line or out of its order.
     """
 
-    record: Record = field(validator=instance_of(Record))
+    record: Record = field(validator=typed)
     """The deal, the actions, and the edition of the rules."""
     seed: bytes | None = field(default=None, repr=False, validator=_gives_the_deck)
     """The 32 bytes that the deck was shuffled from; if given, the text holds them in its place."""
-    tags: tuple[tuple[str, str], ...] = field(default=(), validator=_are_tags)
+    tags: tuple[tuple[str, str], ...] = field(default=(), validator=[typed, _are_tags])
     """Tags of one's own, name and text: names begin with an underscore and consist of ASCII
     letters, digits and underscores. They are kept, and mean nothing to the library."""
-    comments: Pairs[str] = field(default=(), validator=_are_comments)
+    comments: Pairs[str] = field(default=(), validator=[typed, _are_comments])
     """Comments, each with the number of actions that come before it: one line of text each,
     without controls, and without blanks around it."""
 

@@ -64,42 +64,6 @@ def _read_total(cursor: Cursor) -> int:
     return _read_amount(cursor)
 
 
-def _one_of(words: Iterable[str]) -> Callable[[Cursor], str]:
-    """Make what reads one of some words."""
-    known = tuple(words)
-
-    def read(cursor: Cursor) -> str:
-        word = cursor.take_word(*known)
-        if word is None:
-            raise cursor.unexpected(" or ".join(known))
-        return word
-
-    return read
-
-
-_read_kind: Final = _one_of(get_args(DeclarationKind))
-_DECLARED_AMOUNTS: Final[Mapping[str, tuple[Callable[[Cursor], int], str]]] = {
-    "bet": (_read_amount, "bet {}"),
-    "raise": (_read_total, "raise to {}"),
-}
-"""What can be declared with an amount: how that is read, and written."""
-
-
-def _read_declaration(cursor: Cursor) -> Declaration:
-    kind: Any = _read_kind(cursor)
-    if kind not in _DECLARED_AMOUNTS or cursor.at_end:
-        return Declaration(kind)
-    read, _ = _DECLARED_AMOUNTS[kind]
-    return Declaration(kind, read(cursor))
-
-
-def _write_declaration(declared: Declaration) -> str:
-    if declared.amount is None:
-        return declared.kind
-    _, words = _DECLARED_AMOUNTS[declared.kind]
-    return words.format(declared.amount)
-
-
 def _read_card(cursor: Cursor) -> Card:
     start = cursor.skip_blanks()
     word = cursor.take_word() or ""
@@ -131,10 +95,28 @@ def _read_reason(cursor: Cursor) -> str:
 
 _AMOUNT: Final = Part("amount", _read_amount, str)
 _TOTAL: Final = Part("to", _read_total, "to {}".format)
+_DECLARED: Final[Mapping[str, Part]] = {"bet": _AMOUNT, "raise": _TOTAL}
+"""What can be declared with an amount, which stands there as behind the verb itself."""
+
+
+def _read_declaration(cursor: Cursor) -> Declaration:
+    kind: Any = cursor.need_word(*get_args(DeclarationKind))
+    if kind not in _DECLARED or cursor.at_end:
+        return Declaration(kind)
+    amount: Any = _DECLARED[kind].read(cursor)
+    return Declaration(kind, amount)
+
+
+def _write_declaration(declared: Declaration) -> str:
+    if declared.amount is None:
+        return declared.kind
+    return f"{declared.kind} {_DECLARED[declared.kind].write(declared.amount)}"
+
+
 _CURIOUS: Final = Part(
     "curious", lambda at: bool(at.take_word("curious")), lambda yes: "curious" if yes else ""
 )
-_CHOICE: Final = Part("choice", _one_of(get_args(Choice)), str)
+_CHOICE: Final = Part("choice", lambda at: at.need_word(*get_args(Choice)), str)
 _DECLARATION: Final = Part("action", _read_declaration, _write_declaration)
 _CARD: Final = Part("card", _read_card, str)
 _SHOW: Final = Part(

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from tagolib.checking import checked
 from tagolib.errors import SetupError
-from tagolib.facts import Fact
 from tagolib.notation.claims import HEADING, claims, outcome
 from tagolib.notation.header import write_header
 from tagolib.notation.lines import BLANKS
@@ -43,7 +42,7 @@ def _lines(transcript: Transcript) -> Iterator[str]:
         if number:
             yield write_action(record.actions[number - 1])
         yield from comments.get(number, ())
-        for line in claims(entry for entry in hand.log[told:] if isinstance(entry, Fact)):
+        for line in claims(hand.log[told:]):
             if line.startswith(HEADING):
                 yield ""
             yield line

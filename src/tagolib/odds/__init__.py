@@ -76,10 +76,7 @@ class Odds(Value):
         Raises:
             KeyError: if that seat does not contend.
         """
-        for seat in self.seats:
-            if seat.number == number:
-                return seat
-        raise KeyError(number)
+        return {seat.number: seat for seat in self.seats}[number]
 
 
 @frozen(order=False)

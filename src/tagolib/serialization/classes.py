@@ -17,7 +17,7 @@ import attrs
 
 from tagolib.actions import Declaration, DeclarationKind
 from tagolib.errors import NotationError, SetupError, Violation, shown
-from tagolib.reasons import REASONS, TAP_REASONS
+from tagolib.reasons import Code
 from tagolib.serialization.forms import AMOUNT_KEYS, JSON, SeatKey
 from tagolib.serialization.parsing import shorten
 from tagolib.serialization.shapes import (
@@ -74,8 +74,10 @@ def shape_of(form: Any, least: int = -MOST) -> Shape:
     match get_origin(form):
         case _ if form in SINGLE:
             return SINGLE[form]
-        case _ if form in _OWN:
-            return _OWN[form]
+        case _ if form is Declaration:
+            return _DECLARED
+        case _ if isinstance(form, type) and issubclass(form, Violation):
+            return _violation(form)
         case _ if form is int:
             return whole_number(least)
         case _ if NoneType in kinds:
@@ -373,7 +375,7 @@ def _declaration_schema(definitions: Definitions) -> JSON:
 class ViolationForm(Value):
     """One thing that is wrong with an action."""
 
-    code: str = attrs.field(metadata={"schema": {"enum": list({**REASONS, **TAP_REASONS})}})
+    code: str = attrs.field(metadata={"schema": {"enum": list(get_args(Code))}})
     """A stable name of what is wrong."""
     rules: tuple[str, ...]
     """The ids of the rules that say so."""
@@ -383,31 +385,24 @@ class ViolationForm(Value):
     """The numbers and words in the sentence, by name."""
 
 
-def _read_violation(document: JSON) -> Violation:
-    """Read why an action of Tagò or of a table is refused; the sentence is the library's own."""
-    told = _object(ViolationForm).read(document)
-    found = Violation(told.code, told.parameters)
-    try:
-        str(found)
-    except KeyError as error:
-        raise NotationError(f"there is no such reason: {error}", code="impossible") from None
-    return found
+def _violation(kind: Any) -> Shape:
+    """Make the shape of why an action is refused: of a hand, or of a table."""
+    form = _object(ViolationForm)
+
+    def read(document: JSON) -> Violation:
+        told = form.read(document)
+        found: Violation = kind(told.code, told.parameters)
+        try:
+            str(found)
+        except KeyError as error:
+            raise NotationError(f"there is no such reason: {error}", code="impossible") from None
+        return found
+
+    return Shape(read, form.write, form.schema)
 
 
-def _write_violation(one: Violation) -> JSON:
-    return _object(ViolationForm).write(one)
-
-
-_OWN: Final[Mapping[Any, Shape]] = {
-    Declaration: Shape(
-        _read_declaration,
-        _write_declaration,
-        lambda definitions: _define("Declaration", _declaration_schema, definitions),
-    ),
-    Violation: Shape(
-        _read_violation,
-        _write_violation,
-        lambda definitions: _object(ViolationForm).schema(definitions),
-    ),
-}
-"""The shapes that their classes have of their own."""
+_DECLARED: Final = Shape(
+    _read_declaration,
+    _write_declaration,
+    lambda definitions: _define("Declaration", _declaration_schema, definitions),
+)

@@ -8,8 +8,8 @@ import json
 import re
 import sys
 from collections import Counter, deque
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tagolib.checking import checked
 from tagolib.errors import SHOWN, NotationError, cut
@@ -92,8 +92,7 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
         raise NotationError(f"no JSON document: {error.msg}", where, code="not_json") from None
     if doubled:
         # One within an object with doubled keys may be lost, but then that one is found.
-        path, found = next(filter(lambda place: id(place[1]) in doubled, _places(document)))
-        _, key = doubled[id(found)]
+        path, key = _first_doubled(document, doubled)
         raise NotationError(f"the key {shorten(key)} stands twice", f"${path}", code="doubled_key")
     return document
 
@@ -107,30 +106,19 @@ def _depth(text: str) -> int:
     return deepest
 
 
-class _Path:
-    """A path in a document, put together only when somebody asks: there may be very many."""
-
-    def __init__(self, before: "_Path | None", step: int | str) -> None:
-        self._before = before
-        self._step = step
-
-    def __str__(self) -> str:
-        steps = []
-        path: _Path | None = self
-        while path is not None:
-            steps.append(show_step(path._step))
-            path = path._before
-        return "".join(reversed(steps))
-
-
-def _places(document: JSON) -> Iterator[tuple[_Path | str, JSON]]:
-    """Go through all objects and lists of a document, each with its path, the outer ones first."""
-    left: deque[tuple[_Path | None, JSON]] = deque([(None, document)])
-    while True:  # whoever looks for a place finds it
-        path, value = left.popleft()
-        yield path or "", value
+def _first_doubled(document: JSON, doubled: Mapping[int, tuple[JSON, str]]) -> tuple[str, str]:
+    """Find the first of the outermost objects with doubled keys: its path, and such a key."""
+    left: deque[tuple[JSON, Any]] = deque([(document, ())])
+    while id(left[0][0]) not in doubled:
+        value, path = left.popleft()
         inner = value.items() if isinstance(value, dict) else enumerate(value)
-        left += [(_Path(path, key), one) for key, one in inner if isinstance(one, dict | list)]
+        left += [(one, (path, step)) for step, one in inner if isinstance(one, dict | list)]
+    found, path = left[0]
+    steps = ""
+    while path:  # each holds the one before it: there may be very many
+        path, step = path
+        steps = show_step(step) + steps
+    return steps, doubled[id(found)][1]
 
 
 def show_step(step: int | str) -> str:

@@ -1,7 +1,7 @@
 """JSON Schemas of all forms (draft 2020-12), made from the same classes as reading and writing.
 
 They lie beside this module, in the folder ``json-schema``, ready for other languages, and
-:func:`load_schema` opens one. Those of Tap (:mod:`tagolib.tap.forms`) lie there too.
+:func:`load_schema` opens one. Those of Tap (:data:`tagolib.tap.FORMS`) lie there too.
 A schema tells the shape of a form. What it cannot tell, and reading refuses all the same:
 
 * a key that stands twice, and a whole number written ``5.0``: to a schema these are a key and 5;

@@ -134,8 +134,7 @@ def _read_text(value: JSON) -> JSON:
 
 
 def _read_bool(value: JSON) -> JSON:
-    if type(value) is not bool:
-        raise expected(_NAMES[bool], value)
+    require(bool, value)
     return value
 
 
@@ -326,10 +325,7 @@ def mapping(key: Any, inner: Shape) -> Shape:
         require(dict, value)
         entries = {}
         for name, entry in value.items():
-            try:
-                entries[read_key(name)] = inner.read(entry)
-            except Exception as error:
-                raise WithinError(name, error) from None
+            entries[take(name, read_key, name)] = take(name, inner.read, entry)
         return entries
 
     return Shape(

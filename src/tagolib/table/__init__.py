@@ -40,12 +40,12 @@ from tagolib.table.actions import (
     StartHand,
     TableAction,
 )
-from tagolib.table.draw import opening_draw
 from tagolib.table.facts import News, TableFact
 from tagolib.table.options import TableOptions, table_options
+from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
 from tagolib.table.state import Parts, Stage, Table
-from tagolib.table.transition import act, finish
+from tagolib.table.transition import act, finish, opening_draw
 from tagolib.table.views import TableView, view_table
 
 __all__ = [
@@ -67,6 +67,7 @@ __all__ = [
     "TableOptions",
     "TableRecord",
     "TableView",
+    "TableViolation",
     "act",
     "finish",
     "opening_draw",

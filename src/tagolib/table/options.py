@@ -9,18 +9,19 @@ from typing import Any, TypeAlias
 
 from attrs import frozen
 
-from tagolib.cards import Card, check_deck
+from tagolib.cards import check_deck
 from tagolib.checking import checked
-from tagolib.errors import SetupError, Violation
+from tagolib.errors import SetupError
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions
 from tagolib.table.actions import TableAction
+from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.values import LARGEST_STACKS, Form
 
 __all__ = ["CHECKS", "TableOptions", "finish_violations", "table_options", "table_violations"]
 
-Found: TypeAlias = Iterator[Violation]
+Found: TypeAlias = Iterator[TableViolation]
 
 
 @frozen(order=False)
@@ -41,7 +42,7 @@ class TableOptions(Form):
     """The least that who sits down brings and who buys in adds, in units (SEAT-03, reading A03)."""
     draw: bool
     """Whether the first player may be drawn now (CUBE-02)."""
-    no_hand: tuple[Violation, ...]
+    no_hand: tuple[TableViolation, ...]
     """Why no hand may be started now; empty if one may."""
     finish: bool
     """Whether the hand may be finished by an action. At a table with a multi-jackpot it never may:
@@ -75,138 +76,113 @@ def _seats(numbers: tuple[int, ...]) -> str:
     return f"seat {', '.join(others)} or {last}" if others else f"seat {last}"
 
 
-def _not_between(table: Table) -> Found:
+def _not_between(table: Table, action: object) -> Found:
     """Find why this is not the time between two hands at an open table."""
     if table.stage == "closed":
-        yield Violation.of("table_closed")
+        yield TableViolation.of("table_closed")
     elif table.hand is not None:
         over = table.hand.phase == "over"
-        yield Violation.of("hand_unfinished" if over else "hand_running", number=table.hands)
+        yield TableViolation.of("hand_unfinished" if over else "hand_running", number=table.hands)
 
 
-def _no_draw(table: Table) -> Found:
+def _table_open(table: Table, action: object) -> Found:
+    if table.stage == "open":
+        yield TableViolation.of("table_open")
+
+
+def _seat_taken(table: Table, action: actions.Sit) -> Found:
+    if action.seat in table.seats:
+        yield TableViolation.of("seat_taken", seat=action.seat)
+
+
+def _seat_empty(table: Table, action: actions.Leave | actions.BuyIn) -> Found:
+    if action.seat not in table.seats:
+        yield TableViolation.of("seat_empty", seat=action.seat)
+
+
+def _below_stack(table: Table, action: actions.Sit) -> Found:
+    if action.amount < table.rules.stack:
+        yield TableViolation.of("below_stack", least=table.rules.stack)
+
+
+def _buy_in_too_small(table: Table, action: actions.BuyIn) -> Found:
+    if action.amount < table.rules.stack:
+        yield TableViolation.of("buy_in_too_small", least=table.rules.stack)
+
+
+def _no_room(table: Table, action: actions.Sit | actions.BuyIn) -> Found:
+    if action.amount > table.room:
+        yield TableViolation.of("no_room", most=max(table.room, 0))
+
+
+def _no_draw(table: Table, action: object) -> Found:
     """Find why the first player may not be drawn now."""
-    yield from _not_between(table)
     if table.cube is not None:
-        yield Violation.of("drawn_before")
+        yield TableViolation.of("drawn_before")
     if len(table.stacks) < 2:
-        yield Violation.of("too_few_to_draw", present=len(table.stacks))
+        yield TableViolation.of("too_few_to_draw", present=len(table.stacks))
 
 
-def _no_hand(table: Table) -> Found:
+def _no_hand(table: Table, action: object) -> Found:
     """Find why no hand may be started now."""
-    yield from _not_between(table)
     able = len(table.able)
     if able < 2:
-        yield Violation.of("too_few_able", ante=table.rules.ante_amount, able=able)
+        yield TableViolation.of("too_few_able", ante=table.rules.ante_amount, able=able)
     if table.cube is None:
-        yield Violation.of("not_drawn")
+        yield TableViolation.of("not_drawn")
     if table.room < 0 or sum([stack for _, stack in table.able]) > LARGEST_STACKS:
-        yield Violation.of("too_many_chips")
+        yield TableViolation.of("too_many_chips")
 
 
-def _no_room(table: Table, amount: int) -> Found:
-    """Find why so many chips may not come to the table."""
-    if amount > table.room:
-        yield Violation.of("no_room", most=max(table.room, 0))
+def _no_deck(table: Table, action: actions.DrawFirst | actions.StartHand) -> Found:
+    try:
+        check_deck(action.deck)
+    except SetupError:
+        yield TableViolation.of("not_a_deck")
 
 
-def _not_over(table: Table) -> Found:
+def _not_over(table: Table, action: object) -> Found:
     """Find why there is no hand to be finished."""
     if table.hand is None:
-        yield Violation.of("no_hand")
+        yield TableViolation.of("no_hand")
     elif table.hand.phase != "over":
-        yield Violation.of("hand_not_over", number=table.hands)
+        yield TableViolation.of("hand_not_over", number=table.hands)
 
 
-def _no_deck(deck: tuple[Card, ...]) -> Found:
-    try:
-        check_deck(deck)
-    except SetupError:
-        yield Violation.of("not_a_deck")
-
-
-def _open(table: Table, action: actions.Open) -> Found:
-    if table.stage == "open":
-        yield Violation.of("table_open")
-
-
-def _sit(table: Table, action: actions.Sit) -> Found:
-    yield from _not_between(table)
-    if action.seat in table.seats:
-        yield Violation.of("seat_taken", seat=action.seat)
-    if action.amount < table.rules.stack:
-        yield Violation.of("below_stack", least=table.rules.stack)
-    yield from _no_room(table, action.amount)
-
-
-def _leave(table: Table, action: actions.Leave) -> Found:
-    yield from _not_between(table)
-    yield from _empty(table, action.seat)
-
-
-def _empty(table: Table, seat: int) -> Found:
-    if seat not in table.seats:
-        yield Violation.of("seat_empty", seat=seat)
-
-
-def _buy_in(table: Table, action: actions.BuyIn) -> Found:
-    yield from _not_between(table)
-    yield from _empty(table, action.seat)
-    if action.amount < table.rules.stack:
-        yield Violation.of("buy_in_too_small", least=table.rules.stack)
-    yield from _no_room(table, action.amount)
-
-
-def _draw_first(table: Table, action: actions.DrawFirst) -> Found:
-    yield from _no_draw(table)
-    yield from _no_deck(action.deck)
-
-
-def _start_hand(table: Table, action: actions.StartHand) -> Found:
-    yield from _no_hand(table)
-    yield from _no_deck(action.deck)
-
-
-def _finish(table: Table, action: actions.Finish) -> Found:
-    yield from _not_over(table)
+def _shared_jackpot(table: Table, action: object) -> Found:
     if table.jackpot is None:
-        yield Violation.of("shared_jackpot")
+        yield TableViolation.of("shared_jackpot")
 
 
-def finish_violations(table: Table, jackpot: Jackpot) -> tuple[Violation, ...]:
+CHECKS: Mapping[type[TableAction], tuple[Callable[[Table, Any], Found], ...]] = {
+    actions.Open: (_table_open,),
+    actions.Sit: (_not_between, _seat_taken, _below_stack, _no_room),
+    actions.Leave: (_not_between, _seat_empty),
+    actions.BuyIn: (_not_between, _seat_empty, _buy_in_too_small, _no_room),
+    actions.DrawFirst: (_not_between, _no_draw, _no_deck),
+    actions.StartHand: (_not_between, _no_hand, _no_deck),
+    actions.Finish: (_not_over, _shared_jackpot),
+    actions.Close: (_not_between,),
+}
+"""What is asked of each action: each check finds what is wrong with it."""
+
+
+def table_violations(table: Table, action: TableAction) -> tuple[TableViolation, ...]:
+    """Find all the rules that an action of the table would break; none if it is legal."""
+    return tuple([found for check in CHECKS[type(action)] for found in check(table, action)])
+
+
+def finish_violations(table: Table, jackpot: Jackpot) -> tuple[TableViolation, ...]:
     """Find all the rules that finishing the hand with a multi-jackpot would break."""
-    found = list(_not_over(table))
+    found = list(_not_over(table, jackpot))
     if table.jackpot is not None:
-        found.append(Violation.of("own_jackpot"))
+        found.append(TableViolation.of("own_jackpot"))
     elif jackpot.units_per_chip != table.rules.units_per_chip:
         units = {"expected": jackpot.units_per_chip, "given": table.rules.units_per_chip}
-        found.append(Violation.of("other_units", **units))
+        found.append(TableViolation.of("other_units", **units))
     elif not jackpot.serves(table.rules):
-        found.append(Violation.of("other_jackpot"))
+        found.append(TableViolation.of("other_jackpot"))
     return tuple(found)
-
-
-def _close(table: Table, action: actions.Close) -> Found:
-    yield from _not_between(table)
-
-
-CHECKS: Mapping[type[TableAction], Callable[[Table, Any], Found]] = {
-    actions.Open: _open,
-    actions.Sit: _sit,
-    actions.Leave: _leave,
-    actions.BuyIn: _buy_in,
-    actions.DrawFirst: _draw_first,
-    actions.StartHand: _start_hand,
-    actions.Finish: _finish,
-    actions.Close: _close,
-}
-"""What is to be checked of each action."""
-
-
-def table_violations(table: Table, action: TableAction) -> tuple[Violation, ...]:
-    """Find all the rules that an action of the table would break; none if it is legal."""
-    return tuple(CHECKS[type(action)](table, action))
 
 
 @checked
@@ -216,19 +192,19 @@ def table_options(table: Table) -> TableOptions:
     It is exactly what :func:`~tagolib.table.transition.act` takes. What the hand allows, its own
     options tell (:func:`~tagolib.transition.options`).
     """
-    between = not any(_not_between(table))
+    not_between = tuple(_not_between(table, None))
+    taken = () if not_between else table.seats
+    room = not not_between and table.rules.stack <= table.room
     result = table.hand.result if table.hand else None
-    taken = table.seats if between else ()
-    room = between and not any(_no_room(table, table.rules.stack))
     return TableOptions(
         open=table.stage == "closed",
-        close=between,
-        sit=tuple(seat for seat in range(1, 9) if seat not in taken) if room else (),
+        close=not not_between,
+        sit=tuple([seat for seat in range(1, 9) if seat not in taken]) if room else (),
         leave=taken,
         buy_in=taken if room else (),
         least=table.rules.stack,
-        draw=not any(_no_draw(table)),
-        no_hand=tuple(_no_hand(table)),
-        finish=not any(_finish(table, actions.Finish())),
+        draw=not not_between and not any(_no_draw(table, None)),
+        no_hand=(*not_between, *_no_hand(table, None)),
+        finish=not table_violations(table, actions.Finish()),
         look=result.may_look if result else None,
     )

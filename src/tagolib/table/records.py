@@ -11,13 +11,12 @@ True
 from typing import Self
 
 from attrs import field, frozen
-from attrs.validators import optional
 
 from tagolib import rulebook
-from tagolib.checking import checked
+from tagolib.checking import checked, typed
 from tagolib.records import Record, resume
 from tagolib.table.state import Parts, Table
-from tagolib.values import Form, instance_of, text
+from tagolib.values import Form, text
 
 __all__ = ["TableRecord", "resume_table"]
 
@@ -30,9 +29,7 @@ class TableRecord(Parts, Form, document="tago-table"):
         SetupError: if a field is out of its range, or they contradict each other.
     """
 
-    hand: Record | None = field(
-        default=None, validator=optional(instance_of(Record)), metadata={"order": 1}
-    )
+    hand: Record | None = field(default=None, validator=typed, metadata={"order": 1})
     """The record of its hand."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""

@@ -19,8 +19,6 @@ from tagolib.values import (
     Value,
     check_amount,
     check_seat,
-    instance_of,
-    one_of,
     seat_number,
     whole_number,
 )
@@ -46,21 +44,21 @@ class Parts(Value):
         SetupError: if a field is out of its range, or they contradict each other.
     """
 
-    rules: Rules = field(validator=instance_of(Rules))
+    rules: Rules = field(validator=typed)
     """The rules of the table."""
     jackpot: Jackpot | None = field(
         default=Factory(_empty_jackpot, takes_self=True),
-        validator=optional(instance_of(Jackpot)),
+        validator=typed,
         metadata={"order": 1},
     )
     """The table's own jackpot, at first an empty one; ``None`` if it plays for a multi-jackpot,
     which lives outside (JACK-03)."""
-    stage: Stage = field(default="closed", validator=one_of(Stage))
+    stage: Stage = field(default="closed", validator=typed)
     """Whether it is open."""
     stacks: Pairs[int] = field(default=(), validator=typed)
     """Each seat that is taken, ascending, with its chips as no hand has touched them yet: those
     in a running hand stand in the hand."""
-    washed: bool = field(default=False, validator=instance_of(bool))
+    washed: bool = field(default=False, validator=typed)
     """Whether the cards have been washed since it opened (OPEN-02)."""
     cube: SeatNumber | None = field(default=None, validator=optional(seat_number))
     """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
@@ -153,7 +151,7 @@ class Table(Parts):
             came together.
     """
 
-    hand: Hand | None = field(default=None, validator=optional(instance_of(Hand)))
+    hand: Hand | None = field(default=None, validator=typed)
     """The hand that is running, or over and not finished yet."""
     news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is no part of the table's

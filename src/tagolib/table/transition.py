@@ -7,21 +7,21 @@ from attrs import evolve
 
 from tagolib.actions import ACTIONS, Action
 from tagolib.building import replace_unchecked
-from tagolib.cards import DECK
+from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, SetupError, Violation, shown
+from tagolib.errors import IllegalActionError, SetupError, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
 from tagolib.table.actions import TABLE_ACTIONS, TableAction
-from tagolib.table.draw import opening_draw
 from tagolib.table.facts import News
 from tagolib.table.options import finish_violations, table_options, table_violations
+from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.transition import apply, deal, options
-from tagolib.values import Pairs
+from tagolib.values import Pairs, check_seat
 
-__all__ = ["act", "finish"]
+__all__ = ["act", "finish", "opening_draw"]
 
 
 @checked
@@ -42,7 +42,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
     if table.hand is not None:
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
-        raise IllegalActionError(action, (Violation.of("no_hand"),), _allowed(table))
+        raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
     raise SetupError(f"{shown(action)} is no action")
 
 
@@ -133,6 +133,27 @@ def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
         facts.CubeMoved(first),
     )
     return evolve(table, cube=first, news=news)
+
+
+@checked
+def opening_draw(cards: Mapping[int, Card]) -> int:
+    """Tell who is the first player of the first hand: the seat with the card closest to zero.
+
+    On a tie it is the first of the tied clockwise from the dealer (CUBE-02, CUBE-03).
+
+    Args:
+        cards: the card dealt to each seat, by seat number.
+
+    Raises:
+        SetupError: if nobody has a card, a seat is not 1 to 8, or there are more than three of a
+            value.
+    """
+    if not cards:
+        raise SetupError("a draw needs a seat", rules=("CUBE-02",))
+    for seat in cards:
+        check_seat("a seat", seat)
+    check_cards(cards.values())
+    return min(cards, key=lambda seat: (cards[seat].halves, seat))
 
 
 def _start_hand(table: Table, action: actions.StartHand) -> Table:

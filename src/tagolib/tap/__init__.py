@@ -24,6 +24,9 @@ tagolib.errors.IllegalActionError: Trumps are discarded only if there is no othe
 (86, 12, ((1, -3), (2, 6), (3, -3)))
 """
 
+from collections.abc import Mapping
+from typing import Any, Final
+
 from tagolib.tap.actions import SEATS, Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import (
     DECK,
@@ -50,6 +53,7 @@ from tagolib.tap.views import SeatState, State, View, house, view
 
 __all__ = [
     "DECK",
+    "FORMS",
     "HONOURS",
     "JUGGLER",
     "SEATS",
@@ -106,3 +110,19 @@ __all__ = [
     "view",
     "winner",
 ]
+
+FORMS: Final[Mapping[str, Any]] = {
+    "tap-rules": Rules,
+    "tap-action": Action,
+    "tap-hand": Record,
+    "tap-game": GameRecord,
+    "tap-state": State,
+    "tap-view": View,
+    "tap-fact": Fact,
+    "tap-options": Options,
+    "tap-result": Result,
+    "tap-score": Score,
+    "tap-discards": Discards,
+}
+"""The forms of Tap by the names of their schemas, as :data:`tagolib.serialization.schemas.FORMS`.
+"""

@@ -9,10 +9,11 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 
+from tagolib.checking import typed
 from tagolib.errors import SetupError
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.rules import Contract
-from tagolib.values import AnyAction, instance_of, one_of
+from tagolib.values import AnyAction
 
 __all__ = [
     "SEATS",
@@ -52,11 +53,11 @@ def seat_number(instance: object, attribute: "Attribute[int]", value: object) ->
     check_seat(attribute.name, value, field=attribute.name)
 
 
-def _three_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value: object) -> None:
+def _three_cards(
+    instance: object, attribute: "Attribute[tuple[Card, ...]]", value: tuple[Card, ...]
+) -> None:
     # The cards are secret: the message must not repeat them.
-    if type(value) is not tuple or not all(isinstance(card, Card) for card in value):
-        raise SetupError("the discards are a tuple of cards", field=attribute.name)
-    if len(set(value)) != 3 or len(value) != 3:
+    if not len(set(value)) == len(value) == 3:
         raise SetupError("three cards are discarded", ("TAP-12",), field=attribute.name)
 
 
@@ -79,7 +80,7 @@ class Pass(SeatAction, tag="pass"):
 class Bid(SeatAction, tag="bid"):
     """Bid for a contract: Solo, or the lowest that nobody has bid yet (TAP-06)."""
 
-    contract: Contract = field(validator=one_of(Contract))
+    contract: Contract = field(validator=typed)
     """What is bid for."""
 
 
@@ -87,7 +88,7 @@ class Bid(SeatAction, tag="bid"):
 class Take(SeatAction, tag="take"):
     """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09)."""
 
-    packet: Packet = field(validator=one_of(Packet))
+    packet: Packet = field(validator=typed)
     """Which one."""
 
 
@@ -97,7 +98,7 @@ class Discard(SeatAction, tag="discard"):
 
     cards: tuple[Card, ...] = field(
         repr=False,
-        validator=_three_cards,
+        validator=[typed, _three_cards],
         metadata={"schema": {"minItems": 3, "maxItems": 3}},
     )
     """The three cards; they are kept as a hand is sorted."""
@@ -110,9 +111,9 @@ class Discard(SeatAction, tag="discard"):
 class Declare(SeatAction, tag="declare"):
     """Declare the bonuses to be played for, or none, before the first lead (TAP-13)."""
 
-    slam: bool = field(default=False, validator=instance_of(bool))
+    slam: bool = field(default=False, validator=typed)
     """To take every trick."""
-    sparrow: bool = field(default=False, validator=instance_of(bool))
+    sparrow: bool = field(default=False, validator=typed)
     """To take the last trick with the Juggler."""
 
 
@@ -120,7 +121,7 @@ class Declare(SeatAction, tag="declare"):
 class Play(SeatAction, tag="play"):
     """Play a card to the trick, or lead it (TAP-14)."""
 
-    card: Card = field(validator=instance_of(Card))
+    card: Card = field(validator=typed)
     """The card."""
 
 

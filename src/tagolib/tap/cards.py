@@ -10,10 +10,10 @@ from typing import Final, Literal, Self, TypeAlias
 
 from attrs import Attribute, field, frozen
 
-from tagolib.checking import checked
+from tagolib.checking import checked, typed
 from tagolib.errors import NotationError, SetupError, cut
 from tagolib.shuffling import Stream, new_seed, shuffled
-from tagolib.values import Word, one_of
+from tagolib.values import Word
 
 __all__ = [
     "DECK",
@@ -57,7 +57,7 @@ class Card(Word):
 
     pattern = "^(([KQCV789]|10)[HDCS]|T([1-9]|1[0-9]|2[0-2]))$"
 
-    suit: Suit = field(validator=one_of(Suit))
+    suit: Suit = field(validator=typed)
     """One of the four suits, or the trumps."""
     rank: int = field(validator=_rank)
     """The higher one takes the trick: 7 to 14 (the King) in a suit, 1 to 22 of the trumps."""

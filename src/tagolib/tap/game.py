@@ -9,7 +9,7 @@ from typing import Final
 
 from attrs import evolve, field, frozen
 
-from tagolib.checking import checked
+from tagolib.checking import checked, typed
 from tagolib.errors import IllegalActionError, SetupError
 from tagolib.tap.actions import SEATS, Action, seat_number
 from tagolib.tap.cards import Card
@@ -18,7 +18,7 @@ from tagolib.tap.reasons import TapViolation
 from tagolib.tap.rules import Rules
 from tagolib.tap.transition import apply, deal
 from tagolib.tap.validation import check_action
-from tagolib.values import Pairs, Value, instance_of
+from tagolib.values import Pairs, Value
 
 __all__ = ["HANDS", "Game", "act", "deal_next"]
 
@@ -37,16 +37,14 @@ class Game(Value):
             a game.
     """
 
-    rules: Rules = field(factory=Rules, validator=instance_of(Rules))
+    rules: Rules = field(factory=Rules, validator=typed)
     """How the table reads the disputed rules."""
     first_dealer: int = field(default=1, validator=seat_number)
     """The seat that deals first: at random or by consent (TAP-04)."""
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[Hand, ...] = field(default=(), validator=typed)
     """The hands dealt so far; the last may be running."""
 
     def __attrs_post_init__(self) -> None:
-        if type(self.hands) is not tuple or not all(isinstance(h, Hand) for h in self.hands):
-            raise SetupError("the hands are a tuple of hands", field="hands")
         for place, hand in enumerate(self.hands):
             there = hand.deal.rules, hand.deal.dealer
             if there != (self.rules, left_of(self.first_dealer, place)):

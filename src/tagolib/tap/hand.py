@@ -26,8 +26,7 @@ from typing import Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.checking import checked, typed
 from tagolib.tap import facts
 from tagolib.tap.actions import (
     SEAT_SCHEMA,
@@ -42,7 +41,7 @@ from tagolib.tap.cards import DECK, Card, check_deck, in_order
 from tagolib.tap.facts import Fact
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.tricks import ALL_POINTS, count, winner
-from tagolib.values import Form, Pairs, Signed, Value, instance_of
+from tagolib.values import Form, Pairs, Signed, Value
 
 __all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
 
@@ -59,10 +58,7 @@ def left_of(seat: int, places: int = 1) -> int:
     return (seat - 1 + places) % 3 + 1
 
 
-def _deck(instance: object, attribute: object, value: object) -> None:
-    # The cards are secret: no message repeats them.
-    if not isinstance(value, tuple):
-        raise SetupError("a deck is a tuple of cards", ("TAP-02",), field="deck")
+def _deck(instance: object, attribute: object, value: tuple[Card, ...]) -> None:
     check_deck(value)
 
 
@@ -74,13 +70,13 @@ class Deal(Value):
         SetupError: if a field is out of its range.
     """
 
-    rules: Rules = field(validator=instance_of(Rules))
+    rules: Rules = field(validator=typed)
     """How the table reads the disputed rules."""
     dealer: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
     """The seat that deals (TAP-04)."""
     deck: tuple[Card, ...] = field(
         repr=False,
-        validator=_deck,
+        validator=[typed, _deck],
         metadata={"schema": {"minItems": len(DECK), "maxItems": len(DECK)}},
     )
     """The fifty-four cards in the order in which they are dealt (TAP-05)."""

@@ -1,19 +1,43 @@
-"""Why an action of Tap can be refused: every reason, with its rules and its words.
-
-The reasons stand with Tagò's, because an error has one JSON form in both games.
-"""
+"""Why an action of Tap can be refused: every reason, with its rules and its words."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
 from tagolib.errors import Violation
-from tagolib.reasons import TAP_REASONS
+from tagolib.reasons import Reason
 
 __all__ = ["REASONS", "WORDS", "TapViolation"]
 
-REASONS: Final = TAP_REASONS
-"""Every reason for which an action can be refused, by its code. Codes never change."""
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+    {
+        # who may act, and when
+        "hand_over": Reason(("TAP-07", "TAP-18"), "The hand is over."),
+        "no_hand": Reason(("TAP-05",), "No hand is dealt."),
+        "not_now": Reason(("TAP-06", "TAP-13", "TAP-14"), "Now {waiting}."),
+        "not_your_turn": Reason(("TAP-06", "TAP-14"), "It is the turn of seat {to_act}."),
+        "has_passed": Reason(("TAP-06",), "Seat {seat} has passed and is out of the auction."),
+        # the auction
+        "bid_made": Reason(("TAP-06",), "{contract} has been bid already."),
+        "not_lowest": Reason(
+            ("TAP-06",), "Besides Solo only the lowest bid not yet made may be made: {lowest}."
+        ),
+        # discard and play
+        "card_not_held": Reason(("TAP-12", "TAP-14"), "Seat {seat} does not hold {card}."),
+        # discard
+        "king_or_honour": Reason(("TAP-12",), "No King and no Honour is discarded: not {card}."),
+        "trumps_not_forced": Reason(
+            ("TAP-12",),
+            "Trumps are discarded only if there is no other choice: {forced} here, not {given}.",
+        ),
+        # play
+        "must_follow_suit": Reason(("TAP-14",), "Seat {seat} must follow suit to {led}."),
+        "must_trump": Reason(
+            ("TAP-14",), "Seat {seat} cannot follow suit to {led}, and must play a trump."
+        ),
+    }
+)
+"""Every reason for which an action of Tap can be refused, by its code. Codes never change."""
 
 WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {

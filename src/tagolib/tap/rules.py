@@ -9,9 +9,9 @@ from typing import Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
-from tagolib.checking import checked
+from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
-from tagolib.values import Form, instance_of, one_of
+from tagolib.values import Form
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
 
@@ -36,14 +36,10 @@ class Rules(Form):
         SetupError: if a setting has a value that is not offered.
     """
 
-    bid_order: BidOrder = field(
-        default="by_value", validator=one_of(BidOrder), metadata={"reading": "T02"}
-    )
+    bid_order: BidOrder = field(default="by_value", validator=typed, metadata={"reading": "T02"})
     """T02. Whether Bottom Three is above Top Three, as the score table has them, or the list of the
     bids is their order, and the two values are exchanged."""
-    thrown_in_counts: bool = field(
-        default=False, validator=instance_of(bool), metadata={"reading": "T08"}
-    )
+    thrown_in_counts: bool = field(default=False, validator=typed, metadata={"reading": "T08"})
     """T08. Whether a hand that all have passed is one of the three of a game."""
 
     @property

@@ -4,7 +4,7 @@ What a refusal says tells only of the cards of the seat whose action is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from tagolib.errors import SetupError, Violation, shown
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
@@ -56,15 +56,24 @@ def _play(hand: Hand, action: Play) -> Found:
         )
 
 
-CHECKS: Final[Mapping[type[Action], tuple[Phase, Callable[[Hand, Any], Found]]]] = {
-    Pass: ("auction", _anything),
-    Bid: ("auction", _bid),
-    Take: ("take", _anything),
-    Discard: ("discard", _discard),
-    Declare: ("declare", _anything),
-    Play: ("play", _play),
+class Row(NamedTuple):
+    """When an action may be taken: a row of :data:`CHECKS`."""
+
+    phase: Phase
+    """The phase that it belongs to."""
+    check: Callable[[Hand, Any], Found]
+    """Finds what else is wrong with it."""
+
+
+CHECKS: Final[Mapping[type[Action], Row]] = {
+    Pass: Row("auction", _anything),
+    Bid: Row("auction", _bid),
+    Take: Row("take", _anything),
+    Discard: Row("discard", _discard),
+    Declare: Row("declare", _anything),
+    Play: Row("play", _play),
 }
-"""The phase in which each action can be taken, and what else is asked of it."""
+"""What is asked of each action."""
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:

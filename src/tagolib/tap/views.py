@@ -148,16 +148,16 @@ def _state(hand: Hand, eyes: Eyes) -> State:
 
 def _log(hand: Hand, seat: int | None) -> tuple[Fact, ...]:
     """Mask the facts: their secrets, and the cards of the tricks that lie face down."""
-    lying = 1 if hand.lying in hand.tricks else 0
-    down = 3 * (len(hand.tricks) - lying)
-    told: list[Fact] = []
-    for fact in hand.facts:
-        if isinstance(fact, CardPlayed) and down:
-            down -= 1
-            told.append(evolve(fact, card=None))
-        else:
-            told.append(masked(fact, seat))
-    return tuple(told)
+    face_down = hand.tricks[:-1] if hand.lying in hand.tricks else hand.tricks
+    cards = {card for trick in face_down for card in trick.cards}
+    return tuple(
+        [
+            evolve(fact, card=None)
+            if isinstance(fact, CardPlayed) and fact.card in cards
+            else masked(fact, seat)
+            for fact in hand.facts
+        ]
+    )
 
 
 @checked

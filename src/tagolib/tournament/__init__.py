@@ -8,12 +8,12 @@ reports make the same tournament, in whichever order they come.
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Self, TypeAlias
 
 from attrs import Attribute, evolve, field, frozen
 
 from tagolib.cards import Card, Total
-from tagolib.checking import checked
+from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
 from tagolib.evaluation import winners
 from tagolib.hand import Hand
@@ -25,8 +25,6 @@ from tagolib.values import (
     Signed,
     Value,
     check_seat,
-    check_text,
-    one_of,
     signed_number,
     text,
 )
@@ -145,13 +143,11 @@ class Credit(Value):
     """The points, below 0 if they are subtracted."""
 
 
-def _are_credits(instance: object, attribute: "Attribute[Any]", value: object) -> None:
-    if type(value) is not tuple or not all(type(p) is tuple and len(p) == 2 for p in value):
-        raise SetupError(f"{attribute.name} is a tuple of pairs: a seat, and its credit")
-    for seat, credit in value:
+def _one_each(
+    instance: object, attribute: "Attribute[Pairs[Credit]]", value: Pairs[Credit]
+) -> None:
+    for seat, _ in value:
         check_seat("a seat", seat)
-        if not isinstance(credit, Credit):
-            raise SetupError(f"seat {seat} has a Credit, not {shown(credit)}")
     numbers = [seat for seat, _ in value]
     if numbers != sorted(set(numbers)):
         raise SetupError(f"{attribute.name} go by ascending seat, each once")
@@ -167,7 +163,7 @@ class PlayedHand(Value):
     """The host's name of the hand, any text that no other hand of the tournament has."""
     ended: datetime = field(converter=instant)
     """The moment at which it was over, in UTC."""
-    seats: Pairs[Credit] = field(validator=_are_credits)
+    seats: Pairs[Credit] = field(validator=[typed, _one_each])
     """The players and their points, by ascending seat."""
 
 
@@ -185,22 +181,6 @@ class Standing(Value):
     """How many hands that count the player has played."""
 
 
-T = TypeVar("T")
-
-
-def _all(kind: type[T], key: Callable[[T], Any], order: str) -> Any:
-    """Make the validator of a tuple of one class that ascends by a key."""
-
-    def check(instance: object, attribute: "Attribute[Any]", value: object) -> None:
-        if type(value) is not tuple or not all(isinstance(one, kind) for one in value):
-            raise SetupError(f"{attribute.name} is a tuple of {kind.__name__}")
-        keys = [key(one) for one in value]
-        if keys != sorted(keys):
-            raise SetupError(f"{attribute.name} go by {order}")
-
-    return check
-
-
 def _by_time(one: Enrolment | PlayedHand) -> tuple[datetime, str]:
     return (one.since, one.player) if isinstance(one, Enrolment) else (one.ended, one.id)
 
@@ -214,22 +194,22 @@ class Tournament(Form, document="tago-tournament"):
             twice or out of order; if a field is of another type.
     """
 
-    kind: PeriodKind = field(validator=one_of(PeriodKind))
+    kind: PeriodKind = field(validator=typed)
     """How long it is (TOUR-02)."""
     start: datetime = field(converter=instant)
     """The moment at which its period begins, in UTC."""
     end: datetime = field(converter=instant)
     """The moment at which it is over, in UTC: a hand that ends then counts no more."""
-    players: tuple[Enrolment, ...] = field(
-        default=(), validator=_all(Enrolment, _by_time, "their moment, then by name")
-    )
+    players: tuple[Enrolment, ...] = field(default=(), validator=typed)
     """Who takes part, in the order of enrolment."""
-    hands: tuple[PlayedHand, ...] = field(
-        default=(), validator=_all(PlayedHand, _by_time, "their end, then by id")
-    )
+    hands: tuple[PlayedHand, ...] = field(default=(), validator=typed)
     """The hands of the period, in the order in which they ended, with all who played them."""
 
     def __attrs_post_init__(self) -> None:
+        if list(self.players) != sorted(self.players, key=_by_time):
+            raise SetupError("players go by their moment, then by name")
+        if list(self.hands) != sorted(self.hands, key=_by_time):
+            raise SetupError("hands go by their end, then by id")
         if self.start >= self.end:
             raise SetupError("a tournament ends after it begins", rules=("TOUR-02",))
         if not all(one.since < self.end for one in self.players):
@@ -290,7 +270,9 @@ class Tournament(Form, document="tago-tournament"):
             SetupError: if a hand of this name has been reported with other content; if a seat has
                 points and no player, or a player two seats.
         """
-        _check_players(points, players)
+        for seat in points:
+            if seat not in players:
+                raise SetupError(f"seat {shown(seat)} has points and no player")
         credits_ = [(seat, Credit(name, points.get(seat, 0))) for seat, name in players.items()]
         played = PlayedHand(hand, ended, tuple(sorted(credits_, key=lambda pair: pair[0])))
         before = next((one for one in self.hands if one.id == hand), None)
@@ -336,16 +318,3 @@ class Tournament(Form, document="tago-tournament"):
         return tuple(
             Standing(places[sum(got)], player, sum(got), len(got)) for player, got in ranked
         )
-
-
-def _check_players(points: Mapping[int, int], players: Mapping[int, str]) -> None:
-    """Refuse what is no mapping, seats that are none, and points of seats where nobody sits."""
-    for name, given in (("points", points), ("players", players)):
-        if not isinstance(given, Mapping):
-            raise SetupError(f"{name} are a mapping by seat, not {shown(given)}", field=name)
-    for seat, name in players.items():
-        check_seat("a seat", seat)
-        check_text("a player's name", name)
-    for seat in points:
-        if seat not in players:
-            raise SetupError(f"seat {shown(seat)} has points and no player")

@@ -1,0 +1,73 @@
+"""Why an action of a table can be refused: every reason, with its rules and its words."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from tagolib import reasons
+from tagolib.errors import Violation
+from tagolib.reasons import Reason
+
+__all__ = ["REASONS", "TableViolation"]
+
+REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
+    {
+        "table_closed": Reason(("OPEN-01",), "The table is closed."),
+        "table_open": Reason(("OPEN-01",), "The table is open already."),
+        "hand_running": Reason(
+            ("SEAT-05", "DEAL-04"), "Hand {number} is running, and this is for between hands."
+        ),
+        "hand_unfinished": Reason(
+            ("JACK-04", "CUR-01"), "Hand {number} is over: it must be finished first."
+        ),
+        "no_hand": Reason(("DEAL-04",), "No hand is running."),
+        "hand_not_over": Reason(("DEAL-04",), "Hand {number} is not over yet."),
+        "seat_taken": Reason(("SEAT-02",), "Seat {seat} is taken."),
+        "seat_empty": Reason(("SEAT-02",), "Nobody sits at seat {seat}."),
+        "below_stack": Reason(("SEAT-03",), "Who sits down brings at least {least}."),
+        "buy_in_too_small": Reason(
+            ("REST-01", "REST-04"), "Between hands at least {least} is added."
+        ),
+        "no_room": Reason(("LIMIT-05",), "The table has room for at most {most} more."),
+        "too_many_chips": Reason(
+            ("LIMIT-05",), "There are too many chips at the table for a hand: somebody must leave."
+        ),
+        "drawn_before": Reason(
+            ("CUBE-02",), "The first player has been drawn: that is once at each opening."
+        ),
+        "not_drawn": Reason(("CUBE-02",), "The first player must be drawn first."),
+        "too_few_to_draw": Reason(
+            ("CUBE-02", "SEAT-01"), "A draw takes two players, and there are {present}."
+        ),
+        "too_few_able": Reason(
+            ("SEAT-01", "ANTE-06"),
+            "A hand takes two players who can pay the ante of {ante}, and there are {able}.",
+        ),
+        "not_a_deck": reasons.REASONS["not_a_deck"],
+        "shared_jackpot": Reason(
+            ("JACK-03",),
+            "This table plays for a multi-jackpot, which must be settled with the hand: "
+            "call finish(table, jackpot).",
+        ),
+        "own_jackpot": Reason(
+            ("JACK-03",), "This table plays for its own jackpot: take the action Finish()."
+        ),
+        "other_jackpot": Reason(
+            ("JACK-03",), "This multi-jackpot is for tables of another minimum or maximum."
+        ),
+        "other_units": Reason(
+            ("JACK-03",),
+            "This multi-jackpot is for tables with another number of units to a chip: {expected}, "
+            "not {given}.",
+        ),
+    }
+)
+"""Every reason for which an action of a table can be refused, by its code. Codes never change."""
+
+
+class TableViolation(Violation):
+    """One thing that is wrong with an action of a table: its code is a key of :data:`REASONS`."""
+
+    __slots__ = ()
+
+    reasons = REASONS
