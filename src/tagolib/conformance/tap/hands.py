@@ -3,25 +3,16 @@
 What is common to both games stands in :mod:`tagolib.conformance.fuzz`.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from attrs import fields, frozen
 
-from tagolib.conformance.games import FuzzedGame
-from tagolib.conformance.spoiling import cut, spoiled
-from tagolib.conformance.tap.cases import TapHandCase
-from tagolib.conformance.tap.shrinking import STEPS
-from tagolib.errors import NotationError
+from tagolib.conformance.answering import played
+from tagolib.conformance.games import FuzzedGame, cut, spoiled
+from tagolib.conformance.tap.cases import FORMS, take
 from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.tap import (
-    any_action,
-    attempt,
-    legal_action,
-    random_deal,
-    random_rules,
-)
+from tagolib.random_hands.tap import any_action, legal_action, random_deal, random_rules
 from tagolib.serialization import JSON, read, write
 from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
 from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card, Suit
@@ -157,7 +148,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
         tried.append(_action(choose, hand, mood))
-        hand = _attempt(hand, tried[-1])
+        hand, _ = played(hand, tried[-1:], take)
     tried += [write(any_action(choose, hand)) for _ in range(2)]  # what may follow a hand
     return {
         "rules": write(start.rules),
@@ -205,14 +196,6 @@ def _likely(choose: Choose, hand: Hand, mood: _Mood) -> Action:
     return legal_action(choose, hand)
 
 
-def _attempt(hand: Hand, document: JSON) -> Hand:
-    """Take an action; one that is refused, or ill-formed, leaves the hand as it was."""
-    try:
-        return attempt(hand, read(document, Action))
-    except NotationError:
-        return hand
-
-
 _MAKERS: Final[Mapping[str, Callable[[Choose], dict[str, JSON]]]] = {
     "tap_trick": _trick,
     "tap_follow": _follow,
@@ -236,14 +219,9 @@ def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
     yield hand
 
 
-def _tell(case: dict[str, JSON], refused: Sequence[int]) -> Iterator[str]:
-    """Write a hand in lines: the settings, what lies where, and what is done.
-
-    Args:
-        case: a case of kind ``tap_hand``, without its ``kind``.
-        refused: the places of the actions that are refused; they are told as comments.
-    """
-    asked = read(case, TapHandCase)
+def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
+    """Write what a hand starts from: the settings, and what lies where."""
+    asked = read(case, FORMS["tap_hand"])
     start = Deal(asked.rules, asked.dealer, asked.deck)
     changed = [f"{name}: {value}" for name, value in write(start.rules).items()]
     yield f"{', '.join(changed)}; seat {start.dealer} deals"
@@ -251,17 +229,10 @@ def _tell(case: dict[str, JSON], refused: Sequence[int]) -> Iterator[str]:
     yield f"top of the stock: {' '.join(_names(start.top))}"
     for seat, cards in zip(SEATS, start.hands, strict=True):
         yield f"seat {seat}: {' '.join(_names(cards))}"
-    for index, document in enumerate(asked.actions):
-        words = _words(document)
-        yield f"# refused: {words}" if index in refused else words
 
 
-def _words(document: JSON) -> str:
-    """Write an action in words; what is none, as it came."""
-    try:
-        form = write(read(document, Action))
-    except NotationError:
-        return json.dumps(document, ensure_ascii=False)
+def _tell_action(document: JSON) -> str:
+    form = write(read(document, Action))
     values = [form[key] for key in form if key not in ("type", "seat")]
     bonuses = [key for key in form if form[key] is True]
     said = [word for value in values if value is not True for word in _listed(value)]
@@ -274,7 +245,8 @@ def _listed(value: JSON) -> Sequence[str]:
 
 TAP: Final = FuzzedGame(
     _random_cases,
-    _tell,
+    _tell_deal,
+    _tell_action,
     by_action={
         "pass": ("TAP-07",),
         "bid": ("TAP-06",),
@@ -292,6 +264,5 @@ TAP: Final = FuzzedGame(
         "tap_score": ("TAP-20", "TAP-21"),
         "tap_discards": ("TAP-12",),
     },
-    steps=STEPS,
 )
 """How Tap is played at random."""
