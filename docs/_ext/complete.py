@@ -41,7 +41,6 @@ INTERNAL: Final = {
     "tagolib.tap.moves": "what an action of Tap does: apply does it",
     "tagolib.tap.validation": "whether an action of Tap may be taken: apply asks it",
     "tagolib.testing.checks": "the laws, one by one: tagolib.testing.laws has them",
-    "tagolib.testing.guarding": "how a law finds out that an engine raised",
     "tagolib.testing.plays": "hands for the laws",
     "tagolib.conformance.plugin": "what pytest calls",
     "tagolib.testing.plugin": "what pytest calls",

@@ -9,7 +9,7 @@ import attrs
 from tagolib import rules as settings
 from tagolib.cards import DECK, Card
 from tagolib.hand import Deal, Hand
-from tagolib.random_hands.choosing import Choose, one, some
+from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.rules import Rules, Rulings
 from tagolib.transition import deal
 
@@ -136,15 +136,7 @@ def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[C
     for holder, row in zip(holders, rows, strict=True):
         for lap, word in enumerate(row.split()):
             wanted[lap * (seats + 1) + holder] = values.get(word) or Card(word)
-    rest = list(DECK)
-    for card in wanted.values():
-        rest.remove(card)
-    return tuple(
-        [
-            wanted[place] if place in wanted else rest.pop(choose(len(rest)))
-            for place in range(len(DECK))
-        ]
-    )
+    return filled(choose, [wanted.get(place) for place in range(len(DECK))], DECK)
 
 
 def random_start(choose: Choose, bias: Bias | None = None) -> Deal:

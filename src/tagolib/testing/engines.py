@@ -2,29 +2,33 @@
 
 An engine is anything that plays hands by the library's actions and tells their states in the
 library's JSON (the page on JSON: states, options, results). :class:`Tagolib` is the library itself.
+A :class:`Guarded` engine is asked with care.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
-from attrs import frozen
+import attrs
+from attrs import evolve, frozen
 
 from tagolib import rulebook, transition
 from tagolib.actions import Action
-from tagolib.betting import Options, Restoration
+from tagolib.betting import Options
 from tagolib.cards import DECK, Card
 from tagolib.errors import IllegalActionError
 from tagolib.hand import Deal, Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
 from tagolib.records import Record
+from tagolib.result import Result
 from tagolib.rules import Rules
-from tagolib.serialization import JSON, write
-from tagolib.views import house, view
+from tagolib.serialization import JSON, read, write
+from tagolib.views import PointState, SeatState, State, house, view
 
 __all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "read_options", "redeal_cards"]
 
 H = TypeVar("H")
+T = TypeVar("T")
 
 
 class Engine(Protocol[H]):
@@ -139,13 +143,10 @@ class Play(Generic[H]):
         Raises:
             IllegalActionError: if the engine refuses it.
         """
-        hand = self.engine.apply(self.hands[-1], action)
-        return type(self)(
-            self.engine,
-            self.start,
-            (*self.hands, hand),
-            (*self.states, self.engine.state(hand)),
-            (*self.actions, action),
+        hand = self.engine.apply(self.hand, action)
+        states = (*self.states, self.engine.state(hand))
+        return evolve(
+            self, hands=(*self.hands, hand), states=states, actions=(*self.actions, action)
         )
 
     def tried(self, action: Action) -> Self:
@@ -158,12 +159,11 @@ class Play(Generic[H]):
     def moments(self) -> Iterator[Self]:
         """Give the play up to each hand on the way, the whole of it last."""
         for count in range(len(self.hands)):
-            yield type(self)(
-                self.engine,
-                self.start,
-                self.hands[: count + 1],
-                self.states[: count + 1],
-                self.actions[:count],
+            yield evolve(
+                self,
+                hands=self.hands[: count + 1],
+                states=self.states[: count + 1],
+                actions=self.actions[:count],
             )
 
     @property
@@ -184,18 +184,146 @@ class Play(Generic[H]):
 
 
 def read_options(state: Any) -> Options:
-    """Read the options in a state: it must tell them."""
-    told = state["options"]
-    spans = {name: told[name] and tuple(told[name]) for name in ("bet", "raise")}
-    return Options(
-        fold=told["fold"],
-        bet=spans["bet"],
-        call=told["call"],
-        raise_to=spans["raise"],
-        remainders=told["remainders"],
-        restore=told["restore"] and Restoration(**told["restore"]),
-        curious=told["curious"],
-        choose_point=tuple(told["choose_point"]),
-        vote=told["vote"],
-        discard=tuple(map(Card, told["discard"])),
-    )
+    """Read the options in a state: it must tell them.
+
+    Raises:
+        NotationError: if they are not of their form.
+    """
+    return read(state["options"], Options)
+
+
+class FaultyEngineError(Exception):
+    """An engine raises what is no refusal, or tells what is no state; the message says which."""
+
+
+class Guarded(Generic[H]):
+    """An engine whose faults are :class:`FaultyEngineError`; only refusals come through.
+
+    Its hands are handed round with the way they came about, so that a fault has its hand.
+    """
+
+    def __init__(self, engine: Engine[H]) -> None:
+        self._engine = engine
+        self._at: Play[H]
+
+    def played(self, play: Play[Play[H]] | None = None) -> Play[H]:
+        """Give a hand as the engine itself has it.
+
+        Args:
+            play: the hand; without one it is the last that the engine was asked about, and its
+                states are not given.
+        """
+        return evolve(play.hand, states=play.states) if play else self._at
+
+    def deal(
+        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
+    ) -> Play[H]:
+        """Deal a hand."""
+        start = Deal(rules, tuple(stacks.items()), first, tuple(deck))
+        given = rules, stacks, first, deck
+        at = Play(self._engine, start, (), (), ())
+        return evolve(at, hands=(self._ask(at, "asked to deal", self._engine.deal, *given),))
+
+    def apply(self, hand: Play[H], action: Action) -> Play[H]:
+        """Give the hand after an action.
+
+        Raises:
+            IllegalActionError: if the engine refuses it.
+        """
+        given = hand.hand, action
+        refused = IllegalActionError
+        after = self._ask(hand, "asked to take {}", self._engine.apply, *given, refused=refused)
+        return evolve(hand, hands=(*hand.hands, after), actions=(*hand.actions, action))
+
+    def legal_actions(self, hand: Play[H]) -> Sequence[Action]:
+        """List what the seat to act may do."""
+        engine = self._engine
+        return self._ask(hand, "asked for legal actions", engine.legal_actions, hand.hand)
+
+    def state(self, hand: Play[H]) -> JSON:
+        """Tell the state that the house sees."""
+        told = self._ask(hand, "asked for the state", self._engine.state, hand.hand)
+        return _checked("the state", told, hand.start.numbers)
+
+    def view(self, hand: Play[H], seat: int | None) -> JSON:
+        """Tell the state that a seat or a spectator sees."""
+        who = f"the view of {f'seat {seat}' if seat else 'a spectator'}"
+        told = self._ask(hand, f"asked for {who}", self._engine.view, hand.hand, seat)
+        return _checked(who, told, hand.start.numbers)
+
+    def _ask(
+        self,
+        at: Play[H],
+        what: str,
+        ask: Callable[..., T],
+        *given: Any,
+        refused: type[Exception] | tuple[()] = (),
+    ) -> T:
+        """Ask the engine something about a hand.
+
+        Args:
+            at: the hand.
+            what: what it is asked, with ``{}`` for the last thing given.
+            ask: the method.
+            given: its arguments.
+            refused: what it may raise.
+
+        Raises:
+            FaultyEngineError: if it raises anything else.
+        """
+        self._at = at
+        try:
+            return ask(*given)
+        except refused:
+            raise
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            raise FaultyEngineError(
+                f"{what.format(given[-1])}, the engine raises {said}"
+            ) from error
+
+
+def _checked(what: str, told: JSON, numbers: Iterable[int]) -> JSON:
+    """Give a state that has the keys of one.
+
+    Raises:
+        FaultyEngineError: if it has not.
+    """
+    fault = next(_misformed(told, numbers), None)
+    if fault:
+        raise FaultyEngineError(f"{what} is not of its form: {fault}")
+    return told
+
+
+def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:
+    keys = [field.metadata.get("key", field.name) for field in attrs.fields(kind)]
+    return tuple(key for key in keys if key != less)
+
+
+_STATE: Final = _keys(State)
+_SEAT: Final = _keys(SeatState, less="number")
+_PARTS: Final = {"point": _keys(PointState), "options": _keys(Options), "result": _keys(Result)}
+
+
+def _misformed(told: JSON, numbers: Iterable[int]) -> Iterator[str]:
+    """Tell which keys a state lacks or has too many; only the first can be relied upon.
+
+    Args:
+        told: what an engine tells as a state.
+        numbers: the seats in the hand.
+    """
+    yield from _other_keys("$", told, _STATE)
+    yield from _other_keys("$.seats", told["seats"], [str(number) for number in numbers])
+    for number, seat in told["seats"].items():
+        yield from _other_keys(f"$.seats.{number}", seat, _SEAT)
+    for part, keys in _PARTS.items():
+        if told[part] is not None or part == "point":
+            yield from _other_keys(f"$.{part}", told[part], keys)
+
+
+def _other_keys(where: str, told: JSON, keys: Iterable[str]) -> Iterator[str]:
+    if not isinstance(told, dict):
+        yield f"{where} is no object"
+    else:
+        yield from (f"{where} lacks the key {key!r}" for key in keys if key not in told)
+        yield from (f"{where} has an unknown key {key!r}" for key in told if key not in keys)

@@ -22,9 +22,9 @@ from hypothesis.errors import Flaky, NoSuchExample
 from tagolib.random_hands.choosing import Choose
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
-from tagolib.testing.engines import Engine, Play
-from tagolib.testing.guarding import FaultyEngineError, Guarded
+from tagolib.testing.engines import Engine, FaultyEngineError, Guarded, Play
 from tagolib.testing.plays import random_play
+from tagolib.testing.strategies import by
 
 __all__ = ["LAWS", "Law", "LawBrokenError", "check_all_laws", "check_law"]
 
@@ -175,11 +175,7 @@ def _faults(draw: st.DrawFn, law: Law, engine: Engine[Any], last: list[_Fault]) 
 
     The hand is not what is drawn: Hypothesis would write it out again and again.
     """
-
-    def choose(count: int) -> int:
-        return draw(st.integers(0, count - 1))
-
-    fault = _fault(law, engine, choose)
+    fault = _fault(law, engine, by(draw))
     if fault is not None:
         last[:] = [fault]
     return fault is not None

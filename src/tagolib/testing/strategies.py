@@ -8,7 +8,8 @@ seats, default rules, a deck as it lies, few actions, mostly calls.
 :mod:`tagolib.testing.registration`.
 """
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
@@ -45,7 +46,7 @@ __all__ = [
     "views",
 ]
 
-T = TypeVar("T")
+H = TypeVar("H")
 
 
 def by(draw: st.DrawFn) -> Choose:
@@ -129,37 +130,51 @@ def deals(draw: st.DrawFn) -> Hand:
 
 
 @st.composite
-def _steps(draw: st.DrawFn, hand: Hand) -> Hand:
-    return attempt(hand, step(by(draw), hand))
+def _after(
+    draw: st.DrawFn, hand: H, step: Callable[[Choose, H], H], going: st.SearchStrategy[Any]
+) -> H | None:
+    return step(by(draw), hand) if draw(going) else None
 
 
 @st.composite
-def _steps_if_any(draw: st.DrawFn, hand: Hand) -> Hand | None:
-    return draw(_steps(hand)) if draw(st.integers(0, 59)) else None
+def played(
+    draw: st.DrawFn,
+    dealt: st.SearchStrategy[Any],
+    step: Callable[[Choose, Any], Any],
+    going: st.SearchStrategy[Any],
+) -> Any:
+    """Draw a hand of either game as it stands after some steps, at the latest when it is over.
 
-
-@st.composite
-def hands(draw: st.DrawFn) -> Hand:
-    """Draw a hand at any point of its course, over or not.
-
-    Its actions are of all kinds, the director's and the dealer's too.
+    Args:
+        draw: given by Hypothesis.
+        dealt: the hand as it is dealt.
+        step: takes an action.
+        going: draws whether another one is taken.
     """
-    hand: Hand = draw(deals())
+    hand = draw(dealt)
     while hand.phase != "over":
-        after = draw(_steps_if_any(hand))
+        after = draw(_after(hand, step, going))
         if after is None:
             break
         hand = after
     return hand
 
 
-@st.composite
-def histories(draw: st.DrawFn) -> Hand:
+def _step(choose: Choose, hand: Hand) -> Hand:
+    return attempt(hand, step(choose, hand))
+
+
+def hands() -> st.SearchStrategy[Hand]:
+    """Draw a hand at any point of its course, over or not.
+
+    Its actions are of all kinds, the director's and the dealer's too.
+    """
+    return played(deals(), _step, st.integers(0, 59))
+
+
+def histories() -> st.SearchStrategy[Hand]:
     """Draw a hand that is over: its log tells the whole history."""
-    hand: Hand = draw(deals())
-    while hand.phase != "over":
-        hand = draw(_steps(hand))
-    return hand
+    return played(deals(), _step, st.just(1))
 
 
 @st.composite

@@ -7,13 +7,14 @@ the first of each, so that what Hypothesis finds shrinks to a short hand.
 from hypothesis import strategies as st
 
 from tagolib.random_hands import tap as tap_hands
+from tagolib.random_hands.choosing import Choose
 from tagolib.tap.actions import Action
 from tagolib.tap.cards import DECK, Card
 from tagolib.tap.hand import Hand
 from tagolib.tap.rules import Rules
 from tagolib.tap.transition import apply, deal
 from tagolib.tap.views import View, view
-from tagolib.testing.strategies import by
+from tagolib.testing.strategies import by, played
 
 __all__ = [
     "any_actions",
@@ -51,27 +52,18 @@ def deals(draw: st.DrawFn) -> Hand:
     return deal(draw(rules()), draw(st.integers(1, 3)), draw(decks()))
 
 
-@st.composite
-def _steps(draw: st.DrawFn, hand: Hand) -> Hand:
-    return apply(hand, tap_hands.legal_action(by(draw), hand))
+def _step(choose: Choose, hand: Hand) -> Hand:
+    return apply(hand, tap_hands.legal_action(choose, hand))
 
 
-@st.composite
-def hands(draw: st.DrawFn) -> Hand:
+def hands() -> st.SearchStrategy[Hand]:
     """Draw a hand at any point of its course, over or not."""
-    hand: Hand = draw(deals())
-    while hand.phase != "over" and draw(st.integers(0, 39)):
-        hand = draw(_steps(hand))
-    return hand
+    return played(deals(), _step, st.integers(0, 39))
 
 
-@st.composite
-def histories(draw: st.DrawFn) -> Hand:
+def histories() -> st.SearchStrategy[Hand]:
     """Draw a hand that is over: its log tells the whole history."""
-    hand: Hand = draw(deals())
-    while hand.phase != "over":
-        hand = draw(_steps(hand))
-    return hand
+    return played(deals(), _step, st.just(1))
 
 
 @st.composite

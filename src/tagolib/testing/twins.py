@@ -9,7 +9,7 @@ from tagolib.actions import Action, Eliminate, Misdeal, Redeal, SeatAction
 from tagolib.cards import DECK, Card
 from tagolib.errors import IllegalActionError
 from tagolib.hand import DEALER, Deal
-from tagolib.random_hands.choosing import Choose, one, some
+from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
 from tagolib.testing.engines import Play, redeal_cards
@@ -90,13 +90,8 @@ def _mixed(
     choose: Choose, cards: Sequence[Card], shuffle: Sequence[Card], places: Sequence[int]
 ) -> tuple[Card, ...]:
     """Put others of the shuffled cards at some of the places; the rest stay."""
-    mixed, rest = list(cards), list(shuffle)
-    for place, card in enumerate(cards):
-        if place not in places:
-            rest.remove(card)
-    for place, card in zip(places, some(choose, rest, len(places)), strict=True):
-        mixed[place] = card
-    return tuple(mixed)
+    kept = [None if place in places else card for place, card in enumerate(cards)]
+    return filled(choose, kept, shuffle)
 
 
 def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
