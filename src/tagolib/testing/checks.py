@@ -8,26 +8,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from tagolib.actions import (
-    Action,
-    Bet,
-    Call,
-    ChoosePoint,
-    Discard,
-    Divide,
-    Fold,
-    Misdeal,
-    PlayOn,
-    Raise,
-    Redeal,
-    Remainders,
-    Restore,
-)
+import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
-from tagolib.cards import DECK, Card
-from tagolib.errors import IllegalActionError
 from tagolib.random_hands.choosing import Choose
-from tagolib.rules import Rules
 from tagolib.serialization import JSON
 from tagolib.testing.engines import Play, read_options
 from tagolib.testing.plays import finished, most_decisions, refused
@@ -71,8 +54,8 @@ def _cards(play: Play[Any]) -> Found:
         if count > 3:
             yield f"{face} lies {count} times"
     if state["phase"] == "redeal":
-        for face in map(str, dict.fromkeys(DECK)):
-            fourth = Redeal((Card(face),) * contending)
+        for face in map(str, dict.fromkeys(tago.DECK)):
+            fourth = tago.Redeal((tago.Card(face),) * contending)
             if kept[face] + contending > 3 and not refused(play.engine, play.hand, fourth):
                 yield f"a fourth {face} can be brought"
     elif not drawn and not _discarding(state):
@@ -86,7 +69,7 @@ def _discarding(state: Any) -> bool:
 
 
 def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
-    decks = [play.start.deck, *(a.deck for a in play.actions if isinstance(a, Misdeal))]
+    decks = [play.start.deck, *(a.deck for a in play.actions if isinstance(a, tago.Misdeal))]
     count = 3 * (len(play.start.stacks) + 1)
     if lying != Counter(map(str, decks[-1][:count])):
         yield "the cards on the table are not those that were dealt"
@@ -96,7 +79,7 @@ def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
     """Count the chips: those that the seats came with, and those that they restored."""
     brought = sum(stack for _, stack in play.start.stacks)
     for action, state in zip((None, *play.actions), play.states, strict=True):
-        brought += action.amount if isinstance(action, Restore) else 0
+        brought += action.amount if isinstance(action, tago.Restore) else 0
         stacks = [seat["stack"] for seat in state["seats"].values()]
         there = sum(stacks) + state["pot"] + state["withheld"] + state["tips"]
         if there != brought:
@@ -117,17 +100,27 @@ def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
             yield f"the shares of a pot of {amount} come to {shared}"
 
 
-def decisions(state: JSON, rules: Rules) -> Iterator[Action]:
+def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
     """List decisions of the seat to act, of each kind, with amounts at and beside every limit."""
     seat = state["to_act"]
     limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
     limits += [*read_options(state).amounts, state["seats"][str(seat)]["stack"]]
-    yield from (Fold(seat), Fold(seat, curious=True), Call(seat), Remainders(seat))
-    yield from (ChoosePoint(seat, "sum"), ChoosePoint(seat, "single"), Divide(seat), PlayOn(seat))
-    for card in dict.fromkeys(DECK):
-        yield Discard(seat, card)
+    yield from (
+        tago.Fold(seat),
+        tago.Fold(seat, curious=True),
+        tago.Call(seat),
+        tago.Remainders(seat),
+    )
+    yield from (
+        tago.ChoosePoint(seat, "sum"),
+        tago.ChoosePoint(seat, "single"),
+        tago.Divide(seat),
+        tago.PlayOn(seat),
+    )
+    for card in dict.fromkeys(tago.DECK):
+        yield tago.Discard(seat, card)
     for amount in sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)}):
-        yield from (Bet(seat, amount), Raise(seat, amount), Restore(seat, amount))
+        yield from (tago.Bet(seat, amount), tago.Raise(seat, amount), tago.Restore(seat, amount))
 
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
@@ -170,7 +163,7 @@ def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
     engine, state = play.engine, play.state
     try:
         again = Play.of(engine, play.start, play.actions)
-    except IllegalActionError as error:
+    except tago.IllegalActionError as error:
         yield f"played again, {error.action} is refused: {error}"
         return
     if again.state != state:
@@ -185,7 +178,7 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
     yield from _raises(play)
     for moment in play.moments():
         asked, phase = moment.state["to_act"], moment.state["phase"]
-        if phase == "vote" and moment.tried(Divide(asked)).state["phase"] != "over":
+        if phase == "vote" and moment.tried(tago.Divide(asked)).state["phase"] != "over":
             yield f"seat {asked} asks to divide, and the hand goes on"
     most = most_decisions(len(play.start.stacks))
     end = finished(choose, play)
@@ -201,9 +194,9 @@ def _raises(play: Play[Any]) -> Found:
     made: Counter[tuple[int, int]] = Counter()
     for action, (at, after) in zip(play.actions, pairwise(play.states), strict=True):
         number = at["round"], at["tie_breaks"]
-        if isinstance(action, Raise):
+        if isinstance(action, tago.Raise):
             made[number] += after["seats"][str(action.seat)]["status"] == "in"
-        if isinstance(action, Misdeal):
+        if isinstance(action, tago.Misdeal):
             made.clear()
         if made[number] > RAISES_ALLOWED[at["round"]]:
             yield f"there are {made[number]} raises in round {at['round']}"

@@ -11,19 +11,11 @@ from typing import Any, Final, Generic, Protocol, Self, TypeVar
 import attrs
 from attrs import evolve, frozen
 
+import tagolib as tago
 from tagolib import rulebook, transition
-from tagolib.actions import Action
-from tagolib.betting import Options
-from tagolib.cards import DECK, Card
-from tagolib.errors import IllegalActionError
-from tagolib.hand import Deal, Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
-from tagolib.records import Record
-from tagolib.result import Result
-from tagolib.rules import Rules
 from tagolib.serialization import JSON, read, write
-from tagolib.views import PointState, SeatState, State, house, view
 
 __all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "read_options", "redeal_cards"]
 
@@ -35,12 +27,12 @@ class Engine(Protocol[H]):
     """Plays hands, in whatever form it holds them."""
 
     def deal(
-        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card], /
+        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card], /
     ) -> H:
         """Deal a hand as :func:`tagolib.deal <tagolib.transition.deal>` does."""
         ...
 
-    def apply(self, hand: H, action: Action, /) -> H:
+    def apply(self, hand: H, action: tago.Action, /) -> H:
         """Give the hand after an action; the hand given stays as it is.
 
         Raises:
@@ -48,7 +40,7 @@ class Engine(Protocol[H]):
         """
         ...
 
-    def legal_actions(self, hand: H, /) -> Sequence[Action]:
+    def legal_actions(self, hand: H, /) -> Sequence[tago.Action]:
         """List what the seat to act may do, nothing if no seat is.
 
         The amounts are those of :func:`tagolib.legal_actions <tagolib.transition.legal_actions>`.
@@ -68,12 +60,12 @@ class Tagolib:
     """The library itself as an engine."""
 
     def deal(
-        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
-    ) -> Hand:
+        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
+    ) -> tago.Hand:
         """Deal a hand."""
         return transition.deal(rules, stacks, first, deck)
 
-    def apply(self, hand: Hand, action: Action) -> Hand:
+    def apply(self, hand: tago.Hand, action: tago.Action) -> tago.Hand:
         """Give the hand after an action.
 
         Raises:
@@ -81,31 +73,31 @@ class Tagolib:
         """
         return transition.apply(hand, action)
 
-    def legal_actions(self, hand: Hand) -> Sequence[Action]:
+    def legal_actions(self, hand: tago.Hand) -> Sequence[tago.Action]:
         """List what the seat to act may do."""
         return transition.legal_actions(hand)
 
-    def state(self, hand: Hand) -> JSON:
+    def state(self, hand: tago.Hand) -> JSON:
         """Tell the state that the house sees."""
-        return write(house(hand))
+        return write(tago.house(hand))
 
-    def view(self, hand: Hand, seat: int | None) -> JSON:
+    def view(self, hand: tago.Hand, seat: int | None) -> JSON:
         """Tell the state that a seat or a spectator sees."""
-        return write(view(hand, seat).state)
+        return write(tago.view(hand, seat).state)
 
 
 TAGOLIB: Final = Tagolib()
 """The library itself."""
 
 
-def redeal_cards(state: JSON) -> tuple[Card, ...]:
+def redeal_cards(state: JSON) -> tuple[tago.Card, ...]:
     """Tell the cards that are shuffled in a draw, in the order of a new deck (TIE-06)."""
-    cards = list(DECK)
+    cards = list(tago.DECK)
     kept = list(state["point"]["cards"])
     for seat in state["seats"].values():
         kept += seat["cards"][1:] if seat["status"] == "in" else ()
     for face in kept:
-        cards.remove(Card(face))
+        cards.remove(tago.Card(face))
     return tuple(cards)
 
 
@@ -115,17 +107,17 @@ class Play(Generic[H]):
 
     engine: Engine[H]
     """Who has played it."""
-    start: Deal
+    start: tago.Deal
     """The rules, the stacks, the seat with the cube, and the deck."""
     hands: tuple[H, ...]
     """The hand as dealt, and as it stood after each action."""
     states: tuple[Any, ...]
     """What the house saw of each, when the hand had come to it."""
-    actions: tuple[Action, ...]
+    actions: tuple[tago.Action, ...]
     """The actions taken; refused ones are not among them."""
 
     @classmethod
-    def of(cls, engine: Engine[H], start: Deal, actions: Sequence[Action] = ()) -> Self:
+    def of(cls, engine: Engine[H], start: tago.Deal, actions: Sequence[tago.Action] = ()) -> Self:
         """Deal a hand and take actions.
 
         Raises:
@@ -137,7 +129,7 @@ class Play(Generic[H]):
             play = play.after(action)
         return play
 
-    def after(self, action: Action) -> Self:
+    def after(self, action: tago.Action) -> Self:
         """Take an action.
 
         Raises:
@@ -149,11 +141,11 @@ class Play(Generic[H]):
             self, hands=(*self.hands, hand), states=states, actions=(*self.actions, action)
         )
 
-    def tried(self, action: Action) -> Self:
+    def tried(self, action: tago.Action) -> Self:
         """Take an action, or leave the hand as it was if the engine refuses it."""
         try:
             return self.after(action)
-        except IllegalActionError:
+        except tago.IllegalActionError:
             return self
 
     def moments(self) -> Iterator[Self]:
@@ -178,18 +170,18 @@ class Play(Generic[H]):
 
     def __repr__(self) -> str:
         """Write the hand in the notation: its tags and its actions."""
-        record = Record(self.start, self.actions, rulebook.load().edition)
+        record = tago.Record(self.start, self.actions, rulebook.load().edition)
         header = write_header(Transcript(record))
         return "\n".join([*header, "", *map(write_action, self.actions), ""])
 
 
-def read_options(state: Any) -> Options:
+def read_options(state: Any) -> tago.Options:
     """Read the options in a state: it must tell them.
 
     Raises:
         NotationError: if they are not of their form.
     """
-    return read(state["options"], Options)
+    return read(state["options"], tago.Options)
 
 
 class FaultyEngineError(Exception):
@@ -216,26 +208,26 @@ class Guarded(Generic[H]):
         return evolve(play.hand, states=play.states) if play else self._at
 
     def deal(
-        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
+        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
     ) -> Play[H]:
         """Deal a hand."""
-        start = Deal(rules, tuple(stacks.items()), first, tuple(deck))
+        start = tago.Deal(rules, tuple(stacks.items()), first, tuple(deck))
         given = rules, stacks, first, deck
         at = Play(self._engine, start, (), (), ())
         return evolve(at, hands=(self._ask(at, "asked to deal", self._engine.deal, *given),))
 
-    def apply(self, hand: Play[H], action: Action) -> Play[H]:
+    def apply(self, hand: Play[H], action: tago.Action) -> Play[H]:
         """Give the hand after an action.
 
         Raises:
             IllegalActionError: if the engine refuses it.
         """
         given = hand.hand, action
-        refused = IllegalActionError
+        refused = tago.IllegalActionError
         after = self._ask(hand, "asked to take {}", self._engine.apply, *given, refused=refused)
         return evolve(hand, hands=(*hand.hands, after), actions=(*hand.actions, action))
 
-    def legal_actions(self, hand: Play[H]) -> Sequence[Action]:
+    def legal_actions(self, hand: Play[H]) -> Sequence[tago.Action]:
         """List what the seat to act may do."""
         engine = self._engine
         return self._ask(hand, "asked for legal actions", engine.legal_actions, hand.hand)
@@ -300,9 +292,13 @@ def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:
     return tuple(key for key in keys if key != less)
 
 
-_STATE: Final = _keys(State)
-_SEAT: Final = _keys(SeatState, less="number")
-_PARTS: Final = {"point": _keys(PointState), "options": _keys(Options), "result": _keys(Result)}
+_STATE: Final = _keys(tago.State)
+_SEAT: Final = _keys(tago.SeatState, less="number")
+_PARTS: Final = {
+    "point": _keys(tago.PointState),
+    "options": _keys(tago.Options),
+    "result": _keys(tago.Result),
+}
 
 
 def _misformed(told: JSON, numbers: Iterable[int]) -> Iterator[str]:

@@ -5,10 +5,9 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from tagolib.actions import Action, Eliminate, Misdeal, Redeal, SeatAction
-from tagolib.cards import DECK, Card
-from tagolib.errors import IllegalActionError
-from tagolib.hand import DEALER, Deal
+import tagolib as tago
+from tagolib.actions import SeatAction
+from tagolib.hand import DEALER
 from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
@@ -38,7 +37,7 @@ class _Table:
         """Deal: all covered cards and the stub are unknown, besides those of cancelled deals."""
         holders = (*self.numbers, DEALER)
         self.lies.update({holder: (source, place) for place, holder in enumerate(holders)})
-        stub = range(3 * len(holders), len(DECK))
+        stub = range(3 * len(holders), len(tago.DECK))
         self.unknown.update(self.lies.values(), ((source, place) for place in stub))
 
     def redeal(self, source: int, tied: Sequence[int]) -> None:
@@ -74,12 +73,12 @@ def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
     table.look(before)
     for source, action in enumerate(play.actions, start=1):
         state = play.states[source]
-        if isinstance(action, Misdeal):
+        if isinstance(action, tago.Misdeal):
             table.deal(source)
-        elif isinstance(action, Redeal):
+        elif isinstance(action, tago.Redeal):
             tied = [n for n in table.numbers if before["seats"][str(n)]["status"] == "in"]
             table.redeal(source, tied)
-        elif isinstance(action, Eliminate) and action.show:
+        elif isinstance(action, tago.Eliminate) and action.show:
             table.unknown.discard(table.lies[action.seat])
         table.look(state)
         before = state
@@ -87,8 +86,8 @@ def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
 
 
 def _mixed(
-    choose: Choose, cards: Sequence[Card], shuffle: Sequence[Card], places: Sequence[int]
-) -> tuple[Card, ...]:
+    choose: Choose, cards: Sequence[tago.Card], shuffle: Sequence[tago.Card], places: Sequence[int]
+) -> tuple[tago.Card, ...]:
     """Put others of the shuffled cards at some of the places; the rest stay."""
     kept = [None if place in places else card for place, card in enumerate(cards)]
     return filled(choose, kept, shuffle)
@@ -103,15 +102,15 @@ def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
     places: dict[int, list[int]] = {}
     for source, place in sorted(hidden(play, eyes)):
         places.setdefault(source, []).append(place)
-    deck = _mixed(choose, play.start.deck, DECK, places.get(0, []))
+    deck = _mixed(choose, play.start.deck, tago.DECK, places.get(0, []))
     other = Play.of(play.engine, evolve(play.start, deck=deck))
     for source, action in enumerate(play.actions, start=1):
         taken = action
-        if isinstance(action, Misdeal):
-            taken = Misdeal(_mixed(choose, action.deck, DECK, places[source]))
-        elif isinstance(action, Redeal):
+        if isinstance(action, tago.Misdeal):
+            taken = tago.Misdeal(_mixed(choose, action.deck, tago.DECK, places[source]))
+        elif isinstance(action, tago.Redeal):
             shuffle = redeal_cards(other.state)
-            taken = Redeal(_mixed(choose, action.cards, shuffle, places.get(source, [])))
+            taken = tago.Redeal(_mixed(choose, action.cards, shuffle, places.get(source, [])))
         other = other.after(taken)
     return other
 
@@ -122,7 +121,7 @@ def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
         other = _twin(choose, play, eyes)
-    except IllegalActionError as error:
+    except tago.IllegalActionError as error:
         yield f"by cards that {who} cannot know, {error.action} is refused: {error}"
         return
     if engine.view(other.hand, eyes) != engine.view(play.hand, eyes):
@@ -138,11 +137,13 @@ def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
 # Names and order
 
 
-def _differing(play: Play[Any], start: Deal, actions: Sequence[Action], named: str) -> Any:
+def _differing(
+    play: Play[Any], start: tago.Deal, actions: Sequence[tago.Action], named: str
+) -> Any:
     """Play another hand; give it, or what is wrong if an action is refused in it."""
     try:
         return Play.of(play.engine, start, actions)
-    except IllegalActionError as error:
+    except tago.IllegalActionError as error:
         return f"{named}, {error.action} is refused: {error}"
 
 
@@ -156,10 +157,12 @@ def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
     orders = [some(choose, range(3), 3) for _ in play.start.stacks] + [[0, 1, 2]]
     order = [orders[holder][i] * lap + holder for i in range(3) for holder in range(lap)]
 
-    def turned(deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    def turned(deck: tuple[tago.Card, ...]) -> tuple[tago.Card, ...]:
         return tuple([deck[place] for place in order]) + deck[3 * lap :]
 
-    actions = [Misdeal(turned(a.deck)) if isinstance(a, Misdeal) else a for a in end.actions]
+    actions = [
+        tago.Misdeal(turned(a.deck)) if isinstance(a, tago.Misdeal) else a for a in end.actions
+    ]
     start = evolve(play.start, deck=turned(play.start.deck))
     other = _differing(end, start, actions, "with cards in another order")
     if isinstance(other, str):

@@ -13,7 +13,6 @@ from tagolib.result import Result
 from tagolib.rules import Rules, Rulings
 from tagolib.serialization import (
     JSON,
-    SeatKey,
     SeatNumber,
     read_action,
     write,
@@ -23,6 +22,7 @@ from tagolib.serialization import (
 from tagolib.table import opening_draw
 from tagolib.tournament import counted_total, tournament_points
 from tagolib.transition import apply, deal
+from tagolib.values import Pairs
 from tagolib.views import PointState, house, view
 
 __all__ = ["FORMS", "take"]
@@ -38,15 +38,15 @@ def _score(
 
 
 def _showdown(
-    hands: dict[SeatKey, Three],
+    hands: Pairs[Three],
     point: Three,
     choice: Choice | None = None,
     rulings: Rulings = _OFFICIAL,
 ) -> JSON:
     """Who wins of several?"""
-    check_cards([*point, *(card for cards in hands.values() for card in cards)])
+    check_cards([*point, *(card for _, cards in hands for card in cards)])
     rank = Ranker.of(point, choice, rulings)
-    scores = {int(seat): rank(cards) for seat, cards in sorted(hands.items())}
+    scores = {seat: rank(cards) for seat, cards in hands}
     return {"winners": list(winners(scores)), "scores": write_pairs(tuple(scores.items()))}
 
 
@@ -71,14 +71,13 @@ class SpotCase(Spot):
 
 
 def _pots(
-    contributions: dict[SeatKey, int],
+    contributions: Pairs[int],
     folded: tuple[SeatNumber, ...] = (),
     eliminated: tuple[SeatNumber, ...] = (),
     dead: int = 0,
 ) -> JSON:
     """Which pots do the bets of a hand make?"""
-    bets = {int(seat): chips for seat, chips in contributions.items()}
-    made = split(bets, folded=folded, eliminated=eliminated, dead=dead)
+    made = split(dict(contributions), folded=folded, eliminated=eliminated, dead=dead)
     return {
         "returned": write_pairs(made.returned),
         "pots": [{"amount": pot.amount, "seats": list(pot.seats)} for pot in made.pots],
@@ -90,9 +89,9 @@ def _divide(amount: int, order: tuple[SeatNumber, ...], rulings: Rulings = _OFFI
     return {"shares": write_pairs(divide(amount, order, rulings.odd_chips).shares)}
 
 
-def _draw(cards: dict[SeatKey, Card]) -> JSON:
+def _draw(cards: Pairs[Card]) -> JSON:
     """Who is the first player of the first hand?"""
-    return {"first": opening_draw({int(seat): card for seat, card in cards.items()})}
+    return {"first": opening_draw(dict(cards))}
 
 
 def take(hand: Hand, document: JSON) -> Hand:
@@ -108,15 +107,14 @@ def take(hand: Hand, document: JSON) -> Hand:
 def _hand(
     *,
     rules: Rules,
-    stacks: dict[SeatKey, int],
+    stacks: Pairs[int],
     first: int,
     deck: tuple[Card, ...],
     actions: tuple[Any, ...],
     views: bool = False,
 ) -> JSON:
     """Where does a hand stand after some actions?"""
-    start = deal(rules, {int(seat): stack for seat, stack in stacks.items()}, first, deck)
-    hand, refused = played(start, actions, take)
+    hand, refused = played(deal(rules, dict(stacks), first, deck), actions, take)
     result = {"state": write(house(hand)), "refused": refused}
     if views:
         result["views"] = {str(seat): write(view(hand, seat).state) for seat in hand.deal.numbers}

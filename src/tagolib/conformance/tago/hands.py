@@ -132,8 +132,7 @@ def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
 
 def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
     asked = read(case, FORMS["hand"])
-    stacks = {int(seat): stack for seat, stack in asked.stacks.items()}
-    start = deal(asked.rules, stacks, asked.first, asked.deck).deal
+    start = deal(asked.rules, dict(asked.stacks), asked.first, asked.deck).deal
     yield from write_header(Transcript(Record(start, (), load().edition)))
 
 
