@@ -12,7 +12,7 @@ import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
 from tagolib.random_hands.choosing import Choose
 from tagolib.serialization import JSON
-from tagolib.testing.engines import Play, read_options
+from tagolib.testing.engines import Play, read_options, redeal_cards, tied_seats
 from tagolib.testing.plays import finished, most_decisions, refused
 
 __all__ = [
@@ -41,23 +41,18 @@ def _cards(play: Play[Any]) -> Found:
     state = play.state
     drawn = state["tie_breaks"] > 0
     lying = Counter(state["point"]["cards"])
-    kept = Counter(state["point"]["cards"])
-    contending = 0
     for seat in state["seats"].values():
-        held = [face for face in seat["cards"] if face is not None]
-        if seat["status"] == "in":
-            contending += 1
-            kept.update(held[-2:])
         if seat["status"] == "in" or not drawn:
-            lying.update(held)
+            lying.update(filter(None, seat["cards"]))
     for face, count in lying.items():
         if count > 3:
             yield f"{face} lies {count} times"
     if state["phase"] == "redeal":
-        for face in map(str, dict.fromkeys(tago.DECK)):
-            fourth = tago.Redeal((tago.Card(face),) * contending)
-            if kept[face] + contending > 3 and not refused(play.engine, play.hand, fourth):
-                yield f"a fourth {face} can be brought"
+        tied, rest = tied_seats(state), redeal_cards(state)
+        for card in dict.fromkeys(tago.DECK):
+            fourth = tago.Redeal((card,) * len(tied))
+            if rest.count(card) < len(tied) and not refused(play.engine, play.hand, fourth):
+                yield f"a fourth {card} can be brought"
     elif not drawn and not _discarding(state):
         yield from _as_dealt(play, lying)
 

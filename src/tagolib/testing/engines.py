@@ -17,7 +17,7 @@ from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
 from tagolib.serialization import JSON, read, write
 
-__all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "read_options", "redeal_cards"]
+__all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "read_options", "redeal_cards", "tied_seats"]
 
 H = TypeVar("H")
 T = TypeVar("T")
@@ -90,12 +90,17 @@ TAGOLIB: Final = Tagolib()
 """The library itself."""
 
 
+def tied_seats(state: JSON) -> list[int]:
+    """List the seats that can still win, which in a draw are those that are tied."""
+    return sorted(int(number) for number, seat in state["seats"].items() if seat["status"] == "in")
+
+
 def redeal_cards(state: JSON) -> tuple[tago.Card, ...]:
     """Tell the cards that are shuffled in a draw, in the order of a new deck (TIE-06)."""
     cards = list(tago.DECK)
     kept = list(state["point"]["cards"])
-    for seat in state["seats"].values():
-        kept += seat["cards"][1:] if seat["status"] == "in" else ()
+    for number in tied_seats(state):
+        kept += state["seats"][str(number)]["cards"][1:]
     for face in kept:
         cards.remove(tago.Card(face))
     return tuple(cards)

@@ -154,11 +154,9 @@ class LineEngine(LineProcess[tago.Action]):
 
 def _common(views: Sequence[JSON]) -> JSON:
     """Give what several documents of the same form have in common, ``None`` where they differ."""
-    first, *others = views
-    if any(type(view) is not type(first) for view in others):
-        return None
-    if isinstance(first, dict):
+    first = views[0]
+    if all(isinstance(view, dict) for view in views):
         return {key: _common([view[key] for view in views]) for key in first}
-    if isinstance(first, list) and all(len(view) == len(first) for view in others):
+    if all(isinstance(view, list) and len(view) == len(first) for view in views):
         return [_common(parts) for parts in zip(*views, strict=True)]
-    return first if all(view == first for view in others) else None
+    return first if all(type(view) is type(first) and view == first for view in views) else None

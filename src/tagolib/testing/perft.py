@@ -20,7 +20,7 @@ from attrs import frozen
 
 import tagolib as tago
 from tagolib.serialization import SeatKey, read, read_action
-from tagolib.testing.engines import TAGOLIB, Engine, redeal_cards
+from tagolib.testing.engines import TAGOLIB, Engine, redeal_cards, tied_seats
 
 __all__ = ["Case", "CountError", "cases", "check_counts", "perft", "steps"]
 
@@ -35,8 +35,7 @@ def steps(hand: Any, engine: Engine[Any] = TAGOLIB) -> Sequence[tago.Action]:
     state = engine.state(hand)
     if state["phase"] != "redeal":
         return ()
-    tied = [seat for seat in state["seats"].values() if seat["status"] == "in"]
-    return (tago.Redeal(redeal_cards(state)[: len(tied)]),)
+    return (tago.Redeal(redeal_cards(state)[: len(tied_seats(state))]),)
 
 
 def perft(hand: Any, depth: int, engine: Engine[Any] = TAGOLIB) -> int:

@@ -7,7 +7,7 @@ from tagolib.actions import DeclarationKind
 from tagolib.random_hands.actions import leaning
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.deals import random_deck, random_start
-from tagolib.testing.engines import Engine, Play, redeal_cards
+from tagolib.testing.engines import Engine, Play, redeal_cards, tied_seats
 
 __all__ = ["finished", "most_decisions", "random_play", "refused"]
 
@@ -52,8 +52,7 @@ def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Acti
     state = play.state
     if state["phase"] != "redeal":
         return None
-    tied = [seat for seat in state["seats"].values() if seat["status"] == "in"]
-    return tago.Redeal(tuple(some(choose, redeal_cards(state), len(tied))))
+    return tago.Redeal(tuple(some(choose, redeal_cards(state), len(tied_seats(state)))))
 
 
 def finished(choose: Choose, play: Play[H]) -> Play[H]:

@@ -11,7 +11,7 @@ from tagolib.hand import DEALER
 from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
-from tagolib.testing.engines import Play, redeal_cards
+from tagolib.testing.engines import Play, redeal_cards, tied_seats
 from tagolib.testing.plays import finished, refused
 
 __all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
@@ -51,14 +51,13 @@ class _Table:
         shown = state["phase"] == "vote" or result["how"] in ("showdown", "divided")
         if state["round"] > 1:
             self.unknown.discard(self.lies[DEALER])
-        contending = [n for n in self.numbers if state["seats"][str(n)]["status"] == "in"]
         for number in self.numbers:
             seat = state["seats"][str(number)]
             # a winner by folds with two open zeros, and no jackpot, has no third one (JACK-05)
             told = result["how"] == "folds" and seat["cards"][1:] == ["0", "0"]
             if (
                 (shown and seat["status"] in ("in", "beaten"))
-                or (told and contending == [number])
+                or (told and tied_seats(state) == [number])
                 or result["jackpot_winner"] == number
                 or (seat["seen"] and number == self.eyes)
             ):
@@ -76,8 +75,7 @@ def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
         if isinstance(action, tago.Misdeal):
             table.deal(source)
         elif isinstance(action, tago.Redeal):
-            tied = [n for n in table.numbers if before["seats"][str(n)]["status"] == "in"]
-            table.redeal(source, tied)
+            table.redeal(source, tied_seats(before))
         elif isinstance(action, tago.Eliminate) and action.show:
             table.unknown.discard(table.lies[action.seat])
         table.look(state)
