@@ -43,6 +43,7 @@ def answer(kind: str, case: JSON) -> JSON:
         return asked.answer()
     except SetupError as error:
         if error.field in case:
-            place = f"$.{error.field}"
-            raise NotationError(error.message, place, error.rules, code=error.code) from None
+            raise NotationError(
+                error.message, f"$.{error.field}", error.rules, code=error.code
+            ) from None
         raise

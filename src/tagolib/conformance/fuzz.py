@@ -22,7 +22,6 @@ from tagolib.conformance.suite import Answered, Vector, VectorFile
 from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tap.hands import TAP
 from tagolib.errors import NotationError, TagoError
-from tagolib.random_hands.choosing import Choose
 from tagolib.rulebook import Game, load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
@@ -83,12 +82,8 @@ def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]
         seed: any text; the same gives the same cases everywhere.
         number: which hand of it, from 0 on.
     """
-    return _GAMES[game].random_cases(_choices(seed, number))
-
-
-def _choices(seed: str, number: int) -> Choose:
     words = f"{seed} {number}".encode("utf-8", "surrogateescape")
-    return Stream(hashlib.sha256(words).digest()).below
+    return _GAMES[game].random_cases(Stream(hashlib.sha256(words).digest()).below)
 
 
 def vector_of(case: dict[str, JSON]) -> Vector:

@@ -23,6 +23,7 @@ __all__ = [
     "fold_or_stay",
     "options_are_what_is_taken",
     "pots_go_to_their_winners",
+    "raises_are_limited",
     "replaying_gives_the_hand",
     "thirty_cards",
 ]
@@ -169,8 +170,7 @@ def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
 
 
 def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
-    """Count the raises of the round, ask to divide, and play on to the end."""
-    yield from _raises(play)
+    """Ask to divide, and play on to the end."""
     for moment in play.moments():
         asked, phase = moment.state["to_act"], moment.state["phase"]
         if phase == "vote" and moment.tried(tago.Divide(asked)).state["phase"] != "over":
@@ -181,7 +181,7 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
         yield f"the hand is not over after {most} decisions more"
 
 
-def _raises(play: Play[Any]) -> Found:
+def raises_are_limited(choose: Choose, play: Play[Any]) -> Found:
     """Count the raises of each round; a misdeal begins the hand anew.
 
     Who raises against a declaration is out and has not raised (EARLY-02).

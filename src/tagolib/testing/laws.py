@@ -105,6 +105,7 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
                 "A hand ends: each round has so many raises, and one request to divide ends a tie.",
                 "RAISE-02 RAISE-03 TIE-02",
                 checks.a_hand_ends,
+                checks.raises_are_limited,
             ),
             _law(
                 8,

@@ -24,8 +24,6 @@ from tagolib.transition import deal
 
 __all__ = ["TAGO", "random_case"]
 
-_MOMENTS: Final = 2
-"""At how many moments within each hand the states are compared, besides its end."""
 
 _MOST_ACTIONS: Final = 150
 """How many actions are tried at most; nearly all hands are over long before."""
@@ -123,11 +121,9 @@ def _broken(choose: Choose, hand: Hand, temper: Temper) -> JSON:
 
 
 def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
-    """Choose a hand, and give it as it stood at some moments, and at its end."""
+    """Choose a hand, and give it as it stood at two moments, and at its end."""
     case = random_case(choose)
-    for _ in range(_MOMENTS):
-        yield cut(choose, case)
-    yield case
+    yield from (cut(choose, case), cut(choose, case), case)
 
 
 def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
