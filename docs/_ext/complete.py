@@ -23,7 +23,6 @@ import tagolib
 INTERNAL: Final = {
     "tagolib.__main__": "python -m tagolib",
     "tagolib.cli.": "the commands are documented as commands",
-    "tagolib.conformance.process": "the running of an engine's process",
     "tagolib.conformance.answering": "how a case is answered by a function",
     "tagolib.conformance.games": "what fuzz knows of each game",
     "tagolib.conformance.shrinking": "how fuzz makes a case small",
