@@ -13,7 +13,7 @@ from tagolib.betting import RAISES_ALLOWED
 from tagolib.random_hands.choosing import Choose
 from tagolib.serialization import JSON
 from tagolib.testing.engines import Play, read_options, redeal_cards, tied_seats
-from tagolib.testing.plays import finished, most_decisions, refused
+from tagolib.testing.plays import finished, most_decisions
 
 __all__ = [
     "Found",
@@ -52,7 +52,7 @@ def _cards(play: Play[Any]) -> Found:
         tied, rest = tied_seats(state), redeal_cards(state)
         for card in dict.fromkeys(tago.DECK):
             fourth = tago.Redeal((card,) * len(tied))
-            if rest.count(card) < len(tied) and not refused(play.engine, play.hand, fourth):
+            if rest.count(card) < len(tied) and not play.refused(fourth):
                 yield f"a fourth {card} can be brought"
     elif not drawn and not _discarding(state):
         yield from _as_dealt(play, lying)
@@ -121,22 +121,21 @@ def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
     """Try every decision of the seat to act, and compare with the options and the list."""
-    engine, hand, state = play.engine, play.hand, play.state
-    legal = tuple(engine.legal_actions(hand))
+    state, legal = play.state, tuple(play.legal_actions())
     if state["to_act"] is None:
         if legal:
             yield f"no seat is to act, and {legal[0]} is listed as legal"
         return
     now = read_options(state)
     for action in (*legal, *decisions(state, play.start.rules)):
-        refusal, may = refused(engine, hand, action), now.allows(action)
+        refusal, may = play.refused(action), now.allows(action)
         if may and refusal is not None:
             yield f"the options allow {action}, and it is refused: {refusal}"
         elif refusal is None and not may:
             yield f"the options do not allow {action}, and it is taken"
         elif action in legal and not may:
             yield f"{action} is listed as legal, and is not"
-    if engine.state(hand) != state:
+    if play.told() != state:
         yield "the hand is another one after actions were tried on it"
 
 
@@ -156,16 +155,15 @@ def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
 
 def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
     """Deal the same cards again, take the same actions, and compare what everybody sees."""
-    engine, state = play.engine, play.state
     try:
-        again = Play.of(engine, play.start, play.actions)
+        again = Play.of(play.engine, play.start, play.actions)
     except tago.IllegalActionError as error:
         yield f"played again, {error.action} is refused: {error}"
         return
-    if again.state != state:
+    if again.state != play.state:
         yield "played again, the hand comes to another state"
     for seat in (None, *play.start.numbers):
-        if engine.view(again.hand, seat) != engine.view(play.hand, seat):
+        if again.view(seat) != play.view(seat):
             yield f"played again, the hand is another one to {seat or 'a spectator'}"
 
 

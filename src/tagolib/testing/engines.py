@@ -2,7 +2,8 @@
 
 An engine is anything that plays hands by the library's actions and tells their states in the
 library's JSON (the page on JSON: states, options, results). :class:`Tagolib` is the library itself.
-A :class:`Guarded` engine is asked with care.
+A :class:`Play` asks it with care: what it raises, and states of another form, become faults to be
+told.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -17,7 +18,16 @@ from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
 from tagolib.serialization import JSON, read, write
 
-__all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "read_options", "redeal_cards", "tied_seats"]
+__all__ = [
+    "TAGOLIB",
+    "Engine",
+    "FaultyEngineError",
+    "Play",
+    "Tagolib",
+    "read_options",
+    "redeal_cards",
+    "tied_seats",
+]
 
 H = TypeVar("H")
 T = TypeVar("T")
@@ -108,7 +118,7 @@ def redeal_cards(state: JSON) -> tuple[tago.Card, ...]:
 
 @frozen(order=False, eq=False, repr=False)
 class Play(Generic[H]):
-    """A hand as an engine has played it."""
+    """A hand as an engine has played it; no hand and no state are in it before it is dealt."""
 
     engine: Engine[H]
     """Who has played it."""
@@ -127,24 +137,27 @@ class Play(Generic[H]):
 
         Raises:
             IllegalActionError: if the engine refuses one.
+            FaultyEngineError: if it fails.
         """
-        dealt = engine.deal(start.rules, dict(start.stacks), start.cube, start.deck)
-        play = cls(engine, start, (dealt,), (engine.state(dealt),), ())
+        play = cls(engine, start, (), (), ()).dealt()
         for action in actions:
             play = play.after(action)
         return play
+
+    def dealt(self) -> Self:
+        """Deal the hand."""
+        start = self.start
+        given = start.rules, dict(start.stacks), start.cube, start.deck
+        return self._with(self._ask("asked to deal", self.engine.deal, *given))
 
     def after(self, action: tago.Action) -> Self:
         """Take an action.
 
         Raises:
             IllegalActionError: if the engine refuses it.
+            FaultyEngineError: if it fails.
         """
-        hand = self.engine.apply(self.hand, action)
-        states = (*self.states, self.engine.state(hand))
-        return evolve(
-            self, hands=(*self.hands, hand), states=states, actions=(*self.actions, action)
-        )
+        return self._with(self._applied(action), action)
 
     def tried(self, action: tago.Action) -> Self:
         """Take an action, or leave the hand as it was if the engine refuses it."""
@@ -152,6 +165,76 @@ class Play(Generic[H]):
             return self.after(action)
         except tago.IllegalActionError:
             return self
+
+    def refused(self, action: tago.Action) -> str | None:
+        """Try an action: give the words of the refusal, ``None`` if it is taken."""
+        try:
+            self._applied(action)
+        except tago.IllegalActionError as error:
+            return str(error)
+        return None
+
+    def legal_actions(self) -> Sequence[tago.Action]:
+        """List what the seat to act may do, as the engine says."""
+        return self._ask("asked for legal actions", self.engine.legal_actions, self.hand)
+
+    def told(self) -> JSON:
+        """Ask for the state that the house sees."""
+        return self._form_of(
+            "the state", self._ask("asked for the state", self.engine.state, self.hand)
+        )
+
+    def view(self, seat: int | None) -> JSON:
+        """Ask for the state that a seat sees, or a spectator (``None``)."""
+        who = f"the view of {f'seat {seat}' if seat else 'a spectator'}"
+        return self._form_of(who, self._ask(f"asked for {who}", self.engine.view, self.hand, seat))
+
+    def _applied(self, action: tago.Action) -> H:
+        given, refused = (self.hand, action), tago.IllegalActionError
+        return self._ask("asked to take {}", self.engine.apply, *given, refused=refused)
+
+    def _with(self, hand: H, *actions: tago.Action) -> Self:
+        """Go on to another hand, and ask for its state."""
+        play = evolve(self, hands=(*self.hands, hand), actions=(*self.actions, *actions))
+        return evolve(play, states=(*self.states, play.told()))
+
+    def _ask(
+        self,
+        what: str,
+        ask: Callable[..., T],
+        *given: Any,
+        refused: type[Exception] | tuple[()] = (),
+    ) -> T:
+        """Ask the engine something about the hand.
+
+        Args:
+            what: what it is asked, with ``{}`` for the last thing given.
+            ask: the method.
+            given: its arguments.
+            refused: what it may raise.
+
+        Raises:
+            FaultyEngineError: if it raises anything else.
+        """
+        try:
+            return ask(*given)
+        except refused:
+            raise
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            says = f"{what.format(given[-1])}, the engine raises {said}"
+            raise FaultyEngineError(says, self) from error
+
+    def _form_of(self, what: str, told: JSON) -> JSON:
+        """Give a state that has the keys of one.
+
+        Raises:
+            FaultyEngineError: if it has not.
+        """
+        fault = next(_misformed(told, self.start.numbers), None)
+        if fault:
+            raise FaultyEngineError(f"{what} is not of its form: {fault}", self)
+        return told
 
     def moments(self) -> Iterator[Self]:
         """Give the play up to each hand on the way, the whole of it last."""
@@ -192,104 +275,10 @@ def read_options(state: Any) -> tago.Options:
 class FaultyEngineError(Exception):
     """An engine raises what is no refusal, or tells what is no state; the message says which."""
 
-
-class Guarded(Generic[H]):
-    """An engine whose faults are :class:`FaultyEngineError`; only refusals come through.
-
-    Its hands are handed round with the way they came about, so that a fault has its hand.
-    """
-
-    def __init__(self, engine: Engine[H]) -> None:
-        self._engine = engine
-        self._at: Play[H]
-
-    def played(self, play: Play[Play[H]] | None = None) -> Play[H]:
-        """Give a hand as the engine itself has it.
-
-        Args:
-            play: the hand; without one it is the last that the engine was asked about, and its
-                states are not given.
-        """
-        return evolve(play.hand, states=play.states) if play else self._at
-
-    def deal(
-        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
-    ) -> Play[H]:
-        """Deal a hand."""
-        start = tago.Deal(rules, tuple(stacks.items()), first, tuple(deck))
-        given = rules, stacks, first, deck
-        at = Play(self._engine, start, (), (), ())
-        return evolve(at, hands=(self._ask(at, "asked to deal", self._engine.deal, *given),))
-
-    def apply(self, hand: Play[H], action: tago.Action) -> Play[H]:
-        """Give the hand after an action.
-
-        Raises:
-            IllegalActionError: if the engine refuses it.
-        """
-        given = hand.hand, action
-        refused = tago.IllegalActionError
-        after = self._ask(hand, "asked to take {}", self._engine.apply, *given, refused=refused)
-        return evolve(hand, hands=(*hand.hands, after), actions=(*hand.actions, action))
-
-    def legal_actions(self, hand: Play[H]) -> Sequence[tago.Action]:
-        """List what the seat to act may do."""
-        engine = self._engine
-        return self._ask(hand, "asked for legal actions", engine.legal_actions, hand.hand)
-
-    def state(self, hand: Play[H]) -> JSON:
-        """Tell the state that the house sees."""
-        told = self._ask(hand, "asked for the state", self._engine.state, hand.hand)
-        return _checked("the state", told, hand.start.numbers)
-
-    def view(self, hand: Play[H], seat: int | None) -> JSON:
-        """Tell the state that a seat or a spectator sees."""
-        who = f"the view of {f'seat {seat}' if seat else 'a spectator'}"
-        told = self._ask(hand, f"asked for {who}", self._engine.view, hand.hand, seat)
-        return _checked(who, told, hand.start.numbers)
-
-    def _ask(
-        self,
-        at: Play[H],
-        what: str,
-        ask: Callable[..., T],
-        *given: Any,
-        refused: type[Exception] | tuple[()] = (),
-    ) -> T:
-        """Ask the engine something about a hand.
-
-        Args:
-            at: the hand.
-            what: what it is asked, with ``{}`` for the last thing given.
-            ask: the method.
-            given: its arguments.
-            refused: what it may raise.
-
-        Raises:
-            FaultyEngineError: if it raises anything else.
-        """
-        self._at = at
-        try:
-            return ask(*given)
-        except refused:
-            raise
-        except Exception as error:
-            said = f"{type(error).__name__}: {error}"
-            raise FaultyEngineError(
-                f"{what.format(given[-1])}, the engine raises {said}"
-            ) from error
-
-
-def _checked(what: str, told: JSON, numbers: Iterable[int]) -> JSON:
-    """Give a state that has the keys of one.
-
-    Raises:
-        FaultyEngineError: if it has not.
-    """
-    fault = next(_misformed(told, numbers), None)
-    if fault:
-        raise FaultyEngineError(f"{what} is not of its form: {fault}")
-    return told
+    def __init__(self, says: str, play: Play[Any]) -> None:
+        super().__init__(says)
+        self.play = play
+        """The hand that it was asked about, and the way it came about."""
 
 
 def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:

@@ -6,20 +6,18 @@ import tagolib as tago
 from tagolib.actions import DeclarationKind
 from tagolib.random_hands.actions import leaning
 from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.deals import random_deck, random_start
-from tagolib.testing.engines import Engine, Play, redeal_cards, tied_seats
+from tagolib.random_hands.deals import random_deck
+from tagolib.testing.engines import Play, redeal_cards, tied_seats
 
-__all__ = ["finished", "most_decisions", "random_play", "refused"]
+__all__ = ["finished", "most_decisions", "random_action"]
 
 H = TypeVar("H")
 
 
-def random_play(choose: Choose, engine: Engine[H]) -> Play[H]:
-    """Choose a hand as an engine plays it, at any point of its course."""
-    play = Play.of(engine, random_start(choose))
-    while choose(30) and (action := _likely(choose, play)):
-        play = play.tried(_rare(choose, play) if choose(12) == 11 else action)
-    return play
+def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:
+    """Choose what is tried next, mostly what is legal; ``None`` if the hand is over."""
+    action = _likely(choose, play)
+    return _rare(choose, play) if action and choose(12) == 11 else action
 
 
 def _rare(choose: Choose, play: Play[H]) -> tago.Action:
@@ -44,7 +42,7 @@ def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Acti
 
     ``ending`` is for a hand that is to end by a showdown: nobody folds, ties are divided.
     """
-    legal = play.engine.legal_actions(play.hand)
+    legal = play.legal_actions()
     if ending:
         legal = [a for a in legal if not isinstance(a, tago.Fold | tago.PlayOn)] or legal
     if legal:
@@ -76,12 +74,3 @@ def most_decisions(seats: int) -> int:
     chosen (POINT-06); a tie takes one vote (TIE-02).
     """
     return seats * (2 + 3 + 4) + seats + seats + 1
-
-
-def refused(engine: Engine[H], hand: H, action: tago.Action) -> str | None:
-    """Try an action: give the words of the refusal, ``None`` if it is taken."""
-    try:
-        engine.apply(hand, action)
-    except tago.IllegalActionError as error:
-        return str(error)
-    return None

@@ -12,7 +12,7 @@ from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
 from tagolib.testing.engines import Play, redeal_cards, tied_seats
-from tagolib.testing.plays import finished, refused
+from tagolib.testing.plays import finished
 
 __all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
 
@@ -115,20 +115,20 @@ def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
 
 def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
     """Exchange cards that a seat cannot know, and compare what it gets."""
-    engine, eyes = play.engine, one(choose, (None, *play.start.numbers))
+    eyes = one(choose, (None, *play.start.numbers))
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
         other = _twin(choose, play, eyes)
     except tago.IllegalActionError as error:
         yield f"by cards that {who} cannot know, {error.action} is refused: {error}"
         return
-    if engine.view(other.hand, eyes) != engine.view(play.hand, eyes):
+    if other.view(eyes) != play.view(eyes):
         yield f"the view of {who} tells of cards that cannot be known"
-    if tuple(engine.legal_actions(other.hand)) != tuple(engine.legal_actions(play.hand)):
+    if tuple(other.legal_actions()) != tuple(play.legal_actions()):
         yield f"the legal actions tell {who} of cards that cannot be known"
     state = play.state
     for action in decisions(state, play.start.rules) if state["to_act"] else ():
-        if refused(engine, other.hand, action) != refused(engine, play.hand, action):
+        if other.refused(action) != play.refused(action):
             yield f"whether {action} is refused, and why, tells {who} of cards"
 
 
