@@ -16,9 +16,10 @@ from tagolib.conformance import fuzz as playing
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.engine import Engine
 from tagolib.conformance.fuzz import file_of, random_cases, shrunk, tell_hand, vector_of
+from tagolib.conformance.shrinking import STEPS
 from tagolib.conformance.suite import Answered, read_vectors, write_vectors
-from tagolib.conformance.tago.fuzz import TAGO
-from tagolib.conformance.tap.fuzz import TAP
+from tagolib.conformance.tago.hands import TAGO
+from tagolib.conformance.tap.hands import TAP
 from tagolib.notation import parse_hand
 from tagolib.reasons import REASONS
 from tagolib.rulebook import load_all
@@ -134,8 +135,9 @@ def test_every_action_has_its_rules() -> None:
     tap_types = {action.tag for action in get_args(tap.Action)}
     for game, types in ((TAGO, set(ACTION_TYPES)), (TAP, tap_types)):
         assert set(game.by_action) == types
-    assert set(TAP.by_kind) == set(TAP.steps) == set(FORMS["tap"])
-    assert set(TAGO.by_kind) == set(TAGO.steps) == {"hand"}
+    assert set(TAP.by_kind) == set(FORMS["tap"])
+    assert set(TAGO.by_kind) == {"hand"}
+    assert set(STEPS) == {*TAP.by_kind, *TAGO.by_kind}
     named = [rules for game in (TAGO, TAP) for rules in (game.of_no_action, *game.by_kind.values())]
     named += [rules for game in (TAGO, TAP) for rules in game.by_action.values()]
     assert {rule for rules in named for rule in rules} <= {*load_all().rules}

@@ -16,9 +16,9 @@ import pytest
 import tagolib as tago
 from tagolib.cli import main
 from tagolib.conformance import engine as engines
-from tagolib.conformance import process, suite
-from tagolib.conformance.engine import BrokenReplyError, Engine, UnusableEngineError
-from tagolib.conformance.process import LineProcess, printable
+from tagolib.conformance import suite
+from tagolib.conformance.engine import BrokenReplyError, Engine, LineProcess, UnusableEngineError
+from tagolib.errors import printable
 from tagolib.rulebook import load
 from tests.engines import SAMPLE, TAGOLIB, fake, faulty, starts_once
 
@@ -230,7 +230,7 @@ def test_an_engine_that_does_not_stop(
     stop: str, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """An engine must end with status 0 at stop, without another word; the last line says so."""
-    monkeypatch.setattr(process, "_PATIENCE", 0.3)
+    monkeypatch.setattr(engines, "_PATIENCE", 0.3)
     words = ("--timeout", "1.5", "--only", "CUBE-02", "--", *fake(stop=stop))
     status, said, _ = run(*words, capsys=capsys)
     assert status == 1
@@ -286,7 +286,7 @@ ANSWER = "say({'seq': seq, 'result': {'first': 5}})"
 )  # fmt: skip
 def test_engines_that_fail_at_a_case(does: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever an engine does instead of answering is told, and the next case asked anew."""
-    monkeypatch.setattr(process, "_PATIENCE", 0.5)
+    monkeypatch.setattr(engines, "_PATIENCE", 0.5)
     assert broken(fake(does)).startswith(says)
 
 
@@ -373,7 +373,7 @@ def alive(pid: int) -> bool:
 def test_a_pipe_that_somebody_keeps_open(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where processes cannot be ended in groups, one that holds the pipes is not waited for."""
     monkeypatch.delattr(os, "killpg")
-    monkeypatch.setattr(process, "_PATIENCE", 0.2)
+    monkeypatch.setattr(engines, "_PATIENCE", 0.2)
     keeps = "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(2)']); "
     keeps += "os._exit(0)"
     began = time.monotonic()
@@ -393,7 +393,7 @@ def test_a_daemon_that_keeps_the_pipes_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Who has ended is seen to have ended, though something it left behind keeps its pipes."""
-    monkeypatch.setattr(process, "_PATIENCE", 0.2)
+    monkeypatch.setattr(engines, "_PATIENCE", 0.2)
     leave = leaves_behind(tmp_path / "pid")
     for command, says in (
         (fake(f"{leave}; os._exit(3)"), "no answer: it ended with status 3"),

@@ -1,7 +1,6 @@
 """The cases of the conformance protocol: the kinds of both games, and how a case is answered.
 
-An answer is a function from a case to the result's JSON. What a case cannot be, the library refuses
-with one of its own errors.
+What a case cannot be, the library refuses with one of its own errors.
 """
 
 from collections.abc import Mapping
@@ -9,6 +8,7 @@ from typing import Any, Final
 
 from tagolib.conformance.tago import cases as tago_cases
 from tagolib.conformance.tap import cases as tap_cases
+from tagolib.errors import NotationError, SetupError
 from tagolib.rulebook import Game
 from tagolib.serialization import JSON, read
 
@@ -38,4 +38,12 @@ def answer(kind: str, case: JSON) -> JSON:
     Raises:
         TagoError: if the case is ill-formed or against the rules.
     """
-    return read(case, form_of(kind)).answer()
+    asked = read(case, form_of(kind))
+    try:
+        return asked.answer()
+    except SetupError as error:
+        if error.field in case:
+            raise NotationError(
+                error.message, f"$.{error.field}", error.rules, code=error.code
+            ) from None
+        raise

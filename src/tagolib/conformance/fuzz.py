@@ -17,12 +17,11 @@ from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import Engine, UnusableEngineError, Welcome
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
-from tagolib.conformance.shrinking import Test, shrink
+from tagolib.conformance.shrinking import STEPS, Test
 from tagolib.conformance.suite import Answered, Vector, VectorFile
-from tagolib.conformance.tago.fuzz import TAGO
-from tagolib.conformance.tap.fuzz import TAP
-from tagolib.errors import TagoError
-from tagolib.random_hands.choosing import Choose
+from tagolib.conformance.tago.hands import TAGO
+from tagolib.conformance.tap.hands import TAP
+from tagolib.errors import NotationError, TagoError
 from tagolib.rulebook import Game, load
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
@@ -83,12 +82,8 @@ def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]
         seed: any text; the same gives the same cases everywhere.
         number: which hand of it, from 0 on.
     """
-    return _GAMES[game].random_cases(_choices(seed, number))
-
-
-def _choices(seed: str, number: int) -> Choose:
     words = f"{seed} {number}".encode("utf-8", "surrogateescape")
-    return Stream(hashlib.sha256(words).digest()).below
+    return _GAMES[game].random_cases(Stream(hashlib.sha256(words).digest()).below)
 
 
 def vector_of(case: dict[str, JSON]) -> Vector:
@@ -135,8 +130,14 @@ def tell_hand(vector: Vector) -> Iterator[str]:
     if vector.kind not in HAND_KINDS:
         return
     assert isinstance(vector.expect, Answered)  # vectors of hands are
-    case, refused = _without_kind(vector.case), vector.expect.result["refused"]
-    yield from _GAMES[game_of(vector.kind)].tell(case, refused)
+    game, case = _GAMES[vector.game], _without_kind(vector.case)
+    yield from game.tell_deal(case)
+    for index, document in enumerate(case["actions"]):
+        try:
+            words = game.tell_action(document)
+        except NotationError:
+            words = json.dumps(document, ensure_ascii=False)
+        yield f"# refused: {words}" if index in vector.expect.result["refused"] else words
 
 
 def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
@@ -187,8 +188,12 @@ def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
         case: one that differs; all its seats and settings are such as can be.
         differs: whether another one differs, too. Once it answers ``False`` to all, that is it.
     """
-    kind = case["kind"]
-    return shrink(case, _GAMES[game_of(kind)].steps[kind], differs)
+    while True:
+        before = case
+        for make_smaller in STEPS[case["kind"]]:
+            case = make_smaller(case, differs)
+        if case == before:
+            return case
 
 
 def make_small(engine: Engine, found: Outcome, tell: Callable[[Outcome], None]) -> None:

@@ -105,8 +105,7 @@ class Vector:
     @property
     def kind(self) -> str:
         """The kind of its case."""
-        kind: str = self.case["kind"]
-        return kind
+        return str(self.case["kind"])
 
     @property
     def game(self) -> Game:
@@ -145,8 +144,7 @@ def read_vectors(document: JSON) -> VectorFile:
     Raises:
         NotationError: with the place and what is wrong there.
     """
-    made: VectorFile = read(document, VectorFile)
-    return made
+    return read(document, VectorFile)
 
 
 def write_vectors(vectors: VectorFile) -> JSON:

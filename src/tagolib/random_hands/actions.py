@@ -7,16 +7,10 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias, get_args
 
-from tagolib import actions
-from tagolib.actions import Action, Bet, Declaration, DeclarationKind, Raise, Redeal, Restore
-from tagolib.betting import Options, betting_options
-from tagolib.cards import DECK, Card
-from tagolib.errors import IllegalActionError
-from tagolib.evaluation import Choice
-from tagolib.hand import Hand
+import tagolib as tago
+from tagolib.actions import DeclarationKind
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.deals import random_deal, random_deck
-from tagolib.transition import apply, legal_actions, options
 from tagolib.validation import breaks_declaration, spot, violations
 from tagolib.values import LARGEST_AMOUNT
 
@@ -35,7 +29,7 @@ __all__ = [
     "unlikely_action",
 ]
 
-Temper: TypeAlias = Mapping[type[Action], int]
+Temper: TypeAlias = Mapping[type[tago.Action], int]
 """How often, of 20 times, a player picks an action of a kind if it is legal; else what is simplest:
 to call, to bet, to choose, to divide, to discard."""
 
@@ -43,83 +37,81 @@ TIMES: Final = 20
 """By how many a temper counts."""
 
 
-def _some_deck(choose: Choose, seats: int) -> tuple[Card, ...]:
+def _some_deck(choose: Choose, seats: int) -> tuple[tago.Card, ...]:
     """Choose a deck; at times a card is missing, or another one in its place."""
     first, *rest = random_deck(choose, seats)
-    return (*one(choose, ((first,), (first,), (), (one(choose, DECK),))), *rest)
+    return (*one(choose, ((first,), (first,), (), (one(choose, tago.DECK),))), *rest)
 
 
-def some_cards(choose: Choose, hand: Hand) -> tuple[Card, ...]:
+def some_cards(choose: Choose, hand: tago.Hand) -> tuple[tago.Card, ...]:
     """Choose cards for a redeal: the right ones, too many or too few, or such as lie already."""
     shuffle = hand.redeal_cards
     count = len(hand.contending) + one(choose, (0, 0, 0, -1, 1))
-    lying = (min(DECK, key=shuffle.count),) * 9
-    cards: Sequence[Card] = one(choose, (shuffle, lying))
+    lying = (min(tago.DECK, key=shuffle.count),) * 9
+    cards: Sequence[tago.Card] = one(choose, (shuffle, lying))
     return tuple(some(choose, cards, min(count, len(cards))))
 
 
-def _amount(choose: Choose, hand: Hand) -> int:
+def _amount(choose: Choose, hand: tago.Hand) -> int:
     """Choose an amount at a limit of what is allowed, beside one, or anywhere."""
-    now = options(hand) or Options()
+    now = tago.options(hand) or tago.Options()
     limits = [*now.amounts, hand.rules.minimum, hand.rules.stack]
     limits += [hand.current_bet, 2 * hand.current_bet, 1 + choose(2 * hand.rules.stack)]
     amount: int = one(choose, limits) + one(choose, (0, 0, 0, -1, 1))
     return min(max(1, amount), LARGEST_AMOUNT)
 
 
-def _declaration(choose: Choose, hand: Hand, seat: int) -> Declaration:
+def _declaration(choose: Choose, hand: tago.Hand, seat: int) -> tago.Declaration:
     """Choose what a seat declares: an amount is about what it could bet if it were its turn."""
     kind = one(choose, get_args(DeclarationKind))
     if kind not in ("bet", "raise") or not choose(2):
-        return Declaration(kind)
+        return tago.Declaration(kind)
     limits = [hand.rules.stack]
     for sitting in hand.seats:
         if sitting.number == seat:
-            limits += betting_options(spot(hand, sitting)).amounts
-    return Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
+            limits += tago.betting_options(spot(hand, sitting)).amounts
+    return tago.Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
 
 
-_Maker: TypeAlias = Callable[[Choose, Hand, int], Action]
+_Maker: TypeAlias = Callable[[Choose, tago.Hand, int], tago.Action]
 
-_ACTIONS: Final[Mapping[type[Action], _Maker]] = {
-    actions.ChoosePoint: lambda choose, hand, seat: actions.ChoosePoint(
-        seat, one(choose, get_args(Choice))
+_ACTIONS: Final[Mapping[type[tago.Action], _Maker]] = {
+    tago.ChoosePoint: lambda choose, hand, seat: tago.ChoosePoint(
+        seat, one(choose, get_args(tago.Choice))
     ),
-    actions.Call: lambda choose, hand, seat: actions.Call(seat),
-    actions.Bet: lambda choose, hand, seat: Bet(seat, _amount(choose, hand)),
-    actions.Remainders: lambda choose, hand, seat: actions.Remainders(seat),
-    actions.Divide: lambda choose, hand, seat: actions.Divide(seat),
-    actions.PlayOn: lambda choose, hand, seat: actions.PlayOn(seat),
-    actions.Discard: lambda choose, hand, seat: actions.Discard(seat, one(choose, tuple(Card))),
-    actions.Raise: lambda choose, hand, seat: Raise(seat, _amount(choose, hand)),
-    actions.Restore: lambda choose, hand, seat: Restore(seat, _amount(choose, hand)),
-    actions.Fold: lambda choose, hand, seat: actions.Fold(seat, curious=bool(choose(2))),
-    actions.Declare: lambda choose, hand, seat: actions.Declare(
-        seat, _declaration(choose, hand, seat)
-    ),
-    actions.Curious: lambda choose, hand, seat: actions.Curious(seat),
-    actions.Look: lambda choose, hand, seat: actions.Look(seat),
-    actions.Redeal: lambda choose, hand, seat: Redeal(some_cards(choose, hand)),
-    actions.Eliminate: lambda choose, hand, seat: actions.Eliminate(
+    tago.Call: lambda choose, hand, seat: tago.Call(seat),
+    tago.Bet: lambda choose, hand, seat: tago.Bet(seat, _amount(choose, hand)),
+    tago.Remainders: lambda choose, hand, seat: tago.Remainders(seat),
+    tago.Divide: lambda choose, hand, seat: tago.Divide(seat),
+    tago.PlayOn: lambda choose, hand, seat: tago.PlayOn(seat),
+    tago.Discard: lambda choose, hand, seat: tago.Discard(seat, one(choose, tuple(tago.Card))),
+    tago.Raise: lambda choose, hand, seat: tago.Raise(seat, _amount(choose, hand)),
+    tago.Restore: lambda choose, hand, seat: tago.Restore(seat, _amount(choose, hand)),
+    tago.Fold: lambda choose, hand, seat: tago.Fold(seat, curious=bool(choose(2))),
+    tago.Declare: lambda choose, hand, seat: tago.Declare(seat, _declaration(choose, hand, seat)),
+    tago.Curious: lambda choose, hand, seat: tago.Curious(seat),
+    tago.Look: lambda choose, hand, seat: tago.Look(seat),
+    tago.Redeal: lambda choose, hand, seat: tago.Redeal(some_cards(choose, hand)),
+    tago.Eliminate: lambda choose, hand, seat: tago.Eliminate(
         seat, one(choose, ("", "looked")), show=not choose(2)
     ),
-    actions.Misdeal: lambda choose, hand, seat: actions.Misdeal(
-        _some_deck(choose, len(hand.seats))
-    ),
+    tago.Misdeal: lambda choose, hand, seat: tago.Misdeal(_some_deck(choose, len(hand.seats))),
 }
 """How an action of each kind is chosen, by a seat that may not be the one to act; the simplest
 kinds first."""
 
 STEADY: Final[Temper] = {
-    actions.Fold: 1,
-    actions.Raise: 3,
-    actions.Restore: 1,
-    actions.PlayOn: 16,
+    tago.Fold: 1,
+    tago.Raise: 3,
+    tago.Restore: 1,
+    tago.PlayOn: 16,
 }
 """The temper by which hands go deep."""
 
 
-def _alike(choose: Choose, legal: Sequence[Action], temper: Temper | None) -> list[Action]:
+def _alike(
+    choose: Choose, legal: Sequence[tago.Action], temper: Temper | None
+) -> list[tago.Action]:
     """Choose a kind, by a temper or each as often, and give the legal actions of that kind."""
     found = {type(action) for action in legal}
     kinds = [kind for kind in _ACTIONS if kind in found]
@@ -133,13 +125,13 @@ def _alike(choose: Choose, legal: Sequence[Action], temper: Temper | None) -> li
     return [action for action in legal if type(action) is kind]
 
 
-def leaning(choose: Choose, legal: Sequence[Action], temper: Temper = STEADY) -> Action:
+def leaning(choose: Choose, legal: Sequence[tago.Action], temper: Temper = STEADY) -> tago.Action:
     """Choose one of the legal actions: first its kind, then mostly the least of that kind."""
     alike = _alike(choose, legal, temper)
     return one(choose, [*alike[:1] * 7, *alike])
 
 
-def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> Action:
+def legal_action(choose: Choose, hand: tago.Hand, temper: Temper | None = STEADY) -> tago.Action:
     """Choose a legal action of whoever must decide, the dealer too; not in a hand that is over.
 
     Its kind is chosen by a temper; without one (``None``) each kind is as likely. Amounts are the
@@ -147,7 +139,7 @@ def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> 
     """
     if hand.phase == "redeal":
         return _redeal(choose, hand)
-    legal = legal_actions(hand)
+    legal = tago.legal_actions(hand)
     tried = _tried(hand, legal)
     if tried and choose(2):
         return one(choose, tried)
@@ -157,18 +149,18 @@ def legal_action(choose: Choose, hand: Hand, temper: Temper | None = STEADY) -> 
     # The simplest of each kind takes as many choices, so that a hand shrinks action by action.
     alike = _alike(choose, legal, temper)
     match alike[0], alike[-1]:
-        case Bet(seat=seat, amount=least), Bet(amount=most):
-            return Bet(seat, _between(choose, hand, least, most))
-        case Raise(seat=seat, to=least), Raise(to=most):
-            return Raise(seat, _between(choose, hand, least, most))
-        case Restore(seat=seat, amount=least), Restore(amount=to_raise):
+        case tago.Bet(seat=seat, amount=least), tago.Bet(amount=most):
+            return tago.Bet(seat, _between(choose, hand, least, most))
+        case tago.Raise(seat=seat, to=least), tago.Raise(to=most):
+            return tago.Raise(seat, _between(choose, hand, least, most))
+        case tago.Restore(seat=seat, amount=least), tago.Restore(amount=to_raise):
             more = one(choose, (0, to_raise - least, None))
-            return Restore(seat, least + (choose(hand.rules.stack) if more is None else more))
+            return tago.Restore(seat, least + (choose(hand.rules.stack) if more is None else more))
         case _:
             return one(choose, alike)
 
 
-def _tried(hand: Hand, legal: Sequence[Action]) -> list[Action]:
+def _tried(hand: tago.Hand, legal: Sequence[tago.Action]) -> list[tago.Action]:
     """List what tries a declaration most, if the seat to act has made one.
 
     That is to fold, to bet and to raise: at a limit, and to the very amount that was named.
@@ -177,14 +169,14 @@ def _tried(hand: Hand, legal: Sequence[Action]) -> list[Action]:
     if seat is None or seat.declared is None:
         return []
     named = seat.declared.amount
-    exact = [] if named is None else [kind(seat.number, named) for kind in (Bet, Raise)]
+    exact = [] if named is None else [kind(seat.number, named) for kind in (tago.Bet, tago.Raise)]
     return [
         *(action for action in exact if not violations(hand, action)),
-        *(action for action in legal if isinstance(action, (actions.Fold, Bet, Raise))),
+        *(action for action in legal if isinstance(action, (tago.Fold, tago.Bet, tago.Raise))),
     ]
 
 
-def _between(choose: Choose, hand: Hand, least: int, most: int) -> int:
+def _between(choose: Choose, hand: tago.Hand, least: int, most: int) -> int:
     """Choose an amount, mostly a small one, so that there is something left for what follows."""
     match choose(6):
         case 0:
@@ -197,79 +189,77 @@ def _between(choose: Choose, hand: Hand, least: int, most: int) -> int:
             return min(most, least + choose(3 * hand.rules.minimum))
 
 
-def _redeal(choose: Choose, hand: Hand) -> Redeal:
+def _redeal(choose: Choose, hand: tago.Hand) -> tago.Redeal:
     """Choose the dealer's new cards; at times every seat gets one like a card that it kept."""
     rest = list(hand.redeal_cards)
     lucky = choose(2)
-    cards: list[Card] = []
+    cards: list[tago.Card] = []
     for seat in hand.contending:
         card = seat.cards[1] if lucky and seat.cards[1] in rest else one(choose, rest)
         rest.remove(card)
         cards.append(card)
-    return Redeal(tuple(cards))
+    return tago.Redeal(tuple(cards))
 
 
 _RARE: Final = (
-    *(actions.Declare,) * 5,
-    *(actions.Curious, actions.Eliminate, actions.Misdeal) * 2,
-    *(actions.Bet, actions.Fold, actions.Restore),
+    *(tago.Declare,) * 5,
+    *(tago.Curious, tago.Eliminate, tago.Misdeal) * 2,
+    *(tago.Bet, tago.Fold, tago.Restore),
 )
 
 
-def rare_action(choose: Choose, hand: Hand) -> Action:
+def rare_action(choose: Choose, hand: tago.Hand) -> tago.Action:
     """Choose what breaks the ordinary course.
 
     That is a declaration, a late wish, the director, a slip, or somebody out of turn.
     """
     kind = one(choose, _RARE)
     seats = hand.contending
-    if kind is actions.Declare:  # mostly one that is not to act
+    if kind is tago.Declare:  # mostly one that is not to act
         seats = tuple(seat for seat in seats if seat.number != hand.to_act) or seats
-    if kind is actions.Eliminate and choose(2):  # whoever has bet most
+    if kind is tago.Eliminate and choose(2):  # whoever has bet most
         seats = (max(seats, key=lambda seat: seat.in_hand),)
     seat = one(choose, (one(choose, seats).number, one(choose, hand.deal.numbers)))
     return _ACTIONS[kind](choose, hand, seat)
 
 
-_BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
-    "redeal": (actions.Redeal,),
-    "discard": (actions.Discard,),
-    "vote": (actions.PlayOn, actions.Bet),
+_BESIDE: Final[Mapping[str, Sequence[type[tago.Action]]]] = {
+    "redeal": (tago.Redeal,),
+    "discard": (tago.Discard,),
+    "vote": (tago.PlayOn, tago.Bet),
     "point_choice": (
-        *(actions.Fold, actions.Fold, actions.ChoosePoint),
-        *(actions.Restore, actions.Declare, actions.Eliminate),
+        *(tago.Fold, tago.Fold, tago.ChoosePoint),
+        *(tago.Restore, tago.Declare, tago.Eliminate),
     ),
     "betting": (
-        *(actions.Bet, actions.Raise, actions.Restore) * 3,
-        *(actions.Call, actions.Remainders, actions.Fold, actions.Fold),
+        *(tago.Bet, tago.Raise, tago.Restore) * 3,
+        *(tago.Call, tago.Remainders, tago.Fold, tago.Fold),
     ),
-    "over": (actions.Look, actions.Curious),
+    "over": (tago.Look, tago.Curious),
 }
 """What could be done in a phase; whether it may be done now is another thing."""
 
 
-def unlikely_action(choose: Choose, hand: Hand) -> Action:
+def unlikely_action(choose: Choose, hand: tago.Hand) -> tago.Action:
     """Choose an action that is legal or barely not."""
     kind = one(choose, _BESIDE[hand.phase])
     return _ACTIONS[kind](choose, hand, hand.to_act or hand.first)
 
 
-_BY_ANYBODY: Final = tuple(
-    kind for kind in _ACTIONS if kind not in (actions.Eliminate, actions.Misdeal)
-)
+_BY_ANYBODY: Final = tuple(kind for kind in _ACTIONS if kind not in (tago.Eliminate, tago.Misdeal))
 
 
-def any_action(choose: Choose, hand: Hand, by: int | None = None) -> Action:
+def any_action(choose: Choose, hand: tago.Hand, by: int | None = None) -> tago.Action:
     """Choose an action of any kind by anybody, or one seat: well-formed, and mostly illegal."""
     seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
     return _ACTIONS[one(choose, _BY_ANYBODY)](choose, hand, seat)
 
 
-def attempt(hand: Hand, action: Action) -> Hand:
+def attempt(hand: tago.Hand, action: tago.Action) -> tago.Hand:
     """Take an action; one that is refused leaves the hand as it was."""
     try:
-        return apply(hand, action)
-    except IllegalActionError:
+        return tago.apply(hand, action)
+    except tago.IllegalActionError:
         return hand
 
 
@@ -282,18 +272,20 @@ _COURSE: Final = (
 """How the next action is chosen, each as often as it stands here."""
 
 
-def step(choose: Choose, hand: Hand, temper: Temper = STEADY) -> Action:
+def step(choose: Choose, hand: tago.Hand, temper: Temper = STEADY) -> tago.Action:
     """Choose the next action: mostly a legal one by a temper, a rare or an illegal one at times."""
     make = one(choose, _COURSE)
     return legal_action(choose, hand, temper) if make is legal_action else make(choose, hand)
 
 
-def play_out(chance: random.Random, take: Callable[[Hand, Action], Hand] = attempt) -> Hand:
+def play_out(
+    chance: random.Random, take: Callable[[tago.Hand, tago.Action], tago.Hand] = attempt
+) -> tago.Hand:
     """Play one random hand to its end, and try what may follow it."""
     hand = random_deal(chance.randrange)
     while hand.phase != "over":
         hand = take(hand, step(chance.randrange, hand))
     for seat in hand.deal.numbers:
-        for action in (actions.Look(seat), actions.Curious(seat)):
+        for action in (tago.Look(seat), tago.Curious(seat)):
             hand = take(hand, action)
     return hand

@@ -6,12 +6,9 @@ from typing import Any, Final, Literal, TypeAlias, get_args
 
 import attrs
 
+import tagolib as tago
 from tagolib import rules as settings
-from tagolib.cards import DECK, Card
-from tagolib.hand import Deal, Hand
-from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.rules import Rules, Rulings
-from tagolib.transition import deal
+from tagolib.random_hands.choosing import Choose, filled, one, some
 
 __all__ = [
     "BIASES",
@@ -76,21 +73,21 @@ _USUAL: Final[Mapping[str, int]] = {
 """How much more often than others a bias is chosen where none is named."""
 
 
-def random_rulings(choose: Choose) -> Rulings:
+def random_rulings(choose: Choose) -> tago.Rulings:
     """Choose rulings: the default ones; every other time each ruling is any of its values."""
     if choose(2) == 0:
-        return Rulings()
+        return tago.Rulings()
     values: dict[str, Any] = {
         field.name: one(choose, get_args(field.type) or (field.default, not field.default))
-        for field in attrs.fields(Rulings)
+        for field in attrs.fields(tago.Rulings)
     }
-    return Rulings(**values)
+    return tago.Rulings(**values)
 
 
-def random_rules(choose: Choose) -> Rules:
+def random_rules(choose: Choose) -> tago.Rules:
     """Choose the rules of a table."""
     minimum = one(choose, (5, 10, 2, 1))
-    return Rules(
+    return tago.Rules(
         mode=one(choose, get_args(settings.Mode)),
         minimum=minimum,
         stack=minimum * one(choose, (60, 60, 20, 20, 4, 1)),
@@ -103,7 +100,7 @@ def random_rules(choose: Choose) -> Rules:
     )
 
 
-def random_stacks(choose: Choose, rules: Rules) -> dict[int, int]:
+def random_stacks(choose: Choose, rules: tago.Rules) -> dict[int, int]:
     """Choose the seats dealt in, and their stacks before the ante: equal or very unequal ones."""
     seats = one(choose, (2, 2, 3, 3, 4, 5, 6, 7, 8))
     numbers = one(choose, tuple(combinations(range(1, 9), seats)))
@@ -118,7 +115,7 @@ def random_stacks(choose: Choose, rules: Rules) -> dict[int, int]:
     return {number: rules.ante_amount + chips[number - 1] for number in numbers}
 
 
-def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[Card, ...]:
+def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[tago.Card, ...]:
     """Shuffle a deck for so many seats; by its bias some cards lie where they make things happen.
 
     Without a bias there is any, the usual ones more often.
@@ -126,36 +123,28 @@ def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[C
     usual: list[Bias] = [usual for usual in BIASES for _ in range(_USUAL.get(usual, 1))]
     brought = one(choose, usual) if bias is None else bias
     if brought == "unshuffled":
-        return DECK
+        return tago.DECK
     point, others = _LYING.get(brought, ("", ()))
     rows = (point, *others[:seats])
     letters = [letter for letter in "xyz" if letter in "".join(rows)]
-    values = dict(zip(letters, some(choose, tuple(Card)[1:], len(letters)), strict=True))
+    values = dict(zip(letters, some(choose, tuple(tago.Card)[1:], len(letters)), strict=True))
     holders = (seats, *some(choose, range(seats), len(rows) - 1))
-    wanted: dict[int, Card] = {}
+    wanted: dict[int, tago.Card] = {}
     for holder, row in zip(holders, rows, strict=True):
         for lap, word in enumerate(row.split()):
-            wanted[lap * (seats + 1) + holder] = values.get(word) or Card(word)
-    rest = list(DECK)
-    for card in wanted.values():
-        rest.remove(card)
-    return tuple(
-        [
-            wanted[place] if place in wanted else rest.pop(choose(len(rest)))
-            for place in range(len(DECK))
-        ]
-    )
+            wanted[lap * (seats + 1) + holder] = values.get(word) or tago.Card(word)
+    return filled(choose, [wanted.get(place) for place in range(len(tago.DECK))], tago.DECK)
 
 
-def random_start(choose: Choose, bias: Bias | None = None) -> Deal:
+def random_start(choose: Choose, bias: Bias | None = None) -> tago.Deal:
     """Choose what a hand starts from; without a bias the deck has any."""
     rules = random_rules(choose)
     stacks = random_stacks(choose, rules)
     deck = random_deck(choose, len(stacks), bias)
-    return Deal(rules, tuple(stacks.items()), one(choose, tuple(stacks)), deck)
+    return tago.Deal(rules, tuple(stacks.items()), one(choose, tuple(stacks)), deck)
 
 
-def random_deal(choose: Choose, bias: Bias | None = None) -> Hand:
+def random_deal(choose: Choose, bias: Bias | None = None) -> tago.Hand:
     """Choose a hand as it is dealt; without a bias the deck has any."""
     start = random_start(choose, bias)
-    return deal(start.rules, dict(start.stacks), start.cube, start.deck)
+    return tago.deal(start.rules, dict(start.stacks), start.cube, start.deck)

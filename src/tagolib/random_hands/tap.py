@@ -6,13 +6,10 @@ The simplest are the default rules, a deck as it lies, a pass, a low card.
 from collections.abc import Callable
 from typing import Final, get_args
 
+from tagolib import tap
 from tagolib.errors import IllegalActionError
 from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.tap.actions import SEATS, Action, Bid, Declare, Discard, Pass, Play, Take
-from tagolib.tap.cards import DECK, Card
-from tagolib.tap.hand import Hand
-from tagolib.tap.rules import BidOrder, Rules
-from tagolib.tap.transition import apply, deal, legal_actions
+from tagolib.tap.rules import BidOrder
 
 __all__ = [
     "any_action",
@@ -25,23 +22,23 @@ __all__ = [
 ]
 
 
-def random_rules(choose: Choose) -> Rules:
+def random_rules(choose: Choose) -> tap.Rules:
     """Choose how a table reads the disputed rules, by default half of the time."""
     if not choose(2):
-        return Rules()
+        return tap.Rules()
     order = one(choose, get_args(BidOrder))
-    return Rules(bid_order=order, thrown_in_counts=bool(choose(2)))
+    return tap.Rules(bid_order=order, thrown_in_counts=bool(choose(2)))
 
 
-def random_deck(choose: Choose) -> tuple[Card, ...]:
+def random_deck(choose: Choose) -> tuple[tap.Card, ...]:
     """Choose a deck: as it lies, shuffled, or such that a seat has next to nothing but trumps.
 
     Then trumps must be discarded, and there are Slams and Sparrows.
     """
     kind = choose(4)
     if not kind:
-        return DECK
-    deck = some(choose, DECK, len(DECK))
+        return tap.DECK
+    deck = some(choose, tap.DECK, len(tap.DECK))
     if kind == 3:
         trumps = [card for card in deck if card.trump][: 13 + choose(4)]
         others = [card for card in deck if card not in trumps]
@@ -52,43 +49,43 @@ def random_deck(choose: Choose) -> tuple[Card, ...]:
     return tuple(deck)
 
 
-def random_deal(choose: Choose) -> Hand:
+def random_deal(choose: Choose) -> tap.Hand:
     """Choose a hand as it is dealt."""
-    return deal(random_rules(choose), one(choose, SEATS), random_deck(choose))
+    return tap.deal(random_rules(choose), one(choose, tap.SEATS), random_deck(choose))
 
 
-def legal_action(choose: Choose, hand: Hand) -> Action:
+def legal_action(choose: Choose, hand: tap.Hand) -> tap.Action:
     """Choose a legal action of a hand that is not over.
 
     A Solo is bid only now and then, and half of the time the highest trump is played, so that
     there are Slams and Sparrows.
     """
-    legal = legal_actions(hand)
+    legal = tap.legal_actions(hand)
     if hand.phase == "play" and choose(2):
         return legal[-1]
     if hand.phase == "auction" and choose(4):
-        legal = tuple(action for action in legal if action != Bid(action.seat, "solo"))
+        legal = tuple(action for action in legal if action != tap.Bid(action.seat, "solo"))
     return one(choose, legal)
 
 
-def _three(choose: Choose, hand: Hand, seat: int) -> tuple[Card, ...]:
+def _three(choose: Choose, hand: tap.Hand, seat: int) -> tuple[tap.Card, ...]:
     held = hand.held(seat)
-    return tuple(some(choose, held if len(held) > 2 and choose(4) else DECK, 3))
+    return tuple(some(choose, held if len(held) > 2 and choose(4) else tap.DECK, 3))
 
 
-_MAKERS: Final[tuple[Callable[[Choose, Hand, int], Action], ...]] = (
-    lambda choose, hand, seat: Pass(seat),
-    lambda choose, hand, seat: Bid(seat, one(choose, hand.rules.contracts)),
-    lambda choose, hand, seat: Take(seat, one(choose, ("top", "bottom"))),
-    lambda choose, hand, seat: Declare(seat, bool(choose(2)), bool(choose(2))),
-    lambda choose, hand, seat: Discard(seat, _three(choose, hand, seat)),
-    lambda choose, hand, seat: Play(
-        seat, one(choose, (hand.held(seat) if choose(4) else ()) or DECK)
+_MAKERS: Final[tuple[Callable[[Choose, tap.Hand, int], tap.Action], ...]] = (
+    lambda choose, hand, seat: tap.Pass(seat),
+    lambda choose, hand, seat: tap.Bid(seat, one(choose, hand.rules.contracts)),
+    lambda choose, hand, seat: tap.Take(seat, one(choose, ("top", "bottom"))),
+    lambda choose, hand, seat: tap.Declare(seat, bool(choose(2)), bool(choose(2))),
+    lambda choose, hand, seat: tap.Discard(seat, _three(choose, hand, seat)),
+    lambda choose, hand, seat: tap.Play(
+        seat, one(choose, (hand.held(seat) if choose(4) else ()) or tap.DECK)
     ),
 )
 
 
-def any_action(choose: Choose, hand: Hand, by: int | None = None) -> Action:
+def any_action(choose: Choose, hand: tap.Hand, by: int | None = None) -> tap.Action:
     """Choose an action of any kind, well-formed and mostly illegal.
 
     Args:
@@ -96,21 +93,21 @@ def any_action(choose: Choose, hand: Hand, by: int | None = None) -> Action:
         hand: the hand at which it is tried.
         by: the seat that takes it; left out, any.
     """
-    seat = one(choose, SEATS) if by is None else by
+    seat = one(choose, tap.SEATS) if by is None else by
     return one(choose, _MAKERS)(choose, hand, seat)
 
 
-def attempt(hand: Hand, action: Action) -> Hand:
+def attempt(hand: tap.Hand, action: tap.Action) -> tap.Hand:
     """Take an action if it is legal; else the hand stays as it is."""
     try:
-        return apply(hand, action)
+        return tap.apply(hand, action)
     except IllegalActionError:
         return hand
 
 
-def play_out(choose: Choose) -> Hand:
+def play_out(choose: Choose) -> tap.Hand:
     """Choose a whole hand, from the deal to its end, by legal actions."""
     hand = random_deal(choose)
     while hand.phase != "over":
-        hand = apply(hand, legal_action(choose, hand))
+        hand = tap.apply(hand, legal_action(choose, hand))
     return hand

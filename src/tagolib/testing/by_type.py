@@ -12,23 +12,13 @@ from typing import Any, Final, get_args
 import attrs
 from hypothesis import strategies as st
 
-from tagolib.actions import Declaration, DeclarationKind
-from tagolib.betting import Offer, Options, Restoration, Spot, betting_options
-from tagolib.cards import DECK, Card, Three, Total
-from tagolib.errors import Violation
-from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
-from tagolib.fairness import FairRecord, Pledge, Seeds
-from tagolib.hand import Deal, Hand, Seat
-from tagolib.jackpot import Jackpot
-from tagolib.pots import Pot, Share, Split, divide, split
+import tagolib as tago
+from tagolib.actions import DeclarationKind
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import some
 from tagolib.random_hands.deals import random_deck, random_rules, random_stacks
-from tagolib.records import Record, replay
-from tagolib.result import PotResult, Result
-from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import SEED_SIZE
-from tagolib.table import DrawFirst, Open, Sit, StartHand, Table, act
+from tagolib.table import DrawFirst, Open, Sit, StartHand
 from tagolib.testing.strategies import (
     any_actions,
     by,
@@ -42,12 +32,8 @@ from tagolib.testing.strategies import (
     spots,
     views,
 )
-from tagolib.tournament import Credit, Enrolment, PlayedHand, Tournament
-from tagolib.tournament.periods import PeriodKind
-from tagolib.transition import apply, deal, options
 from tagolib.validation import violations
 from tagolib.values import Pairs
-from tagolib.views import PointState, SeatState, State, View, house
 
 __all__ = ["of_type"]
 
@@ -82,106 +68,108 @@ def _pairs(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def _ranked(draw: st.DrawFn) -> tuple[Ranker, Three]:
+def _ranked(draw: st.DrawFn) -> tuple[tago.Ranker, tago.Three]:
     """Draw a POINT, what is played of it, and three cards against it."""
-    low, middle, high, *held = some(by(draw), DECK, 6)
-    totals = point_totals((low, middle, high))
-    choice = draw(st.sampled_from(get_args(Choice))) if totals.choice_needed else None
-    return Ranker.of((low, middle, high), choice), (held[0], held[1], held[2])
+    low, middle, high, *held = some(by(draw), tago.DECK, 6)
+    totals = tago.point_totals((low, middle, high))
+    choice = draw(st.sampled_from(get_args(tago.Choice))) if totals.choice_needed else None
+    return tago.Ranker.of((low, middle, high), choice), (held[0], held[1], held[2])
 
 
 @st.composite
-def _splits(draw: st.DrawFn) -> Split:
+def _splits(draw: st.DrawFn) -> tago.Split:
     """Draw what the bets of 2 to 8 seats come to; some have folded, and some are eliminated."""
     bets = draw(st.dictionaries(_SEATS, st.integers(0, 1000), min_size=2))
     out = draw(st.lists(st.sampled_from(sorted(bets)), unique=True, max_size=len(bets) - 1))
     count = draw(st.integers(0, len(out)))
-    return split(bets, folded=out[count:], eliminated=out[:count], dead=draw(_AMOUNTS))
+    return tago.split(bets, folded=out[count:], eliminated=out[:count], dead=draw(_AMOUNTS))
 
 
 # Fairness
 
 
 @st.composite
-def _seeds(draw: st.DrawFn) -> Seeds:
-    return Seeds.of(draw(_SEEDS), draw(st.dictionaries(_SEATS, _SEEDS)))
+def _seeds(draw: st.DrawFn) -> tago.Seeds:
+    return tago.Seeds.of(draw(_SEEDS), draw(st.dictionaries(_SEATS, _SEEDS)))
 
 
 @st.composite
-def _fair_records(draw: st.DrawFn) -> FairRecord:
+def _fair_records(draw: st.DrawFn) -> tago.FairRecord:
     """Draw a hand, over or not, all of whose cards follow from seeds of those dealt in."""
     choose = by(draw)
     table = random_rules(choose)
     stacks = random_stacks(choose, table)
-    seeds = Seeds.of(draw(_SEEDS), draw(st.dictionaries(st.sampled_from(sorted(stacks)), _SEEDS)))
-    hand = deal(table, stacks, draw(st.sampled_from(sorted(stacks))), seeds.deck())
+    seeds = tago.Seeds.of(
+        draw(_SEEDS), draw(st.dictionaries(st.sampled_from(sorted(stacks)), _SEEDS))
+    )
+    hand = tago.deal(table, stacks, draw(st.sampled_from(sorted(stacks))), seeds.deck())
     while hand.phase != "over" and draw(st.integers(0, 59)):
         drawn = hand.phase == "redeal"
-        hand = apply(hand, seeds.redeal(hand) if drawn else legal_action(choose, hand))
-    return FairRecord(seeds, Record.of(hand))
+        hand = tago.apply(hand, seeds.redeal(hand) if drawn else legal_action(choose, hand))
+    return tago.FairRecord(seeds, tago.Record.of(hand))
 
 
 # Hands and what is in them
 
 
 @st.composite
-def _records(draw: st.DrawFn) -> Record:
+def _records(draw: st.DrawFn) -> tago.Record:
     """Draw the record of a hand; ``builds`` would print the call that made it."""
-    return Record.of(draw(hands()))
+    return tago.Record.of(draw(hands()))
 
 
-def _options(hand: Hand) -> Iterable[Options]:
+def _options(hand: tago.Hand) -> Iterable[tago.Options]:
     """Give the options of all decisions on the way to a hand: in itself there may be none."""
-    return filter(None, map(options, replay(hand)))
+    return filter(None, map(tago.options, tago.replay(hand)))
 
 
-def _restorations(spot: Spot) -> Iterable[Restoration]:
+def _restorations(spot: tago.Spot) -> Iterable[tago.Restoration]:
     """Give what a decision offers, if it comes at a time for a restoration (REST-02, REST-03)."""
     number, chips = min(spot.round, 2), spot.stack + 1
     early = attrs.evolve(
         spot, round=number, stack=chips, restored=False, seen=False, tie_break=False
     )
-    return filter(None, [betting_options(early).restore])
+    return filter(None, [tago.betting_options(early).restore])
 
 
 @st.composite
-def _violations(draw: st.DrawFn) -> tuple[Violation, ...]:
+def _violations(draw: st.DrawFn) -> tuple[tago.Violation, ...]:
     hand = draw(hands())
     return tuple(violations(hand, draw(any_actions(hand))))
 
 
 @st.composite
-def _declarations(draw: st.DrawFn) -> Declaration:
+def _declarations(draw: st.DrawFn) -> tago.Declaration:
     kind = draw(st.sampled_from(get_args(DeclarationKind)))
-    return Declaration(kind, draw(st.none() | _AMOUNTS) if kind in ("bet", "raise") else None)
+    return tago.Declaration(kind, draw(st.none() | _AMOUNTS) if kind in ("bet", "raise") else None)
 
 
 # Tables and tournaments
 
 
 @st.composite
-def _tables(draw: st.DrawFn) -> Table:
+def _tables(draw: st.DrawFn) -> tago.Table:
     """Draw a table: closed, between two hands, or with a hand at any point of its course."""
     choose = by(draw)
-    table = Table(random_rules(choose))
+    table = tago.Table(random_rules(choose))
     if not draw(st.booleans()):
         return table
-    table = act(table, Open())
+    table = tago.act(table, Open())
     for seat in draw(st.lists(_SEATS, unique=True)):
-        table = act(table, Sit(seat, table.rules.stack + draw(_AMOUNTS)))
+        table = tago.act(table, Sit(seat, table.rules.stack + draw(_AMOUNTS)))
     if len(table.seats) < 2 or not draw(st.booleans()):
         return table
-    table = act(table, DrawFirst(draw(decks())))
+    table = tago.act(table, DrawFirst(draw(decks())))
     if draw(st.booleans()):
-        table = act(table, StartHand(random_deck(choose, len(table.able))))
+        table = tago.act(table, StartHand(random_deck(choose, len(table.able))))
     while table.hand and table.hand.phase != "over" and draw(st.integers(0, 29)):
-        table = act(table, legal_action(choose, table.hand))
+        table = tago.act(table, legal_action(choose, table.hand))
     return table
 
 
 @st.composite
-def _jackpots(draw: st.DrawFn) -> Jackpot:
-    jackpot = Jackpot.of(draw(rules()), seed=draw(st.integers(0, 1000)))
+def _jackpots(draw: st.DrawFn) -> tago.Jackpot:
+    jackpot = tago.Jackpot.of(draw(rules()), seed=draw(st.integers(0, 1000)))
     return jackpot.settle(draw(st.integers(0, 1000)), won=draw(st.booleans()))[0]
 
 
@@ -189,17 +177,17 @@ _MOMENTS: Final = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timez
 
 
 @st.composite
-def _played(draw: st.DrawFn) -> PlayedHand:
+def _played(draw: st.DrawFn) -> tago.PlayedHand:
     points = draw(st.dictionaries(_SEATS, st.integers(-24, 24), min_size=2))
-    seats = [(seat, Credit(f"player {seat}", points[seat])) for seat in sorted(points)]
-    return PlayedHand(draw(_TEXTS), draw(_MOMENTS), tuple(seats))
+    seats = [(seat, tago.Credit(f"player {seat}", points[seat])) for seat in sorted(points)]
+    return tago.PlayedHand(draw(_TEXTS), draw(_MOMENTS), tuple(seats))
 
 
 @st.composite
-def _tournaments(draw: st.DrawFn) -> Tournament:
+def _tournaments(draw: st.DrawFn) -> tago.Tournament:
     """Draw a tournament with some of the players of its hands, and some hands."""
-    kind = draw(st.sampled_from(get_args(PeriodKind)))
-    held = Tournament.of(kind, draw(_MOMENTS), UTC)
+    kind = draw(st.sampled_from(get_args(tago.PeriodKind)))
+    held = tago.Tournament.of(kind, draw(_MOMENTS), UTC)
     for player in draw(st.lists(_SEATS, unique=True)):
         held = held.enrol(f"player {player}", held.start)
     for hand in draw(st.lists(_played(), max_size=5, unique_by=lambda hand: hand.id)):
@@ -210,39 +198,41 @@ def _tournaments(draw: st.DrawFn) -> Tournament:
 
 
 _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
-    Hand: hands,
-    Deal: lambda: _parts(deals(), lambda hand: [hand.deal]),
-    Record: _records,
-    View: views,
-    State: lambda: st.builds(house, hands()),
-    PointState: lambda: _parts(views(), lambda seen: [seen.state.point]),
-    SeatState: lambda: _parts(views(), lambda seen: seen.state.seats),
-    Seat: lambda: _parts(hands(), lambda hand: hand.seats),
-    Result: lambda: _parts(histories(), lambda hand: [hand.result]),
-    PotResult: lambda: _parts(histories(), lambda hand: hand.result.pots),
-    Options: lambda: _parts(hands(), _options),
-    Offer: lambda: _parts(hands(), lambda hand: [o for now in _options(hand) for o in now.offers]),
-    Restoration: lambda: _parts(spots(), _restorations),
-    Spot: spots,
-    Rules: rules,
-    Rulings: rulings,
-    Violation: lambda: _parts(_violations(), tuple),
-    Declaration: _declarations,
-    Total: lambda: st.builds(Total.of, st.lists(cards(), min_size=1, max_size=3)),
-    PointTotals: lambda: st.builds(point_totals, _THREES),
-    Ranker: lambda: _parts(_ranked(), lambda ranked: ranked[:1]),
-    Score: lambda: _parts(_ranked(), lambda ranked: [ranked[0](ranked[1])]),
-    Split: _splits,
-    Pot: lambda: _parts(_splits(), lambda made: made.pots),
-    Share: lambda: st.builds(divide, _AMOUNTS, st.lists(_SEATS, unique=True, min_size=1)),
-    Seeds: _seeds,
-    Pledge: lambda: _parts(_seeds(), lambda seeds: [seeds.pledge]),
-    FairRecord: _fair_records,
-    Table: _tables,
-    Jackpot: _jackpots,
-    Tournament: _tournaments,
-    Enrolment: lambda: st.builds(Enrolment, _TEXTS, _MOMENTS),
-    PlayedHand: _played,
+    tago.Hand: hands,
+    tago.Deal: lambda: _parts(deals(), lambda hand: [hand.deal]),
+    tago.Record: _records,
+    tago.View: views,
+    tago.State: lambda: st.builds(tago.house, hands()),
+    tago.PointState: lambda: _parts(views(), lambda seen: [seen.state.point]),
+    tago.SeatState: lambda: _parts(views(), lambda seen: seen.state.seats),
+    tago.Seat: lambda: _parts(hands(), lambda hand: hand.seats),
+    tago.Result: lambda: _parts(histories(), lambda hand: [hand.result]),
+    tago.PotResult: lambda: _parts(histories(), lambda hand: hand.result.pots),
+    tago.Options: lambda: _parts(hands(), _options),
+    tago.Offer: lambda: _parts(
+        hands(), lambda hand: [o for now in _options(hand) for o in now.offers]
+    ),
+    tago.Restoration: lambda: _parts(spots(), _restorations),
+    tago.Spot: spots,
+    tago.Rules: rules,
+    tago.Rulings: rulings,
+    tago.Violation: lambda: _parts(_violations(), tuple),
+    tago.Declaration: _declarations,
+    tago.Total: lambda: st.builds(tago.Total.of, st.lists(cards(), min_size=1, max_size=3)),
+    tago.PointTotals: lambda: st.builds(tago.point_totals, _THREES),
+    tago.Ranker: lambda: _parts(_ranked(), lambda ranked: ranked[:1]),
+    tago.Score: lambda: _parts(_ranked(), lambda ranked: [ranked[0](ranked[1])]),
+    tago.Split: _splits,
+    tago.Pot: lambda: _parts(_splits(), lambda made: made.pots),
+    tago.Share: lambda: st.builds(tago.divide, _AMOUNTS, st.lists(_SEATS, unique=True, min_size=1)),
+    tago.Seeds: _seeds,
+    tago.Pledge: lambda: _parts(_seeds(), lambda seeds: [seeds.pledge]),
+    tago.FairRecord: _fair_records,
+    tago.Table: _tables,
+    tago.Jackpot: _jackpots,
+    tago.Tournament: _tournaments,
+    tago.Enrolment: lambda: st.builds(tago.Enrolment, _TEXTS, _MOMENTS),
+    tago.PlayedHand: _played,
 }
 """What is drawn for a type; those left out, such as actions and facts, are made of their fields."""
 
@@ -258,11 +248,11 @@ _TYPED: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
     int: _AMOUNTS,
     str: _TEXTS,
     tuple[int, ...]: _pairs(st.none()).map(lambda found: tuple(seat for seat, _ in found)),
-    tuple[Card, ...]: st.lists(st.sampled_from(range(30)), unique=True, max_size=8).map(
-        lambda places: tuple(DECK[place] for place in places)
+    tuple[tago.Card, ...]: st.lists(st.sampled_from(range(30)), unique=True, max_size=8).map(
+        lambda places: tuple(tago.DECK[place] for place in places)
     ),
     Pairs[int]: _pairs(_AMOUNTS),
-    Pairs[tuple[Card, Card]]: _pairs(st.tuples(cards(), cards())),
+    Pairs[tuple[tago.Card, tago.Card]]: _pairs(st.tuples(cards(), cards())),
 }
 """What the fields of actions and facts are drawn from, by their names, and else by their types."""
 

@@ -8,29 +8,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, TypeAlias
 
-from tagolib.actions import (
-    Action,
-    Bet,
-    Call,
-    ChoosePoint,
-    Discard,
-    Divide,
-    Fold,
-    Misdeal,
-    PlayOn,
-    Raise,
-    Redeal,
-    Remainders,
-    Restore,
-)
+import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
-from tagolib.cards import DECK, Card
-from tagolib.errors import IllegalActionError
 from tagolib.random_hands.choosing import Choose
-from tagolib.rules import Rules
 from tagolib.serialization import JSON
-from tagolib.testing.engines import Play, read_options
-from tagolib.testing.plays import finished, most_decisions, refused
+from tagolib.testing.engines import Play, read_options, redeal_cards, tied_seats
+from tagolib.testing.plays import finished, most_decisions
 
 __all__ = [
     "Found",
@@ -40,6 +23,7 @@ __all__ = [
     "fold_or_stay",
     "options_are_what_is_taken",
     "pots_go_to_their_winners",
+    "raises_are_limited",
     "replaying_gives_the_hand",
     "thirty_cards",
 ]
@@ -58,23 +42,18 @@ def _cards(play: Play[Any]) -> Found:
     state = play.state
     drawn = state["tie_breaks"] > 0
     lying = Counter(state["point"]["cards"])
-    kept = Counter(state["point"]["cards"])
-    contending = 0
     for seat in state["seats"].values():
-        held = [face for face in seat["cards"] if face is not None]
-        if seat["status"] == "in":
-            contending += 1
-            kept.update(held[-2:])
         if seat["status"] == "in" or not drawn:
-            lying.update(held)
+            lying.update(filter(None, seat["cards"]))
     for face, count in lying.items():
         if count > 3:
             yield f"{face} lies {count} times"
     if state["phase"] == "redeal":
-        for face in map(str, dict.fromkeys(DECK)):
-            fourth = Redeal((Card(face),) * contending)
-            if kept[face] + contending > 3 and not refused(play.engine, play.hand, fourth):
-                yield f"a fourth {face} can be brought"
+        tied, rest = tied_seats(state), redeal_cards(state)
+        for card in dict.fromkeys(tago.DECK):
+            fourth = tago.Redeal((card,) * len(tied))
+            if rest.count(card) < len(tied) and not play.refused(fourth):
+                yield f"a fourth {card} can be brought"
     elif not drawn and not _discarding(state):
         yield from _as_dealt(play, lying)
 
@@ -86,7 +65,7 @@ def _discarding(state: Any) -> bool:
 
 
 def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
-    decks = [play.start.deck, *(a.deck for a in play.actions if isinstance(a, Misdeal))]
+    decks = [play.start.deck, *(a.deck for a in play.actions if isinstance(a, tago.Misdeal))]
     count = 3 * (len(play.start.stacks) + 1)
     if lying != Counter(map(str, decks[-1][:count])):
         yield "the cards on the table are not those that were dealt"
@@ -96,7 +75,7 @@ def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
     """Count the chips: those that the seats came with, and those that they restored."""
     brought = sum(stack for _, stack in play.start.stacks)
     for action, state in zip((None, *play.actions), play.states, strict=True):
-        brought += action.amount if isinstance(action, Restore) else 0
+        brought += action.amount if isinstance(action, tago.Restore) else 0
         stacks = [seat["stack"] for seat in state["seats"].values()]
         there = sum(stacks) + state["pot"] + state["withheld"] + state["tips"]
         if there != brought:
@@ -117,37 +96,46 @@ def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
             yield f"the shares of a pot of {amount} come to {shared}"
 
 
-def decisions(state: JSON, rules: Rules) -> Iterator[Action]:
+def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
     """List decisions of the seat to act, of each kind, with amounts at and beside every limit."""
     seat = state["to_act"]
     limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
     limits += [*read_options(state).amounts, state["seats"][str(seat)]["stack"]]
-    yield from (Fold(seat), Fold(seat, curious=True), Call(seat), Remainders(seat))
-    yield from (ChoosePoint(seat, "sum"), ChoosePoint(seat, "single"), Divide(seat), PlayOn(seat))
-    for card in dict.fromkeys(DECK):
-        yield Discard(seat, card)
+    yield from (
+        tago.Fold(seat),
+        tago.Fold(seat, curious=True),
+        tago.Call(seat),
+        tago.Remainders(seat),
+    )
+    yield from (
+        tago.ChoosePoint(seat, "sum"),
+        tago.ChoosePoint(seat, "single"),
+        tago.Divide(seat),
+        tago.PlayOn(seat),
+    )
+    for card in dict.fromkeys(tago.DECK):
+        yield tago.Discard(seat, card)
     for amount in sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)}):
-        yield from (Bet(seat, amount), Raise(seat, amount), Restore(seat, amount))
+        yield from (tago.Bet(seat, amount), tago.Raise(seat, amount), tago.Restore(seat, amount))
 
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
     """Try every decision of the seat to act, and compare with the options and the list."""
-    engine, hand, state = play.engine, play.hand, play.state
-    legal = tuple(engine.legal_actions(hand))
+    state, legal = play.state, tuple(play.legal_actions())
     if state["to_act"] is None:
         if legal:
             yield f"no seat is to act, and {legal[0]} is listed as legal"
         return
     now = read_options(state)
     for action in (*legal, *decisions(state, play.start.rules)):
-        refusal, may = refused(engine, hand, action), now.allows(action)
+        refusal, may = play.refused(action), now.allows(action)
         if may and refusal is not None:
             yield f"the options allow {action}, and it is refused: {refusal}"
         elif refusal is None and not may:
             yield f"the options do not allow {action}, and it is taken"
         elif action in legal and not may:
             yield f"{action} is listed as legal, and is not"
-    if engine.state(hand) != state:
+    if play.told() != state:
         yield "the hand is another one after actions were tried on it"
 
 
@@ -167,25 +155,23 @@ def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
 
 def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
     """Deal the same cards again, take the same actions, and compare what everybody sees."""
-    engine, state = play.engine, play.state
     try:
-        again = Play.of(engine, play.start, play.actions)
-    except IllegalActionError as error:
+        again = Play.of(play.engine, play.start, play.actions)
+    except tago.IllegalActionError as error:
         yield f"played again, {error.action} is refused: {error}"
         return
-    if again.state != state:
+    if again.state != play.state:
         yield "played again, the hand comes to another state"
     for seat in (None, *play.start.numbers):
-        if engine.view(again.hand, seat) != engine.view(play.hand, seat):
+        if again.view(seat) != play.view(seat):
             yield f"played again, the hand is another one to {seat or 'a spectator'}"
 
 
 def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
-    """Count the raises of the round, ask to divide, and play on to the end."""
-    yield from _raises(play)
+    """Ask to divide, and play on to the end."""
     for moment in play.moments():
         asked, phase = moment.state["to_act"], moment.state["phase"]
-        if phase == "vote" and moment.tried(Divide(asked)).state["phase"] != "over":
+        if phase == "vote" and moment.tried(tago.Divide(asked)).state["phase"] != "over":
             yield f"seat {asked} asks to divide, and the hand goes on"
     most = most_decisions(len(play.start.stacks))
     end = finished(choose, play)
@@ -193,7 +179,7 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
         yield f"the hand is not over after {most} decisions more"
 
 
-def _raises(play: Play[Any]) -> Found:
+def raises_are_limited(choose: Choose, play: Play[Any]) -> Found:
     """Count the raises of each round; a misdeal begins the hand anew.
 
     Who raises against a declaration is out and has not raised (EARLY-02).
@@ -201,9 +187,9 @@ def _raises(play: Play[Any]) -> Found:
     made: Counter[tuple[int, int]] = Counter()
     for action, (at, after) in zip(play.actions, pairwise(play.states), strict=True):
         number = at["round"], at["tie_breaks"]
-        if isinstance(action, Raise):
+        if isinstance(action, tago.Raise):
             made[number] += after["seats"][str(action.seat)]["status"] == "in"
-        if isinstance(action, Misdeal):
+        if isinstance(action, tago.Misdeal):
             made.clear()
         if made[number] > RAISES_ALLOWED[at["round"]]:
             yield f"there are {made[number]} raises in round {at['round']}"

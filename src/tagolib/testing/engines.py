@@ -2,41 +2,47 @@
 
 An engine is anything that plays hands by the library's actions and tells their states in the
 library's JSON (the page on JSON: states, options, results). :class:`Tagolib` is the library itself.
+A :class:`Play` asks it with care: what it raises, and states of another form, become faults to be
+told.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
-from attrs import frozen
+import attrs
+from attrs import evolve, frozen
 
+import tagolib as tago
 from tagolib import rulebook, transition
-from tagolib.actions import Action
-from tagolib.betting import Options, Restoration
-from tagolib.cards import DECK, Card
-from tagolib.errors import IllegalActionError
-from tagolib.hand import Deal, Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
-from tagolib.records import Record
-from tagolib.rules import Rules
-from tagolib.serialization import JSON, write
-from tagolib.views import house, view
+from tagolib.serialization import JSON, read, write
 
-__all__ = ["TAGOLIB", "Engine", "Play", "Tagolib", "read_options", "redeal_cards"]
+__all__ = [
+    "TAGOLIB",
+    "Engine",
+    "FaultyEngineError",
+    "Play",
+    "Tagolib",
+    "read_options",
+    "redeal_cards",
+    "tied_seats",
+]
 
 H = TypeVar("H")
+T = TypeVar("T")
 
 
 class Engine(Protocol[H]):
     """Plays hands, in whatever form it holds them."""
 
     def deal(
-        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card], /
+        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card], /
     ) -> H:
         """Deal a hand as :func:`tagolib.deal <tagolib.transition.deal>` does."""
         ...
 
-    def apply(self, hand: H, action: Action, /) -> H:
+    def apply(self, hand: H, action: tago.Action, /) -> H:
         """Give the hand after an action; the hand given stays as it is.
 
         Raises:
@@ -44,7 +50,7 @@ class Engine(Protocol[H]):
         """
         ...
 
-    def legal_actions(self, hand: H, /) -> Sequence[Action]:
+    def legal_actions(self, hand: H, /) -> Sequence[tago.Action]:
         """List what the seat to act may do, nothing if no seat is.
 
         The amounts are those of :func:`tagolib.legal_actions <tagolib.transition.legal_actions>`.
@@ -64,12 +70,12 @@ class Tagolib:
     """The library itself as an engine."""
 
     def deal(
-        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
-    ) -> Hand:
+        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
+    ) -> tago.Hand:
         """Deal a hand."""
         return transition.deal(rules, stacks, first, deck)
 
-    def apply(self, hand: Hand, action: Action) -> Hand:
+    def apply(self, hand: tago.Hand, action: tago.Action) -> tago.Hand:
         """Give the hand after an action.
 
         Raises:
@@ -77,93 +83,167 @@ class Tagolib:
         """
         return transition.apply(hand, action)
 
-    def legal_actions(self, hand: Hand) -> Sequence[Action]:
+    def legal_actions(self, hand: tago.Hand) -> Sequence[tago.Action]:
         """List what the seat to act may do."""
         return transition.legal_actions(hand)
 
-    def state(self, hand: Hand) -> JSON:
+    def state(self, hand: tago.Hand) -> JSON:
         """Tell the state that the house sees."""
-        return write(house(hand))
+        return write(tago.house(hand))
 
-    def view(self, hand: Hand, seat: int | None) -> JSON:
+    def view(self, hand: tago.Hand, seat: int | None) -> JSON:
         """Tell the state that a seat or a spectator sees."""
-        return write(view(hand, seat).state)
+        return write(tago.view(hand, seat).state)
 
 
 TAGOLIB: Final = Tagolib()
 """The library itself."""
 
 
-def redeal_cards(state: JSON) -> tuple[Card, ...]:
+def tied_seats(state: JSON) -> list[int]:
+    """List the seats that can still win, which in a draw are those that are tied."""
+    return sorted(int(number) for number, seat in state["seats"].items() if seat["status"] == "in")
+
+
+def redeal_cards(state: JSON) -> tuple[tago.Card, ...]:
     """Tell the cards that are shuffled in a draw, in the order of a new deck (TIE-06)."""
-    cards = list(DECK)
+    cards = list(tago.DECK)
     kept = list(state["point"]["cards"])
-    for seat in state["seats"].values():
-        kept += seat["cards"][1:] if seat["status"] == "in" else ()
+    for number in tied_seats(state):
+        kept += state["seats"][str(number)]["cards"][1:]
     for face in kept:
-        cards.remove(Card(face))
+        cards.remove(tago.Card(face))
     return tuple(cards)
 
 
 @frozen(order=False, eq=False, repr=False)
 class Play(Generic[H]):
-    """A hand as an engine has played it."""
+    """A hand as an engine has played it; no hand and no state are in it before it is dealt."""
 
     engine: Engine[H]
     """Who has played it."""
-    start: Deal
+    start: tago.Deal
     """The rules, the stacks, the seat with the cube, and the deck."""
     hands: tuple[H, ...]
     """The hand as dealt, and as it stood after each action."""
     states: tuple[Any, ...]
     """What the house saw of each, when the hand had come to it."""
-    actions: tuple[Action, ...]
+    actions: tuple[tago.Action, ...]
     """The actions taken; refused ones are not among them."""
 
     @classmethod
-    def of(cls, engine: Engine[H], start: Deal, actions: Sequence[Action] = ()) -> Self:
+    def of(cls, engine: Engine[H], start: tago.Deal, actions: Sequence[tago.Action] = ()) -> Self:
         """Deal a hand and take actions.
 
         Raises:
             IllegalActionError: if the engine refuses one.
+            FaultyEngineError: if it fails.
         """
-        dealt = engine.deal(start.rules, dict(start.stacks), start.cube, start.deck)
-        play = cls(engine, start, (dealt,), (engine.state(dealt),), ())
+        play = cls(engine, start, (), (), ()).dealt()
         for action in actions:
             play = play.after(action)
         return play
 
-    def after(self, action: Action) -> Self:
+    def dealt(self) -> Self:
+        """Deal the hand."""
+        start = self.start
+        given = start.rules, dict(start.stacks), start.cube, start.deck
+        return self._with(self._ask("asked to deal", self.engine.deal, *given))
+
+    def after(self, action: tago.Action) -> Self:
         """Take an action.
 
         Raises:
             IllegalActionError: if the engine refuses it.
+            FaultyEngineError: if it fails.
         """
-        hand = self.engine.apply(self.hands[-1], action)
-        return type(self)(
-            self.engine,
-            self.start,
-            (*self.hands, hand),
-            (*self.states, self.engine.state(hand)),
-            (*self.actions, action),
-        )
+        return self._with(self._applied(action), action)
 
-    def tried(self, action: Action) -> Self:
+    def tried(self, action: tago.Action) -> Self:
         """Take an action, or leave the hand as it was if the engine refuses it."""
         try:
             return self.after(action)
-        except IllegalActionError:
+        except tago.IllegalActionError:
             return self
+
+    def refused(self, action: tago.Action) -> str | None:
+        """Try an action: give the words of the refusal, ``None`` if it is taken."""
+        try:
+            self._applied(action)
+        except tago.IllegalActionError as error:
+            return str(error)
+        return None
+
+    def legal_actions(self) -> Sequence[tago.Action]:
+        """List what the seat to act may do, as the engine says."""
+        return self._ask("asked for legal actions", self.engine.legal_actions, self.hand)
+
+    def told(self) -> JSON:
+        """Ask for the state that the house sees."""
+        return self._form_of(
+            "the state", self._ask("asked for the state", self.engine.state, self.hand)
+        )
+
+    def view(self, seat: int | None) -> JSON:
+        """Ask for the state that a seat sees, or a spectator (``None``)."""
+        who = f"the view of {f'seat {seat}' if seat else 'a spectator'}"
+        return self._form_of(who, self._ask(f"asked for {who}", self.engine.view, self.hand, seat))
+
+    def _applied(self, action: tago.Action) -> H:
+        given, refused = (self.hand, action), tago.IllegalActionError
+        return self._ask("asked to take {}", self.engine.apply, *given, refused=refused)
+
+    def _with(self, hand: H, *actions: tago.Action) -> Self:
+        """Go on to another hand, and ask for its state."""
+        play = evolve(self, hands=(*self.hands, hand), actions=(*self.actions, *actions))
+        return evolve(play, states=(*self.states, play.told()))
+
+    def _ask(
+        self,
+        what: str,
+        ask: Callable[..., T],
+        *given: Any,
+        refused: type[Exception] | tuple[()] = (),
+    ) -> T:
+        """Ask the engine something about the hand.
+
+        Args:
+            what: what it is asked, with ``{}`` for the last thing given.
+            ask: the method.
+            given: its arguments.
+            refused: what it may raise.
+
+        Raises:
+            FaultyEngineError: if it raises anything else.
+        """
+        try:
+            return ask(*given)
+        except refused:
+            raise
+        except Exception as error:
+            said = f"{type(error).__name__}: {error}"
+            says = f"{what.format(given[-1])}, the engine raises {said}"
+            raise FaultyEngineError(says, self) from error
+
+    def _form_of(self, what: str, told: JSON) -> JSON:
+        """Give a state that has the keys of one.
+
+        Raises:
+            FaultyEngineError: if it has not.
+        """
+        fault = next(_misformed(told, self.start.numbers), None)
+        if fault:
+            raise FaultyEngineError(f"{what} is not of its form: {fault}", self)
+        return told
 
     def moments(self) -> Iterator[Self]:
         """Give the play up to each hand on the way, the whole of it last."""
         for count in range(len(self.hands)):
-            yield type(self)(
-                self.engine,
-                self.start,
-                self.hands[: count + 1],
-                self.states[: count + 1],
-                self.actions[:count],
+            yield evolve(
+                self,
+                hands=self.hands[: count + 1],
+                states=self.states[: count + 1],
+                actions=self.actions[:count],
             )
 
     @property
@@ -178,24 +258,62 @@ class Play(Generic[H]):
 
     def __repr__(self) -> str:
         """Write the hand in the notation: its tags and its actions."""
-        record = Record(self.start, self.actions, rulebook.load().edition)
+        record = tago.Record(self.start, self.actions, rulebook.load().edition)
         header = write_header(Transcript(record))
         return "\n".join([*header, "", *map(write_action, self.actions), ""])
 
 
-def read_options(state: Any) -> Options:
-    """Read the options in a state: it must tell them."""
-    told = state["options"]
-    spans = {name: told[name] and tuple(told[name]) for name in ("bet", "raise")}
-    return Options(
-        fold=told["fold"],
-        bet=spans["bet"],
-        call=told["call"],
-        raise_to=spans["raise"],
-        remainders=told["remainders"],
-        restore=told["restore"] and Restoration(**told["restore"]),
-        curious=told["curious"],
-        choose_point=tuple(told["choose_point"]),
-        vote=told["vote"],
-        discard=tuple(map(Card, told["discard"])),
-    )
+def read_options(state: Any) -> tago.Options:
+    """Read the options in a state: it must tell them.
+
+    Raises:
+        NotationError: if they are not of their form.
+    """
+    return read(state["options"], tago.Options)
+
+
+class FaultyEngineError(Exception):
+    """An engine raises what is no refusal, or tells what is no state; the message says which."""
+
+    def __init__(self, says: str, play: Play[Any]) -> None:
+        super().__init__(says)
+        self.play = play
+        """The hand that it was asked about, and the way it came about."""
+
+
+def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:
+    keys = [field.metadata.get("key", field.name) for field in attrs.fields(kind)]
+    return tuple(key for key in keys if key != less)
+
+
+_STATE: Final = _keys(tago.State)
+_SEAT: Final = _keys(tago.SeatState, less="number")
+_PARTS: Final = {
+    "point": _keys(tago.PointState),
+    "options": _keys(tago.Options),
+    "result": _keys(tago.Result),
+}
+
+
+def _misformed(told: JSON, numbers: Iterable[int]) -> Iterator[str]:
+    """Tell which keys a state lacks or has too many; only the first can be relied upon.
+
+    Args:
+        told: what an engine tells as a state.
+        numbers: the seats in the hand.
+    """
+    yield from _other_keys("$", told, _STATE)
+    yield from _other_keys("$.seats", told["seats"], [str(number) for number in numbers])
+    for number, seat in told["seats"].items():
+        yield from _other_keys(f"$.seats.{number}", seat, _SEAT)
+    for part, keys in _PARTS.items():
+        if told[part] is not None or part == "point":
+            yield from _other_keys(f"$.{part}", told[part], keys)
+
+
+def _other_keys(where: str, told: JSON, keys: Iterable[str]) -> Iterator[str]:
+    if not isinstance(told, dict):
+        yield f"{where} is no object"
+    else:
+        yield from (f"{where} lacks the key {key!r}" for key in keys if key not in told)
+        yield from (f"{where} has an unknown key {key!r}" for key in told if key not in keys)

@@ -20,11 +20,12 @@ from hypothesis import strategies as st
 from hypothesis.errors import Flaky, NoSuchExample
 
 from tagolib.random_hands.choosing import Choose
+from tagolib.random_hands.deals import random_start
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
-from tagolib.testing.engines import Engine, Play
-from tagolib.testing.guarding import FaultyEngineError, Guarded
-from tagolib.testing.plays import random_play
+from tagolib.testing.engines import Engine, FaultyEngineError, Play
+from tagolib.testing.plays import random_action
+from tagolib.testing.strategies import by
 
 __all__ = ["LAWS", "Law", "LawBrokenError", "check_all_laws", "check_law"]
 
@@ -105,6 +106,7 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
                 "A hand ends: each round has so many raises, and one request to divide ends a tie.",
                 "RAISE-02 RAISE-03 TIE-02",
                 checks.a_hand_ends,
+                checks.raises_are_limited,
             ),
             _law(
                 8,
@@ -133,8 +135,8 @@ class LawBrokenError(AssertionError):
         self.fault = fault
         """What is wrong."""
         self.play = play
-        """The hand, as the engine has played it, in which it is; it has no states if the engine
-        raised something there, or told what is no state."""
+        """The hand, as the engine has played it, in which it is; its last state is missing if the
+        engine has told none."""
 
     def __str__(self) -> str:
         return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{self.play!r}"
@@ -175,11 +177,7 @@ def _faults(draw: st.DrawFn, law: Law, engine: Engine[Any], last: list[_Fault]) 
 
     The hand is not what is drawn: Hypothesis would write it out again and again.
     """
-
-    def choose(count: int) -> int:
-        return draw(st.integers(0, count - 1))
-
-    fault = _fault(law, engine, choose)
+    fault = _fault(law, engine, by(draw))
     if fault is not None:
         last[:] = [fault]
     return fault is not None
@@ -187,18 +185,20 @@ def _faults(draw: st.DrawFn, law: Law, engine: Engine[Any], last: list[_Fault]) 
 
 def _fault(law: Law, engine: Engine[Any], choose: Choose) -> _Fault | None:
     """Let an engine play a hand, and find the first fault in it."""
-    guarded = Guarded(engine)
+    play = Play(engine, random_start(choose), (), (), ())
     try:
-        play = random_play(choose, guarded)
+        play = play.dealt()
+        while choose(30) and (action := random_action(choose, play)):
+            play = play.tried(action)
         says = next((says for check in law.checks for says in check(choose, play)), None)
-        return None if says is None else (says, guarded.played(play), None)
+        return None if says is None else (says, play, None)
     except Flaky:  # Hypothesis notices that it is not the same when asked again
         raise
     except FaultyEngineError as error:
-        return str(error), guarded.played(), error.__cause__
+        return str(error), error.play, error.__cause__
     except Exception as error:  # the checks go wrong only on what they do not expect
         says = f"what the engine tells cannot be read: {type(error).__name__}: {error}"
-        return says, guarded.played(), error
+        return says, play, error
 
 
 def check_all_laws(engine: Engine[Any], *, examples: int = 100) -> None:

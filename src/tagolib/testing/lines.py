@@ -16,12 +16,10 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from attrs import frozen
 
-from tagolib.actions import Action
-from tagolib.cards import Card
+import tagolib as tago
 from tagolib.conformance import engine as processes
 from tagolib.conformance.comparing import tells_refusals
-from tagolib.errors import IllegalActionError, Violation, printable
-from tagolib.rules import Rules
+from tagolib.errors import printable
 from tagolib.serialization import JSON, write
 from tagolib.testing.engines import read_options
 from tagolib.transition import canonical_actions
@@ -42,7 +40,7 @@ class LineHand:
 
 
 @frozen(order=False)
-class _Refusal(Violation):
+class _Refusal(tago.Violation):
     """What an engine says of an action that it refuses: which rules that breaks."""
 
     code: Any = "refused"
@@ -98,7 +96,7 @@ class LineProcess(Generic[A]):
                     f"it refuses what it took: {printable(str(taken))}"
                 )
             names = tuple(("rule", name) for name in refused["rules"])
-            raise IllegalActionError(action, (_Refusal(parameters=names),), "")
+            raise tago.IllegalActionError(action, (_Refusal(parameters=names),), "")
         return LineHand(case, result["state"])
 
     def state(self, hand: LineHand) -> JSON:
@@ -126,7 +124,7 @@ class LineProcess(Generic[A]):
         return reply["result"]
 
 
-class LineEngine(LineProcess[Action]):
+class LineEngine(LineProcess[tago.Action]):
     """An :class:`~tagolib.testing.engines.Engine` that is a process which speaks the line protocol.
 
     The legal actions are made of the options in a hand's state.
@@ -135,7 +133,7 @@ class LineEngine(LineProcess[Action]):
     kind = "hand"
 
     def deal(
-        self, rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]
+        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
     ) -> LineHand:
         """Deal a hand."""
         case = {
@@ -148,7 +146,7 @@ class LineEngine(LineProcess[Action]):
         }
         return self._dealt(case)
 
-    def legal_actions(self, hand: LineHand) -> Sequence[Action]:
+    def legal_actions(self, hand: LineHand) -> Sequence[tago.Action]:
         """List what the seat to act may do, by its options."""
         seat = hand.state["to_act"]
         return () if seat is None else canonical_actions(seat, read_options(hand.state))
@@ -156,11 +154,9 @@ class LineEngine(LineProcess[Action]):
 
 def _common(views: Sequence[JSON]) -> JSON:
     """Give what several documents of the same form have in common, ``None`` where they differ."""
-    first, *others = views
-    if any(type(view) is not type(first) for view in others):
-        return None
-    if isinstance(first, dict):
+    first = views[0]
+    if all(isinstance(view, dict) for view in views):
         return {key: _common([view[key] for view in views]) for key in first}
-    if isinstance(first, list) and all(len(view) == len(first) for view in others):
+    if all(isinstance(view, list) and len(view) == len(first) for view in views):
         return [_common(parts) for parts in zip(*views, strict=True)]
-    return first if all(view == first for view in others) else None
+    return first if all(type(view) is type(first) and view == first for view in views) else None

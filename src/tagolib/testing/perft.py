@@ -18,18 +18,16 @@ from typing import Any, TypeVar
 
 from attrs import frozen
 
-from tagolib.actions import Action, Redeal
-from tagolib.cards import Card
-from tagolib.rules import Rules
+import tagolib as tago
 from tagolib.serialization import SeatKey, read, read_action
-from tagolib.testing.engines import TAGOLIB, Engine, redeal_cards
+from tagolib.testing.engines import TAGOLIB, Engine, redeal_cards, tied_seats
 
 __all__ = ["Case", "CountError", "cases", "check_counts", "perft", "steps"]
 
 H = TypeVar("H")
 
 
-def steps(hand: Any, engine: Engine[Any] = TAGOLIB) -> Sequence[Action]:
+def steps(hand: Any, engine: Engine[Any] = TAGOLIB) -> Sequence[tago.Action]:
     """List the canonical actions of whoever must decide; none when the hand is over."""
     legal = engine.legal_actions(hand)
     if legal:
@@ -37,8 +35,7 @@ def steps(hand: Any, engine: Engine[Any] = TAGOLIB) -> Sequence[Action]:
     state = engine.state(hand)
     if state["phase"] != "redeal":
         return ()
-    tied = [seat for seat in state["seats"].values() if seat["status"] == "in"]
-    return (Redeal(redeal_cards(state)[: len(tied)]),)
+    return (tago.Redeal(redeal_cards(state)[: len(tied_seats(state))]),)
 
 
 def perft(hand: Any, depth: int, engine: Engine[Any] = TAGOLIB) -> int:
@@ -65,13 +62,13 @@ class Case:
     """A name."""
     why: str
     """What it is there for."""
-    rules: Rules
+    rules: tago.Rules
     """The rules of the table."""
     stacks: dict[SeatKey, int]
     """The chips of each seat before the ante."""
     first: int
     """The seat with the cube."""
-    deck: tuple[Card, ...]
+    deck: tuple[tago.Card, ...]
     """The thirty cards in the order in which they are dealt."""
     actions: tuple[Any, ...]
     """The actions before the counting begins, in their JSON form."""

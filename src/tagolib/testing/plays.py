@@ -2,69 +2,55 @@
 
 from typing import TypeVar, get_args
 
-from tagolib.actions import (
-    Action,
-    Curious,
-    Declaration,
-    DeclarationKind,
-    Declare,
-    Eliminate,
-    Fold,
-    Misdeal,
-    PlayOn,
-    Redeal,
-)
-from tagolib.errors import IllegalActionError
+import tagolib as tago
+from tagolib.actions import DeclarationKind
 from tagolib.random_hands.actions import leaning
 from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.deals import random_deck, random_start
-from tagolib.testing.engines import Engine, Play, redeal_cards
+from tagolib.random_hands.deals import random_deck
+from tagolib.testing.engines import Play, redeal_cards, tied_seats
 
-__all__ = ["finished", "most_decisions", "random_play", "refused"]
+__all__ = ["finished", "most_decisions", "random_action"]
 
 H = TypeVar("H")
 
 
-def random_play(choose: Choose, engine: Engine[H]) -> Play[H]:
-    """Choose a hand as an engine plays it, at any point of its course."""
-    play = Play.of(engine, random_start(choose))
-    while choose(30) and (action := _likely(choose, play)):
-        play = play.tried(_rare(choose, play) if choose(12) == 11 else action)
-    return play
+def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:
+    """Choose what is tried next, mostly what is legal; ``None`` if the hand is over."""
+    action = _likely(choose, play)
+    return _rare(choose, play) if action and choose(12) == 11 else action
 
 
-def _rare(choose: Choose, play: Play[H]) -> Action:
+def _rare(choose: Choose, play: Play[H]) -> tago.Action:
     """Choose what breaks the ordinary course: a declaration, a slip, the director."""
     seat = one(choose, play.start.numbers)
     match choose(8):
         case 0:
-            return Eliminate(seat, one(choose, ("", "looked at the card")), show=not choose(2))
+            return tago.Eliminate(seat, one(choose, ("", "looked at the card")), show=not choose(2))
         case 1:
-            return Misdeal(random_deck(choose, len(play.start.numbers)))
+            return tago.Misdeal(random_deck(choose, len(play.start.numbers)))
         case 2 | 3:
-            return Curious(seat)
+            return tago.Curious(seat)
         case _:
             kind = one(choose, get_args(DeclarationKind))
             named = kind in ("bet", "raise") and choose(2)
             amount = play.start.rules.minimum * (1 + choose(4))
-            return Declare(seat, Declaration(kind, amount if named else None))
+            return tago.Declare(seat, tago.Declaration(kind, amount if named else None))
 
 
-def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> Action | None:
+def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Action | None:
     """Choose what whoever must decide may do; ``None`` if the hand is over.
 
     ``ending`` is for a hand that is to end by a showdown: nobody folds, ties are divided.
     """
-    legal = play.engine.legal_actions(play.hand)
+    legal = play.legal_actions()
     if ending:
-        legal = [a for a in legal if not isinstance(a, Fold | PlayOn)] or legal
+        legal = [a for a in legal if not isinstance(a, tago.Fold | tago.PlayOn)] or legal
     if legal:
         return leaning(choose, legal)
     state = play.state
     if state["phase"] != "redeal":
         return None
-    tied = [seat for seat in state["seats"].values() if seat["status"] == "in"]
-    return Redeal(tuple(some(choose, redeal_cards(state), len(tied))))
+    return tago.Redeal(tuple(some(choose, redeal_cards(state), len(tied_seats(state)))))
 
 
 def finished(choose: Choose, play: Play[H]) -> Play[H]:
@@ -88,12 +74,3 @@ def most_decisions(seats: int) -> int:
     chosen (POINT-06); a tie takes one vote (TIE-02).
     """
     return seats * (2 + 3 + 4) + seats + seats + 1
-
-
-def refused(engine: Engine[H], hand: H, action: Action) -> str | None:
-    """Try an action: give the words of the refusal, ``None`` if it is taken."""
-    try:
-        engine.apply(hand, action)
-    except IllegalActionError as error:
-        return str(error)
-    return None

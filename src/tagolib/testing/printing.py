@@ -10,31 +10,31 @@ from typing import Any, Final
 
 from hypothesis.vendor.pretty import RepresentationPrinter
 
+import tagolib as tago
 from tagolib import rulebook
-from tagolib.actions import Misdeal, Redeal
-from tagolib.cards import Card
-from tagolib.errors import TagoError
-from tagolib.hand import Deal, Hand
 from tagolib.notation import Transcript, write_hand
-from tagolib.records import Record, resume
 from tagolib.table import DrawFirst, StartHand
 
-__all__ = ["write"]
+__all__ = ["PRINTED", "write"]
 
-_RECORDS: Final[Mapping[type, tuple[str, str, Callable[[Any], Record]]]] = {
-    Hand: ("resume(", ".record)", Record.of),
-    Deal: ("", ".record.deal", lambda deal: Record(deal, (), rulebook.load().edition)),
-    Record: ("", ".record", lambda record: record),
+_RECORDS: Final[Mapping[type, tuple[str, str, Callable[[Any], tago.Record]]]] = {
+    tago.Hand: ("resume(", ".record)", tago.Record.of),
+    tago.Deal: ("", ".record.deal", lambda deal: tago.Record(deal, (), rulebook.load().edition)),
+    tago.Record: ("", ".record", lambda record: record),
 }
 """What is written as a hand's text: what stands around it, and its record."""
 
-_CARDS: Final[Mapping[type, Callable[[Any], tuple[Card, ...]]]] = {
-    Misdeal: lambda action: action.deck,
-    Redeal: lambda action: action.cards,
+_CARDS: Final[Mapping[type, Callable[[Any], tuple[tago.Card, ...]]]] = {
+    tago.Misdeal: lambda action: action.deck,
+    tago.Redeal: lambda action: action.cards,
     DrawFirst: lambda action: action.deck,
     StartHand: lambda action: action.deck,
 }
 """What is made of cards and of nothing else, and these."""
+
+
+PRINTED: Final = (*_RECORDS, *_CARDS)
+"""The types that are printed so."""
 
 
 def write(value: Any, printer: RepresentationPrinter) -> None:
@@ -50,10 +50,10 @@ def write(value: Any, printer: RepresentationPrinter) -> None:
     before, after, record_of = _RECORDS[kind]
     record = record_of(value)
     try:
-        hand = resume(record)
-    except TagoError:
+        hand = tago.resume(record)
+    except tago.TagoError:
         hand = None
-    if hand is None or (kind is Hand and value != hand):
+    if hand is None or (kind is tago.Hand and value != hand):
         printer.text(repr(value))
         return
     printer.text(f'{before}parse_hand(r"""')

@@ -8,14 +8,12 @@ seats, default rules, a deck as it lies, few actions, mostly calls.
 :mod:`tagolib.testing.registration`.
 """
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from tagolib.actions import Action
-from tagolib.betting import Spot, check_spot
-from tagolib.cards import Card
-from tagolib.hand import Hand
+import tagolib as tago
 from tagolib.random_hands import deals as random_deals
 from tagolib.random_hands.actions import (
     any_action,
@@ -27,9 +25,6 @@ from tagolib.random_hands.actions import (
 )
 from tagolib.random_hands.choosing import Choose
 from tagolib.random_hands.deals import Bias
-from tagolib.rules import Rules, Rulings
-from tagolib.transition import deal
-from tagolib.views import View, view
 
 __all__ = [
     "any_actions",
@@ -45,7 +40,7 @@ __all__ = [
     "views",
 ]
 
-T = TypeVar("T")
+H = TypeVar("H")
 
 
 def by(draw: st.DrawFn) -> Choose:
@@ -53,13 +48,13 @@ def by(draw: st.DrawFn) -> Choose:
     return lambda n: draw(st.integers(0, n - 1))
 
 
-def cards() -> st.SearchStrategy[Card]:
+def cards() -> st.SearchStrategy[tago.Card]:
     """Draw one of the ten card values (DECK-01)."""
-    return st.sampled_from(Card)
+    return st.sampled_from(tago.Card)
 
 
 @st.composite
-def decks(draw: st.DrawFn, seats: int = 2, bias: Bias | None = None) -> tuple[Card, ...]:
+def decks(draw: st.DrawFn, seats: int = 2, bias: Bias | None = None) -> tuple[tago.Card, ...]:
     """Draw the thirty cards in an order.
 
     Args:
@@ -73,19 +68,19 @@ def decks(draw: st.DrawFn, seats: int = 2, bias: Bias | None = None) -> tuple[Ca
 
 
 @st.composite
-def rulings(draw: st.DrawFn) -> Rulings:
+def rulings(draw: st.DrawFn) -> tago.Rulings:
     """Draw rulings, the default ones every other time."""
     return random_deals.random_rulings(by(draw))
 
 
 @st.composite
-def rules(draw: st.DrawFn) -> Rules:
+def rules(draw: st.DrawFn) -> tago.Rules:
     """Draw the rules of a table: small stakes, all variants, limits, antes and rulings."""
     return random_deals.random_rules(by(draw))
 
 
 @st.composite
-def spots(draw: st.DrawFn) -> Spot:
+def spots(draw: st.DrawFn) -> tago.Spot:
     """Draw a decision in numbers, amounts around each other and around the table's limits."""
     table = draw(rules())
     amounts = st.one_of(
@@ -98,7 +93,7 @@ def spots(draw: st.DrawFn) -> Spot:
     if table.rulings.short_opener == "stays_unopened" and 0 < current_bet < table.minimum:
         current_bet = table.minimum
     number = draw(st.integers(first, 3))
-    spot = Spot(
+    spot = tago.Spot(
         table,
         number,
         current_bet,
@@ -110,60 +105,74 @@ def spots(draw: st.DrawFn) -> Spot:
         number == 3 and draw(st.booleans()),
         draw(st.booleans()),
     )
-    check_spot(spot)
+    tago.check_spot(spot)
     return spot
 
 
 @st.composite
-def _stacks(draw: st.DrawFn, table: Rules) -> dict[int, int]:
+def _stacks(draw: st.DrawFn, table: tago.Rules) -> dict[int, int]:
     return random_deals.random_stacks(by(draw), table)
 
 
 @st.composite
-def deals(draw: st.DrawFn) -> Hand:
+def deals(draw: st.DrawFn) -> tago.Hand:
     """Draw a hand as it is dealt: 2 to 8 seats, equal or very unequal stacks, any deck."""
     table = draw(rules())  # each part is drawn by itself, so that it shrinks by itself
     stacks = draw(_stacks(table))
     deck = draw(decks(len(stacks)))
-    return deal(table, stacks, draw(st.sampled_from(tuple(stacks))), deck)
+    return tago.deal(table, stacks, draw(st.sampled_from(tuple(stacks))), deck)
 
 
 @st.composite
-def _steps(draw: st.DrawFn, hand: Hand) -> Hand:
-    return attempt(hand, step(by(draw), hand))
+def _after(
+    draw: st.DrawFn, hand: H, step: Callable[[Choose, H], H], going: st.SearchStrategy[Any]
+) -> H | None:
+    return step(by(draw), hand) if draw(going) else None
 
 
 @st.composite
-def _steps_if_any(draw: st.DrawFn, hand: Hand) -> Hand | None:
-    return draw(_steps(hand)) if draw(st.integers(0, 59)) else None
+def played(
+    draw: st.DrawFn,
+    dealt: st.SearchStrategy[Any],
+    step: Callable[[Choose, Any], Any],
+    going: st.SearchStrategy[Any],
+) -> Any:
+    """Draw a hand of either game as it stands after some steps, at the latest when it is over.
 
-
-@st.composite
-def hands(draw: st.DrawFn) -> Hand:
-    """Draw a hand at any point of its course, over or not.
-
-    Its actions are of all kinds, the director's and the dealer's too.
+    Args:
+        draw: given by Hypothesis.
+        dealt: the hand as it is dealt.
+        step: takes an action.
+        going: draws whether another one is taken.
     """
-    hand: Hand = draw(deals())
+    hand = draw(dealt)
     while hand.phase != "over":
-        after = draw(_steps_if_any(hand))
+        after = draw(_after(hand, step, going))
         if after is None:
             break
         hand = after
     return hand
 
 
-@st.composite
-def histories(draw: st.DrawFn) -> Hand:
+def _step(choose: Choose, hand: tago.Hand) -> tago.Hand:
+    return attempt(hand, step(choose, hand))
+
+
+def hands() -> st.SearchStrategy[tago.Hand]:
+    """Draw a hand at any point of its course, over or not.
+
+    Its actions are of all kinds, the director's and the dealer's too.
+    """
+    return played(deals(), _step, st.integers(0, 59))
+
+
+def histories() -> st.SearchStrategy[tago.Hand]:
     """Draw a hand that is over: its log tells the whole history."""
-    hand: Hand = draw(deals())
-    while hand.phase != "over":
-        hand = draw(_steps(hand))
-    return hand
+    return played(deals(), _step, st.just(1))
 
 
 @st.composite
-def legal_actions(draw: st.DrawFn, hand: Hand) -> Action:
+def legal_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
     """Draw a legal action of whoever must decide in a hand that is not over, the dealer too.
 
     Each kind that is legal comes as often as any other; amounts are the least, the most, or others
@@ -173,14 +182,16 @@ def legal_actions(draw: st.DrawFn, hand: Hand) -> Action:
 
 
 @st.composite
-def any_actions(draw: st.DrawFn, hand: Hand) -> Action:
+def any_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
     """Draw an action of any kind at a hand: well-formed, and mostly illegal."""
     make = draw(st.sampled_from([any_action, rare_action, unlikely_action]))
     return make(by(draw), hand)
 
 
-def views() -> st.SearchStrategy[View]:
+def views() -> st.SearchStrategy[tago.View]:
     """Draw what a seat or a spectator knows of a hand."""
     return hands().flatmap(
-        lambda hand: st.builds(view, st.just(hand), st.sampled_from([None, *hand.deal.numbers]))
+        lambda hand: st.builds(
+            tago.view, st.just(hand), st.sampled_from([None, *hand.deal.numbers])
+        )
     )

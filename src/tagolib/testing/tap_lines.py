@@ -12,17 +12,15 @@ Pass(seat=2) Bid(seat=2, contract='top_three') Bid(seat=2, contract='solo')
 
 from collections.abc import Sequence
 
+from tagolib import tap
 from tagolib.serialization import read, write
-from tagolib.tap.actions import Action
-from tagolib.tap.cards import Card
-from tagolib.tap.choices import Options, actions_of
-from tagolib.tap.rules import Rules
+from tagolib.tap.choices import actions_of
 from tagolib.testing.lines import LineHand, LineProcess
 
 __all__ = ["TapLineEngine"]
 
 
-class TapLineEngine(LineProcess[Action]):
+class TapLineEngine(LineProcess[tap.Action]):
     """An engine of Tap, which is a process that speaks the line protocol.
 
     Each hand is asked for as a case of kind ``tap_hand``.
@@ -30,7 +28,7 @@ class TapLineEngine(LineProcess[Action]):
 
     kind = "tap_hand"
 
-    def deal(self, rules: Rules, dealer: int, deck: Sequence[Card]) -> LineHand:
+    def deal(self, rules: tap.Rules, dealer: int, deck: Sequence[tap.Card]) -> LineHand:
         """Deal a hand."""
         case = {
             "kind": self.kind,
@@ -41,11 +39,11 @@ class TapLineEngine(LineProcess[Action]):
         }
         return self._dealt(case)
 
-    def legal_actions(self, hand: LineHand) -> Sequence[Action]:
+    def legal_actions(self, hand: LineHand) -> Sequence[tap.Action]:
         """List what the seat to act may do, by its options.
 
         Raises:
             NotationError: if the engine's options are not of the form.
         """
         seat = hand.state["to_act"]
-        return () if seat is None else actions_of(seat, read(hand.state["options"], Options))
+        return () if seat is None else actions_of(seat, read(hand.state["options"], tap.Options))

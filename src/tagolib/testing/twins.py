@@ -5,15 +5,14 @@ from typing import Any, TypeAlias
 
 from attrs import evolve, frozen
 
-from tagolib.actions import Action, Eliminate, Misdeal, Redeal, SeatAction
-from tagolib.cards import DECK, Card
-from tagolib.errors import IllegalActionError
-from tagolib.hand import DEALER, Deal
-from tagolib.random_hands.choosing import Choose, one, some
+import tagolib as tago
+from tagolib.actions import SeatAction
+from tagolib.hand import DEALER
+from tagolib.random_hands.choosing import Choose, filled, one, some
 from tagolib.serialization import JSON
 from tagolib.testing.checks import Found, decisions
-from tagolib.testing.engines import Play, redeal_cards
-from tagolib.testing.plays import finished, refused
+from tagolib.testing.engines import Play, redeal_cards, tied_seats
+from tagolib.testing.plays import finished
 
 __all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
 
@@ -38,7 +37,7 @@ class _Table:
         """Deal: all covered cards and the stub are unknown, besides those of cancelled deals."""
         holders = (*self.numbers, DEALER)
         self.lies.update({holder: (source, place) for place, holder in enumerate(holders)})
-        stub = range(3 * len(holders), len(DECK))
+        stub = range(3 * len(holders), len(tago.DECK))
         self.unknown.update(self.lies.values(), ((source, place) for place in stub))
 
     def redeal(self, source: int, tied: Sequence[int]) -> None:
@@ -52,14 +51,13 @@ class _Table:
         shown = state["phase"] == "vote" or result["how"] in ("showdown", "divided")
         if state["round"] > 1:
             self.unknown.discard(self.lies[DEALER])
-        contending = [n for n in self.numbers if state["seats"][str(n)]["status"] == "in"]
         for number in self.numbers:
             seat = state["seats"][str(number)]
             # a winner by folds with two open zeros, and no jackpot, has no third one (JACK-05)
             told = result["how"] == "folds" and seat["cards"][1:] == ["0", "0"]
             if (
                 (shown and seat["status"] in ("in", "beaten"))
-                or (told and contending == [number])
+                or (told and tied_seats(state) == [number])
                 or result["jackpot_winner"] == number
                 or (seat["seen"] and number == self.eyes)
             ):
@@ -74,12 +72,11 @@ def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
     table.look(before)
     for source, action in enumerate(play.actions, start=1):
         state = play.states[source]
-        if isinstance(action, Misdeal):
+        if isinstance(action, tago.Misdeal):
             table.deal(source)
-        elif isinstance(action, Redeal):
-            tied = [n for n in table.numbers if before["seats"][str(n)]["status"] == "in"]
-            table.redeal(source, tied)
-        elif isinstance(action, Eliminate) and action.show:
+        elif isinstance(action, tago.Redeal):
+            table.redeal(source, tied_seats(before))
+        elif isinstance(action, tago.Eliminate) and action.show:
             table.unknown.discard(table.lies[action.seat])
         table.look(state)
         before = state
@@ -87,16 +84,11 @@ def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
 
 
 def _mixed(
-    choose: Choose, cards: Sequence[Card], shuffle: Sequence[Card], places: Sequence[int]
-) -> tuple[Card, ...]:
+    choose: Choose, cards: Sequence[tago.Card], shuffle: Sequence[tago.Card], places: Sequence[int]
+) -> tuple[tago.Card, ...]:
     """Put others of the shuffled cards at some of the places; the rest stay."""
-    mixed, rest = list(cards), list(shuffle)
-    for place, card in enumerate(cards):
-        if place not in places:
-            rest.remove(card)
-    for place, card in zip(places, some(choose, rest, len(places)), strict=True):
-        mixed[place] = card
-    return tuple(mixed)
+    kept = [None if place in places else card for place, card in enumerate(cards)]
+    return filled(choose, kept, shuffle)
 
 
 def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
@@ -108,46 +100,48 @@ def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
     places: dict[int, list[int]] = {}
     for source, place in sorted(hidden(play, eyes)):
         places.setdefault(source, []).append(place)
-    deck = _mixed(choose, play.start.deck, DECK, places.get(0, []))
+    deck = _mixed(choose, play.start.deck, tago.DECK, places.get(0, []))
     other = Play.of(play.engine, evolve(play.start, deck=deck))
     for source, action in enumerate(play.actions, start=1):
         taken = action
-        if isinstance(action, Misdeal):
-            taken = Misdeal(_mixed(choose, action.deck, DECK, places[source]))
-        elif isinstance(action, Redeal):
+        if isinstance(action, tago.Misdeal):
+            taken = tago.Misdeal(_mixed(choose, action.deck, tago.DECK, places[source]))
+        elif isinstance(action, tago.Redeal):
             shuffle = redeal_cards(other.state)
-            taken = Redeal(_mixed(choose, action.cards, shuffle, places.get(source, [])))
+            taken = tago.Redeal(_mixed(choose, action.cards, shuffle, places.get(source, [])))
         other = other.after(taken)
     return other
 
 
 def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
     """Exchange cards that a seat cannot know, and compare what it gets."""
-    engine, eyes = play.engine, one(choose, (None, *play.start.numbers))
+    eyes = one(choose, (None, *play.start.numbers))
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
         other = _twin(choose, play, eyes)
-    except IllegalActionError as error:
+    except tago.IllegalActionError as error:
         yield f"by cards that {who} cannot know, {error.action} is refused: {error}"
         return
-    if engine.view(other.hand, eyes) != engine.view(play.hand, eyes):
+    if other.view(eyes) != play.view(eyes):
         yield f"the view of {who} tells of cards that cannot be known"
-    if tuple(engine.legal_actions(other.hand)) != tuple(engine.legal_actions(play.hand)):
+    if tuple(other.legal_actions()) != tuple(play.legal_actions()):
         yield f"the legal actions tell {who} of cards that cannot be known"
     state = play.state
     for action in decisions(state, play.start.rules) if state["to_act"] else ():
-        if refused(engine, other.hand, action) != refused(engine, play.hand, action):
+        if other.refused(action) != play.refused(action):
             yield f"whether {action} is refused, and why, tells {who} of cards"
 
 
 # Names and order
 
 
-def _differing(play: Play[Any], start: Deal, actions: Sequence[Action], named: str) -> Any:
+def _differing(
+    play: Play[Any], start: tago.Deal, actions: Sequence[tago.Action], named: str
+) -> Any:
     """Play another hand; give it, or what is wrong if an action is refused in it."""
     try:
         return Play.of(play.engine, start, actions)
-    except IllegalActionError as error:
+    except tago.IllegalActionError as error:
         return f"{named}, {error.action} is refused: {error}"
 
 
@@ -161,10 +155,12 @@ def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
     orders = [some(choose, range(3), 3) for _ in play.start.stacks] + [[0, 1, 2]]
     order = [orders[holder][i] * lap + holder for i in range(3) for holder in range(lap)]
 
-    def turned(deck: tuple[Card, ...]) -> tuple[Card, ...]:
+    def turned(deck: tuple[tago.Card, ...]) -> tuple[tago.Card, ...]:
         return tuple([deck[place] for place in order]) + deck[3 * lap :]
 
-    actions = [Misdeal(turned(a.deck)) if isinstance(a, Misdeal) else a for a in end.actions]
+    actions = [
+        tago.Misdeal(turned(a.deck)) if isinstance(a, tago.Misdeal) else a for a in end.actions
+    ]
     start = evolve(play.start, deck=turned(play.start.deck))
     other = _differing(end, start, actions, "with cards in another order")
     if isinstance(other, str):

@@ -1,19 +1,29 @@
-"""Random hands as cases: players of every temper, who do what is illegal or ill-formed, too."""
+"""Random hands as cases: players of every temper, who do what is illegal or ill-formed, too.
 
-from collections.abc import Sequence
+A hand is told in the notation.
+"""
+
+from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
 from tagolib import actions
 from tagolib.actions import Redeal
-from tagolib.conformance.spoiling import spoiled
-from tagolib.errors import NotationError
+from tagolib.conformance.answering import played
+from tagolib.conformance.games import FuzzedGame, cut, spoiled
+from tagolib.conformance.tago.cases import FORMS, take
 from tagolib.hand import Hand
-from tagolib.random_hands.actions import STEADY, Temper, attempt, legal_action, some_cards, step
+from tagolib.notation import Transcript, write_action
+from tagolib.notation.header import write_header
+from tagolib.random_hands.actions import STEADY, Temper, legal_action, some_cards, step
 from tagolib.random_hands.choosing import Choose, one
 from tagolib.random_hands.deals import Bias, random_deal
-from tagolib.serialization import JSON, read_action, write
+from tagolib.records import Record
+from tagolib.rulebook import load
+from tagolib.serialization import JSON, read, read_action, write
+from tagolib.transition import deal
 
-__all__ = ["random_case"]
+__all__ = ["TAGO", "random_case"]
+
 
 _MOST_ACTIONS: Final = 150
 """How many actions are tried at most; nearly all hands are over long before."""
@@ -82,7 +92,7 @@ def random_case(choose: Choose) -> dict[str, JSON]:
         temper = extra if hand.tie_breaks else late if hand.round == 3 else early
         make = _broken if choose(36) == 35 else _well_formed
         tried.append(make(choose, hand, temper))
-        hand = _attempt(hand, tried[-1])
+        hand, _ = played(hand, tried[-1:], take)
     for _ in range(3):  # what may follow a hand
         winner = hand.result and hand.result.may_look
         seat = one(choose, (winner or start.cube, one(choose, start.numbers)))
@@ -99,14 +109,6 @@ def random_case(choose: Choose) -> dict[str, JSON]:
     }
 
 
-def _attempt(hand: Hand, document: JSON) -> Hand:
-    """Take an action; one that is refused, or ill-formed, leaves the hand as it was."""
-    try:
-        return attempt(hand, read_action(document))
-    except NotationError:
-        return hand
-
-
 def _well_formed(choose: Choose, hand: Hand, temper: Temper) -> JSON:
     """Choose an action; in a draw mostly what the dealer owes, and else cards that it may not."""
     if hand.phase == "redeal" and choose(4) == 3:
@@ -116,3 +118,43 @@ def _well_formed(choose: Choose, hand: Hand, temper: Temper) -> JSON:
 
 def _broken(choose: Choose, hand: Hand, temper: Temper) -> JSON:
     return spoiled(choose, write(legal_action(choose, hand, temper)))
+
+
+def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
+    """Choose a hand, and give it as it stood at two moments, and at its end."""
+    case = random_case(choose)
+    yield from (cut(choose, case), cut(choose, case), case)
+
+
+def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
+    asked = read(case, FORMS["hand"])
+    start = deal(asked.rules, dict(asked.stacks), asked.first, asked.deck).deal
+    yield from write_header(Transcript(Record(start, (), load().edition)))
+
+
+TAGO: Final = FuzzedGame(
+    _random_cases,
+    _tell_deal,
+    lambda document: write_action(read_action(document)),
+    by_action={
+        "bet": ("BET-03",),
+        "call": ("BET-04",),
+        "raise": ("RAISE-01",),
+        "fold": ("FOLD-01",),
+        "remainders": ("REM-01",),
+        "restore": ("REST-01",),
+        "choose_point": ("POINT-05",),
+        "declare": ("EARLY-01",),
+        "curious": ("CUR-01",),
+        "divide": ("TIE-02",),
+        "play_on": ("TIE-03",),
+        "discard": ("TIE-05",),
+        "redeal": ("TIE-06",),
+        "look": ("JACK-04",),
+        "eliminate": ("ELIM-02",),
+        "misdeal": ("ERR-02",),
+    },
+    of_no_action=("BET-01",),
+    by_kind={"hand": ("DEAL-03", "ANTE-01")},
+)
+"""How Tagò is played at random."""

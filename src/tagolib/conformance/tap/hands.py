@@ -3,33 +3,21 @@
 What is common to both games stands in :mod:`tagolib.conformance.fuzz`.
 """
 
-import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, get_args
 
 from attrs import fields, frozen
 
-from tagolib.conformance.games import FuzzedGame
-from tagolib.conformance.spoiling import cut, spoiled
-from tagolib.conformance.tap.cases import TapHandCase
-from tagolib.conformance.tap.shrinking import STEPS
-from tagolib.errors import NotationError
+from tagolib import tap
+from tagolib.conformance.answering import played
+from tagolib.conformance.games import FuzzedGame, cut, spoiled
+from tagolib.conformance.tap.cases import FORMS, take
 from tagolib.random_hands.choosing import Choose, one, some
-from tagolib.random_hands.tap import (
-    any_action,
-    attempt,
-    legal_action,
-    random_deal,
-    random_rules,
-)
+from tagolib.random_hands.tap import any_action, legal_action, random_deal, random_rules
 from tagolib.serialization import JSON, read, write
-from tagolib.tap.actions import SEATS, Action, Bid, Discard, Pass, Play
-from tagolib.tap.cards import DECK, HONOURS, JUGGLER, Card, Suit
+from tagolib.tap.cards import Suit
 from tagolib.tap.choices import open_bids
-from tagolib.tap.hand import Deal, Hand
-from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import NEEDED
-from tagolib.tap.transition import deal, legal_actions
 from tagolib.tap.tricks import TRICKS
 
 __all__ = ["TAP"]
@@ -40,53 +28,56 @@ _MOST_ACTIONS: Final = 90
 _EARLY: Final = 12
 """How many actions there are about before the play, and the first trick."""
 
-_PLAIN: Final = tuple(card for card in DECK if not card.trump)
-_TRUMPS: Final = tuple(card for card in DECK if card.trump)
+_PLAIN: Final = tuple(card for card in tap.DECK if not card.trump)
+_TRUMPS: Final = tuple(card for card in tap.DECK if card.trump)
 
 
 def _trick(choose: Choose) -> dict[str, JSON]:
     """Choose three cards: any, of one suit and trumps, trumps mostly, or Honours among them."""
     suit = one(choose, _PLAIN).suit
-    wanted: Sequence[Card] = one(
+    wanted: Sequence[tap.Card] = one(
         choose,
         (
-            DECK,
-            tuple(card for card in DECK if card.suit in (suit, "T")),
+            tap.DECK,
+            tuple(card for card in tap.DECK if card.suit in (suit, "T")),
             (*_TRUMPS, *some(choose, _PLAIN, 2)),
-            (*HONOURS, *some(choose, _PLAIN, 2)),
+            (*tap.HONOURS, *some(choose, _PLAIN, 2)),
         ),
     )
     return {"cards": _names(some(choose, wanted, 3))}
 
 
-def _names(cards: Sequence[Card]) -> list[str]:
+def _names(cards: Sequence[tap.Card]) -> list[str]:
     return [str(card) for card in cards]
 
 
 def _follow(choose: Choose) -> dict[str, JSON]:
     """Choose a hand of some suits, and a card led of any."""
     suits = some(choose, get_args(Suit), 1 + choose(4))
-    few = [card for card in DECK if card.suit in suits]
+    few = [card for card in tap.DECK if card.suit in suits]
     held = some(choose, few, 1 + choose(min(len(few), 17) - 1))
-    led = one(choose, (*[card for card in DECK if card not in held], None))
+    led = one(choose, (*[card for card in tap.DECK if card not in held], None))
     return {"hand": _names(held), "led": led and str(led)}
 
 
 def _count(choose: Choose) -> dict[str, JSON]:
     tricks = choose(TRICKS + 1)
-    return {"cards": _names(some(choose, DECK, 3 * tricks + one(choose, (0, 3)))), "tricks": tricks}
+    return {
+        "cards": _names(some(choose, tap.DECK, 3 * tricks + one(choose, (0, 3)))),
+        "tricks": tricks,
+    }
 
 
-_WORTH: Final = sorted(card.points for card in DECK)
+_WORTH: Final = sorted(card.points for card in tap.DECK)
 """What the cards count, from low to high."""
 
 
-def _bounds(bid: Contract, tricks: int, *, sparrow_made: bool) -> tuple[int, int]:
+def _bounds(bid: tap.Contract, tricks: int, *, sparrow_made: bool) -> tuple[int, int]:
     """Tell the fewest and the most points that Declarer can have with so many tricks."""
     taken = 3 * tricks
     discarded = 0 if bid == "solo" else 3
     cards = taken + discarded
-    fewest = sum(_WORTH[: cards - 1]) + JUGGLER.points if sparrow_made else sum(_WORTH[:cards])
+    fewest = sum(_WORTH[: cards - 1]) + tap.JUGGLER.points if sparrow_made else sum(_WORTH[:cards])
     best = _WORTH[::-1]
     # no King and no Honour is discarded: three Queens are the most (TAP-12)
     most = sum(best[:taken]) + min(sum(best[taken:cards]), 4 * discarded)
@@ -95,7 +86,7 @@ def _bounds(bid: Contract, tricks: int, *, sparrow_made: bool) -> tuple[int, int
 
 def _score(choose: Choose) -> dict[str, JSON]:
     """Choose a hand that can be, as far as its cards can be counted."""
-    bid: Contract = one(choose, get_args(Contract))
+    bid: tap.Contract = one(choose, get_args(tap.Contract))
     tricks = one(choose, (TRICKS, choose(TRICKS), choose(TRICKS)))
     sparrow_made = tricks > 0 and bool(choose(2))
     fewest, most = _bounds(bid, tricks, sparrow_made=sparrow_made)
@@ -109,17 +100,17 @@ def _score(choose: Choose) -> dict[str, JSON]:
         "sparrow_made": sparrow_made,
         "rulings": {
             setting.name: one(choose, get_args(setting.type) or (False, True))
-            for setting in fields(Rules)
+            for setting in fields(tap.Rules)
             if choose(2)
         },
     }
 
 
 def _discards(choose: Choose) -> dict[str, JSON]:
-    held = [*some(choose, _TRUMPS, choose(17)), *(card for card in DECK if card.king)]
-    rest = [card for card in DECK if card not in held]
+    held = [*some(choose, _TRUMPS, choose(17)), *(card for card in tap.DECK if card.king)]
+    rest = [card for card in tap.DECK if card not in held]
     cards = (held + some(choose, rest, 19))[:19]
-    bid = one(choose, [contract for contract in get_args(Contract) if contract != "solo"])
+    bid = one(choose, [contract for contract in get_args(tap.Contract) if contract != "solo"])
     return {"bid": bid, "hand": _names(some(choose, cards, 19))}
 
 
@@ -133,31 +124,31 @@ class _Mood:
     """Whether the Juggler is kept as long as possible."""
 
 
-def _rich_deal(choose: Choose) -> Hand:
+def _rich_deal(choose: Choose) -> tap.Hand:
     """Deal so that one seat and the stock hold little but trumps and Kings: trumps are forced."""
-    strong = [card for card in DECK if card.trump or card.king]
-    weak = [card for card in DECK if card not in strong]
+    strong = [card for card in tap.DECK if card.trump or card.king]
+    weak = [card for card in tap.DECK if card not in strong]
     lot = [*some(choose, strong, 22 - choose(5)), *some(choose, weak, len(weak))]
     cards = some(choose, lot[:22], 22)
-    others = some(choose, [card for card in DECK if card not in cards], 32)
+    others = some(choose, [card for card in tap.DECK if card not in cards], 32)
     start = 8 * choose(3)
     others[start:start] = cards[:8]
     others[start + 24 : start + 24] = cards[8:16]
-    return deal(random_rules(choose), one(choose, SEATS), (*cards[16:], *others))
+    return tap.deal(random_rules(choose), one(choose, tap.SEATS), (*cards[16:], *others))
 
 
 def _hand(choose: Choose) -> dict[str, JSON]:
     rich = choose(4) == 3
     hand = _rich_deal(choose) if rich else random_deal(choose)
     start = hand.deal
-    strong = max(SEATS, key=lambda seat: len([card for card in hand.held(seat) if card.trump]))
-    holder = next((seat for seat in SEATS if JUGGLER in hand.held(seat)), strong)
+    strong = max(tap.SEATS, key=lambda seat: len([card for card in hand.held(seat) if card.trump]))
+    holder = next((seat for seat in tap.SEATS if tap.JUGGLER in hand.held(seat)), strong)
     keen = strong if rich else one(choose, (None, strong, holder))
     mood = _Mood(keen, bool(choose(2)))
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
         tried.append(_action(choose, hand, mood))
-        hand = _attempt(hand, tried[-1])
+        hand, _ = played(hand, tried[-1:], take)
     tried += [write(any_action(choose, hand)) for _ in range(2)]  # what may follow a hand
     return {
         "rules": write(start.rules),
@@ -168,7 +159,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
     }
 
 
-def _action(choose: Choose, hand: Hand, mood: _Mood) -> JSON:
+def _action(choose: Choose, hand: tap.Hand, mood: _Mood) -> JSON:
     """Choose an action: mostly a legal one, now and then any, or one of a wrong form."""
     match choose(20):
         case 19:
@@ -176,41 +167,33 @@ def _action(choose: Choose, hand: Hand, mood: _Mood) -> JSON:
         case 18:
             return write(any_action(choose, hand))
         case 17 | 16 if hand.phase == "auction":
-            return write(Bid(one(choose, SEATS), one(choose, get_args(Contract))))
+            return write(tap.Bid(one(choose, tap.SEATS), one(choose, get_args(tap.Contract))))
         case 17 | 16 | 15 | 14 | 13 | 12 if hand.phase == "discard":
-            return write(Discard(hand.to_act or 1, _three(choose, hand)))
+            return write(tap.Discard(hand.to_act or 1, _three(choose, hand)))
         case 17 | 16 | 15 if hand.phase == "declare":
-            return write(Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
+            return write(tap.Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
         case 17 if hand.phase == "play":
-            return write(Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
+            return write(tap.Play(hand.to_act or 1, one(choose, hand.held(hand.to_act or 1))))
         case _:
             return write(_likely(choose, hand, mood))
 
 
-def _three(choose: Choose, hand: Hand) -> tuple[Card, ...]:
+def _three(choose: Choose, hand: tap.Hand) -> tuple[tap.Card, ...]:
     """Choose three cards that may be discarded, or barely not: a trump too many, a King."""
     held = hand.held(hand.to_act or 1)
     most = [card for card in held if not (card.king or card.honour)]
     return tuple(some(choose, one(choose, (most, most, held)), 3))
 
 
-def _likely(choose: Choose, hand: Hand, mood: _Mood) -> Action:
+def _likely(choose: Choose, hand: tap.Hand, mood: _Mood) -> tap.Action:
     """Choose a legal action by a mood."""
     seat = hand.to_act or 1
     if hand.phase == "auction" and mood.keen is not None:
-        return Bid(seat, open_bids(hand)[0]) if seat == mood.keen else Pass(seat)
+        return tap.Bid(seat, open_bids(hand)[0]) if seat == mood.keen else tap.Pass(seat)
     if hand.phase == "play" and mood.thrifty:
-        legal = legal_actions(hand)
-        return one(choose, [act for act in legal if act != Play(seat, JUGGLER)] or legal)
+        legal = tap.legal_actions(hand)
+        return one(choose, [act for act in legal if act != tap.Play(seat, tap.JUGGLER)] or legal)
     return legal_action(choose, hand)
-
-
-def _attempt(hand: Hand, document: JSON) -> Hand:
-    """Take an action; one that is refused, or ill-formed, leaves the hand as it was."""
-    try:
-        return attempt(hand, read(document, Action))
-    except NotationError:
-        return hand
 
 
 _MAKERS: Final[Mapping[str, Callable[[Choose], dict[str, JSON]]]] = {
@@ -231,37 +214,24 @@ def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
     for kind, make in _MAKERS.items():
         yield {"kind": kind} | make(choose)
     hand = {"kind": "tap_hand"} | _hand(choose)
-    yield cut(choose, hand | {"actions": hand["actions"][:_EARLY]})
-    yield cut(choose, hand)
-    yield hand
+    early = hand | {"actions": hand["actions"][:_EARLY]}
+    yield from (cut(choose, early), cut(choose, hand), hand)
 
 
-def _tell(case: dict[str, JSON], refused: Sequence[int]) -> Iterator[str]:
-    """Write a hand in lines: the settings, what lies where, and what is done.
-
-    Args:
-        case: a case of kind ``tap_hand``, without its ``kind``.
-        refused: the places of the actions that are refused; they are told as comments.
-    """
-    asked = read(case, TapHandCase)
-    start = Deal(asked.rules, asked.dealer, asked.deck)
+def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
+    """Write what a hand starts from: the settings, and what lies where."""
+    asked = read(case, FORMS["tap_hand"])
+    start = tap.Deal(asked.rules, asked.dealer, asked.deck)
     changed = [f"{name}: {value}" for name, value in write(start.rules).items()]
     yield f"{', '.join(changed)}; seat {start.dealer} deals"
     yield f"bottom of the stock: {' '.join(_names(start.bottom))}"
     yield f"top of the stock: {' '.join(_names(start.top))}"
-    for seat, cards in zip(SEATS, start.hands, strict=True):
+    for seat, cards in zip(tap.SEATS, start.hands, strict=True):
         yield f"seat {seat}: {' '.join(_names(cards))}"
-    for index, document in enumerate(asked.actions):
-        words = _words(document)
-        yield f"# refused: {words}" if index in refused else words
 
 
-def _words(document: JSON) -> str:
-    """Write an action in words; what is none, as it came."""
-    try:
-        form = write(read(document, Action))
-    except NotationError:
-        return json.dumps(document, ensure_ascii=False)
+def _tell_action(document: JSON) -> str:
+    form = write(read(document, tap.Action))
     values = [form[key] for key in form if key not in ("type", "seat")]
     bonuses = [key for key in form if form[key] is True]
     said = [word for value in values if value is not True for word in _listed(value)]
@@ -274,7 +244,8 @@ def _listed(value: JSON) -> Sequence[str]:
 
 TAP: Final = FuzzedGame(
     _random_cases,
-    _tell,
+    _tell_deal,
+    _tell_action,
     by_action={
         "pass": ("TAP-07",),
         "bid": ("TAP-06",),
@@ -292,6 +263,5 @@ TAP: Final = FuzzedGame(
         "tap_score": ("TAP-20", "TAP-21"),
         "tap_discards": ("TAP-12",),
     },
-    steps=STEPS,
 )
 """How Tap is played at random."""
