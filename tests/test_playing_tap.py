@@ -14,8 +14,8 @@ from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.cli import main
 from tagolib.cli.saving import Keeping
-from tagolib.cli.speech import Request, UnclearError
-from tagolib.cli.tap.commands import ALSO, SPOKEN, understand
+from tagolib.cli.speech import Request, UnclearError, Vocabulary
+from tagolib.cli.tap.commands import BESIDE, VERBS, understand
 from tagolib.cli.tap.picture import hand_picture
 from tagolib.cli.tap.seat import told_score
 from tagolib.cli.tap.words import tap_sayer
@@ -62,7 +62,8 @@ def session(hand: tap.Hand, *before: tap.Hand, language: str = "en") -> Seated:
 
 def words(action: tap.Action, language: str) -> str:
     """What a person types for an action."""
-    spoken = {key: forms[LANGUAGES.index(language)] for key, forms in SPOKEN.items()}
+    vocabulary = Vocabulary("tap command", VERBS, BESIDE, language)
+    spoken = {key: vocabulary.word(key) for key in VERBS}
     match action:
         case tap.Pass():
             return spoken["pass"]
@@ -170,14 +171,6 @@ def test_what_is_not_understood(typed: str, now: tap.Options, key: str) -> None:
         understand(typed, 1, "en", now)
     assert caught.value.key == key
     assert SAY(key, **caught.value.words)
-
-
-def test_words_are_clear() -> None:
-    """No whole word means two things, and what is also said belongs to something."""
-    said = [form for forms in SPOKEN.values() for form in {*forms}]
-    said += [word for forms in ALSO.values() for word in forms.split()]
-    assert len(set(said)) == len(said)
-    assert set(ALSO) <= set(SPOKEN)
 
 
 # What is shown

@@ -13,7 +13,7 @@ from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
 from tagolib.playing.chances import chances
-from tagolib.playing.offers import KINDS, can_pay, goes_on
+from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
 from tagolib.playing.requests import (
     Act,
     Odds,
@@ -134,11 +134,10 @@ class Desk:
         session, kind = self._playing, KINDS.get(request.kind)
         if kind is None:
             raise NotationError("there is no such action", "$.kind")
-        if kind.action is None:
+        if request.kind == "next":
             self._next()
             return
-        given = _given(session, kind.takes, request.value)
-        move = kind.action(session.person, *kind.named, *given)
+        move = kind.by(session.person, *_given(session, kind.takes, request.value))
         if isinstance(move, BuyIn):
             self._finish()
         self._take(move)
@@ -192,10 +191,7 @@ def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card
         return ()
     if takes is Card:
         return (Card.parse(value),)
-    try:
-        units = session.table.rules.units(value.strip())
-    except TagoError:
-        units = 0
+    units = read_units(session.table.rules, value.strip())
     if not units:
         raise NotationError(sayer(session.language)("no amount", word=repr(value[:20])))
     return (units,)

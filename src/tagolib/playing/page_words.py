@@ -12,6 +12,7 @@ PAGE: Final[Mapping[str, str]] = {
     "documentation": "Documentation",
     "the game": "The game on one page",
     "language": "Language",
+    "this language": "English",
     "theme": "Colours",
     "theme auto": "as the system",
     "theme light": "light",
