@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from attrs import define
 
@@ -37,9 +37,6 @@ from tagolib.conformance.suite import Vector, load_vectors, read_vectors, select
 from tagolib.errors import SetupError, TagoError, printable
 from tagolib.serialization import JSON
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 __all__ = ["add_conformance"]
 
 T = TypeVar("T")
@@ -48,20 +45,17 @@ _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if has
 """The signals that end a process and can be taken: where it is closed, or its terminal."""
 
 
-def add_conformance(commands: "Commands", says: str) -> None:
-    """Add the commands to the parser's; ``says`` is what its list tells of them."""
-    added = commands.add_parser(
-        "conformance",
-        help=says,
-        description="Hold any engine that speaks the line protocol to the rules.",
-    ).add_subparsers(metavar="COMMAND", required=True)
+def add_conformance(kit: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command those that it has."""
+    kit.description = "Hold any engine that speaks the line protocol to the rules."
+    added = kit.add_subparsers(metavar="COMMAND", required=True)
     added.add_parser(
         "serve",
         help="answer the line protocol on standard input and output",
         description="Answer the line protocol, one JSON object a line, until it says stop.",
     ).set_defaults(run=_serve)
-    _add_run(added)
-    _add_fuzz(added)
+    _add_run(added.add_parser("run", help="run the cases against an engine"))
+    _add_fuzz(added.add_parser("fuzz", help="play random hands against an engine"))
     files = added.add_parser(
         "export",
         help="write the cases into files",
@@ -71,14 +65,13 @@ def add_conformance(commands: "Commands", says: str) -> None:
     files.set_defaults(run=_export)
 
 
-def _add_run(added: "Commands") -> None:
-    run = added.add_parser(
-        "run",
-        usage="%(prog)s [--only RULE ...] [--cases FILE] [--json] [--timeout SECONDS] "
-        "-- COMMAND ...",
-        help="run the cases against an engine",
-        description="Run the cases against an engine, and tell of each that fails which rules it "
-        "shows and what was expected. Exit status 1 if one fails, 2 if the engine cannot be used.",
+def _add_run(run: argparse.ArgumentParser) -> None:
+    run.usage = (
+        "%(prog)s [--only RULE ...] [--cases FILE] [--json] [--timeout SECONDS] -- COMMAND ..."
+    )
+    run.description = (
+        "Run the cases against an engine, and tell of each that fails which rules it shows and "
+        "what was expected. Exit status 1 if one fails, 2 if the engine cannot be used."
     )
     run.add_argument(
         "--only",
@@ -93,14 +86,12 @@ def _add_run(added: "Commands") -> None:
     run.set_defaults(run=_run)
 
 
-def _add_fuzz(added: "Commands") -> None:
-    play = added.add_parser(
-        "fuzz",
-        usage="%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ...",
-        help="play random hands against an engine",
-        description="Play random hands against an engine, of each game that it offers. At the "
-        "first difference make the hand small and write it into a file in the folder where you "
-        "are. Exit status as of run.",
+def _add_fuzz(play: argparse.ArgumentParser) -> None:
+    play.usage = "%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ..."
+    play.description = (
+        "Play random hands against an engine, of each game that it offers. At the first difference "
+        "make the hand small and write it into a file in the folder where you are. Exit status as "
+        "of run."
     )
     play.add_argument(
         "--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000"

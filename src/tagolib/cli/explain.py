@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
@@ -21,9 +21,6 @@ from tagolib.rules import Rulings
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 __all__ = ["add_explain", "find", "short"]
 
 Entry: TypeAlias = Rule | Reading | Area
@@ -36,14 +33,12 @@ _RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
 """What a table can settle for itself, in each of the games."""
 
 
-def add_explain(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    explaining = commands.add_parser(
-        "explain",
-        help=says,
-        description="Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
+def add_explain(explaining: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    explaining.description = (
+        "Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
         "says, its sources, how it is read where it is disputed, the refusals that name it, the "
-        "code that carries it out, and the conformance cases that show it.",
+        "code that carries it out, and the conformance cases that show it."
     )
     explaining.add_argument(
         "names",

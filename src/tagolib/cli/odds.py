@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from attrs import evolve
 
@@ -18,22 +18,17 @@ from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
 from tagolib.positions import Lying, Position
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 __all__ = ["add_odds", "read_position"]
 
 _PART = re.compile(r"\s*((?P<point>POINT)\b\s*:?|(?P<name>[1-8]|out)\s*:)", re.IGNORECASE)
 _EXAMPLE = "POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3"
 
 
-def add_odds(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    telling = commands.add_parser(
-        "odds",
-        help=says,
-        description="Tell what each seat may expect of the showdown, exactly, if nobody folds any "
-        "more and all unknown cards are equally likely.",
+def add_odds(telling: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    telling.description = (
+        "Tell what each seat may expect of the showdown, exactly, if nobody folds any "
+        "more and all unknown cards are equally likely."
     )
     telling.add_argument(
         "position",

@@ -3,7 +3,7 @@
 import argparse
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from attrs import evolve
 
@@ -27,9 +27,6 @@ from tagolib.playing.words import sayer
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, legal_actions
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 __all__ = ["add_play"]
 
 DEFAULT_FILE: Final = Path(".tagolib", "table.json")
@@ -50,16 +47,14 @@ _WEIGHTS: Final[dict[type[Action], int]] = {
 """How much more often than others the players pick an action, so that hands get somewhere."""
 
 
-def add_play(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    play = commands.add_parser(
-        "play",
-        help=says,
-        description="Take a seat at a table with the program's players. All is kept after every "
+def add_play(play: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    play.description = (
+        "Take a seat at a table with the program's players. All is kept after every "
         "step, and the next time it goes on from there. With --auto the program plays one hand by "
-        "itself and says what a dealer would say.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+        "itself and says what a dealer would say."
     )
+    play.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     play.add_argument(
         "--auto",
         action="store_true",
@@ -82,7 +77,9 @@ def add_play(commands: "Commands", says: str) -> None:
         help="with --auto: write the hand into a .tago file, over any that is there",
     )
     play.set_defaults(run=_play)
-    add_tap(play.add_subparsers(title="another game", metavar="[tap]"))
+    games = play.add_subparsers(title="another game", metavar="[tap]")
+    told = "Tap, for three with a tarot; play tap --help tells what it takes"
+    add_tap(games.add_parser("tap", help=told))
 
 
 def _play(given: argparse.Namespace) -> int:

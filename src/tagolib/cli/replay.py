@@ -3,7 +3,6 @@
 import argparse
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
 from tagolib.cli.files import read_lines
 from tagolib.cli.telling import tell
@@ -14,19 +13,14 @@ from tagolib.notation import parse_hands
 from tagolib.records import Record, resume
 from tagolib.serialization import parse_json, read_record
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
 __all__ = ["add_replay", "read_hands"]
 
 
-def add_replay(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    replay = commands.add_parser(
-        "replay",
-        help=says,
-        description="Play the hands of a file again, say what a dealer would say, and tell what "
-        "each hand has brought the seats. Stops at the first line that cannot be.",
+def add_replay(replay: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    replay.description = (
+        "Play the hands of a file again, say what a dealer would say, and tell what "
+        "each hand has brought the seats. Stops at the first line that cannot be."
     )
     replay.add_argument(
         "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"

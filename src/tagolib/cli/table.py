@@ -2,7 +2,7 @@
 
 import argparse
 from collections import Counter
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 from tagolib import facts
 from tagolib.announcements import LANGUAGES
@@ -16,9 +16,6 @@ from tagolib.playing.session import Session
 from tagolib.playing.words import sayer
 from tagolib.table import Finish
 from tagolib.table.facts import BoughtIn, HandFinished
-
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
 __all__ = ["add_table"]
 
@@ -35,15 +32,13 @@ _COUNTED: Final = {
 """What is counted in a session, by the facts that tell of it; the names are sentences' keys."""
 
 
-def add_table(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    table = commands.add_parser(
-        "table",
-        help=says,
-        description="Let the program's players play hand after hand at one table, and tell how "
-        "they stand and what has happened how often. Who cannot pay the ante buys in.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+def add_table(table: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    table.description = (
+        "Let the program's players play hand after hand at one table, and tell how "
+        "they stand and what has happened how often. Who cannot pay the ante buys in."
     )
+    table.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     table.add_argument(
         "--auto",
         action="store_true",

@@ -4,7 +4,7 @@ import argparse
 import json
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from attrs import evolve
 
@@ -24,9 +24,6 @@ from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.announcements import Announcer
 from tagolib.tap.bots import BOTS
 
-if TYPE_CHECKING:
-    Games = argparse._SubParsersAction[argparse.ArgumentParser]
-
 __all__ = ["add_tap"]
 
 DEFAULT_FILE: Final = Path(".tagolib", "tap.json")
@@ -36,16 +33,14 @@ _AGAINST: Final = ["careful"]
 """Who plays the other seats if nobody says otherwise."""
 
 
-def add_tap(games: "Games") -> None:
-    """Add the game to those of a parser."""
-    tap = games.add_parser(
-        "tap",
-        help="Tap, for three with a tarot; play tap --help tells what it takes",
-        description="Play a game of Tap, three hands, with the program's players. All is kept "
-        "after every step, and the next time it goes on from there. With --auto the program plays "
-        "the game by itself and says what a dealer would say.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+def add_tap(tap: argparse.ArgumentParser) -> None:
+    """Add to the parser of the game what it takes."""
+    tap.description = (
+        "Play a game of Tap, three hands, with the program's players. All is kept after every "
+        "step, and the next time it goes on from there. With --auto the program plays the game by "
+        "itself and says what a dealer would say."
     )
+    tap.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     tap.set_defaults(run=_play)
     tap.add_argument(
         "--auto",
