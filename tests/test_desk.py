@@ -16,8 +16,7 @@ from tagolib.notation import parse_hand
 from tagolib.playing.desk import Desk
 from tagolib.playing.offers import KINDS
 from tagolib.playing.page_words import PAGE
-from tagolib.playing.saving import write_session
-from tagolib.playing.session import PERSON, Session
+from tagolib.playing.session import PERSON, Session, write_session
 from tagolib.playing.telling import persons_view
 from tagolib.playing.words import page_words
 from tagolib.records import resume

@@ -23,8 +23,7 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.standins import STAND_INS
 from tagolib.evaluation import Choice
-from tagolib.playing.saving import read_session, write_session
-from tagolib.playing.session import PERSON, Seated, Session
+from tagolib.playing.session import PERSON, Seated, Session, read_session, write_session
 from tagolib.playing.words import WORDS, sayer
 from tagolib.table import (
     BuyIn,

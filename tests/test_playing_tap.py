@@ -20,8 +20,7 @@ from tagolib.cli.tap.picture import hand_picture
 from tagolib.cli.tap.seat import told_score
 from tagolib.cli.tap.words import tap_sayer
 from tagolib.playing.session import PERSON
-from tagolib.playing.tap.saving import read_session, write_session
-from tagolib.playing.tap.session import Seated, Session
+from tagolib.playing.tap import Seated, Session, read_session, write_session
 from tagolib.serialization import parse_json, read
 from tests.tap_hands import SPARROW, bid, lead, play_cards, start
 
@@ -57,7 +56,7 @@ def session(hand: tap.Hand, *before: tap.Hand, language: str = "en") -> Seated:
     hands = (*before, hand)
     dealer = tap.left_of(hand.deal.dealer, -len(before))
     game = tap.Game(hand.rules, dealer, hands)
-    return Seated(game, "a", tuple(PLAYERS.items()), language)
+    return Seated("a", tuple(PLAYERS.items()), game, language=language)
 
 
 def words(action: tap.Action, language: str) -> str:

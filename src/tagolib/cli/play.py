@@ -5,8 +5,6 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from attrs import evolve
-
 from tagolib import actions
 from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
@@ -15,15 +13,13 @@ from tagolib.cli.files import write_text
 from tagolib.cli.saving import Keeping
 from tagolib.cli.seat import Player
 from tagolib.cli.setting import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
-from tagolib.cli.sitting import add_person, sit_down, take_up
+from tagolib.cli.sitting import add_person, sit_down
 from tagolib.cli.tap.play import add_tap
 from tagolib.cli.telling import tell
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
-from tagolib.playing.saving import read_session, write_session
-from tagolib.playing.session import PERSON, Seated
-from tagolib.playing.words import sayer
+from tagolib.playing.session import PERSON, Seated, read_session, write_session
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, legal_actions
 
@@ -83,7 +79,10 @@ def add_play(play: argparse.ArgumentParser) -> None:
 
 
 def _play(given: argparse.Namespace) -> int:
-    return _watch(given) if "auto" in given else _sit_down(given)
+    if "auto" in given:
+        return _watch(given)
+    kept = Keeping(vars(given).get("file", f"~/{DEFAULT_FILE}"), read_session, write_session)
+    return sit_down(given, "tagolib play", kept, _new_session, Player)
 
 
 def _watch(given: argparse.Namespace) -> int:
@@ -103,18 +102,6 @@ def _pick(hand: Hand, stream: Stream) -> Action:
         return actions.Redeal(shuffled(hand.redeal_cards, stream)[: len(hand.contending)])
     legal = legal_actions(hand)
     return stream.choice([a for a in legal for _ in range(_WEIGHTS.get(type(a), 1))])
-
-
-def _sit_down(given: argparse.Namespace) -> int:
-    """Let a person play, at the table that was kept, or at a new one."""
-    name = vars(given).get("file", f"~/{DEFAULT_FILE}")
-    kept = Keeping(name, read_session, write_session)
-    before = take_up(given, kept, "tagolib play")
-    session = before or _new_session(given)
-    session = evolve(session, language=given.language) if "language" in given else session
-    told = "resumed" if before else "welcome"
-    sit_down(session, kept, Player, sayer(session.language), told)
-    return 0
 
 
 def _new_session(given: argparse.Namespace) -> Seated:

@@ -5,29 +5,15 @@ import io
 import sys
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
 
 from tagolib.announcements import LANGUAGES
-from tagolib.cli.person import Person
+from tagolib.cli.person import Person, S
 from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
 from tagolib.cli.setting import SetUp, set_up
-from tagolib.cli.standins import typed
-from tagolib.errors import TagoError, printable
+from tagolib.errors import TagoError
 
-__all__ = ["Sitting", "add_person", "sit_down", "take_up"]
-
-
-class Sitting(Protocol):
-    """What is kept of a game, whichever it is."""
-
-    @property
-    def person(self) -> int:
-        """The seat of the person."""
-        ...
-
-
-S = TypeVar("S", bound=Sitting)
+__all__ = ["add_person", "sit_down"]
 
 
 def add_person(
@@ -88,16 +74,24 @@ def add_person(
     )
 
 
-def take_up(given: argparse.Namespace, kept: Keeping[S], command: str) -> S | None:
-    """Take up the game that was kept; ``None`` if a new one is to be set up.
+def sit_down(
+    given: argparse.Namespace,
+    command: str,
+    kept: Keeping[S],
+    begin: Callable[[argparse.Namespace], S],
+    player: Callable[[S, Screen, Callable[[S], None]], Person[S]],
+) -> int:
+    """Let a person play, in the game that was kept or in a new one, until the person leaves.
 
     Args:
         given: what the command's words say.
-        kept: where the game is kept.
         command: the command.
+        kept: where the game is kept.
+        begin: makes a new session of the words.
+        player: makes of a session who plays it at a terminal.
 
     Raises:
-        TagoError: if it cannot be read, or the words are for a new one.
+        TagoError: if the game cannot be read or kept, or the words are for a new one.
     """
     new = set_up(given, command)
     before = None if "new" in given else kept.load()
@@ -106,35 +100,12 @@ def take_up(given: argparse.Namespace, kept: Keeping[S], command: str) -> S | No
             f"{kept.name}: {new[0]} is for a new table, and one is kept there: "
             "--new sets up another over it"
         )
-    return before
-
-
-def sit_down(
-    session: S,
-    kept: Keeping[S],
-    player: Callable[[S, Screen, Callable[[S], None]], Person[Any]],
-    say: Callable[..., str],
-    told: str,
-) -> None:
-    """Let a person play until the person leaves.
-
-    Args:
-        session: where to begin.
-        kept: where all is kept.
-        player: makes of a session who plays it at a terminal.
-        say: says the program's sentences in the person's language.
-        told: which of them comes first.
-
-    Raises:
-        TagoError: if the game cannot be kept.
-    """
+    session = before or begin(given)
+    if "language" in given:
+        session = session.speaking(given.language)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
-    screen = Screen()
+    person = player(session, Screen(), kept.save)
     kept.save(session)
-    screen.tell(say(told, file=printable(typed(kept.name)), seat=session.person))
-    try:
-        player(session, screen, kept.save).play()
-    except KeyboardInterrupt:
-        screen.show([""])
-    screen.tell(say("saved", file=printable(typed(kept.name))))
+    person.sit(kept.name, "resumed" if before else "welcome")
+    return 0

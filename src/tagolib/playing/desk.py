@@ -24,8 +24,7 @@ from tagolib.playing.requests import (
     Step,
     read_request,
 )
-from tagolib.playing.saving import read_session
-from tagolib.playing.session import PERSON, Move, Seated, Session
+from tagolib.playing.session import PERSON, Move, Seated, Session, read_session
 from tagolib.playing.setting import table_rules
 from tagolib.playing.shown import cannot_pay, shown, transcript
 from tagolib.playing.telling import ended, over, tell_all, tell_step

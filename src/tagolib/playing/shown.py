@@ -6,8 +6,7 @@ from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
 from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
 from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
-from tagolib.playing.saving import write_session
-from tagolib.playing.session import Seated, Session
+from tagolib.playing.session import Seated, Session, write_session
 from tagolib.playing.telling import persons_view
 from tagolib.playing.words import sayer
 from tagolib.serialization import JSON

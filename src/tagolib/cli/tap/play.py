@@ -6,19 +6,16 @@ import secrets
 from pathlib import Path
 from typing import Final
 
-from attrs import evolve
-
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.files import write_text
 from tagolib.cli.saving import Keeping
 from tagolib.cli.setting import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
-from tagolib.cli.sitting import add_person, sit_down, take_up
+from tagolib.cli.sitting import add_person, sit_down
 from tagolib.cli.tap.seat import Player, told_score
 from tagolib.cli.tap.words import tap_sayer
 from tagolib.errors import TagoError
 from tagolib.playing.session import PERSON
-from tagolib.playing.tap.saving import read_session, write_session
-from tagolib.playing.tap.session import Seated, Session
+from tagolib.playing.tap import Seated, Session, read_session, write_session
 from tagolib.serialization import write
 from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.announcements import Announcer
@@ -77,7 +74,10 @@ def _play(given: argparse.Namespace) -> int:
     before = set_up(given, "tagolib play")
     if before:
         raise TagoError(f"{before[0]}: what sets up a game of Tap stands behind its name")
-    return _watch(given) if "auto" in given else _sit_down(given)
+    if "auto" in given:
+        return _watch(given)
+    kept = Keeping(vars(given).get("file", f"~/{DEFAULT_FILE}"), read_session, write_session)
+    return sit_down(given, "tagolib play tap", kept, _new_session, Player)
 
 
 def _rules(given: argparse.Namespace) -> Rules:
@@ -109,18 +109,6 @@ def _watch(given: argparse.Namespace) -> int:
     if "save" in given:
         document = write(GameRecord.of(session.game))
         write_text(given.save, f"{json.dumps(document)}\n")
-    return 0
-
-
-def _sit_down(given: argparse.Namespace) -> int:
-    """Let a person play, in the game that was kept, or in a new one."""
-    name = vars(given).get("file", f"~/{DEFAULT_FILE}")
-    kept = Keeping(name, read_session, write_session)
-    before = take_up(given, kept, "tagolib play tap")
-    session = before or _new_session(given)
-    session = evolve(session, language=given.language) if "language" in given else session
-    told = "resumed" if before else "welcome"
-    sit_down(session, kept, Player, tap_sayer(session.language), told)
     return 0
 
 

@@ -1,15 +1,15 @@
 """A person at a seat of a game of Tap."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from tagolib.cli.person import Person
 from tagolib.cli.screen import Screen
-from tagolib.cli.speech import Request
 from tagolib.cli.tap.commands import understand
 from tagolib.cli.tap.picture import hand_picture
 from tagolib.cli.tap.words import signed, tap_sayer
-from tagolib.playing.tap.session import Move, Seated
-from tagolib.tap import Game, options
+from tagolib.playing.tap import Seated
+from tagolib.tap import Game
 from tagolib.tap.announcements import Announcer
 
 __all__ = ["Player", "told_score"]
@@ -27,50 +27,31 @@ def told_score(game: Game, say: Callable[..., str]) -> Iterator[str]:
         yield say("tied", seats=seats, points=signed(most))
 
 
-class Player(Person[Move]):
-    """Runs a session for the person in it, until that person leaves.
-
-    Args:
-        session: where to begin.
-        screen: the person's terminal.
-        save: keeps the session after every step.
-    """
+class Player(Person[Seated]):
+    """Runs a session of Tap for the person in it."""
 
     def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
-        self._seat = session.person
-        self._session = session
-        self._save = save
         self._dealer = Announcer(session.language)
-        super().__init__(screen, tap_sayer(session.language), self._dealer.refusal)
-        self._players = {seat: self._say(name) for seat, name in session.players}
+        super().__init__(session, screen, save, tap_sayer(session.language), self._dealer.refusal)
 
-    def play(self) -> None:
-        """Go on until the person leaves, or the input ends."""
+    def _tell_end(self) -> None:
         if self._session.game.hands and self._session.game.hand is None:
-            # the program may have been killed before it could tell how the hand ended
             self._screen.tell(self._dealer.fact(self._session.seen.log[-1]))
-            self._tell_score()
-        super().play()
+            self._standings()
 
-    def _due(self) -> Move | None:
-        return self._session.due()
-
-    def _take(self, move: Move) -> None:
-        known = 0 if isinstance(move, tuple) else len(self._session.seen.log)
-        self._session = self._session.after(move)
-        self._save(self._session)
+    def _tell_step(self, before: Seated) -> None:
+        known = len(before.seen.log) if before.game.hand else 0
         for fact in self._session.seen.log[known:]:
             self._screen.tell(self._dealer.fact(fact))
         if self._session.game.hand is None:
-            self._tell_score()
+            self._standings()
 
     def _show(self) -> None:
         if self._session.game.hand is not None:
             self._picture()
 
     def _prompt(self) -> str:
-        game = self._session.game
-        now = options(game.hand) if game.hand else None
+        game, now = self._session.game, self._session.options
         if game.hand is None or now is None:
             return self._say("over" if game.over else "between")
         self._screen.tell(self._dealer.options(now))
@@ -78,27 +59,10 @@ class Player(Person[Move]):
             return self._say("play the only one", seat=self._seat, card=now.play[0])
         return self._say(game.hand.phase, seat=self._seat)
 
-    def _understand(self, typed: str) -> Move | Request:
-        hand = self._session.game.hand
-        now = options(hand) if hand else None
-        return understand(typed, self._seat, self._session.language, now)
-
-    def _follow(self, request: Request) -> bool:
-        match request.verb:
-            case "next":
-                return self._next()
-            case "table":
-                self._picture()
-            case "standings":
-                self._tell_score()
-            case "rule":
-                self._rule(request.about)
-            case _:
-                self._screen.tell(self._say("help"))
-        return False
+    def _understand(self, typed: str) -> Any:
+        return understand(typed, self._seat, self._session.language, self._session.options)
 
     def _next(self) -> bool:
-        """Go on to the next hand, or to another game; tell whether that can be."""
         if self._session.game.hand is not None:
             self._screen.tell(self._say("not here"))
             return False
@@ -107,12 +71,9 @@ class Player(Person[Move]):
         self._take(self._session.deck())
         return True
 
-    def _picture(self) -> None:
-        seen, game = self._session.seen, self._session.game
-        number, scores = self._session.number, dict(game.scores)
-        head, *lines = hand_picture(seen, number, scores, self._players, self._say)
-        self._screen.show(["", head], "bold")
-        self._screen.show([*lines, ""])
+    def _drawn(self) -> Iterable[str]:
+        number, scores = self._session.number, dict(self._session.game.scores)
+        return hand_picture(self._session.seen, number, scores, self._players, self._say)
 
-    def _tell_score(self) -> None:
+    def _standings(self, order: str = "") -> None:
         self._screen.show(told_score(self._session.game, self._say), "bold")
