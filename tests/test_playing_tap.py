@@ -18,14 +18,15 @@ from tagolib.cli.speech import Request, UnclearError, Vocabulary
 from tagolib.cli.tap.commands import BESIDE, VERBS, understand
 from tagolib.cli.tap.picture import hand_picture
 from tagolib.cli.tap.seat import told_score
-from tagolib.cli.tap.words import tap_sayer
+from tagolib.cli.tap.words import SAID
 from tagolib.playing.session import PERSON
 from tagolib.playing.tap import Seated, Session, read_session, write_session
+from tagolib.playing.words import sayer
 from tagolib.serialization import parse_json, read
 from tests.tap_hands import SPARROW, bid, lead, play_cards, start
 
 PLAYERS = {1: PERSON, 2: "careful", 3: "at_random"}
-SAY = tap_sayer("en")
+SAY = sayer("en", SAID)
 
 
 def kept(name: Path) -> Keeping[Seated]:

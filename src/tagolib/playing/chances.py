@@ -7,7 +7,7 @@ from tagolib.errors import SetupError
 from tagolib.odds import choice_odds, odds
 from tagolib.playing.session import Session
 from tagolib.playing.telling import persons_view
-from tagolib.playing.words import sayer
+from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
 from tagolib.views import View
 
@@ -25,7 +25,7 @@ def chances(session: Session) -> JSON:
     view = persons_view(session).hand
     if view is None or view.state.phase == "over":
         raise SetupError("there are odds while a hand runs")
-    say = sayer(session.language, "page")
+    say = sayer(session.language, ON_A_PAGE)
     return {
         "rows": [[say(title) for title in _TITLES], *_rows(view, session.language)],
         "choices": list(_choices(view, session.language)),
@@ -45,7 +45,7 @@ def _rows(view: View, language: str) -> Iterator[list[str]]:
 
 def _choices(view: View, language: str) -> Iterator[str]:
     """Tell what either total of a POINT with a pair is worth to who chooses."""
-    say = sayer(language, "page")
+    say = sayer(language, ON_A_PAGE)
     for choice in choice_odds(view):
         by_sum, by_single = (
             _percent(of.seat(choice.first).share, language) for of in (choice.sum, choice.single)
@@ -62,4 +62,4 @@ def _percent(part: Fraction, language: str) -> str:
 def _tenths(number: Fraction, language: str) -> str:
     """Write a number with one place, rounded to the nearest one."""
     whole, rest = divmod((20 * number.numerator // number.denominator + 1) // 2, 10)
-    return sayer(language, "page")("tenths", whole=whole, rest=rest)
+    return sayer(language, ON_A_PAGE)("tenths", whole=whole, rest=rest)

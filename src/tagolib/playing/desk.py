@@ -28,7 +28,7 @@ from tagolib.playing.session import PERSON, Move, Seated, Session, read_session
 from tagolib.playing.setting import table_rules
 from tagolib.playing.shown import cannot_pay, shown, transcript
 from tagolib.playing.telling import ended, over, tell_all, tell_step
-from tagolib.playing.words import sayer
+from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
 from tagolib.table import BuyIn, Finish, StartHand
 from tagolib.views import View
@@ -169,7 +169,7 @@ def _set_up(request: Sit) -> Seated:
     Raises:
         SetupError: in words of the person's language, if there can be no such table.
     """
-    say = sayer(request.language, "page")
+    say = sayer(request.language, ON_A_PAGE)
     if not 0 <= request.jackpot <= 100:
         raise SetupError(say("refused jackpot"), ("JACK-01",))
     if not set(request.players) - {request.seat}:

@@ -8,7 +8,7 @@ from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offer
 from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
 from tagolib.playing.session import Seated, Session, write_session
 from tagolib.playing.telling import persons_view
-from tagolib.playing.words import sayer
+from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
 from tagolib.table import TableView, table_options
 from tagolib.transition import options
@@ -69,7 +69,7 @@ def cannot_pay(session: Session) -> str:
 
 def _offer(session: Session, offer: Offer) -> JSON:
     """Write an offer: its words, its bounds in units and in chips, the rules it stands on."""
-    rules, say = session.table.rules, sayer(session.language, "page")
+    rules, say = session.table.rules, sayer(session.language, ON_A_PAGE)
     kind = KINDS[offer.kind]
     amount = "" if offer.least is None else rules.chips(offer.least)
     most = "" if offer.most is None else rules.chips(offer.most)
@@ -96,7 +96,7 @@ _OTHER_LIMIT = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
 
 def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
     """Say between which bounds an amount lies."""
-    say = sayer(session.language, "page")
+    say = sayer(session.language, ON_A_PAGE)
     if KINDS[offer.kind].takes is not int:
         return ""
     if offer.most is not None:
@@ -109,7 +109,7 @@ def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
 def _barred(session: Seated) -> list[JSON]:
     """Say what may not be done now, and why not."""
     dealer = Announcer(session.table.rules, session.language)
-    say = sayer(session.language, "page")
+    say = sayer(session.language, ON_A_PAGE)
     return [
         {"kind": say(f"name {kind}"), "said": dealer.refusal(error)}
         for kind, error in barred(session)

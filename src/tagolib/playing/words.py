@@ -3,13 +3,14 @@
 A dealer's words are the announcer's, and the labels of a picture are those of any other picture.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from tagolib.announcements.languages import catalogue, translated
+from tagolib.announcements.languages import Tables, catalogue, translated
+from tagolib.announcements.sentences import SHOWN
 from tagolib.playing.page_words import PAGE
 
-__all__ = ["TABLES", "WORDS", "messages", "page_words", "sayer"]
+__all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "WORDS", "page_words", "sayer"]
 
 WORDS: Final[Mapping[str, str]] = {
     "sits": "Seat {seat} sits down with {amount}.",
@@ -79,34 +80,29 @@ In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 """The sentences at a terminal, by key; what is filled in stands in braces."""
 
 
-TABLES: Final[Mapping[str, Mapping[str, str]]] = {"cli": WORDS, "page": PAGE}
-"""All that is said, by the contexts of its keys in the catalogues. What the program says on a
-terminal, the page says too where it means the same."""
+AT_A_TERMINAL: Final[Tables] = {"cli": WORDS, "picture": SHOWN}
+"""All that is said at a terminal, by the contexts of its keys in the catalogues; the page says it
+too where it means the same."""
+
+ON_A_PAGE: Final[Tables] = {"page": PAGE, "picture": SHOWN}
+"""All that the page says of itself."""
 
 
-def messages() -> Iterator[tuple[str, str]]:
-    """Give every sentence with its context, by which a catalogue tells it from others."""
-    for table, entries in TABLES.items():
-        for key, message in entries.items():
-            yield f"{table}: {key}", message
-
-
-def sayer(language: str, table: str = "cli") -> Callable[..., str]:
+def sayer(language: str, tables: Tables = AT_A_TERMINAL) -> Callable[..., str]:
     """Give what says a sentence or a label, by its key and what is filled in, in a language.
 
     Args:
         language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
-        table: a key of :data:`TABLES`.
+        tables: where the messages stand; the first that has the key says it.
 
     Raises:
         SetupError: if the language is not offered.
     """
-    opened, entries = catalogue(language), TABLES[table]
+    opened = catalogue(language)
 
     def say(key: str, **words: object) -> str:
-        if key not in entries:
-            return translated(opened, "picture", key).format_map(words)
-        return opened.pgettext(f"{table}: {key}", entries[key]).format_map(words)
+        table = next(name for name, entries in tables.items() if key in entries)
+        return translated(opened, table, key, tables=tables).format_map(words)
 
     return say
 
@@ -114,4 +110,4 @@ def sayer(language: str, table: str = "cli") -> Callable[..., str]:
 def page_words(language: str) -> dict[str, str]:
     """Give the page's own sentences in a language, by key; what is filled in stands in braces."""
     opened = catalogue(language)
-    return {key: opened.pgettext(f"page: {key}", message) for key, message in PAGE.items()}
+    return {key: translated(opened, "page", key, tables=ON_A_PAGE) for key in PAGE}

@@ -12,10 +12,11 @@ from tagolib.cli.saving import Keeping
 from tagolib.cli.setting import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
 from tagolib.cli.sitting import add_person, sit_down
 from tagolib.cli.tap.seat import Player, told_score
-from tagolib.cli.tap.words import tap_sayer
+from tagolib.cli.tap.words import SAID
 from tagolib.errors import TagoError
 from tagolib.playing.session import PERSON
 from tagolib.playing.tap import Seated, Session, read_session, write_session
+from tagolib.playing.words import sayer
 from tagolib.serialization import write
 from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.announcements import Announcer
@@ -92,7 +93,7 @@ def _players(given: argparse.Namespace) -> dict[int, str]:
 def _watch(given: argparse.Namespace) -> int:
     """Play a game without anybody, and tell it as a spectator hears it."""
     language = vars(given).get("language", LANGUAGES[0])
-    say, dealer = tap_sayer(language), Announcer(language)
+    say, dealer = sayer(language, SAID), Announcer(language)
     print(say("title"))
     for seat, name in _players(given).items():
         print(say("plays", seat=seat, player=say(name)))

@@ -7,8 +7,9 @@ from tagolib.cli.person import Person
 from tagolib.cli.screen import Screen
 from tagolib.cli.tap.commands import understand
 from tagolib.cli.tap.picture import hand_picture
-from tagolib.cli.tap.words import signed, tap_sayer
+from tagolib.cli.tap.words import SAID, signed
 from tagolib.playing.tap import Seated
+from tagolib.playing.words import sayer
 from tagolib.tap import Game
 from tagolib.tap.announcements import Announcer
 
@@ -32,7 +33,7 @@ class Player(Person[Seated]):
 
     def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
         self._dealer = Announcer(session.language)
-        super().__init__(session, screen, save, tap_sayer(session.language), self._dealer.refusal)
+        super().__init__(session, screen, save, sayer(session.language, SAID), self._dealer.refusal)
 
     def _tell_end(self) -> None:
         if self._session.game.hands and self._session.game.hand is None:
