@@ -18,7 +18,7 @@ from tagolib.announcements.sentences import Message
 from tagolib.cli import commands
 from tagolib.cli.tap import commands as tap_commands
 from tagolib.cli.tap.words import WORDS as TAP_WORDS
-from tagolib.playing import page_words, words
+from tagolib.playing import words
 from tagolib.tap import announcements as tap
 
 LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
@@ -46,7 +46,7 @@ def all_messages() -> Iterator[tuple[str, Message]]:
     return chain(
         messages(),
         messages(tap.TABLES),
-        messages({"cli": words.WORDS, "page": page_words.PAGE}),
+        messages({"cli": words.WORDS, "page": words.PAGE}),
         messages({"tap table": TAP_WORDS}),
         messages({"command": {**commands.VERBS, **commands.BESIDE}}),
         messages({"tap command": {**tap_commands.VERBS, **tap_commands.BESIDE}}),

@@ -18,8 +18,8 @@ from tagolib.cards import Card
 from tagolib.cli import main
 from tagolib.cli.commands import understand
 from tagolib.cli.picture import columns, table_picture
-from tagolib.cli.saving import Keeping
 from tagolib.cli.screen import Screen
+from tagolib.cli.sitting import Keeping
 from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.standins import STAND_INS
 from tagolib.evaluation import Choice

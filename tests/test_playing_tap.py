@@ -13,11 +13,10 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.cli import main
-from tagolib.cli.saving import Keeping
+from tagolib.cli.sitting import Keeping
 from tagolib.cli.speech import Request, UnclearError, Vocabulary
 from tagolib.cli.tap.commands import BESIDE, VERBS, understand
-from tagolib.cli.tap.picture import hand_picture
-from tagolib.cli.tap.seat import told_score
+from tagolib.cli.tap.seat import hand_picture, told_score
 from tagolib.cli.tap.words import SAID
 from tagolib.playing.session import PERSON
 from tagolib.playing.tap import Seated, Session, read_session, write_session

@@ -10,12 +10,11 @@ from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
-from tagolib.cli.saving import Keeping
+from tagolib.cli.replay import tell
 from tagolib.cli.seat import Player
 from tagolib.cli.setting import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
-from tagolib.cli.sitting import add_person, sit_down
+from tagolib.cli.sitting import Keeping, add_person, sit_down
 from tagolib.cli.tap.play import add_tap
-from tagolib.cli.telling import tell
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand

@@ -6,34 +6,122 @@ of the person's language and with the ids of the rules.
 """
 
 import json
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypeAlias
 
-from attrs import evolve
+from attrs import evolve, field, frozen
 
 from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
-from tagolib.playing.chances import chances
 from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
-from tagolib.playing.requests import (
-    Act,
-    Odds,
-    Request,
-    Resume,
-    Sit,
-    Speak,
-    Step,
-    read_request,
-)
 from tagolib.playing.session import PERSON, Move, Seated, Session, read_session
 from tagolib.playing.setting import table_rules
-from tagolib.playing.shown import cannot_pay, shown, transcript
+from tagolib.playing.shown import cannot_pay, chances, shown, transcript
 from tagolib.playing.telling import ended, over, tell_all, tell_step
 from tagolib.playing.words import ON_A_PAGE, sayer
-from tagolib.serialization import JSON
+from tagolib.rules import Ante, Variant
+from tagolib.serialization import JSON, SeatKey, parse_json, read
 from tagolib.table import BuyIn, Finish, StartHand
+from tagolib.values import text
 from tagolib.views import View
 
 __all__ = ["Desk"]
+
+
+@frozen(order=False, kw_only=True)
+class Sit:
+    """Sit down at a new table."""
+
+    do: Literal["sit"]
+    stakes: str = field(validator=text)
+    ante: Ante
+    variant: Variant
+    jackpot: int
+    """Percent of the antes."""
+    seat: int
+    """Where the person sits."""
+    players: dict[SeatKey, str]
+    """Who sits at the other seats."""
+    seed: str = field(validator=text)
+    language: str
+
+
+@frozen(order=False, kw_only=True)
+class Resume:
+    """Go on at a table that was kept."""
+
+    do: Literal["resume"]
+    session: JSON
+    """What stood under ``session`` in the last answer."""
+    language: str
+
+
+@frozen(order=False, kw_only=True)
+class Step:
+    """Let happen what comes next by itself."""
+
+    do: Literal["step"]
+
+
+@frozen(order=False, kw_only=True)
+class Act:
+    """Take an offer."""
+
+    do: Literal["act"]
+    kind: str
+    """One of :data:`~tagolib.playing.offers.KINDS`."""
+    value: str = field(validator=text)
+    """What goes with it, as the person has written it: chips or a card; else empty."""
+
+
+@frozen(order=False, kw_only=True)
+class Speak:
+    """Go on in another language."""
+
+    do: Literal["speak"]
+    language: str
+
+
+@frozen(order=False, kw_only=True)
+class Odds:
+    """Tell the chances."""
+
+    do: Literal["odds"]
+
+
+@frozen(order=False, kw_only=True)
+class Write:
+    """Write the hand that is over in the notation."""
+
+    do: Literal["write"]
+
+
+Request: TypeAlias = Sit | Resume | Step | Act | Speak | Odds | Write
+
+_REQUESTS: Final[Mapping[str, Any]] = {
+    "sit": Sit,
+    "resume": Resume,
+    "step": Step,
+    "act": Act,
+    "speak": Speak,
+    "odds": Odds,
+    "write": Write,
+}
+
+
+def read_request(request: str) -> Request:
+    """Read a request.
+
+    Raises:
+        NotationError: if it is none.
+    """
+    document = parse_json(request)
+    name = document.get("do") if isinstance(document, dict) else None
+    if not isinstance(name, str) or name not in _REQUESTS:
+        raise NotationError("a request tells what to do", "$.do")
+    asked: Request = read(document, _REQUESTS[name])
+    return asked
 
 
 class Desk:
