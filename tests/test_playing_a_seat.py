@@ -17,13 +17,13 @@ from tagolib.announcements import LANGUAGES, announce
 from tagolib.cards import Card
 from tagolib.cli import main
 from tagolib.cli.commands import understand
-from tagolib.cli.picture import columns, table_picture
 from tagolib.cli.screen import Screen
 from tagolib.cli.sitting import Keeping
 from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.standins import STAND_INS
 from tagolib.evaluation import Choice
 from tagolib.playing.session import PERSON, Seated, Session, read_session, write_session
+from tagolib.playing.telling import columns, table_picture
 from tagolib.playing.words import WORDS, sayer
 from tagolib.table import (
     BuyIn,

@@ -10,9 +10,9 @@ from attrs import Factory, field, frozen
 from tagolib import facts
 from tagolib.actions import Declaration
 from tagolib.announcements.languages import LANGUAGES, catalogue, translated
-from tagolib.announcements.sentences import IN_RAPID, key
+from tagolib.announcements.sentences import IN_RAPID
 from tagolib.betting import Options
-from tagolib.cards import Card
+from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
     ForeignActionError,
@@ -30,12 +30,42 @@ from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News
 from tagolib.values import Pairs, Value, instance_of
 from tagolib.views import State
 
-__all__ = ["Announcer", "announce"]
+__all__ = ["Announcer", "announce", "key"]
 
 _AMOUNTS: Final = frozenset(
     ["amount", "ante", "withheld", "to", "least", "most", "current_bet", "stack", "cost", "owed"]
 )
 """The names in braces that stand for chips."""
+
+
+def key(fact: News) -> str:
+    """Tell under which key of :data:`~tagolib.announcements.sentences.SENTENCES` a fact is said."""
+    name = type(fact).__name__
+    match fact:
+        case facts.AntesTaken(withheld=share) if share:
+            return f"{name} with a share"
+        case facts.PointChosen(choice=choice):
+            return f"{name} {choice}"
+        case facts.PointAnnounced(provisional=True):
+            return f"{name} provisional"
+        case facts.RoundBegun(seats=()):
+            return f"{name} without betting"
+        case facts.RoundBegun(tie_break=again) if again:
+            return f"{name} again"
+        case facts.Looked(card=Card()) | facts.Eliminated(card=Card()):
+            return f"{name}, known"
+        case facts.CuriousPaid(goes_to=place):
+            return f"{name} {place}"
+        case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
+            return f"{name}, the pair voided"
+        case facts.Voted(divide=True):
+            return f"{name} to divide"
+        case facts.PotAwarded(how="folds" | "divided" as how):
+            return f"{name} {how}"
+        case facts.PotAwarded(number=number) if number:
+            return f"{name}, side pot"
+        case _:
+            return name
 
 
 @checked

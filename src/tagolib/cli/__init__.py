@@ -89,7 +89,9 @@ def _make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, says in _COMMANDS.items():
         command = commands.add_parser(name, help=says)
         if name in words:
-            getattr(import_module(f"tagolib.cli.{name}"), f"add_{name}")(command)
+            room = import_module(f"tagolib.cli.{name}")
+            room.add_options(command)
+            command.set_defaults(run=room.run)
     return parser
 
 

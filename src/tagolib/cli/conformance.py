@@ -37,7 +37,7 @@ from tagolib.conformance.suite import Vector, load_vectors, read_vectors, select
 from tagolib.errors import SetupError, TagoError, printable
 from tagolib.serialization import JSON
 
-__all__ = ["add_conformance"]
+__all__ = ["add_options", "run"]
 
 T = TypeVar("T")
 
@@ -45,7 +45,7 @@ _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if has
 """The signals that end a process and can be taken: where it is closed, or its terminal."""
 
 
-def add_conformance(kit: argparse.ArgumentParser) -> None:
+def add_options(kit: argparse.ArgumentParser) -> None:
     """Add to the parser of the command those that it has."""
     kit.description = "Hold any engine that speaks the line protocol to the rules."
     added = kit.add_subparsers(metavar="COMMAND", required=True)
@@ -53,7 +53,7 @@ def add_conformance(kit: argparse.ArgumentParser) -> None:
         "serve",
         help="answer the line protocol on standard input and output",
         description="Answer the line protocol, one JSON object a line, until it says stop.",
-    ).set_defaults(run=_serve)
+    ).set_defaults(do=_serve)
     _add_run(added.add_parser("run", help="run the cases against an engine"))
     _add_fuzz(added.add_parser("fuzz", help="play random hands against an engine"))
     files = added.add_parser(
@@ -62,7 +62,13 @@ def add_conformance(kit: argparse.ArgumentParser) -> None:
         description="Write all cases, a manifest, a schema, and an archive of them into a folder.",
     )
     files.add_argument("folder", metavar="DIR", help="the folder; made if it is not there")
-    files.set_defaults(run=_export)
+    files.set_defaults(do=_export)
+
+
+def run(given: argparse.Namespace) -> int:
+    """Run the one that was named; give the exit status."""
+    status: int = given.do(given)
+    return status
 
 
 def _add_run(run: argparse.ArgumentParser) -> None:
@@ -83,7 +89,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     )
     run.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
     _add_engine(run)
-    run.set_defaults(run=_run)
+    run.set_defaults(do=_run)
 
 
 def _add_fuzz(play: argparse.ArgumentParser) -> None:
@@ -98,7 +104,7 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
     )
     play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
     _add_engine(play)
-    play.set_defaults(run=_fuzz)
+    play.set_defaults(do=_fuzz)
 
 
 def _add_engine(parser: argparse.ArgumentParser) -> None:

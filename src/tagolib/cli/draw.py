@@ -10,10 +10,10 @@ from tagolib.errors import TagoError
 from tagolib.records import replay
 from tagolib.views import view
 
-__all__ = ["add_draw"]
+__all__ = ["add_options", "run"]
 
 
-def add_draw(drawing: argparse.ArgumentParser) -> None:
+def add_options(drawing: argparse.ArgumentParser) -> None:
     """Add to the parser of the command what it takes."""
     drawing.description = (
         "Draw the table as it stood in the last hand of a file, as a picture in SVG."
@@ -46,10 +46,10 @@ def add_draw(drawing: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="the file to write, over any that is there; left out or -, standard output",
     )
-    drawing.set_defaults(run=_draw)
 
 
-def _draw(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     *_, hand = read_hands(given.file)
     steps = list(replay(hand))
     at = hand.revision if given.at is None else given.at

@@ -21,7 +21,7 @@ from tagolib.rules import Rulings
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 
-__all__ = ["add_explain", "find", "short"]
+__all__ = ["add_options", "find", "run", "short"]
 
 Entry: TypeAlias = Rule | Reading | Area
 """What can be explained."""
@@ -33,7 +33,7 @@ _RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
 """What a table can settle for itself, in each of the games."""
 
 
-def add_explain(explaining: argparse.ArgumentParser) -> None:
+def add_options(explaining: argparse.ArgumentParser) -> None:
     """Add to the parser of the command what it takes."""
     explaining.description = (
         "Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
@@ -48,10 +48,10 @@ def add_explain(explaining: argparse.ArgumentParser) -> None:
         "such as point_trips",
     )
     explaining.add_argument("--json", action="store_true", help="print a document for programs")
-    explaining.set_defaults(run=_explain)
 
 
-def _explain(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     found = [_document(find(name)) for name in given.names]
     if given.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))

@@ -9,10 +9,10 @@ from tagolib.notation import write_action
 from tagolib.testing.perft import perft, steps
 from tagolib.transition import apply
 
-__all__ = ["add_perft"]
+__all__ = ["add_options", "run"]
 
 
-def add_perft(counting: argparse.ArgumentParser) -> None:
+def add_options(counting: argparse.ArgumentParser) -> None:
     """Add to the parser of the command what it takes."""
     counting.description = (
         "Count the sequences of so many actions that a hand has, by their first "
@@ -29,10 +29,10 @@ def add_perft(counting: argparse.ArgumentParser) -> None:
         "standard input; left out, a hand is dealt",
     )
     add_setting(counting)
-    counting.set_defaults(run=_perft)
 
 
-def _perft(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     if given.depth < 1:
         raise TagoError("DEPTH is 1 or more")
     if "file" in given:

@@ -22,7 +22,7 @@ from tagolib.playing.session import PERSON, Seated, read_session, write_session
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, legal_actions
 
-__all__ = ["add_play"]
+__all__ = ["add_options", "run"]
 
 DEFAULT_FILE: Final = Path(".tagolib", "table.json")
 """Where a table is kept if nobody says otherwise, below the home folder."""
@@ -42,7 +42,7 @@ _WEIGHTS: Final[dict[type[Action], int]] = {
 """How much more often than others the players pick an action, so that hands get somewhere."""
 
 
-def add_play(play: argparse.ArgumentParser) -> None:
+def add_options(play: argparse.ArgumentParser) -> None:
     """Add to the parser of the command what it takes."""
     play.description = (
         "Take a seat at a table with the program's players. All is kept after every "
@@ -71,13 +71,13 @@ def add_play(play: argparse.ArgumentParser) -> None:
         default=argparse.SUPPRESS,
         help="with --auto: write the hand into a .tago file, over any that is there",
     )
-    play.set_defaults(run=_play)
     games = play.add_subparsers(title="another game", metavar="[tap]")
     told = "Tap, for three with a tarot; play tap --help tells what it takes"
     add_tap(games.add_parser("tap", help=told))
 
 
-def _play(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     if "auto" in given:
         return _watch(given)
     kept = Keeping(vars(given).get("file", f"~/{DEFAULT_FILE}"), read_session, write_session)

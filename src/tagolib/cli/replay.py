@@ -15,10 +15,10 @@ from tagolib.records import Record, resume
 from tagolib.serialization import parse_json, read_record
 from tagolib.views import view
 
-__all__ = ["add_replay", "read_hands", "tell"]
+__all__ = ["add_options", "read_hands", "run", "tell"]
 
 
-def add_replay(replay: argparse.ArgumentParser) -> None:
+def add_options(replay: argparse.ArgumentParser) -> None:
     """Add to the parser of the command what it takes."""
     replay.description = (
         "Play the hands of a file again, say what a dealer would say, and tell what "
@@ -27,10 +27,10 @@ def add_replay(replay: argparse.ArgumentParser) -> None:
     replay.add_argument(
         "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"
     )
-    replay.set_defaults(run=_replay)
 
 
-def _replay(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     for number, hand in enumerate(read_hands(given.file)):
         if number:
             print()

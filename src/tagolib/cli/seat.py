@@ -6,12 +6,19 @@ from typing import Any
 from tagolib.announcements import Announcer
 from tagolib.cli.commands import understand
 from tagolib.cli.person import Person
-from tagolib.cli.picture import standings, table_picture
 from tagolib.cli.screen import Screen
 from tagolib.hand import Hand
-from tagolib.playing.picture import Order
 from tagolib.playing.session import Seated
-from tagolib.playing.telling import ended, over, persons_view, tell_end, tell_step
+from tagolib.playing.telling import (
+    Order,
+    ended,
+    over,
+    persons_view,
+    standings,
+    table_picture,
+    tell_end,
+    tell_step,
+)
 from tagolib.playing.words import sayer
 from tagolib.table import Finish
 from tagolib.views import View

@@ -9,7 +9,7 @@ from tagolib.cards import DECK
 from tagolib.cli.standins import typed
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
-from tagolib.playing.setting import table_rules
+from tagolib.playing.session import table_rules
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal

@@ -7,10 +7,10 @@ from tagolib.errors import DivergenceError, FairnessError
 from tagolib.fairness import verify
 from tagolib.serialization import read_fair_record, read_pledge
 
-__all__ = ["add_verify"]
+__all__ = ["add_options", "run"]
 
 
-def add_verify(check: argparse.ArgumentParser) -> None:
+def add_options(check: argparse.ArgumentParser) -> None:
     """Add to the parser of the command what it takes."""
     check.description = (
         "Play a fair hand again and hold every card to the seeds, and the seeds to "
@@ -19,10 +19,10 @@ def add_verify(check: argparse.ArgumentParser) -> None:
     )
     check.add_argument("hand", metavar="HAND", help="what was published after the hand, JSON")
     check.add_argument("pledge", metavar="PLEDGE", help="what was told before the deal, JSON")
-    check.set_defaults(run=_verify)
 
 
-def _verify(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     played = read_document(given.hand, read_fair_record)
     pledge = read_document(given.pledge, read_pledge)
     try:

@@ -15,8 +15,7 @@ from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
 from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
-from tagolib.playing.session import PERSON, Move, Seated, Session, read_session
-from tagolib.playing.setting import table_rules
+from tagolib.playing.session import PERSON, Move, Seated, Session, read_session, table_rules
 from tagolib.playing.shown import cannot_pay, chances, shown, transcript
 from tagolib.playing.telling import ended, over, tell_all, tell_step
 from tagolib.playing.words import ON_A_PAGE, sayer

@@ -1,10 +1,12 @@
-"""A session at one table: who plays, how they stand, and what goes on without being asked.
+"""A session at one table: its rules, who plays, how they stand, and what goes on by itself.
 
 A session is a value. All chance in it comes from its seed and from where it stands, so one that is
 saved and resumed goes on as it would have.
 """
 
+import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Self, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -18,7 +20,7 @@ from tagolib.cards import DECK
 from tagolib.errors import SetupError
 from tagolib.hand import Hand
 from tagolib.playing.sitting import PERSON, Sitting, WithPerson
-from tagolib.rules import Rules
+from tagolib.rules import Ante, Rules, Variant
 from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (
@@ -41,7 +43,7 @@ from tagolib.transition import options
 from tagolib.values import Form, Pairs, Signed, check_amount, check_seat, instance_of, text
 from tagolib.views import view
 
-__all__ = ["PERSON", "Move", "Seated", "Session", "read_session", "write_session"]
+__all__ = ["PERSON", "Move", "Seated", "Session", "read_session", "table_rules", "write_session"]
 
 Move: TypeAlias = TableAction | Action
 """Whatever brings a table on."""
@@ -236,3 +238,28 @@ def read_session(document: JSON) -> Seated:
         saved.points,
         language=saved.language,
     )
+
+
+def table_rules(stakes: str, ante: Ante, variant: Variant, jackpot_percent: int) -> Rules:
+    """Make the rules of a table, with two units to the chip where they need halves.
+
+    Args:
+        stakes: the table's label, such as ``Light – 5/300``.
+        ante: the whole minimum, or half of it.
+        variant: three rounds of betting, or the last two.
+        jackpot_percent: how much of the antes goes to the jackpot.
+
+    Raises:
+        NotationError: if the label is none.
+        SetupError: if the rules cannot be.
+    """
+    make = partial(Rules.parse, stakes, variant=variant, jackpot_percent=jackpot_percent)
+    units = 2 if re.search("[½.,]", stakes) else 1
+    if ante == "half" and make(units_per_chip=units).minimum % 2:
+        if units == 2:
+            raise SetupError(
+                "half an ante: half of the minimum is neither whole chips nor a half",
+                rules=("ANTE-02",),
+            )
+        units = 2
+    return make(units_per_chip=units, ante=ante)

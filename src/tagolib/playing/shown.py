@@ -9,9 +9,8 @@ from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
 from tagolib.odds import choice_odds, odds
 from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
-from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
 from tagolib.playing.session import Seated, Session, write_session
-from tagolib.playing.telling import persons_view
+from tagolib.playing.telling import at_stake, heading, persons_view, seat_rows, standing_rows
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
 from tagolib.table import TableView, table_options

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from tagolib.cli.person import Person
-from tagolib.cli.picture import columns
 from tagolib.cli.screen import Screen
 from tagolib.cli.tap.commands import understand
 from tagolib.cli.tap.words import SAID, signed
 from tagolib.playing.tap import Seated
+from tagolib.playing.telling import columns
 from tagolib.playing.words import sayer
 from tagolib.tap import Card, Game, SeatState, State, View, left_of
 from tagolib.tap.announcements import Announcer
