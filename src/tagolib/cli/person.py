@@ -2,13 +2,15 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+from tagolib.announcements.languages import Tables
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.standins import typed
 from tagolib.errors import IllegalActionError, SetupError, printable
+from tagolib.playing.words import sayer
 from tagolib.values import Pairs
 
 __all__ = ["Person", "Playable", "S"]
@@ -24,6 +26,14 @@ class Playable(Protocol):
     @property
     def players(self) -> Pairs[str]:
         """Who plays each seat."""
+
+    @property
+    def language(self) -> str:
+        """In which the person is spoken to."""
+
+    @property
+    def dealer(self) -> Any:
+        """Who speaks to the person."""
 
     def due(self) -> Any:
         """Tell what comes next by itself; ``None`` if the person must say something."""
@@ -45,25 +55,19 @@ class Person(ABC, Generic[S]):
         session: where to begin.
         screen: the person's terminal.
         save: keeps the session after every step.
-        say: says what the program itself says, by its key.
-        refusal: puts into words why something may not be done.
     """
 
-    def __init__(
-        self,
-        session: S,
-        screen: Screen,
-        save: Callable[[S], None],
-        say: Callable[..., str],
-        refusal: Callable[[IllegalActionError], str],
-    ) -> None:
+    said: ClassVar[Tables]
+    """What the program itself says."""
+
+    def __init__(self, session: S, screen: Screen, save: Callable[[S], None]) -> None:
         self._session = session
         self._screen = screen
         self._save = save
-        self._say = say
-        self._refusal = refusal
+        self._say = sayer(session.language, self.said)
+        self._dealer = session.dealer
         self._seat = session.person
-        self._players = {seat: say(name) for seat, name in session.players}
+        self._players = {seat: self._say(name) for seat, name in session.players}
 
     def sit(self, kept: str, told: str) -> None:
         """Play until the person leaves, or the input ends.
@@ -154,7 +158,7 @@ class Person(ABC, Generic[S]):
             except UnclearError as error:
                 self._screen.tell(self._say(error.key, **error.words), "bold")
             except IllegalActionError as error:
-                self._screen.tell(self._refusal(error), "bold")
+                self._screen.tell(self._dealer.refusal(error), "bold")
 
     def _follow(self, request: Request) -> bool:
         """Do what is no action of the seat; tell whether the game goes on by it."""

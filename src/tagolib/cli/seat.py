@@ -1,12 +1,10 @@
 """A person at a seat of the table."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
-from tagolib.announcements import Announcer
 from tagolib.cli.commands import understand
 from tagolib.cli.person import Person
-from tagolib.cli.screen import Screen
 from tagolib.hand import Hand
 from tagolib.playing.session import Seated
 from tagolib.playing.telling import (
@@ -19,7 +17,7 @@ from tagolib.playing.telling import (
     tell_end,
     tell_step,
 )
-from tagolib.playing.words import sayer
+from tagolib.playing.words import AT_A_TERMINAL
 from tagolib.table import Finish
 from tagolib.views import View
 
@@ -29,19 +27,17 @@ __all__ = ["Player"]
 class Player(Person[Seated]):
     """Runs a session of Tagò for the person in it."""
 
-    def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
-        self._dealer = Announcer(session.table.rules, session.language)
-        super().__init__(session, screen, save, sayer(session.language), self._dealer.refusal)
+    said = AT_A_TERMINAL
 
     def _tell_end(self) -> None:
         view = over(self._session)
         if view is not None:
-            for sentence in tell_end(view, self._dealer):
+            for sentence in tell_end(self._session, view):
                 self._screen.tell(sentence)
             self._settlement(view)
 
     def _tell_step(self, before: Seated) -> None:
-        for sentence in tell_step(before, self._session, self._dealer):
+        for sentence in tell_step(before, self._session):
             self._screen.tell(sentence)
         view = ended(before, self._session)
         if view is not None:

@@ -9,9 +9,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, Final, Literal, TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
 from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
@@ -57,13 +56,6 @@ class Resume:
 
 
 @frozen(order=False, kw_only=True)
-class Step:
-    """Let happen what comes next by itself."""
-
-    do: Literal["step"]
-
-
-@frozen(order=False, kw_only=True)
 class Act:
     """Take an offer."""
 
@@ -83,29 +75,26 @@ class Speak:
 
 
 @frozen(order=False, kw_only=True)
-class Odds:
-    """Tell the chances."""
+class Ask:
+    """What needs no more words.
 
-    do: Literal["odds"]
+    ``step`` lets happen what comes next by itself, ``odds`` tells the chances, ``write`` writes the
+    hand that is over in the notation.
+    """
 
-
-@frozen(order=False, kw_only=True)
-class Write:
-    """Write the hand that is over in the notation."""
-
-    do: Literal["write"]
+    do: Literal["step", "odds", "write"]
 
 
-Request: TypeAlias = Sit | Resume | Step | Act | Speak | Odds | Write
+Request: TypeAlias = Sit | Resume | Act | Speak | Ask
 
 _REQUESTS: Final[Mapping[str, Any]] = {
     "sit": Sit,
     "resume": Resume,
-    "step": Step,
+    "step": Ask,
     "act": Act,
     "speak": Speak,
-    "odds": Odds,
-    "write": Write,
+    "odds": Ask,
+    "write": Ask,
 }
 
 
@@ -154,7 +143,7 @@ class Desk:
     def _refusal(self, error: TagoError) -> JSON:
         rules = getattr(error, "rules", ())
         if isinstance(error, IllegalActionError) and self._session is not None:
-            said = _dealer(self._session).refusal(error)
+            said = self._session.dealer.refusal(error)
         else:
             said = str(error)
         return {"said": said, "rules": rules}
@@ -165,19 +154,18 @@ class Desk:
             case Sit():
                 self._session = _set_up(request)
             case Resume():
-                kept = read_session(request.session)
-                self._session = evolve(kept, language=request.language)
+                self._session = read_session(request.session).speaking(request.language)
                 self._tell_all()
             case Speak():
-                self._session = evolve(self._playing, language=request.language)
+                self._session = self._playing.speaking(request.language)
                 self._tell_all()
-            case Step():
+            case Ask(do="step"):
                 move = self._playing.due()
                 if move is not None and goes_on(self._playing):
                     self._take(move)
             case Act():
                 self._act(request)
-            case Odds():
+            case Ask(do="odds"):
                 return chances(self._playing)
             case _:
                 return transcript(self._playing)
@@ -192,11 +180,10 @@ class Desk:
     def _take(self, move: Move) -> None:
         """Take a step, and note what is to be told of it."""
         before, after = self._playing, self._playing.after(move)
-        dealer = _dealer(after)
         if isinstance(move, StartHand):
             said = sayer(after.language)("hand", number=after.table.hands)
             self._told.append(("hand", said))
-        self._told += [("fact", said) for said in tell_step(before, after, dealer)]
+        self._told += [("fact", said) for said in tell_step(before, after)]
         self._settle(ended(before, after))
         self._session = after
 
@@ -206,13 +193,13 @@ class Desk:
         if hand is not None:
             said = sayer(session.language)("hand", number=session.table.hands)
             self._told.append(("hand", said))
-            self._told += [("fact", said) for said in tell_all(session, _dealer(session))]
+            self._told += [("fact", said) for said in tell_all(session)]
             self._settle(over(session))
 
     def _settle(self, view: View | None) -> None:
         """Explain how a hand that is over was settled, if there is one."""
         if view is not None:
-            said = _dealer(self._playing).settlement(view.state)
+            said = self._playing.dealer.settlement(view.state)
             self._told += [("settlement", sentence) for sentence in said]
 
     def _act(self, request: Act) -> None:
@@ -281,7 +268,3 @@ def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card
     if not units:
         raise NotationError(sayer(session.language)("no amount", word=repr(value[:20])))
     return (units,)
-
-
-def _dealer(session: Session) -> Announcer:
-    return Announcer(session.table.rules, session.language)

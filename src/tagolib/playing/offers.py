@@ -14,7 +14,6 @@ from tagolib.hand import Hand
 from tagolib.playing.session import Move, Seated, Session
 from tagolib.rules import Rules
 from tagolib.table import BuyIn, Finish, StartHand, act, table_options
-from tagolib.transition import options
 from tagolib.validation import violations
 from tagolib.values import Value
 
@@ -94,9 +93,8 @@ def goes_on(session: Session) -> bool:
 
 def offers(session: Seated) -> tuple[Offer, ...]:
     """Tell what the person may do, for whom all others wait."""
-    table = session.table
-    now = options(table.hand) if table.hand else None
-    return tuple(_between(session) if now is None else _in_hand(now, table.rules))
+    now = session.options
+    return tuple(_between(session) if now is None else _in_hand(now, session.table.rules))
 
 
 def _in_hand(now: betting.Options, rules: Rules) -> Iterator[Offer]:

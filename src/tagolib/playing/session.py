@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from tagolib import facts
 from tagolib.actions import Action, Look, Redeal
-from tagolib.announcements import LANGUAGES
+from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.betting import Options
 from tagolib.bots import BOTS
 from tagolib.cards import DECK
@@ -104,6 +104,11 @@ class Session(Sitting):
     def options(self) -> Options | None:
         """What the seat to act may do, if a hand waits for one."""
         return options(self.table.hand) if self.table.hand else None
+
+    @property
+    def dealer(self) -> Announcer:
+        """Who speaks to the person."""
+        return Announcer(self.table.rules, self.language)
 
     @property
     def jackpot(self) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tagolib.announcements import Announcer
 from tagolib.drawing import draw
 from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
@@ -14,7 +13,6 @@ from tagolib.playing.telling import at_stake, heading, persons_view, seat_rows, 
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
 from tagolib.table import TableView, table_options
-from tagolib.transition import options
 from tagolib.views import View
 
 __all__ = ["cannot_pay", "chances", "shown", "transcript"]
@@ -57,9 +55,8 @@ def _picture(view: TableView, language: str) -> JSON:
 def _prompt(session: Session) -> str:
     """Say what the person may do."""
     table, say = session.table, sayer(session.language)
-    now = options(table.hand) if table.hand else None
-    if now is not None:
-        return Announcer(table.rules, session.language).options(now)
+    if session.options is not None:
+        return session.dealer.options(session.options)
     if table.hand is not None and table_options(table).look is not None:
         return say("may look")
     return "" if can_pay(session) else cannot_pay(session)
@@ -100,22 +97,18 @@ _OTHER_LIMIT = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
 
 def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
     """Say between which bounds an amount lies."""
-    say = sayer(session.language, ON_A_PAGE)
     if KINDS[offer.kind].takes is not int:
         return ""
-    if offer.most is not None:
-        return say("between", **words)
-    if offer.to_raise is not None:
-        return say("at least, to raise", **words)
-    return say("at least", **words)
+    open_above = "at least" if offer.to_raise is None else "at least, to raise"
+    key = open_above if offer.most is None else "between"
+    return sayer(session.language, ON_A_PAGE)(key, **words)
 
 
 def _barred(session: Seated) -> list[JSON]:
     """Say what may not be done now, and why not."""
-    dealer = Announcer(session.table.rules, session.language)
     say = sayer(session.language, ON_A_PAGE)
     return [
-        {"kind": say(f"name {kind}"), "said": dealer.refusal(error)}
+        {"kind": say(f"name {kind}"), "said": session.dealer.refusal(error)}
         for kind, error in barred(session)
     ]
 

@@ -30,6 +30,7 @@ from tagolib.tap import (
     resume_game,
     view,
 )
+from tagolib.tap.announcements import Announcer
 from tagolib.tap.bots import BOTS
 from tagolib.values import Form, Pairs, instance_of, text
 
@@ -78,6 +79,11 @@ class Session(Sitting):
     def options(self) -> Options | None:
         """What the seat to act may do, if a hand waits for one."""
         return options(self.game.hand) if self.game.hand else None
+
+    @property
+    def dealer(self) -> Announcer:
+        """Who speaks to the person."""
+        return Announcer(self.language)
 
     @property
     def number(self) -> int:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal, TypeAlias
 
 from tagolib import facts
-from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.playing.session import Session
 from tagolib.table import TableView, view_table
@@ -233,26 +232,26 @@ def ended(before: Session, after: Session) -> View | None:
     return None if over(before) else over(after)
 
 
-def tell_step(before: Session, after: Session, dealer: Announcer) -> Iterator[str]:
+def tell_step(before: Session, after: Session) -> Iterator[str]:
     """Tell what a step has brought; of a hand that it ended, :meth:`Announcer.settlement` tells."""
     untold = _SETTLED if ended(before, after) else HandFinished
     for fact in persons_view(after).news:
         if not isinstance(fact, untold):
-            yield dealer.fact(fact)
+            yield after.dealer.fact(fact)
 
 
-def tell_all(session: Session, dealer: Announcer) -> Iterator[str]:
+def tell_all(session: Session) -> Iterator[str]:
     """Tell all that has happened in the hand, but for what the settlement tells too."""
     view = persons_view(session).hand
     untold = _SETTLED if over(session) else ()
     for fact in view.log if view else ():
         if not isinstance(fact, untold):
-            yield dealer.fact(fact)
+            yield session.dealer.fact(fact)
 
 
-def tell_end(view: View, dealer: Announcer) -> Iterator[str]:
+def tell_end(session: Session, view: View) -> Iterator[str]:
     """Tell once more with what the players of a hand that is over came to its settlement."""
     last = max(n for n, fact in enumerate(view.log) if isinstance(fact, facts.RoundBegun))
     for fact in view.log[last:]:
         if isinstance(fact, facts.CardsShown | facts.Looked):
-            yield dealer.fact(fact)
+            yield session.dealer.fact(fact)

@@ -7,14 +7,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
 from tagolib.cli.person import Person
-from tagolib.cli.screen import Screen
 from tagolib.cli.tap.commands import understand
 from tagolib.cli.tap.words import SAID, signed
 from tagolib.playing.tap import Seated
 from tagolib.playing.telling import columns
-from tagolib.playing.words import sayer
 from tagolib.tap import Card, Game, SeatState, State, View, left_of
-from tagolib.tap.announcements import Announcer
 from tagolib.tap.cards import Suit
 
 __all__ = ["Player", "hand_picture", "told_score"]
@@ -118,9 +115,7 @@ def told_score(game: Game, say: Callable[..., str]) -> Iterator[str]:
 class Player(Person[Seated]):
     """Runs a session of Tap for the person in it."""
 
-    def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
-        self._dealer = Announcer(session.language)
-        super().__init__(session, screen, save, sayer(session.language, SAID), self._dealer.refusal)
+    said = SAID
 
     def _tell_end(self) -> None:
         if self._session.game.hands and self._session.game.hand is None:
