@@ -19,7 +19,7 @@ from tagolib import betting, evaluation, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import ForeignActionError, SetupError, StaleActionError, shown
 
-__all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "translated"]
+__all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "spoken", "translated"]
 
 _FOLDER: Final = files("tagolib") / "locale"
 
@@ -68,6 +68,11 @@ def catalogue(language: str) -> NullTranslations:
         offered = " or ".join(repr(name) for name in LANGUAGES)
         raise SetupError(f"a language is {offered}, not {shown(language)}", field="language")
     return _read(language)
+
+
+def spoken(instance: object, attribute: object, language: str) -> None:
+    """Validate a field that holds a language."""
+    catalogue(language)
 
 
 @cache
