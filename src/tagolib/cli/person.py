@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from tagolib.announcements.languages import Tables
 from tagolib.cli.explain import find, short
@@ -10,42 +10,14 @@ from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request, UnclearError
 from tagolib.cli.standins import typed
 from tagolib.errors import IllegalActionError, SetupError, printable
+from tagolib.playing import session, tap
 from tagolib.playing.words import sayer
-from tagolib.values import Pairs
 
-__all__ = ["Person", "Playable", "S"]
-
-
-class Playable(Protocol):
-    """A session with a person in it, whatever is played."""
-
-    @property
-    def person(self) -> int:
-        """The seat of the person."""
-
-    @property
-    def players(self) -> Pairs[str]:
-        """Who plays each seat."""
-
-    @property
-    def language(self) -> str:
-        """In which the person is spoken to."""
-
-    @property
-    def dealer(self) -> Any:
-        """Who speaks to the person."""
-
-    def due(self) -> Any:
-        """Tell what comes next by itself; ``None`` if the person must say something."""
-
-    def after(self, move: Any) -> Self:
-        """Take a step."""
-
-    def speaking(self, language: str) -> Self:
-        """Go on in another language."""
+__all__ = ["Person", "S"]
 
 
-S = TypeVar("S", bound=Playable)
+S = TypeVar("S", session.Seated, tap.Seated)
+"""A session with a person in it, of one game or the other."""
 
 
 class Person(ABC, Generic[S]):
@@ -61,11 +33,11 @@ class Person(ABC, Generic[S]):
     """What the program itself says."""
 
     def __init__(self, session: S, screen: Screen, save: Callable[[S], None]) -> None:
-        self._session = session
+        self._session: S = session
         self._screen = screen
-        self._save = save
+        self._save: Callable[[S], None] = save
         self._say = sayer(session.language, self.said)
-        self._dealer = session.dealer
+        self._dealer: Any = session.dealer
         self._seat = session.person
         self._players = {seat: self._say(name) for seat, name in session.players}
 

@@ -36,7 +36,8 @@ class Keeping(Generic[S]):
     """
 
     def __init__(self, name: str, read: Callable[[JSON], S], write: Callable[[S], JSON]) -> None:
-        self._read, self._write = read, write
+        self._read: Callable[[JSON], S] = read
+        self._write: Callable[[S], JSON] = write
         with naming(name):
             self.name = str(Path(name).expanduser())
             """What the person calls it."""
