@@ -99,7 +99,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "HandFinished": "Hand {number} is finished: {stacks}.",
     "TableClosed": "The table is closed.",
 }
-"""How each fact is said, by :func:`key`."""
+"""How each fact is said, by :func:`~tagolib.announcements.announcer.key`."""
 
 IN_RAPID: Final[Mapping[str, str]] = {
     "CardsDealt": "CardsDealt in Rapid",
