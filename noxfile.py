@@ -190,9 +190,9 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def catalogues(session: nox.Session) -> None:
-    """Bring the dealer's translations up to date with the messages, and compile them."""
+    """Bring the dealer's translations up to date; begin one: ``nox -s catalogues -- fr``."""
     install(session, "tests")
-    session.run("python", "-m", "tests.catalogues")
+    session.run("python", "-m", "tests.catalogues", *session.posargs)
 
 
 @nox.session

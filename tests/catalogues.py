@@ -1,19 +1,22 @@
-"""The catalogues of the dealer's languages: brought up to date, and compiled.
+"""The catalogues of the dealer's languages, brought up to date.
 
-``python -m tests.catalogues`` gives every ``.po`` file the messages that the library has now, keeps
-their translations, and writes the ``.mo`` file beside it. The same files come out every time.
+``python -m tests.catalogues`` gives every ``.po`` file the messages that the library has now, and
+keeps their translations. The same files come out every time. To begin a language, name it:
+``python -m tests.catalogues fr``.
 """
 
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
-from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
+from tagolib.cli import commands
+from tagolib.cli.tap import commands as tap_commands
 from tagolib.cli.tap.words import WORDS as TAP_WORDS
 from tagolib.playing import words
 from tagolib.tap import announcements as tap
@@ -22,7 +25,7 @@ LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
 
 HEADER = """\
 # What the dealer of a Tagò table says, and the program at a terminal.
-# Fill in what is empty, then bring up to date and compile: nox -s catalogues"""
+# Fill in what is empty, then bring it up to date: nox -s catalogues"""
 
 
 class Plain(Catalog):
@@ -43,14 +46,16 @@ def all_messages() -> Iterator[tuple[str, Message]]:
     return chain(
         messages(),
         messages(tap.TABLES),
-        words.messages(),
+        messages({"cli": words.WORDS, "page": words.PAGE}),
         messages({"tap table": TAP_WORDS}),
+        messages({"command": {**commands.VERBS, **commands.BESIDE}}),
+        messages({"tap command": {**tap_commands.VERBS, **tap_commands.BESIDE}}),
     )
 
 
 def place(language: str) -> Path:
-    """Where the catalogue of a language lies, as text."""
-    return LOCALE / language / "LC_MESSAGES" / "tagolib.po"
+    """Where the catalogue of a language lies."""
+    return LOCALE / f"{language}.po"
 
 
 def written(language: str) -> Catalog:
@@ -72,16 +77,13 @@ def updated(language: str) -> Catalog:
     return catalog
 
 
-def main() -> None:
-    """Bring all catalogues up to date, and compile them."""
-    for language in LANGUAGES[1:]:
+def main(begun: Sequence[str] = ()) -> None:
+    """Bring all catalogues up to date, and those of languages that are begun."""
+    for language in dict.fromkeys([*LANGUAGES[1:], *begun]):
         catalog = updated(language)
-        place(language).parent.mkdir(parents=True, exist_ok=True)
         with place(language).open("wb") as text:
             write_po(text, catalog, width=100)
-        with place(language).with_suffix(".mo").open("wb") as compiled:
-            write_mo(compiled, catalog)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

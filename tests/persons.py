@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 from tagolib.playing.desk import Desk
-from tagolib.playing.saving import write_session
-from tagolib.playing.session import Session
+from tagolib.playing.session import Session, write_session
 
 SIT: dict[str, Any] = {
     "do": "sit",

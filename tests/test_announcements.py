@@ -8,7 +8,8 @@ import pytest
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
-from tagolib.announcements.sentences import IN_RAPID, SENTENCES, key
+from tagolib.announcements.announcer import key
+from tagolib.announcements.sentences import IN_RAPID, SENTENCES
 from tagolib.cards import Card
 from tagolib.facts import Eliminated, Fact
 from tagolib.random_hands.actions import play_out

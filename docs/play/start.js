@@ -45,6 +45,15 @@
     remember("tagolib.language", language);
   }
 
+  function offerLanguages() {
+    for (var code in page.words) {
+      var option = document.createElement("option");
+      option.value = option.lang = code;
+      option.textContent = page.words[code]["this language"];
+      byId("language").appendChild(option);
+    }
+  }
+
   function colour(theme) {
     document.documentElement.setAttribute("data-theme", theme);
     byId("theme").value = theme;
@@ -76,6 +85,7 @@
   byId("again").onclick = function () { window.location.reload(); };
   var theme = recall("theme");
   colour(theme === "light" || theme === "dark" ? theme : "auto");
+  offerLanguages();
   speak(recall("tagolib.language") || (navigator.language || "en").slice(0, 2));
   byId("language").onchange = function () { speak(byId("language").value); };
 

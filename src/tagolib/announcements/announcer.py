@@ -1,18 +1,17 @@
 """The dealer's voice: facts, options, refusals and the settlement in words of one language."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from gettext import NullTranslations
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import attrs
-from attrs import Factory, field, frozen
+from attrs import field, frozen
 
 from tagolib import facts
 from tagolib.actions import Declaration
-from tagolib.announcements.languages import LANGUAGES, catalogue, translated
-from tagolib.announcements.sentences import IN_RAPID, key
+from tagolib.announcements.languages import LANGUAGES, TABLES, Tables, catalogue, spoken, translated
+from tagolib.announcements.sentences import IN_RAPID
 from tagolib.betting import Options
-from tagolib.cards import Card
+from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
     ForeignActionError,
@@ -23,19 +22,48 @@ from tagolib.errors import (
 )
 from tagolib.evaluation import Score
 from tagolib.facts import How
-from tagolib.reasons import WORDS
 from tagolib.result import PotResult
 from tagolib.rules import Rules
 from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News
 from tagolib.values import Pairs, Value, instance_of
 from tagolib.views import State
 
-__all__ = ["Announcer", "announce"]
+__all__ = ["Announcer", "Voice", "announce", "key"]
 
 _AMOUNTS: Final = frozenset(
     ["amount", "ante", "withheld", "to", "least", "most", "current_bet", "stack", "cost", "owed"]
 )
 """The names in braces that stand for chips."""
+
+
+def key(fact: News) -> str:
+    """Tell under which key of :data:`~tagolib.announcements.sentences.SENTENCES` a fact is said."""
+    name = type(fact).__name__
+    match fact:
+        case facts.AntesTaken(withheld=share) if share:
+            return f"{name} with a share"
+        case facts.PointChosen(choice=choice):
+            return f"{name} {choice}"
+        case facts.PointAnnounced(provisional=True):
+            return f"{name} provisional"
+        case facts.RoundBegun(seats=()):
+            return f"{name} without betting"
+        case facts.RoundBegun(tie_break=again) if again:
+            return f"{name} again"
+        case facts.Looked(card=Card()) | facts.Eliminated(card=Card()):
+            return f"{name}, known"
+        case facts.CuriousPaid(goes_to=place):
+            return f"{name} {place}"
+        case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
+            return f"{name}, the pair voided"
+        case facts.Voted(divide=True):
+            return f"{name} to divide"
+        case facts.PotAwarded(how="folds" | "divided" as how):
+            return f"{name} {how}"
+        case facts.PotAwarded(number=number) if number:
+            return f"{name}, side pot"
+        case _:
+            return name
 
 
 @checked
@@ -55,24 +83,83 @@ def announce(fact: News, rules: Rules, language: str = LANGUAGES[0]) -> str:
     return Announcer(rules, language).fact(fact)
 
 
+class Voice(Value):
+    """Says in one language what is said in a game, whichever it is."""
+
+    __slots__ = ()
+
+    tables: ClassVar[Tables]
+    """All that is said, by what it belongs to and its key there."""
+    game: ClassVar[str] = ""
+    """With what the names of the game's own tables begin."""
+    language: str
+
+    @checked
+    def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
+        """Say to a player why an action was refused, with the ids of the rules that it breaks.
+
+        What may be done instead, the options say.
+
+        Raises:
+            SetupError: if it is another error: those are for programmers, in English.
+        """
+        match error:
+            case IllegalActionError(violations=found):
+                return " ".join([self._violation(one) for one in found])
+            case ForeignActionError(seat=seat):
+                return self._say("refusal", error.code, {"seat": str(seat)})
+            case StaleActionError(meant=meant, now=now):
+                return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
+        raise SetupError(f"{type(error).__name__} is no refusal")
+
+    def _violation(self, violation: Violation) -> str:
+        said = self._say("refusal", violation.code, self._given(dict(violation.parameters)))
+        return f"{said} ({', '.join(violation.rules)})"
+
+    def _waiting(self, phase: str, to_act: int | None) -> str:
+        """Say what a hand waits for."""
+        if phase == "over":
+            return self._say("refusal", "hand_over")
+        waiting = self._say("word", phase, {"seat": str(to_act)})
+        return self._say("refusal", "not_now", {"waiting": waiting})
+
+    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
+        """Put the numbers and words of a sentence into words of the language."""
+        given = {name: self._amount(name, value) for name, value in parameters.items()}
+        known = self.tables[f"{self.game}word"]
+        return {
+            name: self._say("word", word, given) if word in known else word
+            for name, word in given.items()
+        }
+
+    def _amount(self, name: str, value: int | str) -> str:
+        """Write a number, by the name that it has in a sentence."""
+        return str(value)
+
+    def _say(
+        self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
+    ) -> str:
+        """Say a message in the language, with words in the places of its braces."""
+        own = f"{self.game}{table}"
+        place = own if name in self.tables[own] else table
+        said = translated(catalogue(self.language), place, name, count, tables=self.tables)
+        return said.format_map(words or {})
+
+
 @frozen(order=False)
-class Announcer(Value):
+class Announcer(Voice):
     """Says for one table, in one language, all that its dealer must say.
 
     Raises:
         SetupError: if the language is not offered.
     """
 
+    tables = TABLES
+
     rules: Rules = field(validator=instance_of(Rules))
     """The rules of the table, which tell how many units are a chip."""
-    language: str = LANGUAGES[0]
+    language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
-    _catalogue: NullTranslations = field(
-        default=Factory(lambda self: catalogue(self.language), takes_self=True),
-        init=False,
-        repr=False,
-        eq=False,
-    )
 
     @checked
     def fact(self, fact: News) -> str:
@@ -109,29 +196,7 @@ class Announcer(Value):
     @checked
     def waiting(self, state: State) -> str:
         """Say what a hand waits for: whose turn it is, who chooses, or that it is over."""
-        if state.phase == "over":
-            return self._say("refusal", "hand_over")
-        words = {"seat": str(state.to_act)}
-        waiting = self._say("word", state.phase, words)
-        return self._say("refusal", "not_now", {"waiting": waiting})
-
-    @checked
-    def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
-        """Say to a player why an action was refused, with the ids of the rules that it breaks.
-
-        What may be done instead, :meth:`options` says.
-
-        Raises:
-            SetupError: if it is another error: those are for programmers, in English.
-        """
-        match error:
-            case IllegalActionError(violations=found):
-                return " ".join([self._violation(one) for one in found])
-            case ForeignActionError(seat=seat):
-                return self._say("refusal", error.code, {"seat": str(seat)})
-            case StaleActionError(meant=meant, now=now):
-                return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
-        raise SetupError(f"{type(error).__name__} is no refusal")
+        return self._waiting(state.phase, state.to_act)
 
     @checked
     def settlement(self, state: State) -> list[str]:
@@ -200,14 +265,6 @@ class Announcer(Value):
         words = {"seats": self._list(seats), "amount": amount}
         return [self._say("settlement", name, words, len(seats))]
 
-    def _violation(self, violation: Violation) -> str:
-        words = self._given(dict(violation.parameters))
-        for name, word in words.items():
-            if word in WORDS:
-                words[name] = self._say("word", word, words)
-        said = self._say("refusal", violation.code, words)
-        return f"{said} ({', '.join(violation.rules)})"
-
     def _word(self, fact: News, name: str, value: Any) -> str:
         """Put one field of a fact into words."""
         match fact, name:
@@ -253,14 +310,10 @@ class Announcer(Value):
     def _share(self, seat: int, chips: int) -> str:
         return self._say("phrase", "share", {"seat": str(seat), "chips": self.rules.chips(chips)})
 
-    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
-        """Put the numbers of a sentence into words, amounts in chips."""
-        return {
-            name: self.rules.chips(value)
-            if name in _AMOUNTS and isinstance(value, int)
-            else str(value)
-            for name, value in parameters.items()
-        }
+    def _amount(self, name: str, value: int | str) -> str:
+        if name in _AMOUNTS and isinstance(value, int):
+            return self.rules.chips(value)
+        return str(value)
 
     def _list(self, seats: Sequence[int]) -> str:
         return self._and([str(seat) for seat in seats])
@@ -269,12 +322,6 @@ class Announcer(Value):
         if len(words) < 2:
             return "".join(words)
         return self._say("phrase", "list", {"some": ", ".join(words[:-1]), "last": words[-1]})
-
-    def _say(
-        self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
-    ) -> str:
-        """Say a message in the language, with words in the places of its braces."""
-        return translated(self._catalogue, table, name, count).format_map(words or {})
 
 
 def _cards(cards: Card | Sequence[Card]) -> str:

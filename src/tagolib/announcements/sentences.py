@@ -7,11 +7,7 @@ pair: for one, and for several.
 from collections.abc import Mapping
 from typing import Final, TypeAlias
 
-from tagolib import facts
-from tagolib.cards import Card, Total
-from tagolib.table.facts import News
-
-__all__ = ["DECLARED", "IN_RAPID", "PHRASES", "SENTENCES", "SETTLED", "SHOWN", "Message", "key"]
+__all__ = ["DECLARED", "IN_RAPID", "PHRASES", "SENTENCES", "SETTLED", "SHOWN", "Message"]
 
 Message: TypeAlias = str | tuple[str, str]
 """What is said: in one way, or for one seat and for several."""
@@ -103,7 +99,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "HandFinished": "Hand {number} is finished: {stacks}.",
     "TableClosed": "The table is closed.",
 }
-"""How each fact is said, by :func:`key`."""
+"""How each fact is said, by :func:`~tagolib.announcements.announcer.key`."""
 
 IN_RAPID: Final[Mapping[str, str]] = {
     "CardsDealt": "CardsDealt in Rapid",
@@ -212,33 +208,3 @@ SHOWN: Final[Mapping[str, str]] = {
     "over by divided": "over: the pot is divided",
 }
 """The labels of a picture of the table, in lines of text or drawn."""
-
-
-def key(fact: News) -> str:
-    """Tell under which key of :data:`SENTENCES` a fact is said."""
-    name = type(fact).__name__
-    match fact:
-        case facts.AntesTaken(withheld=share) if share:
-            return f"{name} with a share"
-        case facts.PointChosen(choice=choice):
-            return f"{name} {choice}"
-        case facts.PointAnnounced(provisional=True):
-            return f"{name} provisional"
-        case facts.RoundBegun(seats=()):
-            return f"{name} without betting"
-        case facts.RoundBegun(tie_break=again) if again:
-            return f"{name} again"
-        case facts.Looked(card=Card()) | facts.Eliminated(card=Card()):
-            return f"{name}, known"
-        case facts.CuriousPaid(goes_to=place):
-            return f"{name} {place}"
-        case facts.CardsShown(cards=cards, score=score) if score.total != Total.of(cards):
-            return f"{name}, the pair voided"
-        case facts.Voted(divide=True):
-            return f"{name} to divide"
-        case facts.PotAwarded(how="folds" | "divided" as how):
-            return f"{name} {how}"
-        case facts.PotAwarded(number=number) if number:
-            return f"{name}, side pot"
-        case _:
-            return name

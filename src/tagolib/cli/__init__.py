@@ -87,11 +87,11 @@ def _make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"tagolib {tagolib.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
     for name, says in _COMMANDS.items():
+        command = commands.add_parser(name, help=says)
         if name in words:
-            add = getattr(import_module(f"tagolib.cli.{name}"), f"add_{name}")
-            add(commands, says)
-        else:
-            commands.add_parser(name, help=says)
+            room = import_module(f"tagolib.cli.{name}")
+            room.add_options(command)
+            command.set_defaults(run=room.run)
     return parser
 
 

@@ -1,99 +1,49 @@
-"""What a person types at the table, as what is meant by it. English and Italian are understood."""
+"""What a person types at the table, as what is meant by it. All languages are understood."""
 
-import re
-from collections.abc import Callable, Mapping
-from typing import Final, TypeAlias
+from collections.abc import Mapping
+from typing import Final
 
-from attrs import frozen
-
-from tagolib import actions
-from tagolib.announcements import LANGUAGES
 from tagolib.betting import Options
 from tagolib.cards import Card
-from tagolib.cli.speech import Request, UnclearError, Vocabulary
-from tagolib.errors import NotationError, TagoError
+from tagolib.cli.speech import REQUESTS, Request, UnclearError, Vocabulary
+from tagolib.errors import TagoError
+from tagolib.playing.offers import KINDS, read_units
 from tagolib.playing.session import Move
 from tagolib.rules import Rules
-from tagolib.table import BuyIn
 
-__all__ = ["ALSO", "SPOKEN", "understand"]
+__all__ = ["BESIDE", "VERBS", "understand"]
 
-SPOKEN: Final[Mapping[str, tuple[str, str]]] = {
-    "bet": ("bet", "scommetti"),
-    "call": ("call", "copri"),
-    "raise": ("raise", "rilancia"),
-    "fold": ("fold", "abbandona"),
-    "remainders": ("remainders", "resti"),
-    "restore": ("restore", "reintegra"),
-    "sum": ("sum", "somma"),
-    "single": ("single", "singola"),
-    "divide": ("divide", "dividi"),
-    "play": ("play", "gioca"),
-    "discard": ("discard", "scarta"),
-    "look": ("look", "guarda"),
-    "buy": ("buy", "compra"),
-    "next": ("next", "avanti"),
-    "table": ("table", "tavolo"),
-    "standings": ("standings", "classifica"),
-    "rule": ("rule", "regola"),
-    "help": ("help", "aiuto"),
-    "quit": ("quit", "esci"),
+VERBS: Final[Mapping[str, str]] = {
+    "bet": "bet",
+    "call": "call",
+    "raise": "raise",
+    "fold": "fold",
+    "remainders": "remainders",
+    "restore": "restore",
+    "sum": "sum",
+    "single": "single",
+    "divide": "divide",
+    "play_on": "play continue",
+    "discard": "discard",
+    "look": "look",
+    "buy": "buy",
+    "next": "next",
+    "table": "table",
+    "standings": "standings",
+    "rule": "rule explain",
+    "help": "help",
+    "quit": "quit exit leave",
 }
-"""What can be said, in each of the languages (:data:`~tagolib.announcements.LANGUAGES`)."""
+"""What can be said: kinds of actions, and requests. Behind a word stand other forms of it."""
 
-ALSO: Final[Mapping[str, str]] = {
-    "bet": "scommettere scommetto scommessa puntare punta punto puntata",
-    "call": "coprire copro",
-    "raise": "rilanciare rilancio",
-    "fold": "abbandonare abbandono passare passa passo",
-    "restore": "reintegrare reintegro",
-    "divide": "dividere divido divisione",
-    "play": "giocare gioco continue continuare continua continuo",
-    "discard": "scartare scarto",
-    "look": "guardare guardo visionare visiona visiono",
-    "buy": "comprare compro",
-    "rule": "explain spiegare spiega spiego",
-    "quit": "exit leave uscire esco",
+BESIDE: Final[Mapping[str, str]] = {
+    "curious": "curious",
+    "on": "on",
+    "chips": "chips",
+    "leading": "choose ask",
+    "filling": "the to of one card a",
 }
-"""Other forms of the words that can be said, such as those in which a dealer offers them."""
-
-_VOCABULARY: Final = Vocabulary(SPOKEN, ALSO)
-
-_FILLING: Final = "the to of one card a la il lo le i un una di da con fra carta opzione"
-"""Words that a sentence needs and nothing hangs on."""
-
-_LEADING: Final = "choose ask scegliere scegli scelgo chiedere chiedi chiedo"
-"""Words that say nothing without the one behind them: ``choose the sum``."""
-
-
-@frozen(order=False)
-class _Said:
-    """What somebody has said: a verb, and what stands behind it."""
-
-    verb: str
-    rest: str
-    seat: int
-    rules: Rules
-    language: int
-    now: Options
-
-    @property
-    def word(self) -> str:
-        """The verb in the person's language."""
-        return _VOCABULARY.word(self.verb, self.language)
-
-    @property
-    def units(self) -> int:
-        """The amount that stands behind the verb, in units; ``2 1/2`` is 2½.
-
-        Raises:
-            TagoError: if there is none.
-        """
-        return self.rules.units(self.rest.replace(" 1/2", "½"))
-
-
-_Reader: TypeAlias = Callable[[_Said], Move | Request]
-"""Makes of what was said what is meant."""
+"""What can stand beside a verb. Leading words say nothing without the one behind them."""
 
 
 def understand(
@@ -111,134 +61,33 @@ def understand(
     Raises:
         UnclearError: if it cannot be understood.
     """
-    first, *others = _telling(typed) or [""]
-    spoken = LANGUAGES.index(language)
-    verb = _verb(first, spoken)
-    return _READERS[verb](_Said(verb, " ".join(others), seat, rules, spoken, now or Options()))
-
-
-def _telling(typed: str) -> list[str]:
-    """Give the words of a line on which something hangs."""
-    said = re.sub(r"\bl['\u2019]", "", typed.lower()).split()
-    words = [word for word in said if word not in _FILLING.split()] or said
-    play = (*SPOKEN["play"], *ALSO["play"].split())
-    if words[1:] and (
-        words[0] in _LEADING.split() or (words[0] in play and words[1] in SPOKEN["remainders"])
-    ):
-        return words[1:]
-    return words
-
-
-def _verb(said: str, language: int) -> str:
-    """Find the verb of a word, which may be shortened."""
-    if said in {"", "?"}:
-        return "help" if said else "next"
-    return _VOCABULARY.find(said, language)
-
-
-def _plain(make: Callable[[int], Move]) -> _Reader:
-    """Make the reader of a verb that stands alone."""
-
-    def read(said: _Said) -> Move:
-        _nothing(said)
-        return make(said.seat)
-
-    return read
-
-
-def _due(make: Callable[[int], Move], due: Callable[[Options], int | None]) -> _Reader:
-    """Make the reader of a verb that stands alone, or with the very amount that it takes."""
-
-    def read(said: _Said) -> Move:
-        try:
-            named = said.units == due(said.now)
-        except TagoError:
-            named = False
-        if not named:
-            _nothing(said)
-        return make(said.seat)
-
-    return read
-
-
-def _amount(make: Callable[[int, int], Move]) -> _Reader:
-    """Make the reader of a verb with an amount of chips behind it."""
-
-    def read(said: _Said) -> Move:
-        if not said.rest:
-            raise UnclearError("needs an amount", verb=said.word)
-        try:
-            return make(said.seat, said.units)
-        except TagoError:  # no number, a fraction of a unit, or nothing
-            raise UnclearError("no amount", word=repr(said.rest[:20])) from None
-
-    return read
-
-
-def _request(said: _Said) -> Request:
-    _nothing(said)
-    return Request(said.verb)
-
-
-def _standings(said: _Said) -> Request:
-    if said.rest and not any(word.startswith(said.rest) for word in ("chips", "gettoni")):
-        _nothing(said)
-    return Request(said.verb, "chips" if said.rest else "")
-
-
-def _help(said: _Said) -> Request:
-    return Request("rule", said.rest.upper()) if said.rest else Request(said.verb)
-
-
-def _rule(said: _Said) -> Request:
-    if not said.rest:
-        raise UnclearError("needs a rule")
-    return Request(said.verb, said.rest.upper())
-
-
-def _fold(said: _Said) -> Move:
-    if said.rest and not any(word.startswith(said.rest) for word in ("curious", "curioso")):
-        _nothing(said)
-    return actions.Fold(said.seat, curious=bool(said.rest))
-
-
-def _play_on(said: _Said) -> Move:
-    if not "on".startswith(said.rest):
-        _nothing(said)
-    return actions.PlayOn(said.seat)
-
-
-def _discard(said: _Said) -> Move:
+    spoken = Vocabulary("command", VERBS, BESIDE, language)
+    words = spoken.telling(typed)
+    if not words:
+        return Request("next")
+    begun = [spoken.means(word) for word in words[:2]]
+    if words[1:] and (begun[0] == "leading" or begun == ["play_on", "remainders"]):
+        del words[0]
+    verb, rest = spoken.find(words[0]), " ".join(words[1:])
+    if verb == "standings" and rest and spoken.begins(rest, "chips"):
+        return Request(verb, "chips")
+    if verb in REQUESTS:
+        return spoken.request(verb, rest)
+    if verb == "fold" and rest and spoken.begins(rest, "curious"):
+        verb, rest = "curious", ""
+    units = read_units(rules, rest.replace(" 1/2", "½"))
+    due = {"call": now.call, "remainders": now.remainders} if now else {}
+    if (verb == "play_on" and spoken.begins(rest, "on")) or (units and units == due.get(verb)):
+        rest = ""
+    kind = KINDS[verb]
+    if kind.takes is None:
+        spoken.alone(verb, rest)
+        return kind.by(seat)
+    if kind.takes is int and not rest:
+        raise UnclearError("needs an amount", verb=spoken.word(verb))
     try:
-        return actions.Discard(said.seat, Card.parse(said.rest))
-    except NotationError:
-        raise UnclearError("needs a card") from None
-
-
-def _nothing(said: _Said) -> None:
-    if said.rest:
-        raise UnclearError("nothing more", word=said.word, rest=repr(said.rest[:20]))
-
-
-_READERS: Final[Mapping[str, _Reader]] = {
-    "bet": _amount(actions.Bet),
-    "call": _due(actions.Call, lambda now: now.call),
-    "raise": _amount(actions.Raise),
-    "fold": _fold,
-    "remainders": _due(actions.Remainders, lambda now: now.remainders),
-    "restore": _amount(actions.Restore),
-    "sum": _plain(lambda seat: actions.ChoosePoint(seat, "sum")),
-    "single": _plain(lambda seat: actions.ChoosePoint(seat, "single")),
-    "divide": _plain(actions.Divide),
-    "play": _play_on,
-    "discard": _discard,
-    "look": _plain(actions.Look),
-    "buy": _amount(BuyIn),
-    "next": _request,
-    "table": _request,
-    "standings": _standings,
-    "rule": _rule,
-    "help": _help,
-    "quit": _request,
-}
-"""How the rest of a line is read, by its verb."""
+        return kind.by(seat, Card.parse(rest) if kind.takes is Card else units)
+    except TagoError:  # no card, no number, a fraction of a unit, nothing, or too much
+        if kind.takes is Card:
+            raise UnclearError("needs a card") from None
+        raise UnclearError("no amount", word=repr(rest[:20])) from None

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import TYPE_CHECKING, Final, NoReturn, TypeVar
+from typing import Final, NoReturn, TypeVar
 
 from attrs import define
 
@@ -37,10 +37,7 @@ from tagolib.conformance.suite import Vector, load_vectors, read_vectors, select
 from tagolib.errors import SetupError, TagoError, printable
 from tagolib.serialization import JSON
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_conformance"]
+__all__ = ["add_options", "run"]
 
 T = TypeVar("T")
 
@@ -48,37 +45,39 @@ _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if has
 """The signals that end a process and can be taken: where it is closed, or its terminal."""
 
 
-def add_conformance(commands: "Commands", says: str) -> None:
-    """Add the commands to the parser's; ``says`` is what its list tells of them."""
-    added = commands.add_parser(
-        "conformance",
-        help=says,
-        description="Hold any engine that speaks the line protocol to the rules.",
-    ).add_subparsers(metavar="COMMAND", required=True)
+def add_options(kit: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command those that it has."""
+    kit.description = "Hold any engine that speaks the line protocol to the rules."
+    added = kit.add_subparsers(metavar="COMMAND", required=True)
     added.add_parser(
         "serve",
         help="answer the line protocol on standard input and output",
         description="Answer the line protocol, one JSON object a line, until it says stop.",
-    ).set_defaults(run=_serve)
-    _add_run(added)
-    _add_fuzz(added)
+    ).set_defaults(do=_serve)
+    _add_run(added.add_parser("run", help="run the cases against an engine"))
+    _add_fuzz(added.add_parser("fuzz", help="play random hands against an engine"))
     files = added.add_parser(
         "export",
         help="write the cases into files",
         description="Write all cases, a manifest, a schema, and an archive of them into a folder.",
     )
     files.add_argument("folder", metavar="DIR", help="the folder; made if it is not there")
-    files.set_defaults(run=_export)
+    files.set_defaults(do=_export)
 
 
-def _add_run(added: "Commands") -> None:
-    run = added.add_parser(
-        "run",
-        usage="%(prog)s [--only RULE ...] [--cases FILE] [--json] [--timeout SECONDS] "
-        "-- COMMAND ...",
-        help="run the cases against an engine",
-        description="Run the cases against an engine, and tell of each that fails which rules it "
-        "shows and what was expected. Exit status 1 if one fails, 2 if the engine cannot be used.",
+def run(given: argparse.Namespace) -> int:
+    """Run the one that was named; give the exit status."""
+    status: int = given.do(given)
+    return status
+
+
+def _add_run(run: argparse.ArgumentParser) -> None:
+    run.usage = (
+        "%(prog)s [--only RULE ...] [--cases FILE] [--json] [--timeout SECONDS] -- COMMAND ..."
+    )
+    run.description = (
+        "Run the cases against an engine, and tell of each that fails which rules it shows and "
+        "what was expected. Exit status 1 if one fails, 2 if the engine cannot be used."
     )
     run.add_argument(
         "--only",
@@ -90,24 +89,22 @@ def _add_run(added: "Commands") -> None:
     )
     run.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
     _add_engine(run)
-    run.set_defaults(run=_run)
+    run.set_defaults(do=_run)
 
 
-def _add_fuzz(added: "Commands") -> None:
-    play = added.add_parser(
-        "fuzz",
-        usage="%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ...",
-        help="play random hands against an engine",
-        description="Play random hands against an engine, of each game that it offers. At the "
-        "first difference make the hand small and write it into a file in the folder where you "
-        "are. Exit status as of run.",
+def _add_fuzz(play: argparse.ArgumentParser) -> None:
+    play.usage = "%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ..."
+    play.description = (
+        "Play random hands against an engine, of each game that it offers. At the first difference "
+        "make the hand small and write it into a file in the folder where you are. Exit status as "
+        "of run."
     )
     play.add_argument(
         "--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000"
     )
     play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
     _add_engine(play)
-    play.set_defaults(run=_fuzz)
+    play.set_defaults(do=_fuzz)
 
 
 def _add_engine(parser: argparse.ArgumentParser) -> None:

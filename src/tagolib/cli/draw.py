@@ -1,7 +1,6 @@
 """``tagolib draw``: a hand that was written down, drawn as it stood."""
 
 import argparse
-from typing import TYPE_CHECKING
 
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.files import write_text
@@ -11,18 +10,13 @@ from tagolib.errors import TagoError
 from tagolib.records import replay
 from tagolib.views import view
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_draw"]
+__all__ = ["add_options", "run"]
 
 
-def add_draw(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    drawing = commands.add_parser(
-        "draw",
-        help=says,
-        description="Draw the table as it stood in the last hand of a file, as a picture in SVG.",
+def add_options(drawing: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    drawing.description = (
+        "Draw the table as it stood in the last hand of a file, as a picture in SVG."
     )
     drawing.add_argument(
         "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"
@@ -52,10 +46,10 @@ def add_draw(commands: "Commands", says: str) -> None:
         metavar="FILE",
         help="the file to write, over any that is there; left out or -, standard output",
     )
-    drawing.set_defaults(run=_draw)
 
 
-def _draw(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     *_, hand = read_hands(given.file)
     steps = list(replay(hand))
     at = hand.revision if given.at is None else given.at

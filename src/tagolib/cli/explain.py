@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
 
 import attrs
 
@@ -22,10 +22,7 @@ from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_explain", "find", "short"]
+__all__ = ["add_options", "find", "run", "short"]
 
 Entry: TypeAlias = Rule | Reading | Area
 """What can be explained."""
@@ -37,14 +34,12 @@ _RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
 """What a table can settle for itself, in each of the games."""
 
 
-def add_explain(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    explaining = commands.add_parser(
-        "explain",
-        help=says,
-        description="Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
+def add_options(explaining: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    explaining.description = (
+        "Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
         "says, its sources, how it is read where it is disputed, the refusals that name it, the "
-        "code that carries it out, and the conformance cases that show it.",
+        "code that carries it out, and the conformance cases that show it."
     )
     explaining.add_argument(
         "names",
@@ -54,10 +49,10 @@ def add_explain(commands: "Commands", says: str) -> None:
         "such as point_trips",
     )
     explaining.add_argument("--json", action="store_true", help="print a document for programs")
-    explaining.set_defaults(run=_explain)
 
 
-def _explain(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     found = [_document(find(name)) for name in given.names]
     if given.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))

@@ -6,34 +6,29 @@ import re
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, get_args
+from typing import Any, get_args
 
 from attrs import evolve
 
 from tagolib.cards import Card
-from tagolib.cli.picture import columns
 from tagolib.cli.standins import typed
 from tagolib.errors import NotationError, cut
 from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
+from tagolib.playing.telling import columns
 from tagolib.positions import Lying, Position
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_odds", "read_position"]
+__all__ = ["add_options", "read_position", "run"]
 
 _PART = re.compile(r"\s*((?P<point>POINT)\b\s*:?|(?P<name>[1-8]|out)\s*:)", re.IGNORECASE)
 _EXAMPLE = "POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3"
 
 
-def add_odds(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    telling = commands.add_parser(
-        "odds",
-        help=says,
-        description="Tell what each seat may expect of the showdown, exactly, if nobody folds any "
-        "more and all unknown cards are equally likely.",
+def add_options(telling: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    telling.description = (
+        "Tell what each seat may expect of the showdown, exactly, if nobody folds any "
+        "more and all unknown cards are equally likely."
     )
     telling.add_argument(
         "position",
@@ -53,10 +48,10 @@ def add_odds(commands: "Commands", says: str) -> None:
         help="the first player, who makes that choice; left out, the seat of the lowest number",
     )
     telling.add_argument("--json", action="store_true", help="print a document for programs")
-    telling.set_defaults(run=_odds)
 
 
-def _odds(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     position = read_position(given.position, given.first)
     if given.choice:
         position = evolve(position, choice=given.choice)

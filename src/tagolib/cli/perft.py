@@ -1,7 +1,6 @@
 """``tagolib perft``: how many sequences of actions a hand has."""
 
 import argparse
-from typing import TYPE_CHECKING
 
 from tagolib.cli.replay import read_hands
 from tagolib.cli.setting import add_setting, deal_table
@@ -10,21 +9,16 @@ from tagolib.notation import write_action
 from tagolib.testing.perft import perft, steps
 from tagolib.transition import apply
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_perft"]
+__all__ = ["add_options", "run"]
 
 
-def add_perft(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    counting = commands.add_parser(
-        "perft",
-        help=says,
-        description="Count the sequences of so many actions that a hand has, by their first "
-        "action: two engines must agree on them.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+def add_options(counting: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    counting.description = (
+        "Count the sequences of so many actions that a hand has, by their first "
+        "action: two engines must agree on them."
     )
+    counting.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     counting.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, 1 or more")
     counting.add_argument(
         "file",
@@ -35,10 +29,10 @@ def add_perft(commands: "Commands", says: str) -> None:
         "standard input; left out, a hand is dealt",
     )
     add_setting(counting)
-    counting.set_defaults(run=_perft)
 
 
-def _perft(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     if given.depth < 1:
         raise TagoError("DEPTH is 1 or more")
     if "file" in given:

@@ -1,79 +1,115 @@
 """A person at a terminal, whatever is played: what happens is told, what is typed is done."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Generic, TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, ClassVar, Generic, TypeVar
 
+from tagolib.announcements.languages import Tables
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
 from tagolib.cli.speech import Request, UnclearError
-from tagolib.errors import IllegalActionError, SetupError
+from tagolib.cli.standins import typed
+from tagolib.errors import IllegalActionError, SetupError, printable
+from tagolib.playing import session, tap
+from tagolib.playing.words import sayer
 
-__all__ = ["Person"]
-
-M = TypeVar("M")
-"""Whatever brings a game on."""
+__all__ = ["Person", "S"]
 
 
-class Person(ABC, Generic[M]):
-    """Runs a game for the person in it, until that person leaves.
+S = TypeVar("S", session.Seated, tap.Seated)
+"""A session with a person in it, of one game or the other."""
+
+
+class Person(ABC, Generic[S]):
+    """Runs a session for the person in it, until that person leaves.
 
     Args:
+        session: where to begin.
         screen: the person's terminal.
-        say: says what the program itself says, by its key.
-        refusal: puts into words why something may not be done.
+        save: keeps the session after every step.
     """
 
-    def __init__(
-        self,
-        screen: Screen,
-        say: Callable[..., str],
-        refusal: Callable[[IllegalActionError], str],
-    ) -> None:
+    said: ClassVar[Tables]
+    """What the program itself says."""
+
+    def __init__(self, session: S, screen: Screen, save: Callable[[S], None]) -> None:
+        self._session: S = session
         self._screen = screen
-        self._say = say
-        self._refusal = refusal
+        self._save: Callable[[S], None] = save
+        self._say = sayer(session.language, self.said)
+        self._dealer: Any = session.dealer
+        self._seat = session.person
+        self._players = {seat: self._say(name) for seat, name in session.players}
 
-    def play(self) -> None:
-        """Go on until the person leaves, or the input ends."""
-        while True:
-            move = self._due()
-            if move is not None:
-                self._take(move)
-            elif not self._answer():
-                return
+    def sit(self, kept: str, told: str) -> None:
+        """Play until the person leaves, or the input ends.
 
-    @abstractmethod
-    def _due(self) -> M | None:
-        """Tell what comes next by itself; ``None`` if the person must say something."""
-
-    @abstractmethod
-    def _take(self, move: M) -> None:
-        """Take a step, keep it, and tell what has come of it.
-
-        Raises:
-            IllegalActionError: if the rules do not allow it now.
+        Args:
+            kept: the file that keeps the session, as the person calls it.
+            told: which of the program's sentences comes first.
         """
+        file = printable(typed(kept))
+        self._screen.tell(self._say(told, file=file, seat=self._seat))
+        try:
+            self._tell_end()
+            self._play()
+        except KeyboardInterrupt:
+            self._screen.show([""])
+        self._screen.tell(self._say("saved", file=file))
+
+    @abstractmethod
+    def _tell_end(self) -> None:
+        """Tell how a hand ended; the program may have been killed before it could."""
+
+    @abstractmethod
+    def _tell_step(self, before: S) -> None:
+        """Tell what has come of a step."""
 
     @abstractmethod
     def _show(self) -> None:
         """Show how all stands, before the person is asked."""
 
     @abstractmethod
+    def _drawn(self) -> Iterable[str]:
+        """Draw the table as lines."""
+
+    @abstractmethod
+    def _standings(self, order: str = "") -> None:
+        """Show who has won how much so far."""
+
+    @abstractmethod
     def _prompt(self) -> str:
         """Tell what may be done, and give the words of the prompt."""
 
     @abstractmethod
-    def _understand(self, typed: str) -> M | Request:
-        """Make of a line what is meant by it.
+    def _understand(self, typed: str) -> Any:
+        """Make of a line what is meant by it: something that brings the game on, or a request.
 
         Raises:
             UnclearError: if it cannot be understood.
         """
 
     @abstractmethod
-    def _follow(self, request: Request) -> bool:
-        """Do what is no action of the seat; tell whether the game goes on by it."""
+    def _next(self) -> bool:
+        """Go on to the next hand; tell whether that can be."""
+
+    def _play(self) -> None:
+        while True:
+            move = self._session.due()
+            if move is not None:
+                self._take(move)
+            elif not self._answer():
+                return
+
+    def _take(self, move: Any) -> None:
+        """Take a step, keep it, and tell what has come of it.
+
+        Raises:
+            IllegalActionError: if the rules do not allow it now.
+        """
+        before, self._session = self._session, self._session.after(move)
+        self._save(self._session)
+        self._tell_step(before)
 
     def _answer(self) -> bool:
         """Ask the person, and do what is said; tell whether the person stays."""
@@ -94,7 +130,27 @@ class Person(ABC, Generic[M]):
             except UnclearError as error:
                 self._screen.tell(self._say(error.key, **error.words), "bold")
             except IllegalActionError as error:
-                self._screen.tell(self._refusal(error), "bold")
+                self._screen.tell(self._dealer.refusal(error), "bold")
+
+    def _follow(self, request: Request) -> bool:
+        """Do what is no action of the seat; tell whether the game goes on by it."""
+        match request.verb:
+            case "next":
+                return self._next()
+            case "table":
+                self._picture()
+            case "standings":
+                self._standings(request.about)
+            case "rule":
+                self._rule(request.about)
+            case _:
+                self._screen.tell(self._say("help"))
+        return False
+
+    def _picture(self) -> None:
+        head, *lines = self._drawn()
+        self._screen.show(["", head], "bold")
+        self._screen.show([*lines, ""])
 
     def _rule(self, name: str) -> None:
         """Tell in short what the rulebook says, and what tells more."""

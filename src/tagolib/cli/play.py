@@ -3,34 +3,26 @@
 import argparse
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-from attrs import evolve
+from typing import Final
 
 from tagolib import actions
 from tagolib.actions import Action
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
-from tagolib.cli.saving import Keeping
+from tagolib.cli.replay import tell
 from tagolib.cli.seat import Player
 from tagolib.cli.setting import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
-from tagolib.cli.sitting import add_person, sit_down, take_up
+from tagolib.cli.sitting import Keeping, add_person, sit_down
 from tagolib.cli.tap.play import add_tap
-from tagolib.cli.telling import tell
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_hand
-from tagolib.playing.saving import read_session, write_session
-from tagolib.playing.session import PERSON, Seated
-from tagolib.playing.words import sayer
+from tagolib.playing.session import PERSON, Seated, read_session, write_session
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, legal_actions
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_play"]
+__all__ = ["add_options", "run"]
 
 DEFAULT_FILE: Final = Path(".tagolib", "table.json")
 """Where a table is kept if nobody says otherwise, below the home folder."""
@@ -50,16 +42,14 @@ _WEIGHTS: Final[dict[type[Action], int]] = {
 """How much more often than others the players pick an action, so that hands get somewhere."""
 
 
-def add_play(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    play = commands.add_parser(
-        "play",
-        help=says,
-        description="Take a seat at a table with the program's players. All is kept after every "
+def add_options(play: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    play.description = (
+        "Take a seat at a table with the program's players. All is kept after every "
         "step, and the next time it goes on from there. With --auto the program plays one hand by "
-        "itself and says what a dealer would say.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+        "itself and says what a dealer would say."
     )
+    play.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     play.add_argument(
         "--auto",
         action="store_true",
@@ -81,12 +71,17 @@ def add_play(commands: "Commands", says: str) -> None:
         default=argparse.SUPPRESS,
         help="with --auto: write the hand into a .tago file, over any that is there",
     )
-    play.set_defaults(run=_play)
-    add_tap(play.add_subparsers(title="another game", metavar="[tap]"))
+    games = play.add_subparsers(title="another game", metavar="[tap]")
+    told = "Tap, for three with a tarot; play tap --help tells what it takes"
+    add_tap(games.add_parser("tap", help=told))
 
 
-def _play(given: argparse.Namespace) -> int:
-    return _watch(given) if "auto" in given else _sit_down(given)
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
+    if "auto" in given:
+        return _watch(given)
+    kept = Keeping(vars(given).get("file", f"~/{DEFAULT_FILE}"), read_session, write_session)
+    return sit_down(given, "tagolib play", kept, _new_session, Player)
 
 
 def _watch(given: argparse.Namespace) -> int:
@@ -106,18 +101,6 @@ def _pick(hand: Hand, stream: Stream) -> Action:
         return actions.Redeal(shuffled(hand.redeal_cards, stream)[: len(hand.contending)])
     legal = legal_actions(hand)
     return stream.choice([a for a in legal for _ in range(_WEIGHTS.get(type(a), 1))])
-
-
-def _sit_down(given: argparse.Namespace) -> int:
-    """Let a person play, at the table that was kept, or at a new one."""
-    name = vars(given).get("file", f"~/{DEFAULT_FILE}")
-    kept = Keeping(name, read_session, write_session)
-    before = take_up(given, kept, "tagolib play")
-    session = before or _new_session(given)
-    session = evolve(session, language=given.language) if "language" in given else session
-    told = "resumed" if before else "welcome"
-    sit_down(session, kept, Player, sayer(session.language), told)
-    return 0
 
 
 def _new_session(given: argparse.Namespace) -> Seated:

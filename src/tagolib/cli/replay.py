@@ -1,40 +1,36 @@
-"""``tagolib replay``: hands that were written down, played again."""
+"""``tagolib replay``: hands that were written down, played again and told as a dealer would."""
 
 import argparse
 from collections.abc import Iterator
 from itertools import chain
-from typing import TYPE_CHECKING
 
+from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cli.files import read_lines
-from tagolib.cli.telling import tell
 from tagolib.errors import DivergenceError, NotationError, TagoError
 from tagolib.hand import Hand
 from tagolib.hosting import returns
 from tagolib.notation import parse_hands
+from tagolib.playing.words import sayer
 from tagolib.records import Record, resume
 from tagolib.serialization import parse_json, read_record
+from tagolib.views import view
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_replay", "read_hands"]
+__all__ = ["add_options", "read_hands", "run", "tell"]
 
 
-def add_replay(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    replay = commands.add_parser(
-        "replay",
-        help=says,
-        description="Play the hands of a file again, say what a dealer would say, and tell what "
-        "each hand has brought the seats. Stops at the first line that cannot be.",
+def add_options(replay: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    replay.description = (
+        "Play the hands of a file again, say what a dealer would say, and tell what "
+        "each hand has brought the seats. Stops at the first line that cannot be."
     )
     replay.add_argument(
         "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"
     )
-    replay.set_defaults(run=_replay)
 
 
-def _replay(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     for number, hand in enumerate(read_hands(given.file)):
         if number:
             print()
@@ -82,3 +78,17 @@ def _tell_returns(hand: Hand) -> None:
         how = "wins" if chips > 0 else "loses"
         amount = hand.rules.chips(abs(chips)) if chips else "nothing"
         print(f"Seat {seat} {how} {amount}.")
+
+
+def tell(hand: Hand, language: str = LANGUAGES[0]) -> None:
+    """Print who sits down, what the dealer says, and if the hand is over, who leaves with what."""
+    rules, say, dealer = hand.rules, sayer(language), Announcer(hand.rules, language)
+    print(f"Tagò, {rules.label}, {rules.variant.capitalize()}.")
+    for seat, stack in hand.deal.stacks:
+        how = "sits with the cube" if seat == hand.deal.cube else "sits"
+        print(say(how, seat=seat, amount=rules.chips(stack)))
+    for fact in view(hand, None).log:
+        print(dealer.fact(fact))
+    if hand.phase == "over":
+        for left in hand.seats:
+            print(say("leaves", seat=left.number, amount=rules.chips(left.stack)))

@@ -1,58 +1,43 @@
-"""A person at a seat of the table: what happens is told, what is typed is done."""
+"""A person at a seat of the table."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
+from typing import Any
 
-from tagolib.announcements import Announcer
 from tagolib.cli.commands import understand
 from tagolib.cli.person import Person
-from tagolib.cli.picture import standings, table_picture
-from tagolib.cli.screen import Screen
-from tagolib.cli.speech import Request
 from tagolib.hand import Hand
-from tagolib.playing.picture import Order
-from tagolib.playing.session import Move, Seated
-from tagolib.playing.telling import ended, over, persons_view, tell_end, tell_step
-from tagolib.playing.words import sayer
+from tagolib.playing.session import Seated
+from tagolib.playing.telling import (
+    Order,
+    ended,
+    over,
+    persons_view,
+    standings,
+    table_picture,
+    tell_end,
+    tell_step,
+)
+from tagolib.playing.words import AT_A_TERMINAL
 from tagolib.table import Finish
-from tagolib.transition import options
 from tagolib.views import View
 
 __all__ = ["Player"]
 
 
-class Player(Person[Move]):
-    """Runs a session for the person in it, until that person leaves.
+class Player(Person[Seated]):
+    """Runs a session of Tagò for the person in it."""
 
-    Args:
-        session: where to begin.
-        screen: the person's terminal.
-        save: keeps the session after every step.
-    """
+    said = AT_A_TERMINAL
 
-    def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
-        self._seat = session.person
-        self._session = session
-        self._save = save
-        self._dealer = Announcer(session.table.rules, session.language)
-        super().__init__(screen, sayer(session.language), self._dealer.refusal)
-        self._players = {seat: self._say(name) for seat, name in session.players}
-
-    def play(self) -> None:
-        """Go on until the person leaves, or the input ends."""
+    def _tell_end(self) -> None:
         view = over(self._session)
-        if view is not None:  # the program may have been killed before it could tell
-            for sentence in tell_end(view, self._dealer):
+        if view is not None:
+            for sentence in tell_end(self._session, view):
                 self._screen.tell(sentence)
             self._settlement(view)
-        super().play()
 
-    def _due(self) -> Move | None:
-        return self._session.due()
-
-    def _take(self, move: Move) -> None:
-        before, self._session = self._session, self._session.after(move)
-        self._save(self._session)
-        for sentence in tell_step(before, self._session, self._dealer):
+    def _tell_step(self, before: Seated) -> None:
+        for sentence in tell_step(before, self._session):
             self._screen.tell(sentence)
         view = ended(before, self._session)
         if view is not None:
@@ -70,14 +55,12 @@ class Player(Person[Move]):
         else:
             self._standings()
 
-    def _understand(self, typed: str) -> Move | Request:
-        now = options(self._hand) if self._hand else None
-        rules, language = self._session.table.rules, self._session.language
-        return understand(typed, self._seat, rules, language, now)
+    def _understand(self, typed: str) -> Any:
+        session = self._session
+        return understand(typed, self._seat, session.table.rules, session.language, session.options)
 
     def _prompt(self) -> str:
-        table, hand = self._session.table, self._hand
-        now = options(hand) if hand else None
+        table, hand, now = self._session.table, self._hand, self._session.options
         if hand is not None and now is not None:
             self._screen.tell(self._dealer.options(now))
             return self._say(hand.phase, seat=self._seat)
@@ -90,22 +73,7 @@ class Player(Person[Move]):
             return self._say("broke", least=least)
         return self._say("between")
 
-    def _follow(self, request: Request) -> bool:
-        match request.verb:
-            case "next":
-                return self._next()
-            case "table":
-                self._picture()
-            case "standings":
-                self._standings("chips" if request.about else "points")
-            case "rule":
-                self._rule(request.about)
-            case _:
-                self._screen.tell(self._say("help"))
-        return False
-
     def _next(self) -> bool:
-        """Go on to the next hand, where one can begin."""
         if self._hand is not None and self._hand.phase == "over":
             self._take(Finish())
             return True
@@ -120,11 +88,9 @@ class Player(Person[Move]):
     def _hand(self) -> Hand | None:
         return self._session.table.hand
 
-    def _picture(self) -> None:
-        head, *lines = table_picture(persons_view(self._session), self._players, self._say)
-        self._screen.show(["", head], "bold")
-        self._screen.show([*lines, ""])
+    def _drawn(self) -> Iterable[str]:
+        return table_picture(persons_view(self._session), self._players, self._say)
 
-    def _standings(self, order: Order = "points") -> None:
-        lines = standings(self._session, self._players, self._say, order)
-        self._screen.show(["", *lines, ""])
+    def _standings(self, order: str = "") -> None:
+        by: Order = "chips" if order else "points"
+        self._screen.show(["", *standings(self._session, self._players, self._say, by), ""])

@@ -1,7 +1,6 @@
 """What the commands' words set up: the rules of a table, and a deal that the same words give."""
 
 import argparse
-import hashlib
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -9,7 +8,8 @@ from tagolib.cards import DECK
 from tagolib.cli.standins import typed
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
-from tagolib.playing.setting import table_rules
+from tagolib.playing.session import table_rules
+from tagolib.playing.sitting import digest
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal
@@ -69,25 +69,6 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         metavar="N",
         help="how many play, 2 to 8",
     )
-    _add_stakes(command)
-    add_seed(command, seed)
-
-
-def add_seed(command: argparse.ArgumentParser, left_out: str) -> None:
-    """Add the option of what all chance comes from; its help tells what does if it is left out."""
-    command.add_argument(
-        "--seed",
-        action=SetUp,
-        type=typed,
-        default=argparse.SUPPRESS,
-        metavar="TEXT",
-        help="what all chance comes from: the same words give the same, on every machine; left "
-        f"out, {left_out}",
-    )
-
-
-def _add_stakes(command: argparse.ArgumentParser) -> None:
-    """Add the options of which the rules are made."""
     command.add_argument(
         "--stakes",
         action=SetUp,
@@ -118,6 +99,20 @@ def _add_stakes(command: argparse.ArgumentParser) -> None:
         metavar="PERCENT",
         help="how much of the antes goes to the jackpot, 0 to 100",
     )
+    add_seed(command, seed)
+
+
+def add_seed(command: argparse.ArgumentParser, left_out: str) -> None:
+    """Add the option of what all chance comes from; its help tells what does if it is left out."""
+    command.add_argument(
+        "--seed",
+        action=SetUp,
+        type=typed,
+        default=argparse.SUPPRESS,
+        metavar="TEXT",
+        help="what all chance comes from: the same words give the same, on every machine; left "
+        f"out, {left_out}",
+    )
 
 
 def read_rules(given: argparse.Namespace) -> Rules:
@@ -135,7 +130,7 @@ def deal_table(given: argparse.Namespace) -> tuple[Hand, Stream]:
     """Deal a hand at the table, and give the stream that goes on from the deal."""
     rules = read_rules(given)
     seed = given.seed if "seed" in given else DEFAULT_SEED
-    stream = Stream(hashlib.sha256(seed.encode("utf-8", "surrogateescape")).digest())
+    stream = Stream(digest(seed))
     seats = range(1, given.seats + 1)
     stacks = {seat: rules.stack * (1 + stream.below(3)) for seat in seats}
     first = stream.choice(seats)

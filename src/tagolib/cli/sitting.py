@@ -2,32 +2,98 @@
 
 import argparse
 import io
+import json
+import os
 import sys
+import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Generic
 
 from tagolib.announcements import LANGUAGES
-from tagolib.cli.person import Person
-from tagolib.cli.saving import Keeping
+from tagolib.cli.files import naming
+from tagolib.cli.person import Person, S
 from tagolib.cli.screen import Screen
 from tagolib.cli.setting import SetUp, set_up
-from tagolib.cli.standins import typed
-from tagolib.errors import TagoError, printable
+from tagolib.errors import TagoError
+from tagolib.serialization import JSON, parse_json
 
-__all__ = ["Sitting", "add_person", "sit_down", "take_up"]
-
-
-class Sitting(Protocol):
-    """What is kept of a game, whichever it is."""
-
-    @property
-    def person(self) -> int:
-        """The seat of the person."""
-        ...
+__all__ = ["Keeping", "add_person", "sit_down"]
 
 
-S = TypeVar("S", bound=Sitting)
+class Keeping(Generic[S]):
+    """A file that keeps a session, and what this process knows to stand in it.
+
+    Args:
+        name: the file's name; ``~`` is the home folder, and of a link the file is meant to which
+            it leads.
+        read: makes a session of a document, or raises a :class:`~tagolib.errors.TagoError`.
+        write: makes a document of a session.
+
+    Raises:
+        TagoError: if there can be no such file, or it cannot be read.
+    """
+
+    def __init__(self, name: str, read: Callable[[JSON], S], write: Callable[[S], JSON]) -> None:
+        self._read: Callable[[JSON], S] = read
+        self._write: Callable[[S], JSON] = write
+        with naming(name):
+            self.name = str(Path(name).expanduser())
+            """What the person calls it."""
+            self._file = Path(os.path.realpath(self.name))
+        self._known = self._content()
+
+    def load(self) -> S | None:
+        """Take up the session as it was kept; ``None`` if there is none yet.
+
+        Raises:
+            TagoError: if it is no session what is in the file.
+        """
+        if self._known is None:
+            return None
+        try:
+            return self._read(parse_json(self._known.removeprefix(BOM_UTF8)))
+        except TagoError as error:
+            raise TagoError(f"{self.name}: {error}; --new sets up another") from None
+
+    def save(self, session: S) -> None:
+        """Keep a session, whole: if the program is killed meanwhile, the old one stays.
+
+        Raises:
+            TagoError: if the file cannot be written, or somebody else has written it meanwhile.
+        """
+        text = json.dumps(self._write(session), ensure_ascii=False).encode() + b"\n"
+        if self._content() not in (None, self._known):
+            raise TagoError(
+                f"{self.name}: this table has been gone on with elsewhere; it is left so"
+            )
+        with naming(self.name):
+            self._file.parent.mkdir(parents=True, exist_ok=True)
+            _replace(self._file, text)
+        self._known = text
+
+    def _content(self) -> bytes | None:
+        """Give what stands in the file now, ``None`` if there is none."""
+        with naming(self.name):
+            try:
+                return self._file.read_bytes()
+            except FileNotFoundError:
+                return None
+
+
+def _replace(file: Path, content: bytes) -> None:
+    """Write a file beside another, and put it in its place when all of it is on the disk."""
+    number, beside = tempfile.mkstemp(prefix=".tago-", dir=file.parent)
+    try:
+        with open(number, "wb") as half:
+            half.write(content)
+            half.flush()
+            os.fsync(number)
+        os.replace(beside, file)
+    except BaseException:  # an interruption too leaves nothing behind
+        Path(beside).unlink()
+        raise
 
 
 def add_person(
@@ -88,16 +154,24 @@ def add_person(
     )
 
 
-def take_up(given: argparse.Namespace, kept: Keeping[S], command: str) -> S | None:
-    """Take up the game that was kept; ``None`` if a new one is to be set up.
+def sit_down(
+    given: argparse.Namespace,
+    command: str,
+    kept: Keeping[S],
+    begin: Callable[[argparse.Namespace], S],
+    player: Callable[[S, Screen, Callable[[S], None]], Person[S]],
+) -> int:
+    """Let a person play, in the game that was kept or in a new one, until the person leaves.
 
     Args:
         given: what the command's words say.
-        kept: where the game is kept.
         command: the command.
+        kept: where the game is kept.
+        begin: makes a new session of the words.
+        player: makes of a session who plays it at a terminal.
 
     Raises:
-        TagoError: if it cannot be read, or the words are for a new one.
+        TagoError: if the game cannot be read or kept, or the words are for a new one.
     """
     new = set_up(given, command)
     before = None if "new" in given else kept.load()
@@ -106,35 +180,12 @@ def take_up(given: argparse.Namespace, kept: Keeping[S], command: str) -> S | No
             f"{kept.name}: {new[0]} is for a new table, and one is kept there: "
             "--new sets up another over it"
         )
-    return before
-
-
-def sit_down(
-    session: S,
-    kept: Keeping[S],
-    player: Callable[[S, Screen, Callable[[S], None]], Person[Any]],
-    say: Callable[..., str],
-    told: str,
-) -> None:
-    """Let a person play until the person leaves.
-
-    Args:
-        session: where to begin.
-        kept: where all is kept.
-        player: makes of a session who plays it at a terminal.
-        say: says the program's sentences in the person's language.
-        told: which of them comes first.
-
-    Raises:
-        TagoError: if the game cannot be kept.
-    """
+    session = before or begin(given)
+    if "language" in given:
+        session = session.speaking(given.language)
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
-    screen = Screen()
+    person = player(session, Screen(), kept.save)
     kept.save(session)
-    screen.tell(say(told, file=printable(typed(kept.name)), seat=session.person))
-    try:
-        player(session, screen, kept.save).play()
-    except KeyboardInterrupt:
-        screen.show([""])
-    screen.tell(say("saved", file=printable(typed(kept.name))))
+    person.sit(kept.name, "resumed" if before else "welcome")
+    return 0

@@ -2,6 +2,7 @@
 
 import codecs
 from typing import Final
+from unicodedata import normalize
 
 __all__ = ["STAND_INS", "typed"]
 
@@ -10,6 +11,9 @@ STAND_INS: Final = "tagolib"
 
 _SHOWN: Final = str.maketrans(
     {
+        **dict.fromkeys(map(chr, range(0x300, 0x370)), ""),  # the marks behind a letter
+        "\u0300": "'",  # a grave accent
+        "\u0301": "'",  # an acute one
         "½": "1/2",
         "■": "#",
         "·": "-",
@@ -19,13 +23,6 @@ _SHOWN: Final = str.maketrans(
         "°": "o",
         "«": '"',
         "»": '"',
-        "à": "a'",
-        "è": "e'",
-        "é": "e'",
-        "ì": "i'",
-        "ò": "o'",
-        "ù": "u'",
-        "È": "E'",
     }
 )
 
@@ -42,7 +39,7 @@ def _stand_in(error: UnicodeError) -> tuple[str, int]:
     """Give what is shown instead of letters that cannot be: ``?`` where nothing is like them."""
     assert isinstance(error, UnicodeEncodeError)  # nothing is read in this way
     before, hidden = error.object[: error.start], typed(error.object[error.start : error.end])
-    shown = hidden.translate(_SHOWN).encode("ascii", "replace").decode()
+    shown = normalize("NFD", hidden).translate(_SHOWN).encode("ascii", "replace").decode()
     apart = " " if before[-1:].isdigit() and hidden[0] == "½" else ""  # 2½ is 2 1/2, not 21/2
     return apart + shown, error.end
 

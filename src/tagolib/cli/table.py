@@ -2,25 +2,21 @@
 
 import argparse
 from collections import Counter
-from typing import TYPE_CHECKING, Final, get_args
+from typing import Final, get_args
 
 from tagolib import facts
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
-from tagolib.cli.picture import columns, standings
 from tagolib.cli.screen import Screen
 from tagolib.cli.setting import DEFAULT_SEED, add_setting, read_rules
 from tagolib.errors import TagoError
-from tagolib.playing.picture import Order
 from tagolib.playing.session import Session
+from tagolib.playing.telling import Order, columns, standings
 from tagolib.playing.words import sayer
 from tagolib.table import Finish
 from tagolib.table.facts import BoughtIn, HandFinished
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_table"]
+__all__ = ["add_options", "run"]
 
 _COUNTED: Final = {
     "hands": HandFinished,
@@ -35,15 +31,13 @@ _COUNTED: Final = {
 """What is counted in a session, by the facts that tell of it; the names are sentences' keys."""
 
 
-def add_table(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    table = commands.add_parser(
-        "table",
-        help=says,
-        description="Let the program's players play hand after hand at one table, and tell how "
-        "they stand and what has happened how often. Who cannot pay the ante buys in.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+def add_options(table: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    table.description = (
+        "Let the program's players play hand after hand at one table, and tell how "
+        "they stand and what has happened how often. Who cannot pay the ante buys in."
     )
+    table.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     table.add_argument(
         "--auto",
         action="store_true",
@@ -67,10 +61,10 @@ def add_table(commands: "Commands", says: str) -> None:
         help="by what the standings go: tournament points, or the chips that each has won",
     )
     table.add_argument("--language", choices=LANGUAGES, default="en", help="of the summary")
-    table.set_defaults(run=_table)
 
 
-def _table(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     if given.hands < 1:
         raise TagoError("the number of hands is 1 or more")
     named = vars(given).get("players", list(BOTS))

@@ -1,34 +1,28 @@
 """``tagolib verify``: whether a hand was dealt as the house had pledged."""
 
 import argparse
-from typing import TYPE_CHECKING
 
 from tagolib.cli.files import read_document
 from tagolib.errors import DivergenceError, FairnessError
 from tagolib.fairness import verify
 from tagolib.serialization import read_fair_record, read_pledge
 
-if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
-
-__all__ = ["add_verify"]
+__all__ = ["add_options", "run"]
 
 
-def add_verify(commands: "Commands", says: str) -> None:
-    """Add the command to the parser's; ``says`` is what its list tells of it."""
-    check = commands.add_parser(
-        "verify",
-        help=says,
-        description="Play a fair hand again and hold every card to the seeds, and the seeds to "
+def add_options(check: argparse.ArgumentParser) -> None:
+    """Add to the parser of the command what it takes."""
+    check.description = (
+        "Play a fair hand again and hold every card to the seeds, and the seeds to "
         "the pledge that was told before the deal. Keep your own copy of the pledge: one that "
-        "comes after the hand proves nothing.",
+        "comes after the hand proves nothing."
     )
     check.add_argument("hand", metavar="HAND", help="what was published after the hand, JSON")
     check.add_argument("pledge", metavar="PLEDGE", help="what was told before the deal, JSON")
-    check.set_defaults(run=_verify)
 
 
-def _verify(given: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
+    """Run the command; give the exit status."""
     played = read_document(given.hand, read_fair_record)
     pledge = read_document(given.pledge, read_pledge)
     try:

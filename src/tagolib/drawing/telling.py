@@ -3,7 +3,7 @@
 The labels are few and short; the dealer's own sentences are the announcer's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from gettext import NullTranslations
 from typing import Final
 
@@ -12,7 +12,7 @@ from attrs import Factory, field, frozen
 from tagolib.announcements import Announcer
 from tagolib.announcements.languages import catalogue, translated
 from tagolib.cards import Card, Total
-from tagolib.drawing.amounts import shortened
+from tagolib.drawing.ink import width_of
 from tagolib.evaluation import Score, point_totals
 from tagolib.facts import (
     CardDiscarded,
@@ -25,9 +25,10 @@ from tagolib.facts import (
 )
 from tagolib.positions import bets
 from tagolib.pots import Split
+from tagolib.rules import Rules
 from tagolib.views import SeatState, View
 
-__all__ = ["Telling"]
+__all__ = ["Telling", "shortened"]
 
 _ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
 """The facts that tell how a hand has ended."""
@@ -285,3 +286,37 @@ def _pair(cards: Sequence[Card | None]) -> Sequence[int]:
     """Tell where the two cards of a pair lie, or of three alike the first two."""
     value = max(filter(None, cards), key=cards.count)
     return [place for place, card in enumerate(cards) if card is value][:2]
+
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+def shortened(rules: Rules, units: int, size: int, width: int, say: Callable[..., str]) -> str:
+    """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10⁹`` where it does not.
+
+    What is left off is never rounded up.
+
+    Args:
+        rules: of the table, which tell how many units are a chip.
+        units: the amount.
+        size: the font's.
+        width: the room.
+        say: says in a language how a number with a power of ten is written.
+    """
+    whole, rest = divmod(units, rules.units_per_chip)
+    grouped = f"{whole:,}".replace(",", "\u202f") if whole > 9999 else str(whole)
+    said = rules.chips(units)
+    written = grouped + said.removeprefix(str(whole)) if whole and rest else grouped
+    written = written if whole or not rest else said
+    if width_of(written, size) <= width:
+        return written
+    if width_of("≈" + grouped, size) <= width:
+        return "≈" + grouped
+    digits = str(whole)
+    power = str(len(digits) - 1).translate(_RAISED)
+    shorter = [
+        say("power", first=digits[0], rest=digits[1 : 1 + places], power=power)
+        for places in (3, 2, 1)
+    ]
+    shorter.append(f"{digits[0]}×10{power}")
+    return next((short for short in shorter if width_of(short, size) <= width), shorter[-1])

@@ -6,35 +6,110 @@ of the person's language and with the ids of the rules.
 """
 
 import json
+from collections.abc import Mapping
+from typing import Any, Final, Literal, TypeAlias
 
-from attrs import evolve
+from attrs import field, frozen
 
-from tagolib.announcements import Announcer
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
-from tagolib.playing.chances import chances
-from tagolib.playing.offers import KINDS, can_pay, goes_on
-from tagolib.playing.requests import (
-    Act,
-    Odds,
-    Request,
-    Resume,
-    Sit,
-    Speak,
-    Step,
-    read_request,
-)
-from tagolib.playing.saving import read_session
-from tagolib.playing.session import PERSON, Move, Seated, Session
-from tagolib.playing.setting import table_rules
-from tagolib.playing.shown import cannot_pay, shown, transcript
+from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
+from tagolib.playing.session import PERSON, Move, Seated, Session, read_session, table_rules
+from tagolib.playing.shown import cannot_pay, chances, shown, transcript
 from tagolib.playing.telling import ended, over, tell_all, tell_step
-from tagolib.playing.words import sayer
-from tagolib.serialization import JSON
+from tagolib.playing.words import ON_A_PAGE, sayer
+from tagolib.rules import Ante, Variant
+from tagolib.serialization import JSON, SeatKey, parse_json, read
 from tagolib.table import BuyIn, Finish, StartHand
+from tagolib.values import text
 from tagolib.views import View
 
 __all__ = ["Desk"]
+
+
+@frozen(order=False, kw_only=True)
+class Sit:
+    """Sit down at a new table."""
+
+    do: Literal["sit"]
+    stakes: str = field(validator=text)
+    ante: Ante
+    variant: Variant
+    jackpot: int
+    """Percent of the antes."""
+    seat: int
+    """Where the person sits."""
+    players: dict[SeatKey, str]
+    """Who sits at the other seats."""
+    seed: str = field(validator=text)
+    language: str
+
+
+@frozen(order=False, kw_only=True)
+class Resume:
+    """Go on at a table that was kept."""
+
+    do: Literal["resume"]
+    session: JSON
+    """What stood under ``session`` in the last answer."""
+    language: str
+
+
+@frozen(order=False, kw_only=True)
+class Act:
+    """Take an offer."""
+
+    do: Literal["act"]
+    kind: str
+    """One of :data:`~tagolib.playing.offers.KINDS`."""
+    value: str = field(validator=text)
+    """What goes with it, as the person has written it: chips or a card; else empty."""
+
+
+@frozen(order=False, kw_only=True)
+class Speak:
+    """Go on in another language."""
+
+    do: Literal["speak"]
+    language: str
+
+
+@frozen(order=False, kw_only=True)
+class Ask:
+    """What needs no more words.
+
+    ``step`` lets happen what comes next by itself, ``odds`` tells the chances, ``write`` writes the
+    hand that is over in the notation.
+    """
+
+    do: Literal["step", "odds", "write"]
+
+
+Request: TypeAlias = Sit | Resume | Act | Speak | Ask
+
+_REQUESTS: Final[Mapping[str, Any]] = {
+    "sit": Sit,
+    "resume": Resume,
+    "step": Ask,
+    "act": Act,
+    "speak": Speak,
+    "odds": Ask,
+    "write": Ask,
+}
+
+
+def read_request(request: str) -> Request:
+    """Read a request.
+
+    Raises:
+        NotationError: if it is none.
+    """
+    document = parse_json(request)
+    name = document.get("do") if isinstance(document, dict) else None
+    if not isinstance(name, str) or name not in _REQUESTS:
+        raise NotationError("a request tells what to do", "$.do")
+    asked: Request = read(document, _REQUESTS[name])
+    return asked
 
 
 class Desk:
@@ -68,7 +143,7 @@ class Desk:
     def _refusal(self, error: TagoError) -> JSON:
         rules = getattr(error, "rules", ())
         if isinstance(error, IllegalActionError) and self._session is not None:
-            said = _dealer(self._session).refusal(error)
+            said = self._session.dealer.refusal(error)
         else:
             said = str(error)
         return {"said": said, "rules": rules}
@@ -79,19 +154,18 @@ class Desk:
             case Sit():
                 self._session = _set_up(request)
             case Resume():
-                kept = read_session(request.session)
-                self._session = evolve(kept, language=request.language)
+                self._session = read_session(request.session).speaking(request.language)
                 self._tell_all()
             case Speak():
-                self._session = evolve(self._playing, language=request.language)
+                self._session = self._playing.speaking(request.language)
                 self._tell_all()
-            case Step():
+            case Ask(do="step"):
                 move = self._playing.due()
                 if move is not None and goes_on(self._playing):
                     self._take(move)
             case Act():
                 self._act(request)
-            case Odds():
+            case Ask(do="odds"):
                 return chances(self._playing)
             case _:
                 return transcript(self._playing)
@@ -106,11 +180,10 @@ class Desk:
     def _take(self, move: Move) -> None:
         """Take a step, and note what is to be told of it."""
         before, after = self._playing, self._playing.after(move)
-        dealer = _dealer(after)
         if isinstance(move, StartHand):
             said = sayer(after.language)("hand", number=after.table.hands)
             self._told.append(("hand", said))
-        self._told += [("fact", said) for said in tell_step(before, after, dealer)]
+        self._told += [("fact", said) for said in tell_step(before, after)]
         self._settle(ended(before, after))
         self._session = after
 
@@ -120,13 +193,13 @@ class Desk:
         if hand is not None:
             said = sayer(session.language)("hand", number=session.table.hands)
             self._told.append(("hand", said))
-            self._told += [("fact", said) for said in tell_all(session, _dealer(session))]
+            self._told += [("fact", said) for said in tell_all(session)]
             self._settle(over(session))
 
     def _settle(self, view: View | None) -> None:
         """Explain how a hand that is over was settled, if there is one."""
         if view is not None:
-            said = _dealer(self._playing).settlement(view.state)
+            said = self._playing.dealer.settlement(view.state)
             self._told += [("settlement", sentence) for sentence in said]
 
     def _act(self, request: Act) -> None:
@@ -134,11 +207,10 @@ class Desk:
         session, kind = self._playing, KINDS.get(request.kind)
         if kind is None:
             raise NotationError("there is no such action", "$.kind")
-        if kind.action is None:
+        if request.kind == "next":
             self._next()
             return
-        given = _given(session, kind.takes, request.value)
-        move = kind.action(session.person, *kind.named, *given)
+        move = kind.by(session.person, *_given(session, kind.takes, request.value))
         if isinstance(move, BuyIn):
             self._finish()
         self._take(move)
@@ -171,7 +243,7 @@ def _set_up(request: Sit) -> Seated:
     Raises:
         SetupError: in words of the person's language, if there can be no such table.
     """
-    say = sayer(request.language, "page")
+    say = sayer(request.language, ON_A_PAGE)
     if not 0 <= request.jackpot <= 100:
         raise SetupError(say("refused jackpot"), ("JACK-01",))
     if not set(request.players) - {request.seat}:
@@ -192,14 +264,7 @@ def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card
         return ()
     if takes is Card:
         return (Card.parse(value),)
-    try:
-        units = session.table.rules.units(value.strip())
-    except TagoError:
-        units = 0
+    units = read_units(session.table.rules, value.strip())
     if not units:
         raise NotationError(sayer(session.language)("no amount", word=repr(value[:20])))
     return (units,)
-
-
-def _dealer(session: Session) -> Announcer:
-    return Announcer(session.table.rules, session.language)

@@ -8,31 +8,34 @@ from attrs import frozen
 from tagolib import actions, betting
 from tagolib.actions import Action
 from tagolib.cards import Card
-from tagolib.errors import IllegalActionError
+from tagolib.errors import IllegalActionError, TagoError
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.playing.session import Move, Seated, Session
 from tagolib.rules import Rules
-from tagolib.table import BuyIn, Finish, act, table_options
-from tagolib.transition import options
+from tagolib.table import BuyIn, Finish, StartHand, act, table_options
 from tagolib.validation import violations
 from tagolib.values import Value
 
-__all__ = ["KINDS", "Kind", "Offer", "barred", "can_pay", "goes_on", "offers"]
+__all__ = ["KINDS", "Kind", "Offer", "barred", "can_pay", "goes_on", "offers", "read_units"]
 
 
 @frozen(order=False)
 class Kind:
     """A kind of action that a person can choose."""
 
-    action: Callable[..., Move] | None
-    """The class of the action; ``None`` for what takes several steps of the table."""
+    action: Callable[..., Move]
+    """The class of the action."""
     rules: tuple[str, ...]
     """The rules that tell what it is."""
     takes: type[int] | type[Card] | None = None
     """What goes with it: chips or a card."""
     named: tuple[Choice | bool, ...] = ()
     """What the action names besides, where each choice is a kind of its own."""
+
+    def by(self, seat: int, *given: int | Card) -> Move:
+        """Make the action of a seat, with what goes with it."""
+        return self.action(seat, *self.named, *given)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -49,10 +52,18 @@ KINDS: Final[Mapping[str, Kind]] = {
     "fold": Kind(actions.Fold, ("FOLD-01", "FOLD-03"), named=(False,)),
     "curious": Kind(actions.Fold, ("CUR-01", "CUR-02"), named=(True,)),
     "look": Kind(actions.Look, ("JACK-04", "JACK-05")),
-    "next": Kind(None, ("OPEN-04",)),
+    "next": Kind(StartHand, ("OPEN-04",)),
     "buy": Kind(BuyIn, ("REST-01", "ANTE-06"), int),
 }
 """Everything that a person can choose, in the order in which it is offered."""
+
+
+def read_units(rules: Rules, chips: str) -> int:
+    """Read an amount of chips as a person has written it; 0 if that is none, in units."""
+    try:
+        return rules.units(chips)
+    except TagoError:
+        return 0
 
 
 @frozen(order=False)
@@ -82,9 +93,8 @@ def goes_on(session: Session) -> bool:
 
 def offers(session: Seated) -> tuple[Offer, ...]:
     """Tell what the person may do, for whom all others wait."""
-    table = session.table
-    now = options(table.hand) if table.hand else None
-    return tuple(_between(session) if now is None else _in_hand(now, table.rules))
+    now = session.options
+    return tuple(_between(session) if now is None else _in_hand(now, session.table.rules))
 
 
 def _in_hand(now: betting.Options, rules: Rules) -> Iterator[Offer]:

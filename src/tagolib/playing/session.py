@@ -1,23 +1,27 @@
-"""A session at one table: who plays, how they stand, and what goes on without being asked.
+"""A session at one table: its rules, who plays, how they stand, and what goes on by itself.
 
 A session is a value. All chance in it comes from its seed and from where it stands, so one that is
 saved and resumed goes on as it would have.
 """
 
-import hashlib
+import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Self, TypeAlias
 
 from attrs import evolve, field, frozen
 
 from tagolib import facts
 from tagolib.actions import Action, Look, Redeal
-from tagolib.announcements import LANGUAGES
+from tagolib.announcements import LANGUAGES, Announcer
+from tagolib.betting import Options
 from tagolib.bots import BOTS
 from tagolib.cards import DECK
 from tagolib.errors import SetupError
 from tagolib.hand import Hand
-from tagolib.rules import Rules
+from tagolib.playing.sitting import PERSON, Sitting, WithPerson
+from tagolib.rules import Ante, Rules, Variant
+from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (
     BuyIn,
@@ -28,58 +32,50 @@ from tagolib.table import (
     StartHand,
     Table,
     TableAction,
+    TableRecord,
     act,
+    resume_table,
     table_options,
 )
 from tagolib.table.facts import BoughtIn, HandFinished, SeatTaken
 from tagolib.tournament import points
-from tagolib.values import Pairs, Value, check_amount, check_seat, instance_of, text
+from tagolib.transition import options
+from tagolib.values import Form, Pairs, Signed, check_amount, check_seat, instance_of, text
 from tagolib.views import view
 
-__all__ = ["PERSON", "Move", "Seated", "Session"]
-
-PERSON = "person"
-"""What a seat's player is called where no bot plays it."""
+__all__ = ["PERSON", "Move", "Seated", "Session", "read_session", "table_rules", "write_session"]
 
 Move: TypeAlias = TableAction | Action
 """Whatever brings a table on."""
 
 
 @frozen(order=False)
-class Session(Value):
+class Session(Sitting):
     """A table, the players who sit at it, and what they have come to. Amounts are in units.
 
     Raises:
         SetupError: if a player is not known, or the parts do not belong together.
     """
 
+    bots = BOTS
+    called = ("a session", "at that table")
+
     table: Table = field(validator=instance_of(Table))
-    seed: str = field(repr=False, validator=text)
-    """What all chance comes from: any words."""
-    players: Pairs[str]
-    """Who plays each seat: the name of a bot, or :data:`PERSON`."""
     brought: Pairs[int]
     """The chips that each has brought to the table."""
     points: Pairs[int]
     """Each one's tournament points (TOUR-03)."""
-    language: str = LANGUAGES[0]
-    """In which the person is spoken to."""
 
     def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
         seats = tuple([seat for seat, _ in self.players])
-        for seat, name in self.players:
+        for seat in seats:
             check_seat("a player's seat", seat, field="players")
-            if name not in (*BOTS, PERSON):
-                raise SetupError(f"{name!r} is no player of a session", field="players")
-        if [name for _, name in self.players].count(PERSON) > 1:
-            raise SetupError("one person plays in a session", field="players")
         for name in ("brought", "points"):
             if tuple([seat for seat, _ in getattr(self, name)]) != seats:
                 raise SetupError(f"{name} are told of each player", field=name)
         if self.table.jackpot is None:
             raise SetupError("a session's table has a jackpot of its own", field="table")
-        if self.language not in LANGUAGES:
-            raise SetupError(f"{self.language!r} is no language that is offered", field="language")
         for _, chips in self.brought:
             check_amount("what is brought", chips, field="brought")
         sitting = {*self.table.seats}
@@ -102,12 +98,17 @@ class Session(Value):
         seats = sorted(players)
         nothing = tuple([(seat, 0) for seat in seats])
         named = tuple([(seat, players[seat]) for seat in seats])
-        return cls(Table(rules), seed, named, nothing, nothing, language)
+        return cls(seed, named, Table(rules), nothing, nothing, language=language)
 
     @property
-    def person(self) -> int | None:
-        """The seat of the person, if there is one."""
-        return next((seat for seat, name in self.players if name == PERSON), None)
+    def options(self) -> Options | None:
+        """What the seat to act may do, if a hand waits for one."""
+        return options(self.table.hand) if self.table.hand else None
+
+    @property
+    def dealer(self) -> Announcer:
+        """Who speaks to the person."""
+        return Announcer(self.table.rules, self.language)
 
     @property
     def jackpot(self) -> int:
@@ -185,13 +186,11 @@ class Session(Value):
         return BOTS[dict(self.players)[seat]](view(hand, seat), self._chance("bot"))
 
     def _chance(self, what: str) -> Stream:
-        """Give the chance of one decision, which hangs on the seed and on where all stands."""
         done = self.table.hand.revision if self.table.hand else 0
-        words = f"{self.seed}\n{self.table.hands}\n{done}\n{what}"
-        return Stream(hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest())
+        return self.chance(self.table.hands, done, what)
 
 
-class Seated(Session):
+class Seated(WithPerson, Session):
     """A session in which a person plays.
 
     Raises:
@@ -200,12 +199,72 @@ class Seated(Session):
 
     __slots__ = ()
 
-    def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
-        if super().person is None:
-            raise SetupError("nobody sits at that table", field="players")
 
-    @property
-    def person(self) -> int:
-        """The seat of the person."""
-        return next(seat for seat, name in self.players if name == PERSON)
+@frozen(order=False, kw_only=True)
+class SavedSession(Form, document="tago-session"):
+    """A session as it is kept. It holds all cards: looking into it spoils the game."""
+
+    seed: str = field(repr=False, validator=text)
+    language: str
+    players: Pairs[str]
+    brought: Pairs[int]
+    points: Pairs[Signed]
+    table: TableRecord
+
+
+def write_session(session: Session) -> JSON:
+    """Write a session down, whole: all that it needs to go on as it would have."""
+    return write(
+        SavedSession(
+            seed=session.seed,
+            language=session.language,
+            players=session.players,
+            brought=session.brought,
+            points=session.points,
+            table=TableRecord.of(session.table),
+        )
+    )
+
+
+def read_session(document: JSON) -> Seated:
+    """Read a session in which a person plays.
+
+    Raises:
+        NotationError: with the place, if it is none.
+        SetupError: if its parts do not belong together, or no person plays in it.
+        DivergenceError: if its hand cannot have been played.
+    """
+    saved = read(document, SavedSession)
+    return Seated(
+        saved.seed,
+        saved.players,
+        resume_table(saved.table),
+        saved.brought,
+        saved.points,
+        language=saved.language,
+    )
+
+
+def table_rules(stakes: str, ante: Ante, variant: Variant, jackpot_percent: int) -> Rules:
+    """Make the rules of a table, with two units to the chip where they need halves.
+
+    Args:
+        stakes: the table's label, such as ``Light – 5/300``.
+        ante: the whole minimum, or half of it.
+        variant: three rounds of betting, or the last two.
+        jackpot_percent: how much of the antes goes to the jackpot.
+
+    Raises:
+        NotationError: if the label is none.
+        SetupError: if the rules cannot be.
+    """
+    make = partial(Rules.parse, stakes, variant=variant, jackpot_percent=jackpot_percent)
+    units = 2 if re.search("[½.,]", stakes) else 1
+    if ante == "half" and make(units_per_chip=units).minimum % 2:
+        if units == 2:
+            raise SetupError(
+                "half an ante: half of the minimum is neither whole chips nor a half",
+                rules=("ANTE-02",),
+            )
+        units = 2
+    return make(units_per_chip=units, ante=ante)

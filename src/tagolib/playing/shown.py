@@ -1,20 +1,21 @@
-"""What a page shows of a table: all of it as JSON, in words of the person's language."""
+"""What a page shows of a table, and the odds: as JSON, in words of the person's language."""
 
-from tagolib.announcements import Announcer
+from collections.abc import Iterator
+from fractions import Fraction
+
 from tagolib.drawing import draw
 from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
+from tagolib.odds import choice_odds, odds
 from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
-from tagolib.playing.picture import at_stake, heading, seat_rows, standing_rows
-from tagolib.playing.saving import write_session
-from tagolib.playing.session import Seated, Session
-from tagolib.playing.telling import persons_view
-from tagolib.playing.words import sayer
+from tagolib.playing.session import Seated, Session, write_session
+from tagolib.playing.telling import at_stake, heading, persons_view, seat_rows, standing_rows
+from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
 from tagolib.table import TableView, table_options
-from tagolib.transition import options
+from tagolib.views import View
 
-__all__ = ["cannot_pay", "shown", "transcript"]
+__all__ = ["cannot_pay", "chances", "shown", "transcript"]
 
 
 def shown(session: Seated) -> JSON:
@@ -54,9 +55,8 @@ def _picture(view: TableView, language: str) -> JSON:
 def _prompt(session: Session) -> str:
     """Say what the person may do."""
     table, say = session.table, sayer(session.language)
-    now = options(table.hand) if table.hand else None
-    if now is not None:
-        return Announcer(table.rules, session.language).options(now)
+    if session.options is not None:
+        return session.dealer.options(session.options)
     if table.hand is not None and table_options(table).look is not None:
         return say("may look")
     return "" if can_pay(session) else cannot_pay(session)
@@ -70,7 +70,7 @@ def cannot_pay(session: Session) -> str:
 
 def _offer(session: Session, offer: Offer) -> JSON:
     """Write an offer: its words, its bounds in units and in chips, the rules it stands on."""
-    rules, say = session.table.rules, sayer(session.language, "page")
+    rules, say = session.table.rules, sayer(session.language, ON_A_PAGE)
     kind = KINDS[offer.kind]
     amount = "" if offer.least is None else rules.chips(offer.least)
     most = "" if offer.most is None else rules.chips(offer.most)
@@ -97,22 +97,18 @@ _OTHER_LIMIT = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
 
 def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
     """Say between which bounds an amount lies."""
-    say = sayer(session.language, "page")
     if KINDS[offer.kind].takes is not int:
         return ""
-    if offer.most is not None:
-        return say("between", **words)
-    if offer.to_raise is not None:
-        return say("at least, to raise", **words)
-    return say("at least", **words)
+    open_above = "at least" if offer.to_raise is None else "at least, to raise"
+    key = open_above if offer.most is None else "between"
+    return sayer(session.language, ON_A_PAGE)(key, **words)
 
 
 def _barred(session: Seated) -> list[JSON]:
     """Say what may not be done now, and why not."""
-    dealer = Announcer(session.table.rules, session.language)
-    say = sayer(session.language, "page")
+    say = sayer(session.language, ON_A_PAGE)
     return [
-        {"kind": say(f"name {kind}"), "said": dealer.refusal(error)}
+        {"kind": say(f"name {kind}"), "said": session.dealer.refusal(error)}
         for kind, error in barred(session)
     ]
 
@@ -133,3 +129,55 @@ def transcript(session: Session) -> JSON:
     if hand is None or not _may_be_written(session):
         raise SetupError("a hand is written down when it is over")
     return write_hand(Transcript.of(hand))
+
+
+_TITLES = ("odds seat", "odds win", "odds draw", "odds share", "odds chips")
+
+
+def chances(session: Session) -> JSON:
+    """Tell what each seat may expect of the showdown, as far as the person knows the cards.
+
+    Raises:
+        SetupError: if no hand runs, or while cards are discarded in a draw.
+    """
+    view = persons_view(session).hand
+    if view is None or view.state.phase == "over":
+        raise SetupError("there are odds while a hand runs")
+    say = sayer(session.language, ON_A_PAGE)
+    return {
+        "rows": [[say(title) for title in _TITLES], *_rows(view, session.language)],
+        "choices": list(_choices(view, session.language)),
+        "note": say("odds note"),
+    }
+
+
+def _rows(view: View, language: str) -> Iterator[list[str]]:
+    """Give a row for each seat that contends."""
+    for seat in odds(view).seats:
+        yield [
+            str(seat.number),
+            *[_percent(part, language) for part in (seat.win, seat.draw, seat.share)],
+            _tenths(seat.expected / view.rules.units_per_chip, language),
+        ]
+
+
+def _choices(view: View, language: str) -> Iterator[str]:
+    """Tell what either total of a POINT with a pair is worth to who chooses."""
+    say = sayer(language, ON_A_PAGE)
+    for choice in choice_odds(view):
+        by_sum, by_single = (
+            _percent(of.seat(choice.first).share, language) for of in (choice.sum, choice.single)
+        )
+        cards = " ".join(map(str, choice.point))
+        yield say("odds choice", cards=cards, seat=choice.first, sum=by_sum, single=by_single)
+
+
+def _percent(part: Fraction, language: str) -> str:
+    """Write a part of one in percent: ``12.5 %``."""
+    return f"{_tenths(100 * part, language)} %"
+
+
+def _tenths(number: Fraction, language: str) -> str:
+    """Write a number with one place, rounded to the nearest one."""
+    whole, rest = divmod((20 * number.numerator // number.denominator + 1) // 2, 10)
+    return sayer(language, ON_A_PAGE)("tenths", whole=whole, rest=rest)

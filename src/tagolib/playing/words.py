@@ -1,15 +1,142 @@
-"""What the program itself says at a table, in English.
+"""What the program itself says at a table, and the page in a browser of itself, in English.
 
 A dealer's words are the announcer's, and the labels of a picture are those of any other picture.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from tagolib.announcements.languages import catalogue, translated
-from tagolib.playing.page_words import PAGE
+from tagolib.announcements.languages import Tables, catalogue, translated
+from tagolib.announcements.sentences import SHOWN
 
-__all__ = ["TABLES", "WORDS", "messages", "page_words", "sayer"]
+__all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "PAGE", "WORDS", "page_words", "sayer"]
+
+
+PAGE: Final[Mapping[str, str]] = {
+    "title": "Play Tagò",
+    "about": "A table against the library's own players. It is the real package, running in your "
+    "browser; nothing is sent anywhere.",
+    "documentation": "Documentation",
+    "the game": "The game on one page",
+    "language": "Language",
+    "this language": "English",
+    "theme": "Colours",
+    "theme auto": "as the system",
+    "theme light": "light",
+    "theme dark": "dark",
+    # loading, and what can go wrong
+    "loading": "Loading Python and the rules: {done} of {total} MB",
+    "starting": "Python starts …",
+    "cannot": "The game cannot start",
+    "why file": "This page was opened as a file. Browsers let no program run from one.",
+    "do file": "Serve the folder of the documentation, such as with: {serve}, "
+    "and open the address that it tells.",
+    "why old": "This browser is too old: it lacks {what}.",
+    "do old": "Use a current browser: {browsers}.",
+    "why runtime": "This copy of the documentation was built without the part that runs Python.",
+    "do runtime": "Build it with: {build}. Or play at a terminal: {play}.",
+    "why missing": "A part of the page did not come: {what}.",
+    "do missing": "Look at your connection and load the page again. If that does not help, the "
+    "part is missing on this server: build the page with {build}.",
+    "why error": "Something went wrong that should not: {what}",
+    "do error": "Load the page again: the table is kept. If it happens again, start anew.",
+    "why kept": "The table that was kept cannot be gone on with: {what}",
+    "not kept": "This browser keeps nothing for this page: when you leave, the table is gone.",
+    "elsewhere": "This table has been gone on with in another window. Load the page again to see "
+    "it; if you go on here, what was done there is lost.",
+    "again": "Load again",
+    # sitting down
+    "sit down": "Sit down",
+    "new table": "A new table",
+    "kept": "Your table is kept: {heading}",
+    "go on": "Go on",
+    "stakes": "Stakes",
+    "mode": "Mode",
+    "light": "Light: no bet above the stack to join",
+    "heavy": "Heavy: no limit",
+    "minimum": "Least bet",
+    "stack": "Stack to join",
+    "variant": "Variant",
+    "classic": "Classic: three rounds of betting",
+    "rapid": "Rapid: the last two rounds only",
+    "ante": "Ante",
+    "ante minimum": "the least bet",
+    "ante half": "half of it",
+    "percent": "Of the antes to the jackpot, in percent",
+    "seats": "Seats",
+    "your seat": "Your seat",
+    "seat number": "Seat {number}",
+    "nobody": "nobody",
+    "seed": "Seed: the same words give the same cards",
+    "by itself": "left empty, the browser picks one",
+    "more settings": "More settings",
+    "refused stakes": "The least bet and the stack to join are amounts of chips such as 5 or 2½, "
+    "and the stack is not below the least bet.",
+    "refused ante": "Half of the least bet is neither whole chips nor a half.",
+    "refused jackpot": "Of the antes 0 to 100 percent go to the jackpot.",
+    "refused seats": "At least one other sits at the table.",
+    # at the table
+    "you sit": "You sit at seat {seat}.",
+    "your turn": "Your turn",
+    "others": "The others play …",
+    "next step": "What next?",
+    "announcements": "The dealer says",
+    "why not": "What you may not do now, and why",
+    "in words": "The table in words",
+    "standings": "Standings by tournament points",
+    "odds": "The odds",
+    "odds note": "How often each seat would win the showdown, as far as you know the cards, if "
+    "nobody folds any more.",
+    "odds seat": "seat",
+    "odds win": "wins",
+    "odds draw": "draws",
+    "odds share": "share",
+    "odds chips": "chips expected",
+    "odds choice": "If the POINT is {cards}, the share of seat {seat}, who chooses, is {sum} by "
+    "the sum and {single} by the single card.",
+    "tenths": "{whole}.{rest}",
+    "notation": "The hand in the notation",
+    "notation note": "It shows all cards, those too that stayed covered.",
+    "copy": "Copy",
+    "copied": "Copied.",
+    "not copied": "This browser does not let the page copy: it is selected, copy it yourself.",
+    "settings": "Settings",
+    "pace": "The others take",
+    "pace none": "no time",
+    "pace short": "half a second",
+    "pace long": "two seconds",
+    "start anew": "Start anew",
+    "really anew": "Leave this table for good?",
+    "yes, anew": "Yes, start anew",
+    "no, stay": "No, stay",
+    # what may be done
+    "between": "{amount} to {most}",
+    "at least": "{amount} or more",
+    "at least, to raise": "{amount} or more; {to_raise} to raise afterwards",
+    "amount": "How many chips",
+    "offer call": "Call {amount}",
+    "offer bet": "Bet",
+    "offer raise": "Raise to",
+    "offer remainders": "Play remainders of {amount}",
+    "offer restore": "Restore",
+    "offer sum": "Choose the sum",
+    "offer single": "Choose the single card",
+    "offer play_on": "Play on",
+    "offer divide": "Divide",
+    "offer discard": "Discard",
+    "offer fold": "Fold",
+    "offer curious": "Fold, and look for {amount}",
+    "offer look": "Look at your covered card",
+    "offer next": "Next hand",
+    "offer buy": "Buy chips",
+    "name call": "Call",
+    "name bet": "Bet",
+    "name raise": "Raise",
+    "name remainders": "Remainders",
+    "name restore": "Restore",
+}
+"""The sentences, by key; what is filled in stands in braces."""
+
 
 WORDS: Final[Mapping[str, str]] = {
     "sits": "Seat {seat} sits down with {amount}.",
@@ -79,34 +206,29 @@ In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 """The sentences at a terminal, by key; what is filled in stands in braces."""
 
 
-TABLES: Final[Mapping[str, Mapping[str, str]]] = {"cli": WORDS, "page": PAGE}
-"""All that is said, by the contexts of its keys in the catalogues. What the program says on a
-terminal, the page says too where it means the same."""
+AT_A_TERMINAL: Final[Tables] = {"cli": WORDS, "picture": SHOWN}
+"""All that is said at a terminal, by the contexts of its keys in the catalogues; the page says it
+too where it means the same."""
+
+ON_A_PAGE: Final[Tables] = {"page": PAGE, "picture": SHOWN}
+"""All that the page says of itself."""
 
 
-def messages() -> Iterator[tuple[str, str]]:
-    """Give every sentence with its context, by which a catalogue tells it from others."""
-    for table, entries in TABLES.items():
-        for key, message in entries.items():
-            yield f"{table}: {key}", message
-
-
-def sayer(language: str, table: str = "cli") -> Callable[..., str]:
+def sayer(language: str, tables: Tables = AT_A_TERMINAL) -> Callable[..., str]:
     """Give what says a sentence or a label, by its key and what is filled in, in a language.
 
     Args:
         language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
-        table: a key of :data:`TABLES`.
+        tables: where the messages stand; the first that has the key says it.
 
     Raises:
         SetupError: if the language is not offered.
     """
-    opened, entries = catalogue(language), TABLES[table]
+    opened = catalogue(language)
 
     def say(key: str, **words: object) -> str:
-        if key not in entries:
-            return translated(opened, "picture", key).format_map(words)
-        return opened.pgettext(f"{table}: {key}", entries[key]).format_map(words)
+        table = next(name for name, entries in tables.items() if key in entries)
+        return translated(opened, table, key, tables=tables).format_map(words)
 
     return say
 
@@ -114,4 +236,4 @@ def sayer(language: str, table: str = "cli") -> Callable[..., str]:
 def page_words(language: str) -> dict[str, str]:
     """Give the page's own sentences in a language, by key; what is filled in stands in braces."""
     opened = catalogue(language)
-    return {key: opened.pgettext(f"page: {key}", message) for key, message in PAGE.items()}
+    return {key: translated(opened, "page", key, tables=ON_A_PAGE) for key in PAGE}

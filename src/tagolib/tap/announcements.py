@@ -9,24 +9,21 @@ Seat 2 bids Three Cards. You may pass, bid Top Three, bid Solo.
 Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, chiamare Solo.
 """
 
-from collections.abc import Mapping
-from gettext import NullTranslations
 from typing import Any, Final
 
 import attrs
-from attrs import Factory, field, frozen
+from attrs import field, frozen
 
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements import languages as tago
-from tagolib.announcements.languages import Tables, catalogue, translated
+from tagolib.announcements.announcer import Voice
+from tagolib.announcements.languages import Tables, spoken
 from tagolib.checking import checked
-from tagolib.errors import ForeignActionError, IllegalActionError, SetupError, StaleActionError
 from tagolib.tap import facts, reasons
 from tagolib.tap.choices import SAID, Options
 from tagolib.tap.facts import Fact
 from tagolib.tap.reasons import WORDS
 from tagolib.tap.views import State
-from tagolib.values import Value
 
 __all__ = ["TABLES", "Announcer", "key"]
 
@@ -102,91 +99,49 @@ def key(fact: Fact) -> str:
 
 
 @frozen(order=False)
-class Announcer(Value):
+class Announcer(Voice):
     """Says in one language all that must be said at a table of Tap.
 
     Raises:
         SetupError: if the language is not offered.
     """
 
-    language: str = LANGUAGES[0]
+    tables = _ALL
+    game = "tap "
+
+    language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
-    _catalogue: NullTranslations = field(
-        default=Factory(lambda self: catalogue(self.language), takes_self=True),
-        init=False,
-        repr=False,
-        eq=False,
-    )
 
     @checked
     def fact(self, fact: Fact) -> str:
         """Say what has happened, in one sentence. What a masked fact hides is not said."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(name, value) for name, value in fields.items()}
-        return self._say("tap fact", key(fact), words)
+        return self._say("fact", key(fact), words)
 
     @checked
     def options(self, options: Options) -> str:
         """Say to the player whose turn it is what may be done now, in one sentence."""
-        said = [self._say("tap option", name, self._given(words)) for name, words in options.said]
-        return self._say("tap phrase", "may", {"options": ", ".join(said)})
+        said = [self._say("option", name, self._given(words)) for name, words in options.said]
+        return self._say("phrase", "may", {"options": ", ".join(said)})
 
     @checked
     def waiting(self, state: State) -> str:
         """Say what a hand waits for: whose turn it is and what for, or that it is over."""
-        if state.phase == "over":
-            return self._say("tap refusal", "hand_over")
-        waiting = self._say("tap word", state.phase, {"seat": str(state.to_act)})
-        return self._say("tap refusal", "not_now", {"waiting": waiting})
-
-    @checked
-    def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
-        """Say to a player why an action was refused, with the ids of the rules that it breaks.
-
-        What may be done instead, :meth:`options` says.
-
-        Raises:
-            SetupError: if it is another error: those are for programmers, in English.
-        """
-        match error:
-            case IllegalActionError(violations=found):
-                said = [
-                    self._say("tap refusal", one.code, self._given(dict(one.parameters)))
-                    + f" ({', '.join(one.rules)})"
-                    for one in found
-                ]
-                return " ".join(said)
-            case ForeignActionError(seat=seat):
-                return self._say("refusal", error.code, {"seat": str(seat)})
-            case StaleActionError(meant=meant, now=now):
-                return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
-        raise SetupError(f"{type(error).__name__} is no refusal")
+        return self._waiting(state.phase, state.to_act)
 
     def _word(self, name: str, value: Any) -> str:
         """Put one field of a fact into words."""
         match name, value:
             case "scores", tuple():
                 said = [{"seat": str(seat), "points": _signed(points)} for seat, points in value]
-                return ", ".join([self._say("tap phrase", "score", words) for words in said])
+                return ", ".join([self._say("phrase", "score", words) for words in said])
             case _, tuple():
                 return " ".join(map(str, value))
             case _, str() if value in WORDS:
-                return self._say("tap word", value)
+                return self._say("word", value)
             case _:
                 return str(value)
-
-    def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
-        """Put the numbers and words of a sentence into words of the language."""
-        given = {name: str(value) for name, value in parameters.items()}
-        return {
-            name: self._say("tap word", word, given) if word in WORDS else word
-            for name, word in given.items()
-        }
-
-    def _say(self, table: str, name: str, words: Mapping[str, str] | None = None) -> str:
-        """Say a message in the language, with words in the places of its braces."""
-        said = translated(self._catalogue, table, name, tables=_ALL)
-        return said.format_map(words or {})
 
 
 def _signed(points: int) -> str:

@@ -1,4 +1,4 @@
-"""What a person types in a game of Tap, as what is meant by it. English and Italian are understood.
+"""What a person types in a game of Tap, as what is meant by it. All languages are understood.
 
 Cards are typed as they are written, ``KH`` or ``kh``; bids, packets and bonuses by a word or two.
 What a word means hangs on what is asked: ``top`` bids Top Three, and takes the top three later.
@@ -7,52 +7,35 @@ What a word means hangs on what is asked: ``top`` bids Top Three, and takes the 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from tagolib.announcements import LANGUAGES
-from tagolib.cli.speech import Request, UnclearError, Vocabulary
+from tagolib.cli.speech import REQUESTS, Request, UnclearError, Vocabulary
 from tagolib.errors import NotationError
 from tagolib.tap import Action, Bid, Card, Declare, Discard, Options, Pass, Play, Take, parse_cards
 
-__all__ = ["ALSO", "SPOKEN", "understand"]
+__all__ = ["BESIDE", "VERBS", "understand"]
 
-SPOKEN: Final[Mapping[str, tuple[str, str]]] = {
-    "pass": ("pass", "passo"),
-    "three": ("three", "tre"),
-    "top": ("top", "sopra"),
-    "bottom": ("bottom", "sotto"),
-    "solo": ("solo", "solo"),
-    "slam": ("slam", "cappotto"),
-    "sparrow": ("sparrow", "passero"),
-    "both": ("both", "entrambi"),
-    "none": ("none", "niente"),
-    "next": ("next", "avanti"),
-    "table": ("table", "tavolo"),
-    "standings": ("points", "punti"),
-    "rule": ("rule", "regola"),
-    "help": ("help", "aiuto"),
-    "quit": ("quit", "esci"),
+VERBS: Final[Mapping[str, str]] = {
+    "pass": "pass",
+    "three": "three",
+    "top": "top",
+    "bottom": "bottom",
+    "solo": "solo",
+    "slam": "slam",
+    "sparrow": "sparrow",
+    "both": "both",
+    "none": "none nothing neither",
+    "next": "next",
+    "table": "table",
+    "standings": "points standings score scores",
+    "rule": "rule explain",
+    "help": "help",
+    "quit": "quit exit leave",
 }
-"""What can be said, in each of the languages (:data:`~tagolib.announcements.LANGUAGES`)."""
+"""What can be said. Behind a word stand other forms of it."""
 
-ALSO: Final[Mapping[str, str]] = {
-    "pass": "passare passa",
-    "both": "entrambe",
-    "none": "nothing neither nessuno nulla",
-    "standings": "standings score scores classifica punteggio",
-    "rule": "explain spiegare spiega spiego",
-    "quit": "exit leave uscire esco",
+BESIDE: Final[Mapping[str, str]] = {
+    "filling": "a an and the of for by card cards bid take discard declare play lead"
 }
-"""Other forms of the words that can be said, such as those in which a dealer offers them."""
-
-_VOCABULARY: Final = Vocabulary(SPOKEN, ALSO)
-
-_FILLING: Final = (
-    "a an and the of for by i il lo la le e di del della per card cards carta carte "
-    "bid take discard declare play lead chiamare chiamo dichiarare dichiaro prendere prendo "
-    "scartare scarto giocare gioco"
-)
-"""Words that a sentence needs and nothing hangs on."""
-
-_REQUESTS: Final = ("next", "table", "standings", "rule", "help", "quit")
+"""What can stand beside it."""
 
 _Maker: TypeAlias = Callable[[int], Action]
 
@@ -95,24 +78,22 @@ def understand(typed: str, seat: int, language: str, now: Options | None) -> Act
         UnclearError: if it cannot be understood.
     """
     now = now or Options()
-    said = typed.lower().replace(",", " ").split()
-    words = [word for word in said if word not in _FILLING.split()] or said
+    spoken = Vocabulary("tap command", VERBS, BESIDE, language)
+    words = spoken.telling(typed.replace(",", " "))
     if not words:
         return _onwards(seat, now)
     cards = _cards(words)
     if cards is not None:
         return _lay(seat, cards, now)
     first, *others = words
-    spoken = LANGUAGES.index(language)
     likely = {word for key in _asked(now) for word in key}
-    verb = "help" if first == "?" else _VOCABULARY.find(first, spoken, likely)
-    if verb in _REQUESTS:
-        return _request(verb, " ".join(others), spoken)
-    means = frozenset({verb, *[_VOCABULARY.find(word, spoken, likely) for word in others]})
+    verb, rest = spoken.find(first, likely), " ".join(others)
+    if verb in REQUESTS:
+        return spoken.request(verb, rest)
+    means = frozenset({verb, *[spoken.find(word, likely) for word in others]})
     made = {**_BONUSES, **_BIDS, **_asked(now)}.get(means)
     if made is None:
-        rest = repr(" ".join(others)[:20])
-        raise UnclearError("nothing more", word=SPOKEN[verb][spoken], rest=rest)
+        raise UnclearError("nothing more", word=spoken.word(verb), rest=repr(rest[:20]))
     return made(seat)
 
 
@@ -158,15 +139,3 @@ def _lay(seat: int, cards: tuple[Card, ...], now: Options) -> Action:
     if len(cards) != 1:
         raise UnclearError("needs cards")
     return Play(seat, cards[0])
-
-
-def _request(verb: str, rest: str, language: int) -> Request:
-    if verb == "rule" and not rest:
-        raise UnclearError("needs a rule")
-    if verb == "help" and rest:
-        verb = "rule"
-    if rest and verb != "rule":
-        raise UnclearError(
-            "nothing more", word=_VOCABULARY.word(verb, language), rest=repr(rest[:20])
-        )
-    return Request(verb, rest.upper())

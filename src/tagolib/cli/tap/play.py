@@ -4,28 +4,22 @@ import argparse
 import json
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
-
-from attrs import evolve
+from typing import Final
 
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.files import write_text
-from tagolib.cli.saving import Keeping
 from tagolib.cli.setting import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
-from tagolib.cli.sitting import add_person, sit_down, take_up
+from tagolib.cli.sitting import Keeping, add_person, sit_down
 from tagolib.cli.tap.seat import Player, told_score
-from tagolib.cli.tap.words import tap_sayer
+from tagolib.cli.tap.words import SAID
 from tagolib.errors import TagoError
 from tagolib.playing.session import PERSON
-from tagolib.playing.tap.saving import read_session, write_session
-from tagolib.playing.tap.session import Seated, Session
+from tagolib.playing.tap import Seated, Session, read_session, write_session
+from tagolib.playing.words import sayer
 from tagolib.serialization import write
 from tagolib.tap import SEATS, GameRecord, Rules
 from tagolib.tap.announcements import Announcer
 from tagolib.tap.bots import BOTS
-
-if TYPE_CHECKING:
-    Games = argparse._SubParsersAction[argparse.ArgumentParser]
 
 __all__ = ["add_tap"]
 
@@ -36,16 +30,14 @@ _AGAINST: Final = ["careful"]
 """Who plays the other seats if nobody says otherwise."""
 
 
-def add_tap(games: "Games") -> None:
-    """Add the game to those of a parser."""
-    tap = games.add_parser(
-        "tap",
-        help="Tap, for three with a tarot; play tap --help tells what it takes",
-        description="Play a game of Tap, three hands, with the program's players. All is kept "
-        "after every step, and the next time it goes on from there. With --auto the program plays "
-        "the game by itself and says what a dealer would say.",
-        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+def add_tap(tap: argparse.ArgumentParser) -> None:
+    """Add to the parser of the game what it takes."""
+    tap.description = (
+        "Play a game of Tap, three hands, with the program's players. All is kept after every "
+        "step, and the next time it goes on from there. With --auto the program plays the game by "
+        "itself and says what a dealer would say."
     )
+    tap.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     tap.set_defaults(run=_play)
     tap.add_argument(
         "--auto",
@@ -82,7 +74,10 @@ def _play(given: argparse.Namespace) -> int:
     before = set_up(given, "tagolib play")
     if before:
         raise TagoError(f"{before[0]}: what sets up a game of Tap stands behind its name")
-    return _watch(given) if "auto" in given else _sit_down(given)
+    if "auto" in given:
+        return _watch(given)
+    kept = Keeping(vars(given).get("file", f"~/{DEFAULT_FILE}"), read_session, write_session)
+    return sit_down(given, "tagolib play tap", kept, _new_session, Player)
 
 
 def _rules(given: argparse.Namespace) -> Rules:
@@ -97,7 +92,7 @@ def _players(given: argparse.Namespace) -> dict[int, str]:
 def _watch(given: argparse.Namespace) -> int:
     """Play a game without anybody, and tell it as a spectator hears it."""
     language = vars(given).get("language", LANGUAGES[0])
-    say, dealer = tap_sayer(language), Announcer(language)
+    say, dealer = sayer(language, SAID), Announcer(language)
     print(say("title"))
     for seat, name in _players(given).items():
         print(say("plays", seat=seat, player=say(name)))
@@ -114,18 +109,6 @@ def _watch(given: argparse.Namespace) -> int:
     if "save" in given:
         document = write(GameRecord.of(session.game))
         write_text(given.save, f"{json.dumps(document)}\n")
-    return 0
-
-
-def _sit_down(given: argparse.Namespace) -> int:
-    """Let a person play, in the game that was kept, or in a new one."""
-    name = vars(given).get("file", f"~/{DEFAULT_FILE}")
-    kept = Keeping(name, read_session, write_session)
-    before = take_up(given, kept, "tagolib play tap")
-    session = before or _new_session(given)
-    session = evolve(session, language=given.language) if "language" in given else session
-    told = "resumed" if before else "welcome"
-    sit_down(session, kept, Player, tap_sayer(session.language), told)
     return 0
 
 

@@ -1,18 +1,103 @@
-"""A person at a seat of a game of Tap."""
+"""A person at a seat of a game of Tap, and the hand drawn in text.
 
-from collections.abc import Callable, Iterator
+It is drawn from a view: what a seat may not know cannot come into it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, get_args
 
 from tagolib.cli.person import Person
-from tagolib.cli.screen import Screen
-from tagolib.cli.speech import Request
 from tagolib.cli.tap.commands import understand
-from tagolib.cli.tap.picture import hand_picture
-from tagolib.cli.tap.words import signed, tap_sayer
-from tagolib.playing.tap.session import Move, Seated
-from tagolib.tap import Game, options
-from tagolib.tap.announcements import Announcer
+from tagolib.cli.tap.words import SAID, signed
+from tagolib.playing.tap import Seated
+from tagolib.playing.telling import columns
+from tagolib.tap import Card, Game, SeatState, State, View, left_of
+from tagolib.tap.cards import Suit
 
-__all__ = ["Player", "told_score"]
+__all__ = ["Player", "hand_picture", "told_score"]
+
+
+Say = Callable[..., str]
+"""Says a sentence of :data:`~tagolib.cli.tap.words.WORDS` in somebody's language."""
+
+
+def hand_picture(
+    seen: View, number: int, scores: Mapping[int, int], players: Mapping[int, str], say: Say
+) -> Iterator[str]:
+    """Draw a hand as lines: how it stands, who sits where, what lies open, and the own cards.
+
+    Args:
+        seen: what may be shown.
+        number: which of the three hands of the game it is.
+        scores: the game points of each seat, of the hands before.
+        players: what each seat's player is called.
+        say: says it in a language.
+    """
+    state = seen.state
+    yield " · ".join(_head(state, number, say))
+    titles = ["", *[say(word) for word in ("seat", "player", "held", "tricks", "points")], ""]
+    rows = [_seat(seat, state, scores, players, say) for seat in state.seats]
+    yield from columns([titles, *rows], "<><>>><")
+    lying = list(_lying(seen, say))
+    if lying:
+        yield ""
+        yield from columns(lying, "<<")
+    yield from _own(seen, say)
+
+
+def _head(state: State, number: int, say: Say) -> Iterator[str]:
+    yield say("hand", number=number)
+    if state.declarer and state.contract:
+        yield say("contract", contract=say(state.contract), seat=state.declarer)
+    if state.slam:
+        yield say("with slam")
+    if state.sparrow:
+        yield say("with sparrow")
+    if state.phase == "play":
+        yield say("trick", number=state.tricks + 1)
+
+
+def _seat(
+    seat: SeatState, state: State, scores: Mapping[int, int], players: Mapping[int, str], say: Say
+) -> list[str]:
+    turn = ">" if seat.number == state.to_act else " "
+    dealt = "*" if seat.number == state.dealer else " "
+    remark = ""
+    if seat.number == state.declarer:
+        remark = say("declarer")
+    elif seat.passed and state.phase == "auction":
+        remark = say("passed")
+    numbers = [str(seat.count), str(seat.tricks), signed(scores[seat.number])]
+    return [turn + dealt, str(seat.number), players[seat.number], *numbers, remark]
+
+
+def _lying(seen: View, say: Say) -> Iterator[list[str]]:
+    """Give a row for all that lies open, or that the onlooker has seen of the stock."""
+    state = seen.state
+    for packet, cards in (("top", state.top), ("bottom", state.bottom)):
+        if cards:
+            yield [f"{say('stock')}, {say(packet)}", _names(cards)]
+    if state.discards or state.shown:
+        yield [say("laid"), _names(state.discards or state.shown)]
+    trick = state.trick
+    if trick and state.phase == "play":
+        seats = [left_of(trick.leader, place) for place in range(3)]
+        played = [f"{seat}: {card}" for seat, card in zip(seats, trick.cards, strict=False)]
+        label = "last trick" if len(played) == 3 else "on the table"  # it lies to the next lead
+        yield [say(label), "   ".join(played)]
+
+
+def _own(seen: View, say: Say) -> Iterator[str]:
+    """Give the cards of who looks, by suits."""
+    held = next((seat.cards for seat in seen.state.seats if seat.number == seen.seat), None)
+    if held:
+        yield ""
+        suits = {suit: [card for card in held if card.suit == suit] for suit in get_args(Suit)}
+        yield from columns([[say(s), _names(own) or "–"] for s, own in suits.items()], "<<")
+
+
+def _names(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
 
 
 def told_score(game: Game, say: Callable[..., str]) -> Iterator[str]:
@@ -27,50 +112,29 @@ def told_score(game: Game, say: Callable[..., str]) -> Iterator[str]:
         yield say("tied", seats=seats, points=signed(most))
 
 
-class Player(Person[Move]):
-    """Runs a session for the person in it, until that person leaves.
+class Player(Person[Seated]):
+    """Runs a session of Tap for the person in it."""
 
-    Args:
-        session: where to begin.
-        screen: the person's terminal.
-        save: keeps the session after every step.
-    """
+    said = SAID
 
-    def __init__(self, session: Seated, screen: Screen, save: Callable[[Seated], None]) -> None:
-        self._seat = session.person
-        self._session = session
-        self._save = save
-        self._dealer = Announcer(session.language)
-        super().__init__(screen, tap_sayer(session.language), self._dealer.refusal)
-        self._players = {seat: self._say(name) for seat, name in session.players}
-
-    def play(self) -> None:
-        """Go on until the person leaves, or the input ends."""
+    def _tell_end(self) -> None:
         if self._session.game.hands and self._session.game.hand is None:
-            # the program may have been killed before it could tell how the hand ended
             self._screen.tell(self._dealer.fact(self._session.seen.log[-1]))
-            self._tell_score()
-        super().play()
+            self._standings()
 
-    def _due(self) -> Move | None:
-        return self._session.due()
-
-    def _take(self, move: Move) -> None:
-        known = 0 if isinstance(move, tuple) else len(self._session.seen.log)
-        self._session = self._session.after(move)
-        self._save(self._session)
+    def _tell_step(self, before: Seated) -> None:
+        known = len(before.seen.log) if before.game.hand else 0
         for fact in self._session.seen.log[known:]:
             self._screen.tell(self._dealer.fact(fact))
         if self._session.game.hand is None:
-            self._tell_score()
+            self._standings()
 
     def _show(self) -> None:
         if self._session.game.hand is not None:
             self._picture()
 
     def _prompt(self) -> str:
-        game = self._session.game
-        now = options(game.hand) if game.hand else None
+        game, now = self._session.game, self._session.options
         if game.hand is None or now is None:
             return self._say("over" if game.over else "between")
         self._screen.tell(self._dealer.options(now))
@@ -78,27 +142,10 @@ class Player(Person[Move]):
             return self._say("play the only one", seat=self._seat, card=now.play[0])
         return self._say(game.hand.phase, seat=self._seat)
 
-    def _understand(self, typed: str) -> Move | Request:
-        hand = self._session.game.hand
-        now = options(hand) if hand else None
-        return understand(typed, self._seat, self._session.language, now)
-
-    def _follow(self, request: Request) -> bool:
-        match request.verb:
-            case "next":
-                return self._next()
-            case "table":
-                self._picture()
-            case "standings":
-                self._tell_score()
-            case "rule":
-                self._rule(request.about)
-            case _:
-                self._screen.tell(self._say("help"))
-        return False
+    def _understand(self, typed: str) -> Any:
+        return understand(typed, self._seat, self._session.language, self._session.options)
 
     def _next(self) -> bool:
-        """Go on to the next hand, or to another game; tell whether that can be."""
         if self._session.game.hand is not None:
             self._screen.tell(self._say("not here"))
             return False
@@ -107,12 +154,9 @@ class Player(Person[Move]):
         self._take(self._session.deck())
         return True
 
-    def _picture(self) -> None:
-        seen, game = self._session.seen, self._session.game
-        number, scores = self._session.number, dict(game.scores)
-        head, *lines = hand_picture(seen, number, scores, self._players, self._say)
-        self._screen.show(["", head], "bold")
-        self._screen.show([*lines, ""])
+    def _drawn(self) -> Iterable[str]:
+        number, scores = self._session.number, dict(self._session.game.scores)
+        return hand_picture(self._session.seen, number, scores, self._players, self._say)
 
-    def _tell_score(self) -> None:
+    def _standings(self, order: str = "") -> None:
         self._screen.show(told_score(self._session.game, self._say), "bold")

@@ -1,13 +1,13 @@
 """What the program itself says in a game of Tap, in English; the announcer says the rest."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from tagolib.announcements.languages import catalogue, translated
-from tagolib.playing.words import sayer
+from tagolib.announcements.languages import Tables
+from tagolib.playing.words import AT_A_TERMINAL
 from tagolib.tap.announcements import TABLES
 
-__all__ = ["WORDS", "signed", "tap_sayer"]
+__all__ = ["SAID", "WORDS", "signed"]
 
 WORDS: Final[Mapping[str, str]] = {
     "resumed": "Going on with the game saved in {file}; --new begins another.",
@@ -64,26 +64,13 @@ In the picture: * dealt the hand, > is to act.""",
 """The sentences that are said in Tap only, by key; what is filled in stands in braces."""
 
 
-def tap_sayer(language: str) -> Callable[..., str]:
-    """Give what says a sentence, by its key and what is filled in, in a language.
-
-    What the dealer has a word for it says by that word, and what is not said in Tap only as at a
-    table of Tagò.
-
-    Raises:
-        SetupError: if the language is not offered.
-    """
-    opened, shared = catalogue(language), sayer(language)
-
-    def say(key: str, **words: object) -> str:
-        if key in WORDS:
-            return opened.pgettext(f"tap table: {key}", WORDS[key]).format_map(words)
-        for table in ("tap word", "tap phrase"):
-            if key in TABLES[table]:
-                return translated(opened, table, key, tables=TABLES).format_map(words)
-        return shared(key, **words)
-
-    return say
+SAID: Final[Tables] = {
+    "tap table": WORDS,
+    **{name: TABLES[name] for name in ("tap word", "tap phrase")},
+    **AT_A_TERMINAL,
+}
+"""All that is said, by the contexts of its keys: what the dealer has a word for by that word, and
+what is not said in Tap only as at a table of Tagò."""
 
 
 def signed(points: int) -> str:

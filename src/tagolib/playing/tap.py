@@ -4,7 +4,6 @@ As at a table of Tagò, a session is a value and all chance in it comes from its
 it stands, so one that is saved and resumed goes on as it would have.
 """
 
-import hashlib
 from collections.abc import Mapping
 from typing import Self, TypeAlias
 
@@ -12,49 +11,52 @@ from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
 from tagolib.errors import SetupError
-from tagolib.playing.session import PERSON
+from tagolib.playing.sitting import PERSON, Sitting, WithPerson, digest
+from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
-from tagolib.tap import DECK, SEATS, Action, Card, Game, Rules, View, act, deal_next, view
+from tagolib.tap import (
+    DECK,
+    SEATS,
+    Action,
+    Card,
+    Game,
+    GameRecord,
+    Options,
+    Rules,
+    View,
+    act,
+    deal_next,
+    options,
+    resume_game,
+    view,
+)
+from tagolib.tap.announcements import Announcer
 from tagolib.tap.bots import BOTS
-from tagolib.values import Pairs, Value, instance_of, text
+from tagolib.values import Form, Pairs, instance_of, text
 
-__all__ = ["Move", "Seated", "Session"]
+__all__ = ["Move", "Seated", "Session", "read_session", "write_session"]
 
 Move: TypeAlias = Action | tuple[Card, ...]
 """Whatever brings a game on: an action, or the deck of the next hand."""
 
 
-def _stream(words: str) -> Stream:
-    """Give the chance that comes from words."""
-    return Stream(hashlib.sha256(words.encode("utf-8", "surrogateescape")).digest())
-
-
 @frozen(order=False)
-class Session(Value):
+class Session(Sitting):
     """A game and the three who play it.
 
     Raises:
         SetupError: if a player is not known, or the parts do not belong together.
     """
 
+    bots = BOTS
+    called = ("Tap", "in that game")
+
     game: Game = field(validator=instance_of(Game))
-    seed: str = field(repr=False, validator=text)
-    """What all chance comes from: any words."""
-    players: Pairs[str]
-    """Who plays each seat: the name of a bot, or :data:`~tagolib.playing.session.PERSON`."""
-    language: str = LANGUAGES[0]
-    """In which the person is spoken to."""
 
     def __attrs_post_init__(self) -> None:
+        super().__attrs_post_init__()
         if tuple([seat for seat, _ in self.players]) != SEATS:
             raise SetupError("three play Tap", ("TAP-01",), field="players")
-        for _, name in self.players:
-            if name not in (*BOTS, PERSON):
-                raise SetupError(f"{name!r} is no player of Tap", field="players")
-        if [name for _, name in self.players].count(PERSON) > 1:
-            raise SetupError("one person plays in a session", field="players")
-        if self.language not in LANGUAGES:
-            raise SetupError(f"{self.language!r} is no language that is offered", field="language")
 
     @classmethod
     def of(
@@ -65,18 +67,23 @@ class Session(Value):
         Raises:
             SetupError: if a player is not known.
         """
-        dealer = _stream(f"{seed}\ndealer").choice(SEATS)
-        return cls(Game(rules, dealer), seed, tuple(sorted(players.items())), language)
+        dealer = Stream(digest(seed, "dealer")).choice(SEATS)
+        return cls(seed, tuple(sorted(players.items())), Game(rules, dealer), language=language)
 
     def again(self) -> Self:
         """Begin another game with the same players."""
-        seed = hashlib.sha256(f"{self.seed}\nagain".encode("utf-8", "surrogateescape")).hexdigest()
+        seed = digest(self.seed, "again").hex()
         return type(self).of(self.game.rules, dict(self.players), seed, self.language)
 
     @property
-    def person(self) -> int | None:
-        """The seat of the person, if there is one."""
-        return next((seat for seat, name in self.players if name == PERSON), None)
+    def options(self) -> Options | None:
+        """What the seat to act may do, if a hand waits for one."""
+        return options(self.game.hand) if self.game.hand else None
+
+    @property
+    def dealer(self) -> Announcer:
+        """Who speaks to the person."""
+        return Announcer(self.language)
 
     @property
     def number(self) -> int:
@@ -119,12 +126,11 @@ class Session(Value):
         return shuffled(DECK, self._chance("deal"))
 
     def _chance(self, what: str) -> Stream:
-        """Give the chance of one decision, which hangs on the seed and on where all stands."""
         done = self.game.hand.revision if self.game.hand else 0
-        return _stream(f"{self.seed}\n{len(self.game.hands)}\n{done}\n{what}")
+        return self.chance(len(self.game.hands), done, what)
 
 
-class Seated(Session):
+class Seated(WithPerson, Session):
     """A session in which a person plays.
 
     Raises:
@@ -133,12 +139,37 @@ class Seated(Session):
 
     __slots__ = ()
 
-    def __attrs_post_init__(self) -> None:
-        super().__attrs_post_init__()
-        if super().person is None:
-            raise SetupError("nobody sits in that game", field="players")
 
-    @property
-    def person(self) -> int:
-        """The seat of the person."""
-        return next(seat for seat, name in self.players if name == PERSON)
+@frozen(order=False, kw_only=True)
+class SavedSession(Form, document="tap-session"):
+    """A session as it is kept. It holds all cards: looking into it spoils the game."""
+
+    seed: str = field(repr=False, validator=text)
+    language: str
+    players: Pairs[str]
+    game: GameRecord
+
+
+def write_session(session: Session) -> JSON:
+    """Write a session down, whole: all that it needs to go on as it would have."""
+    return write(
+        SavedSession(
+            seed=session.seed,
+            language=session.language,
+            players=session.players,
+            game=GameRecord.of(session.game),
+        )
+    )
+
+
+def read_session(document: JSON) -> Seated:
+    """Read a session in which a person plays.
+
+    Raises:
+        NotationError: with the place, if it is none.
+        SetupError: if its parts do not belong together, or no person plays in it.
+        DivergenceError: if one of its hands cannot have been played.
+    """
+    saved = read(document, SavedSession)
+    game = resume_game(saved.game)
+    return Seated(saved.seed, saved.players, game, language=saved.language)

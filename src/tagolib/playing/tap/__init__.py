@@ -1,1 +1,0 @@
-"""Playing Tap with the program: a game and who plays it, and how it is kept."""
