@@ -9,11 +9,12 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.betting import Options, Restoration, Spot
+from tagolib.betting import Spot
 from tagolib.building import replace_unchecked
 from tagolib.errors import SetupError
-from tagolib.facts import Called, Raised
+from tagolib.facts import Called, Folded, Raised
 from tagolib.hand import Seat
+from tagolib.offers import Options, Restoration
 from tagolib.rules import Rules
 from tagolib.values import Value, whole_number
 
@@ -60,6 +61,7 @@ BUILT: list[Any] = [
     Options(fold=True),
     Restoration(5, None),
     Spot(Rules.parse("Heavy – 5/300"), 1, 0, 0, 300, 0, restored=False, seen=False),
+    Folded(1),
     Called(1, 5),
     Raised(1, 5, to=10),
     tago.Bet(1, 5),
@@ -235,13 +237,6 @@ class Open(Value):
     two: int
 
 
-@attrs.frozen(order=False)
-class Small(Value):
-    """One field."""
-
-    one: int
-
-
 @pytest.mark.parametrize(
     ("kind", "given"),
     [
@@ -252,7 +247,6 @@ class Small(Value):
         (Hashed, (1, 2)),
         (Loose, (1, 2)),
         (Open, (1, 2)),
-        (Small, (1,)),
     ],
 )
 def test_whatever_asks_for_more_keeps_its_constructor(kind: Any, given: Any) -> None:

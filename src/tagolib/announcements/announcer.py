@@ -11,7 +11,6 @@ from tagolib import facts
 from tagolib.actions import Declaration
 from tagolib.announcements.languages import LANGUAGES, catalogue, translated
 from tagolib.announcements.sentences import IN_RAPID, key
-from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.checking import checked
 from tagolib.errors import (
@@ -23,6 +22,7 @@ from tagolib.errors import (
 )
 from tagolib.evaluation import Score
 from tagolib.facts import How
+from tagolib.offers import Options
 from tagolib.reasons import WORDS
 from tagolib.result import PotResult
 from tagolib.rules import Rules

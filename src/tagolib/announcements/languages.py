@@ -11,7 +11,7 @@ from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Final, TypeAlias
 
-from tagolib import betting, evaluation, reasons
+from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import ForeignActionError, SetupError, StaleActionError, shown
 
@@ -29,7 +29,7 @@ TABLES: Final[Tables] = {
     "declaration": DECLARED,
     "phrase": PHRASES,
     "score": evaluation.WORDS,
-    "option": betting.WORDS,
+    "option": offers.WORDS,
     "refusal": {
         **{code: reason.sentence for code, reason in reasons.REASONS.items()},
         ForeignActionError.code: ForeignActionError.sentence,

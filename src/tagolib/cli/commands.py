@@ -8,10 +8,10 @@ from attrs import frozen
 
 from tagolib import actions
 from tagolib.announcements import LANGUAGES
-from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.cli.speech import Request, UnclearError, Vocabulary
 from tagolib.errors import NotationError, TagoError
+from tagolib.offers import Options
 from tagolib.playing.session import Move
 from tagolib.rules import Rules
 from tagolib.table import BuyIn

@@ -9,15 +9,15 @@ from typing import Final, TypeAlias, get_args
 
 from tagolib import actions
 from tagolib.actions import Action, Bet, Declaration, DeclarationKind, Raise, Redeal, Restore
-from tagolib.betting import Options, betting_options
 from tagolib.cards import DECK, Card
 from tagolib.errors import IllegalActionError
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
+from tagolib.offers import Options
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.deals import random_deal, random_deck
 from tagolib.transition import apply, legal_actions, options
-from tagolib.validation import breaks_declaration, spot, violations
+from tagolib.validation import betting_of, breaks_declaration, others_able, violations
 from tagolib.values import LARGEST_AMOUNT
 
 __all__ = [
@@ -75,7 +75,8 @@ def _declaration(choose: Choose, hand: Hand, seat: int) -> Declaration:
     limits = [hand.rules.stack]
     for sitting in hand.seats:
         if sitting.number == seat:
-            limits += betting_options(spot(hand, sitting)).amounts
+            answerable = others_able(hand, sitting)
+            limits += betting_of(hand, sitting, answerable=answerable).amounts
     return Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
 
 

@@ -13,13 +13,14 @@ import attrs
 from hypothesis import strategies as st
 
 from tagolib.actions import Declaration, DeclarationKind
-from tagolib.betting import Offer, Options, Restoration, Spot, betting_options
+from tagolib.betting import Spot, betting_options
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.errors import Violation
 from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
 from tagolib.fairness import FairRecord, Pledge, Seeds
 from tagolib.hand import Deal, Hand, Seat
 from tagolib.jackpot import Jackpot
+from tagolib.offers import Offer, Options, Restoration
 from tagolib.pots import Pot, Share, Split, divide, split
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import some

@@ -11,12 +11,12 @@ from attrs import frozen
 
 from tagolib import rulebook, transition
 from tagolib.actions import Action
-from tagolib.betting import Options, Restoration
 from tagolib.cards import DECK, Card
 from tagolib.errors import IllegalActionError
 from tagolib.hand import Deal, Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
+from tagolib.offers import Options, Restoration
 from tagolib.records import Record
 from tagolib.rules import Rules
 from tagolib.serialization import JSON, write

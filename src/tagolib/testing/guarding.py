@@ -10,10 +10,10 @@ import attrs
 from attrs import frozen
 
 from tagolib.actions import Action
-from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError
 from tagolib.hand import Deal
+from tagolib.offers import Options
 from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.serialization import JSON
