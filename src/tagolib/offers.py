@@ -27,7 +27,7 @@ from tagolib.checking import checked
 from tagolib.evaluation import Choice
 from tagolib.values import LARGEST_AMOUNT, Form, Value
 
-__all__ = ["WORDS", "Offer", "Options", "Restoration"]
+__all__ = ["DECISIONS", "WORDS", "Offer", "Options", "Restoration"]
 
 WORDS: Final[Mapping[str, str]] = {
     "fold": "fold",
@@ -217,3 +217,6 @@ _KINDS: Final[Mapping[object, _Kind]] = {
         lambda now: Offer(Discard, now.discard) if now.discard else None,
     ),
 }
+
+DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
+"""The kinds of actions that options can hold."""

@@ -96,6 +96,13 @@ class AnyAction(Form):
     __slots__ = ()
 
     kind_of = "an action"
+    rule: ClassVar[str] = ""
+    """The rule that stands for it, where a report is to name one."""
+
+    def __init_subclass__(cls, *, rule: str = "", **head: Any) -> None:
+        super().__init_subclass__(**head)
+        if rule:
+            cls.rule = rule
 
 
 class AnyFact(Form):
@@ -104,6 +111,13 @@ class AnyFact(Form):
     __slots__ = ()
 
     kind_of = "a fact"
+    action: ClassVar[type[AnyAction] | None] = None
+    """The action whose first fact it is, if it has all the fields of that action."""
+
+    def __init_subclass__(cls, *, action: type[AnyAction] | None = None, **head: Any) -> None:
+        super().__init_subclass__(**head)
+        if action:
+            cls.action = action
 
 
 LARGEST_AMOUNT: Final = 2**46

@@ -5,7 +5,9 @@ All is drawn through one function, as :mod:`tagolib.random_hands` says.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
+
+from attrs import fields
 
 from tagolib import actions
 from tagolib.actions import Action, Bet, Declaration, DeclarationKind, Raise, Redeal, Restore
@@ -80,36 +82,35 @@ def _declaration(choose: Choose, hand: Hand, seat: int) -> Declaration:
     return Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
 
 
-_Maker: TypeAlias = Callable[[Choose, Hand, int], Action]
-
-_ACTIONS: Final[Mapping[type[Action], _Maker]] = {
-    actions.ChoosePoint: lambda choose, hand, seat: actions.ChoosePoint(
-        seat, one(choose, get_args(Choice))
-    ),
-    actions.Call: lambda choose, hand, seat: actions.Call(seat),
-    actions.Bet: lambda choose, hand, seat: Bet(seat, _amount(choose, hand)),
-    actions.Remainders: lambda choose, hand, seat: actions.Remainders(seat),
-    actions.Divide: lambda choose, hand, seat: actions.Divide(seat),
-    actions.PlayOn: lambda choose, hand, seat: actions.PlayOn(seat),
-    actions.Discard: lambda choose, hand, seat: actions.Discard(seat, one(choose, tuple(Card))),
-    actions.Raise: lambda choose, hand, seat: Raise(seat, _amount(choose, hand)),
-    actions.Restore: lambda choose, hand, seat: Restore(seat, _amount(choose, hand)),
-    actions.Fold: lambda choose, hand, seat: actions.Fold(seat, curious=bool(choose(2))),
-    actions.Declare: lambda choose, hand, seat: actions.Declare(
-        seat, _declaration(choose, hand, seat)
-    ),
-    actions.Curious: lambda choose, hand, seat: actions.Curious(seat),
-    actions.Look: lambda choose, hand, seat: actions.Look(seat),
-    actions.Redeal: lambda choose, hand, seat: Redeal(some_cards(choose, hand)),
-    actions.Eliminate: lambda choose, hand, seat: actions.Eliminate(
-        seat, one(choose, ("", "looked")), show=not choose(2)
-    ),
-    actions.Misdeal: lambda choose, hand, seat: actions.Misdeal(
-        _some_deck(choose, len(hand.seats))
-    ),
+_FIELDS: Final[Mapping[str, Callable[[Choose, Hand, int], object]]] = {
+    "seat": lambda choose, hand, seat: seat,
+    "amount": lambda choose, hand, seat: _amount(choose, hand),
+    "to": lambda choose, hand, seat: _amount(choose, hand),
+    "choice": lambda choose, hand, seat: one(choose, get_args(Choice)),
+    "card": lambda choose, hand, seat: one(choose, tuple(Card)),
+    "curious": lambda choose, hand, seat: bool(choose(2)),
+    "action": _declaration,
+    "cards": lambda choose, hand, seat: some_cards(choose, hand),
+    "reason": lambda choose, hand, seat: one(choose, ("", "looked")),
+    "show": lambda choose, hand, seat: not choose(2),
+    "deck": lambda choose, hand, seat: _some_deck(choose, len(hand.seats)),
 }
-"""How an action of each kind is chosen, by a seat that may not be the one to act; the simplest
-kinds first."""
+"""How each field of an action is chosen, for a seat that may not be the one to act."""
+
+_SIMPLEST: Final = (
+    *(actions.ChoosePoint, actions.Call, Bet, actions.Remainders, actions.Divide, actions.PlayOn),
+    *(actions.Discard, Raise, Restore, actions.Fold, actions.Declare, actions.Curious),
+    *(actions.Look, Redeal, actions.Eliminate, actions.Misdeal),
+)
+_KINDS: Final[tuple[type[Action], ...]] = tuple(dict.fromkeys((*_SIMPLEST, *get_args(Action))))
+"""The kinds of actions, the simplest first: to such a failing hand is made smaller."""
+
+
+def _of_kind(kind: Any, choose: Choose, hand: Hand, seat: int) -> Action:
+    """Choose an action of a kind."""
+    action: Action = kind(*[_FIELDS[field.name](choose, hand, seat) for field in fields(kind)])
+    return action
+
 
 STEADY: Final[Temper] = {
     actions.Fold: 1,
@@ -123,7 +124,7 @@ STEADY: Final[Temper] = {
 def _alike(choose: Choose, legal: Sequence[Action], temper: Temper | None) -> list[Action]:
     """Choose a kind, by a temper or each as often, and give the legal actions of that kind."""
     found = {type(action) for action in legal}
-    kinds = [kind for kind in _ACTIONS if kind in found]
+    kinds = [kind for kind in _KINDS if kind in found]
     if temper is None:
         kind = one(choose, kinds)
     else:
@@ -229,7 +230,7 @@ def rare_action(choose: Choose, hand: Hand) -> Action:
     if kind is actions.Eliminate and choose(2):  # whoever has bet most
         seats = (max(seats, key=lambda seat: seat.in_hand),)
     seat = one(choose, (one(choose, seats).number, one(choose, hand.deal.numbers)))
-    return _ACTIONS[kind](choose, hand, seat)
+    return _of_kind(kind, choose, hand, seat)
 
 
 _BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
@@ -252,18 +253,18 @@ _BESIDE: Final[Mapping[str, Sequence[type[Action]]]] = {
 def unlikely_action(choose: Choose, hand: Hand) -> Action:
     """Choose an action that is legal or barely not."""
     kind = one(choose, _BESIDE[hand.phase])
-    return _ACTIONS[kind](choose, hand, hand.to_act or hand.first)
+    return _of_kind(kind, choose, hand, hand.to_act or hand.first)
 
 
 _BY_ANYBODY: Final = tuple(
-    kind for kind in _ACTIONS if kind not in (actions.Eliminate, actions.Misdeal)
+    kind for kind in _KINDS if kind not in (actions.Eliminate, actions.Misdeal)
 )
 
 
 def any_action(choose: Choose, hand: Hand, by: int | None = None) -> Action:
     """Choose an action of any kind by anybody, or one seat: well-formed, and mostly illegal."""
     seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
-    return _ACTIONS[one(choose, _BY_ANYBODY)](choose, hand, seat)
+    return _of_kind(one(choose, _BY_ANYBODY), choose, hand, seat)
 
 
 def attempt(hand: Hand, action: Action) -> Hand:

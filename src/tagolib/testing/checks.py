@@ -4,28 +4,25 @@ Everything is read from the states that the engine tells, and from what it takes
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
+from typing import Any, TypeAlias, get_args
+
+from attrs import fields
 
 from tagolib.actions import (
     Action,
-    Bet,
-    Call,
-    ChoosePoint,
-    Discard,
     Divide,
-    Fold,
     Misdeal,
-    PlayOn,
     Raise,
     Redeal,
-    Remainders,
     Restore,
 )
 from tagolib.betting import RAISES_ALLOWED
 from tagolib.cards import DECK, Card
 from tagolib.errors import IllegalActionError
+from tagolib.evaluation import Choice
+from tagolib.offers import DECISIONS
 from tagolib.random_hands.choosing import Choose
 from tagolib.rules import Rules
 from tagolib.serialization import JSON
@@ -122,12 +119,17 @@ def decisions(state: JSON, rules: Rules) -> Iterator[Action]:
     seat = state["to_act"]
     limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
     limits += [*read_options(state).amounts, state["seats"][str(seat)]["stack"]]
-    yield from (Fold(seat), Fold(seat, curious=True), Call(seat), Remainders(seat))
-    yield from (ChoosePoint(seat, "sum"), ChoosePoint(seat, "single"), Divide(seat), PlayOn(seat))
-    for card in dict.fromkeys(DECK):
-        yield Discard(seat, card)
-    for amount in sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)}):
-        yield from (Bet(seat, amount), Raise(seat, amount), Restore(seat, amount))
+    amounts = sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)})
+    named: Mapping[str, Iterable[object]] = {
+        "curious": (False, True),
+        "choice": get_args(Choice),
+        "card": Card,
+        "amount": amounts,
+        "to": amounts,
+    }
+    for kind in DECISIONS:
+        for one in product(*[named[field.name] for field in fields(kind) if field.name != "seat"]):
+            yield kind(seat, *one)
 
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:

@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, get_args
 
+from tagolib.actions import Action
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.spoiling import cut
 from tagolib.conformance.tago.cases import HandCase
@@ -49,24 +50,7 @@ def _tell(case: dict[str, JSON], refused: Sequence[int]) -> Iterator[str]:
 TAGO: Final = FuzzedGame(
     _random_cases,
     _tell,
-    by_action={
-        "bet": ("BET-03",),
-        "call": ("BET-04",),
-        "raise": ("RAISE-01",),
-        "fold": ("FOLD-01",),
-        "remainders": ("REM-01",),
-        "restore": ("REST-01",),
-        "choose_point": ("POINT-05",),
-        "declare": ("EARLY-01",),
-        "curious": ("CUR-01",),
-        "divide": ("TIE-02",),
-        "play_on": ("TIE-03",),
-        "discard": ("TIE-05",),
-        "redeal": ("TIE-06",),
-        "look": ("JACK-04",),
-        "eliminate": ("ELIM-02",),
-        "misdeal": ("ERR-02",),
-    },
+    by_action={kind.tag: (kind.rule,) for kind in get_args(Action)},
     of_no_action=("BET-01",),
     by_kind={"hand": ("DEAL-03", "ANTE-01")},
     steps={"hand": STEPS},
