@@ -15,7 +15,7 @@ from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
 from tagolib.draft import Draft
 from tagolib.errors import IllegalActionError, SetupError, shown
-from tagolib.hand import Deal, Hand
+from tagolib.hand import DEALER, Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
 from tagolib.offers import Options
@@ -62,7 +62,8 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
     lying = tuple(deck)
     check_deck(lying)
     draft = moves.begin(_make_deal(rules, tuple(sorted(stacks.items())), first, lying))
-    return _rest(draft, Log())
+    draft.options = _decide(draft, two_able=deal_on(draft))
+    return draft.done(Log())
 
 
 def apply(hand: Hand, action: Action) -> Hand:
@@ -81,7 +82,8 @@ def apply(hand: Hand, action: Action) -> Hand:
         moves.break_declaration(draft, action, seat)
     else:
         MOVES[type(action)](draft, action, seat)
-    return _rest(draft, hand.log)
+    draft.options = _decide(draft, two_able=deal_on(draft))
+    return draft.done(hand.log)
 
 
 @checked
@@ -92,18 +94,11 @@ def _check(hand: Hand, action: Action) -> None:
         raise IllegalActionError(action, found, _allowed(hand))
 
 
-def _rest(draft: Draft, before: Log) -> Hand:
-    """Go on to where somebody has to decide, and set down what may be done there."""
-    draft.options = _decide(draft, two_able=deal_on(draft))
-    return draft.done(before)
-
-
 def _decide(draft: Draft, *, two_able: bool) -> Options | None:
     """Tell all that the seat to act may do. A raise of it can be answered if two are able."""
-    number = draft.to_act
-    if number is None:
+    if not draft.pending or draft.pending[0] == DEALER:
         return None
-    seat = draft.seat(number)
+    seat = draft.seat(draft.pending[0])
     match draft.phase:
         case "betting":
             return betting_of(draft, seat, answerable=two_able)
