@@ -10,7 +10,7 @@ import pytest
 
 import tagolib as tago
 from tagolib.betting import Spot
-from tagolib.building import replace_unchecked
+from tagolib.building import make_maker, replace_unchecked
 from tagolib.errors import SetupError
 from tagolib.facts import Called, Folded, Raised
 from tagolib.hand import Seat
@@ -140,6 +140,24 @@ def test_replacing_unchecked() -> None:
     assert before == Plain(1, 2)
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
         delattr(after, "one")
+
+
+@each
+def test_a_maker_builds_the_same(value: Any) -> None:
+    """A value that a maker builds is equal to one that its class builds, of it, and frozen."""
+    kind: Any = type(value)
+    made = make_maker(kind)(**{f.alias: getattr(value, f.name) for f in attrs.fields(kind)})
+    assert (type(made), made, hash(made), repr(made)) == (kind, value, hash(value), repr(value))
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        setattr(made, attrs.fields(kind)[0].name, 1)
+
+
+def test_a_maker_runs_no_validator() -> None:
+    """It knows the defaults, and looks at nothing."""
+    checked.clear()
+    made = make_maker(Plain)(5, -2)
+    assert checked == []
+    assert (made.one, made.two, made._three, made.four) == (5, -2, 3, 4)
 
 
 @pytest.mark.parametrize("kind", PLAIN)

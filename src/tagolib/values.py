@@ -63,15 +63,11 @@ class Form(Value):
     whole: ClassVar[bool] = False
     """Whether every key must be there when it is read, also where the field has a default."""
 
-    def __init_subclass__(
-        cls, *, tag: str = "", document: str = "", brief: bool = False, whole: bool = False
-    ) -> None:
+    def __init_subclass__(cls, **head: object) -> None:
         super().__init_subclass__()
         # attrs makes a class with slots twice, the second time without what its head says.
-        facts = {"tag": tag, "document": document, "brief": brief, "whole": whole}
-        for name, fact in facts.items():
-            if fact:
-                setattr(cls, name, fact)
+        for name, fact in head.items():
+            setattr(cls, name, fact)
 
     def check_read(self) -> None:
         """Refuse a value from outside that cannot be, where building one does not look at all.
@@ -99,11 +95,6 @@ class AnyAction(Form):
     rule: ClassVar[str] = ""
     """The rule that stands for it, where a report is to name one."""
 
-    def __init_subclass__(cls, *, rule: str = "", **head: Any) -> None:
-        super().__init_subclass__(**head)
-        if rule:
-            cls.rule = rule
-
 
 class AnyFact(Form):
     """A fact of a hand or of a table: the base of all, in either game."""
@@ -113,11 +104,6 @@ class AnyFact(Form):
     kind_of = "a fact"
     action: ClassVar[type[AnyAction] | None] = None
     """The action whose first fact it is, if it has all the fields of that action."""
-
-    def __init_subclass__(cls, *, action: type[AnyAction] | None = None, **head: Any) -> None:
-        super().__init_subclass__(**head)
-        if action:
-            cls.action = action
 
 
 LARGEST_AMOUNT: Final = 2**46
