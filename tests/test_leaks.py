@@ -237,11 +237,13 @@ def a_printed_misdeal(patch: pytest.MonkeyPatch) -> None:
 
 @leak("the options hang on a covered card", "options")
 def telling_options(patch: pytest.MonkeyPatch) -> None:
-    def spot(right: Any, hand: Hand, seat: Seat) -> Any:
-        at = right(hand, seat)
-        return attrs.evolve(at, seen=True) if seat.cards[0] is Card.ZERO else at
+    def betting_of(right: Any, hand: Hand, seat: Seat, **named: Any) -> Any:
+        now = right(hand, seat, **named)
+        if seat.cards[0] is Card.ZERO:  # as if it had seen the card
+            return attrs.evolve(now, restore=None, curious=False)
+        return now
 
-    put(patch, transition, "spot", spot)
+    put(patch, transition, "betting_of", betting_of)
 
 
 @leak("the order of the legal actions hangs on a covered card", "legal actions")

@@ -16,13 +16,14 @@ from tests.wrong_engines.planting import (
     allow,
     beginning,
     by,
+    cap_of,
     each,
     number,
     put,
+    raises,
     refuse,
     seated,
     settle,
-    spotted,
     wrong,
 )
 
@@ -175,7 +176,7 @@ def own_raises(patch: Patch) -> None:
         made = [fact for fact in now.log[begun:] if isinstance(fact, Raised)]
         return evolve(at, raises_used=sum(fact.seat == seat.number for fact in made))
 
-    spotted(patch, spot)
+    raises(patch, spot)
 
 
 @wrong("RAISE-04", "the amount of a raise is put in on top of what is in")
@@ -209,7 +210,7 @@ def own_bet_raised(patch: Patch) -> None:
 
 @wrong("RAISE-06", "a raise may be made that nobody can answer")
 def idle_raise(patch: Patch) -> None:
-    spotted(patch, lambda now, seat, at: evolve(at, answerable=True))
+    raises(patch, lambda now, seat, at: evolve(at, answerable=True))
 
 
 @wrong("RAISE-07", "the opening bet counts as a raise")
@@ -277,7 +278,7 @@ def below_the_maximum(patch: Patch) -> None:
     number(
         patch,
         "least_raise",
-        lambda at, right: None if right == betting.highest_total(at) else right,
+        lambda at, right: None if right == cap_of(at) else right,
     )
 
 

@@ -17,10 +17,12 @@ from tests.wrong_engines.planting import (
     after,
     allow,
     beginning,
+    cap_of,
     course,
     each,
     least_restored,
     number,
+    owed,
     put,
     put_property,
     richer,
@@ -82,7 +84,7 @@ enter_rulings()
 def as_described(patch: Patch) -> None:
     least_restored(
         patch,
-        lambda at, right: 1 if at.current_bet and betting.owed(at) <= at.stack else right,
+        lambda at, right: 1 if at.current_bet and owed(at) <= at.stack else right,
     )
 
 
@@ -94,9 +96,7 @@ def greedy_bank(patch: Patch) -> None:
 @wrong("GEN-03", "only a table without rulings stops the Light raise that would pass the maximum")
 def lenient_house(patch: Patch) -> None:
     def least(at: betting.Spot, right: int | None) -> int | None:
-        return (
-            betting.highest_total(at) if right is None and not at.rules.rulings.official else right
-        )
+        return cap_of(at) if right is None and not at.rules.rulings.official else right
 
     number(patch, "least_raise", least)
 

@@ -9,13 +9,17 @@ import pytest
 from attrs import evolve, frozen
 
 from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
+from tagolib.actions import Bet, Raise, Remainders, Restore
+from tagolib.betting import Spot
 from tagolib.cards import Three, Total
 from tagolib.conformance.tago import cases
 from tagolib.draft import Draft
 from tagolib.errors import Violation
 from tagolib.evaluation import Score
 from tagolib.hand import Hand, Seat
+from tagolib.offers import Options
 from tagolib.pots import Share, Split
+from tagolib.random_hands import actions as random_actions
 from tests.drafts import of_drafts, of_hands, put_step
 
 Patch = pytest.MonkeyPatch
@@ -133,22 +137,78 @@ def beginning(patch: Patch, around: Callable[[Any, hand.Deal], Hand]) -> None:
     patch.setattr(moves, "begin", begin)
 
 
-def spotted(patch: Patch, change: Callable[[Hand, Seat, betting.Spot], betting.Spot]) -> None:
-    def spot(right: Any, now: Hand, seat: Seat) -> betting.Spot:
-        return change(now, seat, right(now, seat))
+class Decision:
+    """The decision that is being looked at: its seat and hand or draft, if it is one of a hand."""
 
-    put(patch, "spot", spot, validation, transition)
-
-
-def offered(patch: Patch, change: Callable[[betting.Spot, betting.Options], Any]) -> None:
-    """Change what a seat is offered; what it is refused stays."""
-    places = (betting, transition, validation)
-    put(patch, "offer", lambda right, at: change(at, right(at)), *places)
+    hand: Any = None
+    seat: Any = None
+    at: Spot
 
 
-def number(patch: Patch, name: str, change: Callable[[betting.Spot, Any], Any]) -> None:
+LOOKED_AT = Decision()
+
+
+def noting(patch: Patch) -> None:
+    """Note each decision whose numbers are asked for: a wrong number may follow from any of it."""
+
+    def betting_of(right: Any, now: Any, seat: Any, **named: Any) -> Options:
+        LOOKED_AT.hand, LOOKED_AT.seat = now, seat
+        found: Options = right(now, seat, **named)
+        LOOKED_AT.hand = LOOKED_AT.seat = None
+        return found
+
+    def offer(right: Any, *given: Any, **named: Any) -> Any:
+        LOOKED_AT.at = Spot(*given, **named)
+        return right(*given, **named)
+
+    put(patch, "betting_of", betting_of, validation, transition, random_actions)
+    put(patch, "offer", offer, betting, validation)
+    for kind in (Bet, Raise, Remainders, Restore):
+        patch.setitem(validation.CHECKS, kind, _noted(validation.CHECKS[kind]))
+
+
+def _noted(row: validation.Row) -> validation.Row:
+    def check(now: Hand, action: Any, seat: Seat) -> Iterator[Violation]:
+        answerable = validation.others_able(now, seat)
+        validation.betting_of(now, seat, answerable=answerable)
+        LOOKED_AT.hand, LOOKED_AT.seat = now, seat
+        yield from row.check(now, action, seat)
+        LOOKED_AT.hand = LOOKED_AT.seat = None
+
+    return row._replace(check=check)
+
+
+def number(patch: Patch, name: str, change: Callable[[Spot, Any], Any]) -> None:
     """Change one of the numbers from which both the options and the refusals are made."""
-    put(patch, name, lambda right, at, *cap: change(at, right(at, *cap)), betting, validation)
+    noting(patch)
+
+    def changed(right: Any, *given: Any, **named: Any) -> Any:
+        return change(LOOKED_AT.at, right(*given, **named))
+
+    put(patch, name, changed, betting, validation)
+
+
+def raises(patch: Patch, change: Callable[[Any, Any, Spot], Spot]) -> None:
+    """Change the numbers by which a raise is barred in a hand: given are it, the seat, and they."""
+    right = betting.raise_barred
+
+    def barred(at: Spot, why: Any) -> Any:
+        if LOOKED_AT.hand is None:
+            return why
+        new = change(LOOKED_AT.hand, LOOKED_AT.seat, at)
+        return right(new.round, new.current_bet, new.raises_used, answerable=new.answerable)
+
+    number(patch, "raise_barred", barred)
+
+
+def owed(at: Spot) -> int:
+    """Tell what a seat lacks to match the current bet."""
+    return at.current_bet - at.paid
+
+
+def cap_of(at: Spot) -> int | None:
+    """Tell the highest total that a bet or raise may make."""
+    return betting.highest_total(at.rules, at.current_bet)
 
 
 def scored(patch: Patch, change: Callable[[Three, Three, Total, Score], Score]) -> None:
@@ -220,9 +280,9 @@ def choosing(patch: Patch, change: Callable[[Hand], Hand]) -> None:
     put_step(patch, dealer, "_turn_point", turn)
 
 
-def barred(patch: Patch, change: Callable[[betting.Spot, str | None], str | None]) -> None:
+def barred(patch: Patch, change: Callable[[Spot, str | None], str | None]) -> None:
     number(patch, "restoration_barred", change)
 
 
-def least_restored(patch: Patch, change: Callable[[betting.Spot, int], int]) -> None:
+def least_restored(patch: Patch, change: Callable[[Spot, int], int]) -> None:
     number(patch, "least_restoration", change)

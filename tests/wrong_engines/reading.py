@@ -6,10 +6,10 @@ from typing import Any
 from attrs import evolve
 
 from tagolib import betting, transition
-from tagolib.betting import Options
 from tagolib.conformance import server
 from tagolib.conformance.tago import cases
 from tagolib.errors import SetupError
+from tagolib.offers import Options
 from tagolib.values import LARGEST_AMOUNT, MOST
 from tests.wrong_engines.planting import Patch, put, wrong
 
@@ -338,10 +338,10 @@ def whole_chips(patch: Patch) -> None:
 
 @wrong("REST-06", "a hand tells of no restoration to raise once more")
 def last_raise(patch: Patch) -> None:
-    def told(right: Any, spot: Any) -> Options:
-        now: Options = right(spot)
-        if spot.raises_used == 0 or now.restore is None:
+    def told(right: Any, hand: Any, seat: Any, **named: Any) -> Options:
+        now: Options = right(hand, seat, **named)
+        if hand.raises_used == 0 or now.restore is None:
             return now
         return evolve(now, restore=evolve(now.restore, minimum_to_raise=None))
 
-    put(patch, "offer", told, transition)
+    put(patch, "betting_of", told, transition)

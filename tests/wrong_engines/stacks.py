@@ -11,13 +11,16 @@ from tagolib.hand import Hand, Seat
 from tagolib.pots import Pot, Share, Split
 from tests.drafts import put_step
 from tests.wrong_engines.planting import (
+    LOOKED_AT,
     Patch,
     after,
     barred,
     by,
     divided,
     least_restored,
+    noting,
     number,
+    owed,
     put,
     refuse,
     richer,
@@ -59,9 +62,7 @@ def restoring_twice(patch: Patch) -> None:
 def filled_up(patch: Patch) -> None:
     least_restored(
         patch,
-        lambda at, right: (
-            max(1, at.rules.stack - at.stack) if betting.owed(at) <= at.stack else right
-        ),
+        lambda at, right: max(1, at.rules.stack - at.stack) if owed(at) <= at.stack else right,
     )
 
 
@@ -69,7 +70,7 @@ def filled_up(patch: Patch) -> None:
 def just_enough_is_short(patch: Patch) -> None:
     least_restored(
         patch,
-        lambda at, right: 1 if at.current_bet and betting.owed(at) == at.stack else right,
+        lambda at, right: 1 if at.current_bet and owed(at) == at.stack else right,
     )
 
 
@@ -77,19 +78,19 @@ def just_enough_is_short(patch: Patch) -> None:
 def whole_bet_restored(patch: Patch) -> None:
     least_restored(
         patch,
-        lambda at, right: betting.owed(at) if betting.owed(at) > at.stack else right,
+        lambda at, right: owed(at) if owed(at) > at.stack else right,
     )
 
 
-def restored_to_raise(
-    patch: Patch, change: Callable[[betting.Spot, int | None, int], int | None]
-) -> None:
+def restored_to_raise(patch: Patch, change: Callable[[betting.Spot, int, int], int]) -> None:
     """Change the least restoration to raise: given are the spot, the least raise, the right one."""
+    noting(patch)
 
-    def restoration(right: Any, at: betting.Spot, to: int | None) -> Any:
-        made = right(at, to)
-        if made is None or made.minimum_to_raise is None:
+    def restoration(right: Any, minimum: int, missing: int | None) -> Any:
+        made, at = right(minimum, missing), LOOKED_AT.at
+        if made is None or missing is None:
             return made
+        to = missing + at.paid + at.stack
         return evolve(made, minimum_to_raise=change(at, to, made.minimum_to_raise))
 
     put(patch, "_restoration", restoration, betting)
@@ -97,12 +98,14 @@ def restored_to_raise(
 
 @wrong("REST-06", "who is short restores to raise no more than to call")
 def restored_to_call(patch: Patch) -> None:
-    restored_to_raise(patch, lambda at, to, right: betting.least_restoration(at))
+    restored_to_raise(
+        patch, lambda at, to, right: betting.least_restoration(at.rules, owed(at), at.stack)
+    )
 
 
 @wrong("REST-07", "to raise it is enough to restore what is missing for it")
 def just_the_raise(patch: Patch) -> None:
-    restored_to_raise(patch, lambda at, to, right: max(1, (to or 0) - at.paid - at.stack))
+    restored_to_raise(patch, lambda at, to, right: max(1, to - at.paid - at.stack))
 
 
 @wrong("REST-08", "restoring is possible in a tie-break")
@@ -162,7 +165,7 @@ def just_enough(patch: Patch) -> None:
     number(
         patch,
         "remainders_allowed",
-        lambda at, right: right or (at.current_bet > 0 and at.stack == betting.owed(at)),
+        lambda at, right: right or (at.current_bet > 0 and at.stack == owed(at)),
     )
 
 
