@@ -206,3 +206,9 @@ def test_news_that_was_kept_is_told_in_another_language() -> None:
     for language in ("en", "it"):
         voice = Announcer(hand.rules, language)
         assert [voice.fact(fact) for fact in kept] == [voice.fact(fact) for fact in hand.facts]
+
+
+def test_a_head_says_nothing_unknown() -> None:
+    """What stands in the head of a class is something that forms have: a slip is an error."""
+    with pytest.raises(TypeError, match="the head of Bett says tagg, which no form has"):
+        type("Bett", (Form,), {}, tagg="bet")

@@ -67,6 +67,8 @@ class Form(Value):
         super().__init_subclass__()
         # attrs makes a class with slots twice, the second time without what its head says.
         for name, fact in head.items():
+            if not hasattr(cls, name):
+                raise TypeError(f"the head of {cls.__name__} says {name}, which no form has")
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
