@@ -101,7 +101,9 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
     )
     from tagolib.facts import Fact as Fact
     from tagolib.fairness import (
+        Audit as Audit,
         FairRecord as FairRecord,
+        Kept as Kept,
         Pledge as Pledge,
         Seeds as Seeds,
         commitment as commitment,
@@ -166,6 +168,7 @@ else:
     _ROOMS = {
         "DECK": "cards",
         "Action": "actions",
+        "Audit": "fairness",
         "Bet": "actions",
         "Call": "actions",
         "Card": "cards",
@@ -190,6 +193,7 @@ else:
         "Hand": "hand",
         "IllegalActionError": "errors",
         "Jackpot": "jackpot",
+        "Kept": "fairness",
         "Look": "actions",
         "Misdeal": "actions",
         "NotationError": "errors",

@@ -17,7 +17,23 @@ from tagolib.betting import Offer, Options, Restoration, Spot, betting_options
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.errors import Violation
 from tagolib.evaluation import Choice, PointTotals, Ranker, Score, point_totals
-from tagolib.fairness import FairRecord, Pledge, Seeds
+from tagolib.fairness import (
+    Audit,
+    Commit,
+    FairRecord,
+    Hashes,
+    House,
+    Kept,
+    Pledge,
+    Reveal,
+    Seeds,
+    announce,
+    commitment,
+    deal_fairly,
+    play,
+    receive,
+)
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.hand import Deal, Hand, Seat
 from tagolib.jackpot import Jackpot
 from tagolib.pots import Pot, Share, Split, divide, split
@@ -44,7 +60,7 @@ from tagolib.testing.strategies import (
 )
 from tagolib.tournament import Credit, Enrolment, PlayedHand, Tournament
 from tagolib.tournament.periods import PeriodKind
-from tagolib.transition import apply, deal, options
+from tagolib.transition import deal, options
 from tagolib.validation import violations
 from tagolib.values import Pairs
 from tagolib.views import PointState, SeatState, State, View, house
@@ -103,22 +119,43 @@ def _splits(draw: st.DrawFn) -> Split:
 
 
 @st.composite
-def _seeds(draw: st.DrawFn) -> Seeds:
-    return Seeds.of(draw(_SEEDS), draw(st.dictionaries(_SEATS, _SEEDS)))
+def _houses(draw: st.DrawFn) -> House:
+    """Draw a house with a hand, over or not, all of whose cards follow from seeds."""
+    choose = by(draw)
+    table = random_rules(choose)
+    stacks = tuple(sorted(random_stacks(choose, table).items()))
+    seats = [seat for seat, _ in stacks]
+    cube = draw(st.sampled_from(seats))
+    sitting = Table(table, stage="open", stacks=stacks, washed=True, cube=cube)
+    house = House(draw(_TEXTS), draw(_SEEDS), "without_seed", table=sitting)
+    given = draw(st.dictionaries(st.sampled_from(seats), _SEEDS))
+    for seat, seed in given.items():
+        house = receive(house, seat, Commit(commitment(seed)))
+    house = announce(house)
+    for seat, seed in given.items():
+        house = receive(house, seat, Reveal(seed, house.announced))
+    house = deal_fairly(house)
+    while (hand := house.table.hand) and hand.phase != "over" and draw(st.integers(0, 59)):
+        drawn = hand.phase == "redeal"
+        house = deal_fairly(house) if drawn else play(house, legal_action(choose, hand))
+    return house
+
+
+def _kept(house: House) -> Kept:
+    """Return what a spectator keeps."""
+    sent = [one for one in house.messages(None) if isinstance(one, Hashes)]
+    return Kept(house.seeds.announcement, tuple(sent))
 
 
 @st.composite
 def _fair_records(draw: st.DrawFn) -> FairRecord:
-    """Draw a hand, over or not, all of whose cards follow from seeds of those dealt in."""
+    """Draw a hand of version 1 that is just dealt, from seeds of those dealt in."""
     choose = by(draw)
     table = random_rules(choose)
     stacks = random_stacks(choose, table)
-    seeds = Seeds.of(draw(_SEEDS), draw(st.dictionaries(st.sampled_from(sorted(stacks)), _SEEDS)))
-    hand = deal(table, stacks, draw(st.sampled_from(sorted(stacks))), seeds.deck())
-    while hand.phase != "over" and draw(st.integers(0, 59)):
-        drawn = hand.phase == "redeal"
-        hand = apply(hand, seeds.redeal(hand) if drawn else legal_action(choose, hand))
-    return FairRecord(seeds, Record.of(hand))
+    seats = st.sampled_from(sorted(stacks))
+    seeds = PledgedSeeds.of(draw(_SEEDS), draw(st.dictionaries(seats, _SEEDS)))
+    return FairRecord(seeds, Record.of(deal(table, stacks, draw(seats), seeds.deck())))
 
 
 # Hands and what is in them
@@ -235,8 +272,10 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     Split: _splits,
     Pot: lambda: _parts(_splits(), lambda made: made.pots),
     Share: lambda: st.builds(divide, _AMOUNTS, st.lists(_SEATS, unique=True, min_size=1)),
-    Seeds: _seeds,
-    Pledge: lambda: _parts(_seeds(), lambda seeds: [seeds.pledge]),
+    Seeds: lambda: _houses().map(lambda house: house.seeds),
+    Audit: lambda: _houses().map(lambda house: house.audit),
+    Kept: lambda: _houses().map(_kept),
+    Pledge: lambda: _fair_records().map(lambda fair: fair.seeds.pledge),
     FairRecord: _fair_records,
     Table: _tables,
     Jackpot: _jackpots,
