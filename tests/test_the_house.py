@@ -17,7 +17,7 @@ from tests.proofs import UNPROVED, parsed, proofs
 
 TESTS = Path(__file__).parent
 
-SESSIONS = {"thorough", "anywhere", "oldest", "pythons", "browser", "fuzz", "benchmarks"}
+SESSIONS = {"thorough", "cheats", "anywhere", "oldest", "pythons", "browser", "fuzz", "benchmarks"}
 """The sessions that CONTRIBUTING.md lists in a table of their own."""
 
 HEAVY = ("numpy", "hypothesis", "rich", "pytest", "tomllib", "json", "zipfile")

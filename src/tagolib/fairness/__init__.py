@@ -5,8 +5,9 @@ which number, before any seed is told. All cards follow from all seeds and from 
 Each card is opened against a hash that came before it was dealt, and after the hand everything can
 be verified.
 
-* :class:`House` is the house's side at a table, :class:`Player` the side of one player.
-* :func:`verify` holds what was published after a hand to what was kept.
+* :class:`~tagolib.fairness.house.House` is the house's side at a table,
+  :class:`~tagolib.fairness.player.Player` the side of one player.
+* :func:`~tagolib.fairness.verifying.verify` holds what was published after a hand to what was kept.
 * :mod:`tagolib.fairness.recipe` says what is hashed, byte for byte.
 """
 

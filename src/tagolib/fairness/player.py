@@ -152,7 +152,7 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
             if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
                 raise FairnessError("these hashes are not the next", message.shuffle, step="deal")
             return evolve(player, step="play", hashes=(*player.hashes, message))
-        case Opening():
+        case _:
             return _take_opening(player, message)
 
 

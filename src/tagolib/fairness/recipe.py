@@ -18,16 +18,15 @@ eight bytes, the highest first; a seat, a position and a card have one.
 """
 
 import hashlib
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from attrs import Attribute
 
 from tagolib.cards import DECK
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.shuffling import SEED_SIZE, Stream, shuffled
 from tagolib.values import Pairs, check_amount, check_seat
-
-if TYPE_CHECKING:
-    from attrs import Attribute
 
 __all__ = [
     "announcement_hash",
