@@ -37,11 +37,11 @@ def drawn_table(seats: int | dict[int, int] = 3, rules: tago.Rules = LIGHT) -> T
     return attrs.evolve(table, cube=table.seats[0])
 
 
-def new_house(table: Table, silent: fairness.house.Silent = "without_seed") -> House:
+def new_house(table: Table, silent: fairness.Silent = "without_seed") -> House:
     return House("Anna's", SECRET, silent, table=table)
 
 
-Meddle = Callable[[fairness.messages.FromHouse], fairness.messages.FromHouse | None]
+Meddle = Callable[[fairness.FromHouse], fairness.FromHouse | None]
 """What happens to a message of the house on its way to a player; ``None`` if it is lost."""
 
 

@@ -569,7 +569,8 @@ def silent_when_it_displeases(chance: int, seats: int, friends: int, public: str
         assert house.dealing is not None
         announced = house.dealing.announced
         able = league & seeds.keys()
-        if not able or share(guess.seeds, announced, league) > 0.5:
+        to_hope_for = 1 - (1 - friends / seats) ** len(able)
+        if not able or share(guess.seeds, announced, league) >= to_hope_for:
             return share(ahead.seeds, announced, league)
         silent = min(able)
         for seat, seed in seeds.items():
@@ -593,7 +594,7 @@ def test_the_bias_of_silence(seats: int, friends: int) -> None:
         won = [silent_when_it_displeases(n, seats, friends, public) for n in range(hands)]
         found = sum(won) / hands
         error = 4 * (max(expected * (1 - expected), 0.02) / hands) ** 0.5
-        assert abs(found - expected) < error + 0.02, found
+        assert abs(found - expected) < error + 0.03, found
 
 
 def test_a_restart_is_seen() -> None:

@@ -187,7 +187,8 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     unlike = attrs.evolve(record, actions=(tago.Call(1),))
     now = fairness.deal_fairly(fairness.announce(new_house(drawn_table(2))))
     again = fairness.misdeal(now)
-    draw = fairness.deal_fairly(fairness.announce(new_house(open_table(2))))
+    draw = fairness.mix(fairness.announce(new_house(open_table(2)), "drand 1"), b"\xab" * 32)
+    draw = fairness.deal_fairly(draw)
     files = {
         "hand": tago.FairRecord(seeds, record),
         "unlike": tago.FairRecord(seeds, unlike),
@@ -216,6 +217,7 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     drew = (
         f"{second}The draw made seat {draw.table.cube} the first player.\n"
         "Seats put out of the hand: none.\nSeats without a seed: 1, 2.\n"
+        f"Public value to look up, drand 1: {'ab' * 32}.\n"
     )
     for words, status, says in (
         (("hand", "pledge", "--all-seeds", "--no-misdeals"), 0, old),

@@ -13,7 +13,7 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import fairness
+from tagolib import facts, fairness
 from tagolib.cards import DECK
 from tagolib.fairness import (
     Announce,
@@ -31,9 +31,10 @@ from tagolib.fairness import (
     Spent,
     Tell,
 )
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.fairness.lying import Lying
 from tagolib.serialization import read, write
-from tagolib.table import BuyIn, Leave, StartHand, act, view_table
+from tagolib.table import BuyIn, DrawFirst, Leave, StartHand, act, view_table
 from tests.fair import (
     LIGHT,
     SECRET,
@@ -260,8 +261,9 @@ def test_random_hands() -> None:
         made.house = saved(made.house)
         for seat, player in made.players.items():
             assert kept(player) == player
-            found = fairness.check_audit(player, made.house.audit, made.seen(seat).hand)
-            assert found.hand == made.hand
+            checked = fairness.check_audit(player, made.house.audit, made.seen(seat).hand)
+            assert checked.hand == made.hand
+        found = tago.verify(made.house.audit, made.players[1].kept)
         told["redeals"] += found.redeals
         told["misdeals"] += found.misdeals
         told["put out"] += len(found.eliminated)
@@ -336,19 +338,19 @@ def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
     order = list(range(30))
     first = {Place(0, at): label for at, label in enumerate(order)}
     point, kept_cards = [2, 5, 8], [3, 6, 4, 7]  # what lies: places 2 5 8, and 3 6 of 1, 4 7 of 2
-    after = lying.follow(tago.facts.CardDiscarded(1, DECK[0]), first.get)
-    after = after.follow(tago.facts.CardDiscarded(2, DECK[1]), first.get)
+    after = lying.follow(facts.CardDiscarded(1, DECK[0]), first.get)
+    after = after.follow(facts.CardDiscarded(2, DECK[1]), first.get)
     second = [2, 12, 3, 4, 22, 0, *range(23, 30)]
     labels = first | {Place(1, at): label for at, label in enumerate(second)}
     taken, skipped = after.next_positions((1, 2), labels.get)
     assert [second[at] for at in skipped] == [2, 3, 4]
     assert [second[at] for at in taken] == [12, 22]  # of the value of 2, which lies
     assert {*point, *kept_cards} >= {second[at] for at in skipped}
-    dealt = after.follow(tago.facts.CardsRedealt((1, 2)), labels.get)
+    dealt = after.follow(facts.CardsRedealt((1, 2)), labels.get)
     assert dict(dealt.seats)[2] == (Place(1, 4), Place(0, 4), Place(0, 7))
-    assert dealt.follow(tago.facts.Folded(1), labels.get) is dealt
+    assert dealt.follow(facts.Folded(1), labels.get) is dealt
     with pytest.raises(ValueError, match="not in list"):
-        lying.follow(tago.facts.CardDiscarded(1, DECK[9]), first.get)
+        lying.follow(facts.CardDiscarded(1, DECK[9]), first.get)
 
 
 @pytest.mark.uncounted
@@ -356,8 +358,8 @@ def test_redeals_are_even() -> None:
     """Each card that does not lie is as likely as any other to be dealt, whatever its value."""
     lying = Lying.dealt((1, 2), 0)
     first = dict(enumerate(range(30)))
-    gone = lying.follow(tago.facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
-    gone = gone.follow(tago.facts.CardDiscarded(2, DECK[1]), lambda place: first[place.position])
+    gone = lying.follow(facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
+    gone = gone.follow(facts.CardDiscarded(2, DECK[1]), lambda place: first[place.position])
     found: Counter[int] = Counter()
     for chance in range(2300):
         order = random.Random(chance).sample(range(30), 30)
@@ -480,7 +482,7 @@ def test_no_cards_from_outside() -> None:
     house = new_house(drawn_table())
     for action in (
         StartHand(DECK),
-        tago.table.DrawFirst(DECK),
+        DrawFirst(DECK),
         tago.Misdeal(DECK),
         tago.Redeal(DECK[:2]),
     ):
@@ -709,28 +711,26 @@ def test_views_that_show_other_cards() -> None:
     zero, one = tago.Card.ZERO, tago.Card.ONE
     point = attrs.evolve(seen.state.point, cards=(zero, zero, one))
     fresh = attrs.evolve(player, lying=None, facts=0)
-    dealt = next(i for i, f in enumerate(seen.log) if isinstance(f, tago.facts.CardsDealt))
+    dealt = next(i for i, f in enumerate(seen.log) if isinstance(f, facts.CardsDealt))
     deal: Any = seen.log[dealt]
     false = attrs.evolve(deal, point=(zero, zero))
     log = (*seen.log[:dealt], false, *seen.log[dealt + 1 :])
     for known, other in (
         (player, attrs.evolve(seen, state=attrs.evolve(seen.state, point=point))),
         (fresh, attrs.evolve(seen, log=log)),
-        (player, attrs.evolve(seen, log=(*seen.log, tago.facts.Eliminated(1, "", DECK[9])))),
+        (player, attrs.evolve(seen, log=(*seen.log, facts.Eliminated(1, "", DECK[9])))),
     ):
         said = refused("open", fairness.see, known, other)
         assert "not opened, or is another" in said
-    nobody = tago.facts.CardDiscarded(
-        1, next(c for c in DECK if c not in seen.state.seats[0].cards)
-    )
+    nobody = facts.CardDiscarded(1, next(c for c in DECK if c not in seen.state.seats[0].cards))
     said = refused(
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
     assert "a card is discarded that nobody has" in said
-    gone = tago.facts.CardDiscarded(1, seen.state.seats[0].cards[1])
+    gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
     said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
     assert "not opened, or is another" in said  # the state shows a card that is discarded
-    redealt = (*seen.log, tago.facts.DealCancelled(()), tago.facts.DealCancelled(()))
+    redealt = (*seen.log, facts.DealCancelled(()), facts.DealCancelled(()))
     said = refused("deal", lambda: fairness.see(player, attrs.evolve(seen, log=redealt)))
     assert "before their hashes" in said
 
@@ -791,7 +791,7 @@ def test_what_verify_tells() -> None:
     found = tago.verify(AUDIT, KEPT)
     assert (found.version, found.misdeals, found.redeals) == (2, 1, 0)
     assert (found.eliminated, found.without_seed, found.voided) == ((2,), (3,), False)
-    assert found.unhashed == 0
+    assert (found.unhashed, found.public) == (0, ("drand 7", seed(7)))
     assert tago.verify(AUDIT, Kept(KEPT.announcement)).unhashed == 2
     for demand, says in (
         ({"no_misdeals": True}, "there are to be no misdeals, and there were 1"),
@@ -865,7 +865,7 @@ def test_another_card_of_a_shuffle() -> None:
 def test_versions_do_not_mix() -> None:
     """A hand of one version is not verified by what was kept of the other."""
     pledge = fairness.Pledge(bytes(32), ())
-    seeds = fairness.first.PledgedSeeds(SECRET)
+    seeds = PledgedSeeds(SECRET)
     hand = tago.deal(LIGHT, {1: 300, 2: 300}, 1, seeds.deck())
     for published, other in ((AUDIT, pledge), (tago.FairRecord(seeds, tago.Record.of(hand)), KEPT)):
         with pytest.raises(tago.SetupError, match="different versions"):

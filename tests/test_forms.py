@@ -45,7 +45,7 @@ UNIONS = {
     "table-fact": TableFact,
     "tap-action": TapAction,
     "tap-fact": TapFact,
-    "fair-message": fairness.messages.FromPlayer | fairness.messages.FromHouse,
+    "fair-message": fairness.FromPlayer | fairness.FromHouse,
 }
 
 

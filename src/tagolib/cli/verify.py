@@ -4,7 +4,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from tagolib.cli.files import read_document
-from tagolib.errors import DivergenceError, FairnessError
+from tagolib.errors import DivergenceError, FairnessError, printable
 from tagolib.fairness import Verified, read_fair_record, read_pledge, verify
 
 if TYPE_CHECKING:
@@ -56,6 +56,9 @@ def _told(found: Verified) -> list[str]:
         lines.append(f"Misdeals: {found.misdeals}. Redeals: {found.redeals}.")
     lines.append(f"Seats put out of the hand: {_seats(found.eliminated)}.")
     lines.append(f"Seats without a seed: {_seats(found.without_seed)}.")
+    if found.public:
+        source, value = found.public
+        lines.append(f"Public value to look up, {printable(source)}: {value.hex()}.")
     if found.unhashed:
         lines.append(f"Shuffles without kept hashes: {found.unhashed}.")
     return lines

@@ -45,6 +45,9 @@ class Verified(Value):
     """The seats dealt in that gave no seed, ascending."""
     unhashed: int
     """How many of its shuffles there were no kept hashes of."""
+    public: tuple[str, bytes] | None
+    """The public value that was mixed in, by its source, and itself: look it up. ``None`` if there
+    was none."""
 
 
 @checked
@@ -118,6 +121,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
     seats = [seat for seat, _ in announced.stacks]
     without = [seat for seat in seats if seat not in dict(announced.commitments)]
     hashed = {row.shuffle for row in kept.hashes}
+    public = (announced.public, seeds.public) if announced.public and seeds.public else None
     if record is None:
         if announced.cube is not None:
             raise FairnessError("a hand was announced, and its record is missing")
@@ -125,7 +129,8 @@ def _second(played: Audit, kept: Kept) -> Verified:
         if played.drawn != drawn:
             raise FairnessError(_OTHER_CARDS, 0, -1)
         unhashed = int(0 not in hashed)
-        return _verified(2, None, without, unhashed, first=opening_draw(dict(drawn)))
+        first = opening_draw(dict(drawn))
+        return _verified(2, None, without, unhashed, first=first, public=public)
     start = record.deal
     if (start.rules, start.stacks, start.cube) != (
         announced.rules,
@@ -136,7 +141,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
     table = _Lie(seeds, seats)
     hand = _play(record, seeds.deck, table.redeal, table.note)
     unhashed = len({*range(table.lying.shuffle + 1)} - hashed)
-    return _verified(2, hand, without, unhashed)
+    return _verified(2, hand, without, unhashed, public=public)
 
 
 def _check_seeds(announced: Announcement, seeds: Seeds) -> None:
@@ -210,6 +215,7 @@ def _verified(
     without: Sequence[int],
     unhashed: int = 0,
     first: int | None = None,
+    public: tuple[str, bytes] | None = None,
 ) -> Verified:
     told = hand.facts if hand else ()
     return Verified(
@@ -226,4 +232,5 @@ def _verified(
         voided=hand is not None and hand.phase != "over",
         without_seed=tuple(without),
         unhashed=unhashed,
+        public=public,
     )

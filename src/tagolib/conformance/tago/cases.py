@@ -8,6 +8,7 @@ from attrs import Factory, frozen
 from tagolib.betting import Spot, betting_options, check_spot
 from tagolib.cards import Card, Three, check_cards
 from tagolib.conformance.played import played
+from tagolib.conformance.tago import fair
 from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
 from tagolib.pots import divide, split
 from tagolib.result import Result
@@ -187,5 +188,6 @@ FORMS: Final[Mapping[str, Any]] = {
     "draw": DrawCase,
     "hand": HandCase,
     "points": PointsCase,
+    **fair.FORMS,
 }
 """The kinds of Tagò, and the form of each."""
