@@ -34,7 +34,7 @@ from tagolib.fairness import (
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.fairness.lying import Lying
 from tagolib.serialization import read, write
-from tagolib.table import BuyIn, DrawFirst, Leave, StartHand, act, view_table
+from tagolib.table import BuyIn, DrawFirst, Leave, Sit, StartHand, act, view_table
 from tests.fair import (
     LIGHT,
     SECRET,
@@ -456,6 +456,11 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     made.start(silent=(3,))
     house = fairness.expire(made.house)
     assert house.table.seats == (1, 2)
+    moved = fairness.play(house, Sit(5, 300))  # a seat taken meanwhile has no seed this time either
+    assert moved.barred == (3, 5)
+    assert "gives none this time" in refused(
+        "commit", fairness.receive, moved, 5, Commit(tago.commitment(seed(5)))
+    )
     assert fairness.announce(house).number == 2
     assert "no number is waiting" in refused("commit", lambda: fairness.expire(house))
 

@@ -10,6 +10,7 @@ of them :attr:`House.letters` holds all that is to have been sent under this num
 so send what is new, in order, and before you send a view.
 """
 
+from collections.abc import Sequence
 from typing import Any, Final, Literal, Self, TypeAlias
 
 from attrs import evolve, field, fields, frozen
@@ -48,6 +49,7 @@ from tagolib.records import Record
 from tagolib.table import (
     DrawFirst,
     Leave,
+    Sit,
     StartHand,
     Table,
     TableAction,
@@ -190,23 +192,32 @@ class House(Owned):
         return "commit" if at == "spent" else at
 
     @property
-    def announced(self) -> bytes:
-        """The hash of the last announcement.
+    def last(self) -> Dealing:
+        """What has come of the last number.
 
         Raises:
             FairnessError: if there was none.
         """
         if self.dealing is None:
             raise FairnessError("nothing was announced", step="announce")
-        return announcement_hash(self.dealing.announcement)
+        return self.dealing
+
+    @property
+    def announced(self) -> bytes:
+        """The hash of the last announcement.
+
+        Raises:
+            FairnessError: if there was none.
+        """
+        return announcement_hash(self.last.announcement)
 
     @property
     def silent_seats(self) -> tuple[int, ...]:
         """The seats whose seeds are waited for, ascending."""
-        if self.dealing is None or self.dealing.step != "reveal":
+        if self.step != "reveal":
             return ()
-        given = dict(self.dealing.revealed)
-        return tuple([n for n, _ in self.dealing.announced.commitments if n not in given])
+        given = dict(self.last.revealed)
+        return tuple([n for n, _ in self.last.announced.commitments if n not in given])
 
     @property
     def seeds(self) -> Seeds:
@@ -215,8 +226,8 @@ class House(Owned):
         Raises:
             FairnessError: if they are not all there yet.
         """
-        dealing = self.dealing
-        if dealing is None or dealing.step not in ("deal", "play"):
+        dealing = self.last
+        if dealing.step not in ("deal", "play"):
             raise FairnessError("the seeds are not all there", step=self.step)
         house = hand_seed(self.secret, self.number)
         return Seeds(dealing.announcement, house, dealing.revealed, dealing.public)
@@ -228,18 +239,24 @@ class House(Owned):
         Raises:
             FairnessError: if nothing was dealt under the last number.
         """
-        if self.dealing is None or self.dealing.step != "play":
+        if self.last.step != "play":
             raise FairnessError("nothing was dealt under this number", step="audit")
         hand = self.table.hand
-        return Audit(
-            self.seeds, Record.of(hand) if hand else self.dealing.played, self.dealing.drawn
-        )
+        return Audit(self.seeds, Record.of(hand) if hand else self.last.played, self.last.drawn)
 
 
 def _at(house: House, step: FairStep, what: str) -> None:
     """Refuse what is not for this step."""
     if house.step != step:
         raise FairnessError(f"{what} at step {step!r}, and not at {house.step!r}", step=house.step)
+
+
+def _send(
+    house: House, messages: Sequence[FromHouse], to: int | None = None, **changes: Any
+) -> House:
+    """Add messages to the letters, with other changes of the dealing."""
+    letters = (*house.letters, *[Letter(to, message) for message in messages])
+    return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
 def _dealt_in(table: Table) -> Pairs[int]:
@@ -278,14 +295,12 @@ def _commit(house: House, seat: int, message: Commit) -> House:
 
 def _reveal(house: House, seat: int, message: Reveal) -> House:
     _at(house, "reveal", "seeds are revealed")
-    dealing = house.dealing
-    assert dealing is not None  # the step says so
-    announced = dealing.announced
+    dealing = house.last
     if seat not in house.silent_seats:
         raise FairnessError(f"no seed of seat {seat} is waited for", step="reveal")
     if message.announcement != house.announced:
         raise FairnessError("the seed is for another announcement", step="reveal")
-    if commitment(message.seed) != dict(announced.commitments)[seat]:
+    if commitment(message.seed) != dict(dealing.announced.commitments)[seat]:
         raise FairnessError("the seed does not fit its commitment", step="reveal")
     given = {**dict(dealing.revealed), seat: message.seed}
     after = evolve(dealing, revealed=tuple(sorted(given.items())))
@@ -294,14 +309,12 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
 
 def _told(house: House) -> House:
     """Tell the seeds once all are there, and the public value with them."""
-    dealing = house.dealing
-    assert dealing is not None  # there was an announcement
+    dealing = house.last
     if house.silent_seats:
         return house
     if dealing.announced.public is not None and dealing.public is None:
-        return evolve(house, dealing=evolve(dealing, step="tell"))
-    told = Letter(None, Tell(dealing.revealed, dealing.public))
-    return evolve(house, dealing=evolve(dealing, step="deal", letters=(*dealing.letters, told)))
+        return _send(house, [], step="tell")
+    return _send(house, [Tell(dealing.revealed, dealing.public)], step="deal")
 
 
 @checked
@@ -335,8 +348,8 @@ def announce(house: House, public: str | None = None) -> House:
         commitments=tuple([pair for pair in house.commitments if pair[0] in seats]),
         public=public,
     ).text
-    dealing = Dealing(made, "reveal", letters=(Letter(None, Announce(made)),))
-    return _told(evolve(house, number=number, commitments=(), dealing=dealing))
+    house = evolve(house, number=number, commitments=(), dealing=Dealing(made, "reveal"))
+    return _told(_send(house, [Announce(made)]))
 
 
 @checked
@@ -348,16 +361,11 @@ def expire(house: House) -> House:
     Raises:
         FairnessError: if no number is waiting for its deal.
     """
-    dealing = house.dealing
-    if dealing is None or dealing.step not in ("reveal", "tell", "deal"):
+    if house.step not in ("reveal", "tell", "deal"):
         raise FairnessError("no number is waiting for its deal", step=house.step)
     silent = house.silent_seats
-    spent = Letter(None, Spent(house.number, silent))
-    after = evolve(
-        house,
-        dealing=evolve(dealing, step="spent", letters=(*dealing.letters, spent)),
-        barred=tuple(sorted({*house.barred, *silent})),
-    )
+    after = _send(house, [Spent(house.number, silent)], step="spent")
+    after = evolve(after, barred=tuple(sorted({*house.barred, *silent})))
     if house.silent == "leaves":
         for seat in silent:
             after = evolve(after, table=act(after.table, Leave(seat)))
@@ -373,8 +381,7 @@ def mix(house: House, public: bytes) -> House:
         SetupError: if it is not 32 bytes.
     """
     _at(house, "tell", "a public value is mixed in")
-    assert house.dealing is not None  # the step says so
-    return _told(evolve(house, dealing=evolve(house.dealing, public=public)))
+    return _told(_send(house, [], public=public))
 
 
 @checked
@@ -389,21 +396,14 @@ def deal_fairly(house: House) -> House:
         assert house.lying is not None  # there is a hand
         return _follow(house, act(house.table, redeal(house.seeds, hand, house.lying)))
     _at(house, "deal", "cards are dealt")
-    assert house.dealing is not None  # the step says so
-    seeds, announced = house.seeds, house.dealing.announced
-    seats = [seat for seat, _ in announced.stacks]
-    house = _hashed(evolve(house, dealing=evolve(house.dealing, step="play"), barred=()), 0)
-    assert house.dealing is not None
+    seeds, announced = house.seeds, house.last.announced
+    house = _send(evolve(house, barred=()), [seeds.hashes(0)], step="play")
     if announced.cube is not None:
         return _follow(house, act(house.table, StartHand(seeds.deck())))
-    cards = tuple(zip(seats, seeds.deck(), strict=False))
-    opened = [Letter(None, seeds.opening(Place(0, at))) for at in range(len(seats))]
-    letters = (*house.dealing.letters, *opened)
-    return evolve(
-        house,
-        table=act(house.table, DrawFirst(seeds.deck())),
-        dealing=evolve(house.dealing, letters=letters, drawn=cards),
-    )
+    seats = [seat for seat, _ in announced.stacks]
+    opened = [seeds.opening(Place(0, at)) for at in range(len(seats))]
+    house = _send(house, opened, drawn=tuple(zip(seats, seeds.deck(), strict=False)))
+    return evolve(house, table=act(house.table, DrawFirst(seeds.deck())))
 
 
 @checked
@@ -418,7 +418,7 @@ def misdeal(house: House) -> House:
     assert house.lying is not None  # the step says so
     shuffle = house.lying.shuffle + 1
     table = act(house.table, Misdeal(house.seeds.deck(shuffle)))
-    return _follow(_hashed(house, shuffle), table)
+    return _follow(_send(house, [house.seeds.hashes(shuffle)]), table)
 
 
 _DEALS: Final = (StartHand, DrawFirst, Misdeal, Redeal)
@@ -438,7 +438,10 @@ def play(house: House, action: TableAction | Action) -> House:
         raise FairnessError("the cards come from the seeds", step=house.step)
     if house.step not in ("commit", "open"):
         raise FairnessError("the announcement binds the table until the deal", step=house.step)
-    return _follow(house, act(house.table, action))
+    house = _follow(house, act(house.table, action))
+    if isinstance(action, Sit) and house.barred:  # else who was silent could move to another seat
+        return evolve(house, barred=tuple(sorted({*house.barred, action.seat})))
+    return house
 
 
 @checked
@@ -453,21 +456,12 @@ def settle(house: House, jackpot: Jackpot) -> tuple[House, Jackpot]:
     return _follow(house, table), settled
 
 
-def _hashed(house: House, shuffle: int) -> House:
-    """Send the hashes of a shuffle's cards."""
-    dealing = house.dealing
-    assert dealing is not None  # it has a number
-    sent = Letter(None, house.seeds.hashes(shuffle))
-    return evolve(house, dealing=evolve(dealing, letters=(*dealing.letters, sent)))
-
-
 def _follow(house: House, table: Table) -> House:
     """Go on to a table: open the cards that somebody gets to see, and keep what is over."""
-    before, after, dealing = house.table.hand, table.hand, house.dealing
+    before, after = house.table.hand, table.hand
     if after is None:
-        if before is not None and dealing is not None:
-            dealing = evolve(dealing, played=Record.of(before))
-        return evolve(house, table=table, lying=None, dealing=dealing)
+        house = _send(house, [], played=Record.of(before)) if before else house
+        return evolve(house, table=table, lying=None)
     lying = house.lying or Lying.dealt(after.deal.numbers, 0)
     house = evolve(house, table=table, lying=lying)
     for entry in after.log[len(before.log) if before else 0 :]:
@@ -477,11 +471,10 @@ def _follow(house: House, table: Table) -> House:
 
 def _open(house: House, hand: Hand, entry: Any) -> House:
     """Open what a fact of the hand shows, to those whom it shows it."""
-    dealing, before = house.dealing, house.lying
-    assert dealing is not None  # the hand was dealt fairly
-    assert before is not None
+    before = house.lying
+    assert before is not None  # there is a hand
     if isinstance(entry, facts.Tied) and hand.phase == "vote":
-        return _hashed(house, before.shuffle + 1)
+        return _send(house, [house.seeds.hashes(before.shuffle + 1)])
     seeds = house.seeds
     lying = before.follow(entry, seeds.label)
     seats = dict(lying.seats)
@@ -503,9 +496,8 @@ def _open(house: House, hand: Hand, entry: Any) -> House:
             places = [Place(lying.shuffle, position) for position in skipped]
         case _:
             pass
-    opened = [Letter(to, seeds.opening(place)) for place in places if place]
-    letters = (*dealing.letters, *opened)
-    return evolve(house, lying=lying, dealing=evolve(dealing, letters=letters))
+    opened = [seeds.opening(place) for place in places if place]
+    return evolve(_send(house, opened, to), lying=lying)
 
 
 @frozen(order=False)

@@ -30,11 +30,7 @@ from tagolib.values import Pairs, check_amount, check_seat
 
 __all__ = [
     "announcement_hash",
-    "are_by_seat",
-    "are_bytes",
-    "are_bytes_or_none",
     "card_hash",
-    "card_number",
     "commitment",
     "digest",
     "eight_bytes",
