@@ -6,6 +6,7 @@ cheat is tried in a few hands; ``nox -s cheats`` tries it in 10,000.
 
 import os
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -187,6 +188,18 @@ def number_twice(league: League) -> None:
     league.take(Announce(again.text))
 
 
+def silent_twice(league: League) -> None:
+    """Who was silent gives a seed once more, to be silent once more."""
+    league.announce()
+    friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
+    spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]
+    league.take(Spent(league.announced.hand, tuple(sorted({friend, *spent}))))
+    league.player = fairness.again(league.player, new_seed(league.choose))
+    own = (league.honest, tago.commitment(league.player.seed or b""))
+    both = tuple(sorted([own, (friend, bytes(32))]))
+    league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
+
+
 def late_seed(league: League) -> None:
     """A player in league tells another seed than the one committed to, knowing all others."""
     league.announce()
@@ -212,8 +225,8 @@ def deal_to_others(league: League) -> None:
     league.send()
     wanted = dict(league.announced.stacks)
     free = [seat for seat in range(1, 9) if seat not in wanted]
-    out = [seat for seat in wanted if seat not in dict(league.announced.commitments)]
-    if len(wanted) > 2 and out and (not free or league.choose(2)):
+    out = [seat for seat in wanted if seat != league.honest]
+    if len(wanted) > 2 and (not free or league.choose(2)):
         del wanted[one(league.choose, out)]
     else:
         wanted[one(league.choose, free)] = 300
@@ -404,7 +417,12 @@ def redeal_of_another_card(league: League) -> None:
     taken, _ = lying.next_positions(found.hand.deal.numbers, found.seeds.label)
     deck = found.seeds.deck(lying.shuffle + 1)
     mine = found.hand.deal.numbers.index(found.honest)
-    wanted = next(at for at in range(taken[-1] + 1, 30) if deck[at] is not deck[taken[mine]])
+    others = Counter(found.hand.redeal_cards) - Counter(deck[at] for at in taken)
+    wanted = next(
+        at
+        for at in range(taken[-1] + 1, 30)
+        if deck[at] is not deck[taken[mine]] and others[deck[at]]
+    )
     cards = [deck[at] for at in taken]
     cards[mine] = deck[wanted]
     hand = tago.apply(found.hand, tago.Redeal(tuple(cards)))
@@ -482,6 +500,7 @@ CHEATS: dict[Callable[[League], None], str] = {
     announce_otherwise: "announce",
     announce_again: "announce",
     number_twice: "announce",
+    silent_twice: "announce",
     late_seed: "tell",
     seed_left_out: "tell",
     no_hashes: "deal",
@@ -554,7 +573,10 @@ def silent_when_it_displeases(chance: int, seats: int, friends: int, public: str
     house = House("x", new_seed(choose), "without_seed", table=attrs.evolve(table, cube=cube))
     league = set(range(1, friends + 1))
     while True:
-        seeds = {n: new_seed(choose) for n in table.seats if n not in house.barred}
+        seeds = {
+            seat: new_seed(choose)
+            for seat in (table.seats if house.may_commit is None else house.may_commit)
+        }
         for seat, seed in seeds.items():
             house = fairness.receive(house, seat, Commit(tago.commitment(seed)))
         house = fairness.announce(house, public)

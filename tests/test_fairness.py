@@ -433,7 +433,7 @@ def test_a_silent_seat_spends_the_number() -> None:
     assert made.house.messages(None)[-1] == Spent(1, (2,))
     assert saved(made.house) == made.house
     again = Commit(tago.commitment(seed(8)))
-    assert "did not reveal its seed" in refused(
+    assert "gives no seed before the next deal" in refused(
         "commit", lambda: fairness.receive(made.house, 2, again)
     )
     made.again({1: seed(4), 2: None, 3: seed(6)})
@@ -443,9 +443,14 @@ def test_a_silent_seat_spends_the_number() -> None:
     made.send()
     made.again({1: seed(7), 2: None, 3: None})
     made.start()
-    assert (made.house.number, made.house.barred) == (3, (2, 3))
+    assert (made.house.number, made.house.may_commit) == (3, (1,))
+    assert made.players[1].may_commit == (1,)
+    other = attrs.evolve(made.players[1], step="commit", number=2, seed=None)
+    text = attrs.evolve(made.house.last.announced, commitments=((2, bytes(32)),)).text
+    said = refused("announce", fairness.take, other, Announce(text), made.seen(1))
+    assert "was silent, or gave none" in said
     made.deal()
-    assert made.house.barred == ()
+    assert made.house.may_commit is made.players[1].may_commit is None
     found = tago.verify(made.house.audit, made.players[1].kept)
     assert (found.without_seed, found.voided) == ((2, 3), True)
 
@@ -457,8 +462,7 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     house = fairness.expire(made.house)
     assert house.table.seats == (1, 2)
     moved = fairness.play(house, Sit(5, 300))  # a seat taken meanwhile has no seed this time either
-    assert moved.barred == (3, 5)
-    assert "gives none this time" in refused(
+    assert "gives no seed before the next deal" in refused(
         "commit", fairness.receive, moved, 5, Commit(tago.commitment(seed(5)))
     )
     assert fairness.announce(house).number == 2

@@ -49,7 +49,6 @@ from tagolib.records import Record
 from tagolib.table import (
     DrawFirst,
     Leave,
-    Sit,
     StartHand,
     Table,
     TableAction,
@@ -148,8 +147,9 @@ class Owned(Value):
     """The last number used; the next announcement has the next one."""
     commitments: Pairs[bytes] = field(default=(), validator=are_by_seat)
     """The commitments for the next announcement."""
-    barred: tuple[int, ...] = field(default=(), validator=typed)
-    """The seats that may give no seed until the next deal, ascending."""
+    may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
+    """After a number was spent, the seats that may still commit before the next deal, ascending:
+    those that had, and were not silent. ``None`` if all may."""
     dealing: Dealing | None = field(default=None, validator=optional(instance_of(Dealing)))
     """What has come of the last number."""
 
@@ -285,10 +285,8 @@ def _commit(house: House, seat: int, message: Commit) -> House:
     _at(house, "commit", "commitments are taken")
     if seat not in dict(_dealt_in(house.table)):
         raise FairnessError(f"seat {seat} is not dealt in and gives no seed", step="commit")
-    if seat in house.barred:
-        raise FairnessError(
-            f"seat {seat} did not reveal its seed in time and gives none this time", step="commit"
-        )
+    if house.may_commit is not None and seat not in house.may_commit:
+        raise FairnessError(f"seat {seat} gives no seed before the next deal", step="commit")
     given = {**dict(house.commitments), seat: message.commitment}
     return evolve(house, commitments=tuple(sorted(given.items())))
 
@@ -356,7 +354,8 @@ def announce(house: House, public: str | None = None) -> House:
 def expire(house: House) -> House:
     """Let the deadline pass, or go back on an announcement: the number is spent.
 
-    All begin anew with new seeds. Seats that were silent give none until the next deal, or leave.
+    All begin anew with new seeds. Seats that were silent give none until the next deal, or leave,
+    and no other seat begins to give one: else whoever was silent could move.
 
     Raises:
         FairnessError: if no number is waiting for its deal.
@@ -364,8 +363,9 @@ def expire(house: House) -> House:
     if house.step not in ("reveal", "tell", "deal"):
         raise FairnessError("no number is waiting for its deal", step=house.step)
     silent = house.silent_seats
+    still = [seat for seat, _ in house.last.announced.commitments if seat not in silent]
     after = _send(house, [Spent(house.number, silent)], step="spent")
-    after = evolve(after, barred=tuple(sorted({*house.barred, *silent})))
+    after = evolve(after, may_commit=tuple(still))
     if house.silent == "leaves":
         for seat in silent:
             after = evolve(after, table=act(after.table, Leave(seat)))
@@ -397,7 +397,7 @@ def deal_fairly(house: House) -> House:
         return _follow(house, act(house.table, redeal(house.seeds, hand, house.lying)))
     _at(house, "deal", "cards are dealt")
     seeds, announced = house.seeds, house.last.announced
-    house = _send(evolve(house, barred=()), [seeds.hashes(0)], step="play")
+    house = _send(evolve(house, may_commit=None), [seeds.hashes(0)], step="play")
     if announced.cube is not None:
         return _follow(house, act(house.table, StartHand(seeds.deck())))
     seats = [seat for seat, _ in announced.stacks]
@@ -438,10 +438,7 @@ def play(house: House, action: TableAction | Action) -> House:
         raise FairnessError("the cards come from the seeds", step=house.step)
     if house.step not in ("commit", "open"):
         raise FairnessError("the announcement binds the table until the deal", step=house.step)
-    house = _follow(house, act(house.table, action))
-    if isinstance(action, Sit) and house.barred:  # else who was silent could move to another seat
-        return evolve(house, barred=tuple(sorted({*house.barred, action.seat})))
-    return house
+    return _follow(house, act(house.table, action))
 
 
 @checked

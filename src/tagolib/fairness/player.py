@@ -61,6 +61,9 @@ class Player(Form, document="tago-fair-player"):
     """The highest number announced so far."""
     restarts: int = field(default=0, validator=whole_number)
     """How many numbers were spent without a deal."""
+    may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
+    """After a number was spent, the seats that may still commit before the next deal: those that
+    had, and were not silent. ``None`` if all may."""
     step: Step = field(default="commit", validator=one_of(Step))
     """What is waited for."""
     announcement: str = field(default="", validator=text)
@@ -119,7 +122,12 @@ class Player(Form, document="tago-fair-player"):
 @checked
 def again(player: Player, seed: bytes | None) -> Player:
     """Begin anew with a new seed: for the next hand, or after a number was spent."""
-    return Player(player.seat, player.table, seed, player.number, player.restarts)
+    return evolve(
+        Player(player.seat, player.table, seed),
+        number=player.number,
+        restarts=player.restarts,
+        may_commit=player.may_commit,
+    )
 
 
 @checked
@@ -141,7 +149,10 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Spent():
             if player.step not in ("reveal", "deal") or message.hand != player.number:
                 raise FairnessError("this number cannot be spent now", step="reveal")
-            return evolve(player, step="spent", restarts=player.restarts + 1)
+            committed = Announcement.parse(player.announcement).commitments
+            still = tuple([seat for seat, _ in committed if seat not in message.seats])
+            restarts = player.restarts + 1
+            return evolve(player, step="spent", restarts=restarts, may_commit=still)
         case Tell():
             if player.step != "reveal":
                 raise FairnessError("the seeds are not to be told now", step="tell")
@@ -151,7 +162,8 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Hashes():
             if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
                 raise FairnessError("these hashes are not the next", message.shuffle, step="deal")
-            return evolve(player, step="play", hashes=(*player.hashes, message))
+            hashes = (*player.hashes, message)
+            return evolve(player, step="play", hashes=hashes, may_commit=None)
         case _:
             return _take_opening(player, message)
 
@@ -164,7 +176,9 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     if table.cube is not None:
         stacks = {n: chips for n, chips in table.stacks if chips >= table.rules.ante_amount}
     cube = table.cube and next_cube(table.cube, table.hands, [*stacks])
-    own = dict(announced.commitments).get(player.seat)
+    committed = dict(announced.commitments)
+    own = committed.get(player.seat)
+    may_commit = committed if player.may_commit is None else player.may_commit
     wrong = {
         "there is an announcement already": player.step != "commit",
         "it is of another table": announced.table != player.table,
@@ -172,6 +186,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         "its rules are not those of the table": announced.rules != table.rules,
         "its seats or stacks are not those of the table": dict(announced.stacks) != stacks,
         "the cube does not lie there": announced.cube != cube,
+        "a seat gives a seed that was silent, or gave none": not committed.keys() <= {*may_commit},
         "the own commitment is not in it": own != (player.seed and commitment(player.seed)),
     }
     for what, is_so in wrong.items():
