@@ -171,6 +171,9 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     table.finish: {"table": SHARED, "jackpot": JACKPOT},
     table.table_options: {"table": TABLE},
     table.view_table: {"table": TABLE, "seat": 1},
+    table.views_of_table: {"table": TABLE},
+    json.Changes.between: {"before": {1: VIEW}, "after": {1: VIEW}},
+    json.Changes((("", 5),)).updated: {"document": 4},
     TableRecord.of: {"table": PLAYING},
     table.resume_table: {"record": TableRecord.of(PLAYING)},
     # tournaments
