@@ -27,9 +27,9 @@ from tagolib.checking import checked
 from tagolib.evaluation import Choice
 from tagolib.values import LARGEST_AMOUNT, Form, Value
 
-__all__ = ["DECISIONS", "WORDS", "Offer", "Options", "Restoration"]
+__all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration"]
 
-WORDS: Final[Mapping[str, str]] = {
+OFFER_WORDS: Final[Mapping[str, str]] = {
     "fold": "fold",
     "fold or look": "fold (curious or not)",
     "bet": "bet {least}",
@@ -85,7 +85,7 @@ class Offer(Value):
 
     @property
     def said(self) -> tuple[str, dict[str, int | str]]:
-        """What is said of it: a key of :data:`WORDS`, and what can be filled in there."""
+        """What is said of it: a key of :data:`OFFER_WORDS`, and what can be filled in there."""
         least, most = self.interval or (0, 0)
         given = dict.fromkeys(self.choices or self.amounts)
         words: dict[str, int | str] = {"least": least, "most": most or 0}
@@ -136,12 +136,12 @@ class Options(Form, whole=True):
 
     @property
     def said(self) -> dict[str, dict[str, int | str]]:
-        """What is said of them: keys of :data:`WORDS`, each with its numbers and cards."""
+        """What is said of them: keys of :data:`OFFER_WORDS`, each with its numbers and cards."""
         return dict([offer.said for offer in self.offers])
 
     def __str__(self) -> str:
         """Name them in English, amounts in units."""
-        return ", ".join(WORDS[key].format_map(given) for key, given in self.said.items())
+        return ", ".join(OFFER_WORDS[key].format_map(given) for key, given in self.said.items())
 
 
 def _restorations(now: Options) -> Offer | None:
@@ -156,7 +156,7 @@ class _Kind(NamedTuple):
     """What is to be known of a kind of action that options can hold: a row of a table."""
 
     said: tuple[str, str]
-    """How it is said, by a key of :data:`WORDS`: if it can name one thing at most, or several."""
+    """How it is said, a key of :data:`OFFER_WORDS`: if it names one thing at most, or several."""
     allows: Callable[[Options, Any], bool]
     """Whether options allow an action of this kind. Every action is held to it: it is quick."""
     offer: Callable[[Options], Offer | None]

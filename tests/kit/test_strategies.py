@@ -198,8 +198,8 @@ def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
     attempt(hand, data.draw(strategies.any_actions(hand)))
 
 
-@pytest.mark.parametrize("bias", [*deals.BIASES, None])
-def test_decks(bias: deals.Bias | None) -> None:
+@pytest.mark.parametrize("bias", [*deals.DECK_KINDS, None])
+def test_decks(bias: deals.DeckKind | None) -> None:
     """A deck is the thirty cards, whatever it is to bring about."""
 
     @settings(max_examples=20)

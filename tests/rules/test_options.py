@@ -52,7 +52,9 @@ def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None
 def test_a_raise_doubles_within_the_limits(spot: tago.Spot) -> None:
     """A raise is at least twice the bet, unless a ruling allows one to exactly the maximum."""
     now, rules, bet = tago.betting_options(spot), spot.rules, spot.current_bet
-    allowed = bet > 0 and spot.raises_used < RAISES_ALLOWED[spot.round] and spot.answerable
+    allowed = (
+        bet > 0 and spot.raises_used < RAISES_ALLOWED[spot.round] and spot.raise_can_be_answered
+    )
     reach = spot.paid + spot.stack
     cap = rules.stack + (bet if rules.rulings.light_cap == "increment" else 0)
     limit = reach if rules.mode == "heavy" else min(reach, cap)

@@ -52,16 +52,11 @@ class Changes(Form):
             SetupError: if two values under a key are of different classes.
         """
         memo: Memo = {}
-        found = {}
-        later: Mapping[K, Any] = after
-        for key, new in later.items():
-            if key not in before:
-                continue
-            old, kind = before[key], new.__class__
-            if type(old) is not kind:
-                raise SetupError("changes are between values of one class", field="after")
-            found[key] = cls(tuple(shape_of(kind).changes(old, new, memo).items()))
-        return found
+        return {
+            key: cls(_compare(before[key], new, memo))
+            for key, new in after.items()
+            if key in before
+        }
 
     @checked
     def updated(self, document: JSON) -> JSON:
@@ -73,6 +68,13 @@ class Changes(Form):
         for path, value in self.changed:
             document = _put({"": document}, path.split("/"), value, path)[""]
         return document
+
+
+def _compare(old: Any, new: Any, memo: Memo) -> tuple[tuple[str, JSON], ...]:
+    kind = type(new)
+    if type(old) is not kind:
+        raise SetupError("changes are between values of one class", field="after")
+    return tuple(shape_of(kind).changes(old, new, memo).items())
 
 
 def _put(document: JSON, steps: list[str], value: JSON, path: str) -> JSON:

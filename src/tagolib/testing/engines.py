@@ -89,7 +89,7 @@ class Tagolib:
 
     def state(self, hand: tago.Hand) -> JSON:
         """Tell the state that the house sees."""
-        return write(tago.house(hand))
+        return write(tago.house_state(hand))
 
     def view(self, hand: tago.Hand, seat: int | None) -> JSON:
         """Tell the state that a seat or a spectator sees."""

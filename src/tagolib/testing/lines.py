@@ -70,7 +70,7 @@ class LineProcess(Generic[A]):
     """The kind of its cases."""
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
-        self._process = processes.Engine(command, timeout)
+        self._process = processes.EngineProcess(command, timeout)
         if self.kind not in self._process.welcome.kinds:
             self._process.kill()
             raise processes.UnusableEngineError(f"the engine does not offer the kind {self.kind}")
