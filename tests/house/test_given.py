@@ -187,6 +187,8 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     # words, pictures, chances, opponents
     VOICE.fact: {"fact": Folded(1)},
     VOICE.score: {"score": SCORE},
+    VOICE.name: {"seat": 1},
+    VOICE.seat: {"seat": 1},
     VOICE.declaration: {"declared": tago.Declaration("call")},
     VOICE.options: {"options": tago.options(HAND)},
     VOICE.waiting: {"state": VIEW.state},

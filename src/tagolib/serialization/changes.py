@@ -71,8 +71,8 @@ class Changes(Form):
 
 
 def _compare(old: Any, new: Any, memo: Memo) -> tuple[tuple[str, JSON], ...]:
-    kind = type(new)
-    if type(old) is not kind:
+    kind: Any = new.__class__
+    if old.__class__ is not kind:
         raise SetupError("changes are between values of one class", field="after")
     return tuple(shape_of(kind).changes(old, new, memo).items())
 
