@@ -211,15 +211,24 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
         )
 
 
+def check_name(name: str, *, field: str = "") -> None:
+    """Refuse a text that is no name of a player: it is short, of one line, and shows something.
+
+    Raises:
+        SetupError: saying what a name is, and the field of a value class if there is one.
+    """
+    check_words("a name", name, 40, field=field)
+    if not name.strip():
+        raise SetupError("a name has a letter to show", field=field)
+
+
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
     """Validate a field that holds the names of those at some seats, by ascending seat."""
     typed(instance, attribute, value)
     seats = [seat for seat, _ in value]
     for seat, name in value:
         check_seat("a seat", seat, field=attribute.name)
-        check_words("a name", name, 40, field=attribute.name)
-        if not name.strip():
-            raise SetupError("a name has a letter to show", field=attribute.name)
+        check_name(name, field=attribute.name)
     if seats != sorted(set(seats)):
         raise SetupError("the seats of names ascend", ("SEAT-02",), field=attribute.name)
 

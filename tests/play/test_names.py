@@ -8,6 +8,7 @@ import tagolib as tago
 from tagolib import facts
 from tagolib.announcements import Announcer
 from tagolib.drawing import draw
+from tagolib.notation import Transcript, parse_hand, write_hand
 from tests.playing import call_round, play, rules, start
 
 NAMES = ((1, "Ada"), (3, "Bo & <b>Zoë</b>"))
@@ -125,3 +126,31 @@ def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) 
     with pytest.raises(tago.SetupError, match=wrong):
         draw(tago.view(HAND, None), names=names)
     assert Announcer(rules(), names=((1, "x" * 40),)).name(1) == "x" * 40
+
+
+def test_the_notation_keeps_names() -> None:
+    """The header of a hand holds the names of those who sit, whatever they are, and reads them."""
+    names = ((1, "Ada"), (2, r'"] # \ '), (8, "Zoë\u2028"))
+    kept = Transcript.of(HAND, names=names, tags=(("_Event", "x"),))
+    text = write_hand(kept)
+    assert '\n[Name1 "Ada"]\n' in text
+    assert parse_hand(text) == kept
+    assert parse_hand(text).names == names
+    assert parse_hand(write_hand(Transcript.of(HAND))).names == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("x" * 41, "line 2, column 9: a name is at most 40 characters"),
+        (r"a\u{a}b", "line 2, column 9: a name is at most 40 characters, none of them a control"),
+        ("", "line 2, column 9: a name has a letter to show"),
+    ],
+)
+def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:
+    """A name in a text is held to the same as any other, and the place is told."""
+    text = write_hand(Transcript.of(HAND)).replace("\n", f'\n[Name1 "{name}"]\n', 1)
+    with pytest.raises(tago.NotationError, match=wrong):
+        parse_hand(text)
+    with pytest.raises(tago.SetupError, match="a name"):
+        Transcript.of(HAND, names=((1, "x" * 41),))
