@@ -37,7 +37,7 @@ RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises a round allows, for the whole table (RAISE-02, RAISE-03)."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Spot(Value):
     """One decision of one seat, in numbers. Amounts are units.
 

@@ -7,7 +7,7 @@ of a kind of action that options can hold stands in one row of a table.
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from tagolib.actions import (
     Action,
@@ -61,7 +61,7 @@ class Restoration(Value):
 class Offer(Value):
     """One kind of action that options hold, and all that goes with it. Amounts are units."""
 
-    action: Callable[..., Action]
+    action: type[Any]
     """The kind: the class of the action."""
     choices: tuple[bool | Choice | Card, ...] = ()
     """What the action may name: whether a fold is curious, the total of the POINT, or a card."""
@@ -75,7 +75,8 @@ class Offer(Value):
     def actions(self, seat: int) -> list[Action]:
         """Return the actions of this kind: one for each choice or each canonical amount."""
         named = dict.fromkeys(self.choices or self.amounts)
-        return [self.action(seat, one) for one in named] or [self.action(seat)]
+        name = fields(self.action)[-1].name
+        return [self.action(seat, **{name: one}) for one in named] or [self.action(seat)]
 
     @checked
     def nearest(self, amount: int) -> int:

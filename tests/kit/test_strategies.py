@@ -141,7 +141,7 @@ def test_printed_hands_are_the_hands() -> None:
         assert printed(hand) == hand
         assert printed(hand.deal) == hand.deal
         assert printed(tago.Record.of(hand)) == tago.Record.of(hand)
-    quoted = tago.apply(SIMPLEST, tago.Eliminate(1, 'said "C:\\new", \'\'\' and """'))
+    quoted = tago.apply(SIMPLEST, tago.Eliminate(1, reason='said "C:\\new", \'\'\' and """'))
     assert printed(quoted) == quoted
     assert repr(SIMPLEST).startswith("<Hand:")
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import attrs
 import pytest
+from attrs import fields
 from hypothesis import given
 
 import tagolib as tago
@@ -122,8 +123,8 @@ def test_offers_are_all_that_is_allowed(hand: tago.Hand) -> None:
     now = tago.options(hand) or tago.Options()
     offers: dict[Any, tago.Offer] = {offer.action: offer for offer in now.offers}
     for kind, choices in CHOICES.items():
-        may = offers.get(kind, tago.Offer(kind))
-        assert {one for one in choices if now.allows(kind(1, one))} == {*may.choices}
+        may, name = offers.get(kind, tago.Offer(kind)), fields(kind)[-1].name
+        assert {one for one in choices if now.allows(kind(1, **{name: one}))} == {*may.choices}
     for kind in (tago.Bet, tago.Raise, tago.Restore):
         least, most = offers.get(kind, tago.Offer(kind)).interval or (1, 0)
         most = 2**46 if most is None else most

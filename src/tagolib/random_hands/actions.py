@@ -104,7 +104,8 @@ _KINDS: Final[tuple[type[tago.Action], ...]] = tuple(
 
 def _of_kind(kind: Any, choose: Choose, hand: tago.Hand, seat: int) -> tago.Action:
     """Choose an action of a kind."""
-    action: tago.Action = kind(*[_FIELDS[field.name](choose, hand, seat) for field in fields(kind)])
+    chosen = {field.name: _FIELDS[field.name](choose, hand, seat) for field in fields(kind)}
+    action: tago.Action = kind(**chosen)
     return action
 
 

@@ -133,14 +133,14 @@ class LineEngine(LineProcess[tago.Action]):
     kind = "hand"
 
     def deal(
-        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
+        self, rules: tago.Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[tago.Card]
     ) -> LineHand:
         """Deal a hand."""
         case = {
             "kind": "hand",
             "rules": write(rules),
             "stacks": {str(seat): stack for seat, stack in stacks.items()},
-            "first": first,
+            "first": cube,
             "deck": [card.value for card in deck],
             "actions": [],
         }

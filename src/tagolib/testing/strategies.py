@@ -94,16 +94,16 @@ def spots(draw: st.DrawFn) -> tago.Spot:
         current_bet = table.minimum
     number = draw(st.integers(first, 3))
     spot = tago.Spot(
-        table,
-        number,
-        current_bet,
-        draw(st.integers(0, max(0, current_bet - 1))),
-        draw(amounts),
-        draw(st.integers(0, number)),
-        draw(st.booleans()),
-        number == 3,
-        number == 3 and draw(st.booleans()),
-        draw(st.booleans()),
+        rules=table,
+        round=number,
+        current_bet=current_bet,
+        paid=draw(st.integers(0, max(0, current_bet - 1))),
+        stack=draw(amounts),
+        raises_used=draw(st.integers(0, number)),
+        restored=draw(st.booleans()),
+        seen=number == 3,
+        tie_break=number == 3 and draw(st.booleans()),
+        raise_can_be_answered=draw(st.booleans()),
     )
     tago.check_spot(spot)
     return spot

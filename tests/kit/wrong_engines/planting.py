@@ -148,6 +148,10 @@ class Decision:
 LOOKED_AT = Decision()
 
 
+NUMBERS = ("rules", "round", "current_bet", "paid", "stack", "raises_used")
+"""What an offer is told of a decision, in this order."""
+
+
 def noting(patch: Patch) -> None:
     """Note each decision whose numbers are asked for: a wrong number may follow from any of it."""
 
@@ -158,7 +162,9 @@ def noting(patch: Patch) -> None:
         return found
 
     def offer(right: Any, *given: Any, **named: Any) -> Any:
-        LOOKED_AT.at = Spot(*given, **named)
+        numbers = dict(zip(NUMBERS, given, strict=True)) | named
+        answerable = numbers.pop("answerable")
+        LOOKED_AT.at = Spot(**numbers, raise_can_be_answered=answerable)
         return right(*given, **named)
 
     put(patch, "betting_of", betting_of, validation, transition, random_actions)
