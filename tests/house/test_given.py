@@ -188,6 +188,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     # tournaments
     tago.period: {"kind": "day", "moment": NOON, "zone": UTC},
     tago.Tournament.of: {"kind": "day", "moment": NOON, "zone": UTC},
+    DAY.following: {"zone": UTC},
     DAY.enrol: {"player": "Ada", "since": NOON},
     DAY.report: {"hand": "a", "ended": NOON, "points": {1: 3}, "players": {1: "Ada"}},
     tago.points: {"hand": SHOWN, "scorer": tago.tournament_points},
