@@ -46,7 +46,7 @@ from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
 from tagolib.table.state import Parts, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
-from tagolib.table.views import TableView, view_table
+from tagolib.table.views import TableView, view_table, views_of_table
 
 __all__ = [
     "TABLE_ACTIONS",
@@ -74,4 +74,5 @@ __all__ = [
     "resume_table",
     "table_options",
     "view_table",
+    "views_of_table",
 ]

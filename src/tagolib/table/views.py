@@ -1,7 +1,10 @@
 """What a seat or a spectator may know of a table."""
 
+from collections.abc import Mapping
+
 from attrs import frozen
 
+from tagolib.building import replace_unchecked
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
 from tagolib.facts import masked
@@ -11,9 +14,9 @@ from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.state import Stage, Table
 from tagolib.values import Form, Pairs
-from tagolib.views import View, view
+from tagolib.views import View, view, views_of
 
-__all__ = ["TableView", "view_table"]
+__all__ = ["TableView", "view_table", "views_of_table"]
 
 
 @frozen(order=False)
@@ -58,6 +61,10 @@ def view_table(table: Table, seat: int | None) -> TableView:
         raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
+    return _view(table, seat, view(hand, playing) if hand else None)
+
+
+def _view(table: Table, seat: int | None, hand: View | None) -> TableView:
     return TableView(
         seat=seat,
         rules=table.rules,
@@ -67,7 +74,32 @@ def view_table(table: Table, seat: int | None) -> TableView:
         hands=table.hands,
         jackpot=table.jackpot,
         tips=table.tips,
-        hand=view(hand, playing) if hand else None,
+        hand=hand,
         options=table_options(table),
-        news=tuple([masked(fact, seat) for fact in table.news]),
+        news=_told(table, seat),
     )
+
+
+def _told(table: Table, seat: int | None) -> tuple[News, ...]:
+    return tuple([masked(fact, seat) for fact in table.news])
+
+
+@checked
+def views_of_table(table: Table) -> Mapping[int | None, TableView]:
+    """Show a table to everybody: the :func:`view_table` of each who sits, and of a spectator.
+
+    The spectator's stands under ``None``. What is equal in them is made once and shared. A host
+    that keeps these views until the next action can send each player only what has changed
+    (:class:`~tagolib.serialization.changes.Changes`).
+    """
+    hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}
+    spectator = _view(table, None, hands[None])
+    return {None: spectator} | {
+        seat: replace_unchecked(
+            spectator,
+            seat=seat,
+            hand=hands.get(seat, hands[None]),
+            news=_told(table, seat),
+        )
+        for seat in table.seats
+    }
