@@ -1,4 +1,4 @@
-"""What the value classes of a hand share: copies, and the checks of their fields.
+"""What all values share: frozen copies, the forms they are written in, checks of their fields.
 
 Every value is frozen: once built it never changes, so a copy of it is the value itself. The
 checks are plain functions for ``attrs.field(validator=...)``; each raises
