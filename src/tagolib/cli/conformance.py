@@ -4,11 +4,13 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn
 
 from attrs import define
 
@@ -23,6 +25,7 @@ from tagolib.conformance.fuzz import (
     tell_hand,
     write_fuzz_report,
 )
+from tagolib.conformance.junit import junit
 from tagolib.conformance.runner import (
     Outcome,
     Report,
@@ -30,16 +33,22 @@ from tagolib.conformance.runner import (
     end_of,
     judge,
     summary,
+    tell_failures,
     write_report,
 )
 from tagolib.conformance.server import serve
-from tagolib.conformance.suite import Vector, load_vectors, read_vectors, select, write_vectors
+from tagolib.conformance.suite import (
+    STATUSES,
+    Vector,
+    load_vectors,
+    read_vectors,
+    select,
+    write_vectors,
+)
 from tagolib.errors import SetupError, TagoError, printable
 from tagolib.serialization import JSON
 
 __all__ = ["add_options", "run"]
-
-T = TypeVar("T")
 
 _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that end a process and can be taken: where it is closed, or its terminal."""
@@ -73,7 +82,8 @@ def run(given: argparse.Namespace) -> int:
 
 def _add_run(run: argparse.ArgumentParser) -> None:
     run.usage = (
-        "%(prog)s [--only RULE ...] [--cases FILE] [--json] [--timeout SECONDS] -- COMMAND ..."
+        "%(prog)s [--only NAME ...] [--status STATUS ...] [--cases FILE] [--json] [--junit FILE] "
+        "[--timeout SECONDS] -- COMMAND ..."
     )
     run.description = (
         "Run the cases against an engine, and tell of each that fails which rules it shows and "
@@ -84,10 +94,20 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         nargs="+",
         action="extend",
         default=[],
-        metavar="RULE",
-        help="these rules or areas only",
+        metavar="NAME",
+        help="these rules, areas, readings, cases or kinds only",
+    )
+    run.add_argument(
+        "--status",
+        nargs="+",
+        action="extend",
+        default=[],
+        choices=STATUSES,
+        metavar="STATUS",
+        help=f"only cases that are so sure: {', '.join(STATUSES)}",
     )
     run.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
+    run.add_argument("--junit", metavar="FILE", help="write a report as JUnit XML, too")
     _add_engine(run)
     run.set_defaults(do=_run)
 
@@ -160,23 +180,25 @@ def _leave(number: int, frame: object) -> NoReturn:
 
 def _run(given: argparse.Namespace) -> int:
     files = [read_document(given.cases, read_vectors)] if given.cases else load_vectors()
-    vectors = select((vector for file in files for vector in file.cases), given.only)
+    vectors = select((vector for file in files for vector in file.cases), given.only, given.status)
     outcomes: list[Outcome] = []
     ended = None
     with _engine(given) as engine:
         try:
-            for outcome in _watched((judge(engine, vector) for vector in vectors), len(vectors)):
-                outcomes.append(outcome)
-                if outcome.verdict == "failed" and not given.json:
-                    _print(describe(outcome))
+            with _progress(len(vectors)) as show:
+                for vector in vectors:
+                    outcomes.append(judge(engine, vector))
+                    show(len(outcomes))
             fault = engine.stop()
         except (UnusableEngineError, KeyboardInterrupt) as error:
             ended, fault = error, str(error) or "interrupted"
     report = Report(engine.welcome, tuple(outcomes), fault)
+    if given.junit:
+        write_text(given.junit, junit(report))
     if given.json:
         _print_json(write_report(report))
     else:
-        _print(summary(report))
+        _print((*tell_failures(report), *summary(report)))
     if ended:
         raise ended
     return 0 if report.passed else 1
@@ -184,12 +206,13 @@ def _run(given: argparse.Namespace) -> int:
 
 def _fuzz(given: argparse.Namespace) -> int:
     hands, skipped, found = 0, 0, _Found()
-    with _engine(given) as engine:
-        for outcome in _watched(fuzz(engine, given.hands, given.seed), given.hands):
+    with _engine(given) as engine, _progress(given.hands) as show:
+        for outcome in fuzz(engine, given.hands, given.seed):
             hands += 1
             skipped += outcome.verdict == "skipped"
+            show(hands)
             if outcome.verdict == "failed":
-                found.make_small(engine, outcome)
+                found.make_small(engine, outcome, partial(show, hands))
         fault = str(found.ended) if found.ended else engine.stop()
     report = FuzzReport(engine.welcome, given.seed, hands, skipped, found.smallest, fault)
     if given.json:
@@ -211,7 +234,7 @@ class _Found:
     ended: BaseException | None = None
     """What put an end to making it small, before it was as small as can be."""
 
-    def make_small(self, engine: Engine, failure: Outcome) -> None:
+    def make_small(self, engine: Engine, failure: Outcome, show: Callable[[str], object]) -> None:
         """Write the case as it was found, for this may take long; then make it small."""
         smallest, asked = failure, 0
 
@@ -219,7 +242,7 @@ class _Found:
             nonlocal smallest, asked
             smallest, asked = outcome, asked + 1
             actions = len(outcome.vector.case.get("actions", ()))
-            _show(f"making it small: {actions} actions, {asked} asked")
+            show(f"making it small: {actions} actions, {asked} asked")
 
         was_there = Path(_file_name(failure.vector)).exists()
         self._write(failure.vector)
@@ -227,7 +250,6 @@ class _Found:
             make_small(engine, failure, tell)
         except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
             self.ended = error
-        _show("")
         self.smallest = smallest
         if smallest.vector != failure.vector and self._write(smallest.vector) and not was_there:
             with suppress(OSError):
@@ -280,20 +302,30 @@ def _print_json(document: JSON) -> None:
     print(json.dumps(document, indent=1))
 
 
-def _watched(things: Iterable[T], size: int) -> Iterator[T]:
-    """Show how many of the things have come, while the next one is waited for."""
-    try:
+@contextmanager
+def _progress(size: int) -> Iterator[Callable[..., object]]:
+    """Show on a terminal how far the command is: by a bar of rich if it is there, else in numbers.
+
+    What it gives is told how many things have come, and in words what goes on.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda done, words="": None
+    elif find_spec("rich"):
+        from rich.console import Console  # noqa: PLC0415  # of the extra cli
+        from rich.progress import Progress  # noqa: PLC0415  # of the extra cli
+
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=size)
+            yield lambda done, words="": bar.update(task, completed=done, description=words)
+    else:
         _show(f"0/{size}")
-        for number, thing in enumerate(things, start=1):
+        try:
+            yield lambda done, words="": _show(words or f"{done}/{size}")
+        finally:
             _show("")
-            yield thing
-            _show(f"{number}/{size}")
-    finally:
-        _show("")
 
 
 def _show(text: str) -> None:
-    """Show on a terminal, in one line over the one before, how far the command is."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        sys.stderr.write(f"\r\033[K{text}")
-        sys.stderr.flush()
+    """Show a text on the terminal, in one line over the one before."""
+    sys.stderr.write(f"\r\033[K{text}")
+    sys.stderr.flush()
