@@ -179,6 +179,7 @@ def test_the_command_writes_junit(tmp_path: Path, capsys: pytest.CaptureFixture[
         path = str(tmp_path / name)
         status = main(["conformance", "run", *words, "--junit", path, "--", *fake()])
         assert status == expected
-    assert capsys.readouterr().err == f"tagolib: {path}: No such file or directory\n"
+    error = capsys.readouterr().err
+    assert error == f"tagolib: {path}: No such file or directory\n"
     suite = ET.parse(tmp_path / "report.xml").getroot()
     assert suite.get("tests") == "1"
