@@ -15,7 +15,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Final, TypeAlias
 
-from tagolib import betting, evaluation, reasons
+from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import ForeignActionError, SetupError, StaleActionError, shown
 from tagolib.table.reasons import REASONS as TABLE_REASONS
@@ -40,7 +40,7 @@ TABLES: Final[Tables] = {
     "declaration": DECLARED,
     "phrase": PHRASES,
     "score": evaluation.WORDS,
-    "option": betting.WORDS,
+    "option": offers.WORDS,
     "refusal": {
         **{code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()},
         ForeignActionError.code: ForeignActionError.sentence,
