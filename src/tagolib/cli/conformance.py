@@ -4,7 +4,7 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib.util import find_spec
@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import current_thread, main_thread
 from typing import Final, NoReturn
 
-from attrs import define
+from attrs import Factory, define
 
 from tagolib.cli.files import naming, read_document, write_text
 from tagolib.conformance.engine import Engine, UnusableEngineError, read_seconds
@@ -22,7 +22,9 @@ from tagolib.conformance.fuzz import (
     file_of,
     fuzz,
     make_small,
+    places,
     tell_hand,
+    with_rules,
     write_fuzz_report,
 )
 from tagolib.conformance.junit import junit
@@ -113,7 +115,10 @@ def _add_run(run: argparse.ArgumentParser) -> None:
 
 
 def _add_fuzz(play: argparse.ArgumentParser) -> None:
-    play.usage = "%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ..."
+    play.usage = (
+        "%(prog)s [--hands N] [--seed TEXT] [--official] [--keep-going] [--known FILE ...] "
+        "[--json] [--timeout SECONDS] -- COMMAND ..."
+    )
     play.description = (
         "Play random hands against an engine, of each game that it offers. At the first difference "
         "make the hand small and write it into a file in the folder where you are. Exit status as "
@@ -123,6 +128,18 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
         "--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000"
     )
     play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
+    play.add_argument("--official", action="store_true", help="no rulings but the default ones")
+    play.add_argument(
+        "--keep-going", action="store_true", help="look for other differences after the first"
+    )
+    play.add_argument(
+        "--known",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="FILE",
+        help="cases whose differences are known, and are not told",
+    )
     _add_engine(play)
     play.set_defaults(do=_fuzz)
 
@@ -205,20 +222,31 @@ def _run(given: argparse.Namespace) -> int:
 
 
 def _fuzz(given: argparse.Namespace) -> int:
+    files = [read_document(name, read_vectors) for name in given.known]
     hands, skipped, found = 0, 0, _Found()
-    with _engine(given) as engine, _progress(given.hands) as show:
-        for outcome in fuzz(engine, given.hands, given.seed):
-            hands += 1
-            skipped += outcome.verdict == "skipped"
-            show(hands)
-            if outcome.verdict == "failed":
-                found.make_small(engine, outcome, partial(show, hands))
+    with _engine(given) as engine:
+        for vector in (vector for file in files for vector in file.cases):
+            found.known |= places(judge(engine, vector))
+        with _progress(given.hands) as show:
+            played = fuzz(engine, given.hands, given.seed, found.known, by_default=given.official)
+            for outcome in played:
+                hands += 1
+                skipped += outcome.verdict == "skipped"
+                show(hands)
+                if outcome.verdict == "failed":
+                    found.make_small(engine, outcome, partial(show, hands))
+                    if found.ended or not given.keep_going:
+                        break
         fault = str(found.ended) if found.ended else engine.stop()
-    report = FuzzReport(engine.welcome, given.seed, hands, skipped, found.smallest, fault)
+    if isinstance(found.ended, SystemExit):  # of a signal, which leaves no time for a report
+        with suppress(OSError):  # it may be that the terminal has been closed
+            print(f"tagolib: ended; the case is in {found.files[-1] or 'no file'}", file=sys.stderr)
+        raise found.ended
+    report = FuzzReport(engine.welcome, given.seed, hands, skipped, tuple(found.failures), fault)
     if given.json:
-        _print_json(write_fuzz_report(report, found.file))
+        _print_json(write_fuzz_report(report, found.files))
     else:
-        _print(_tell_fuzz(report, found.file))
+        _print(_tell_fuzz(report, found.files))
     if found.ended:
         raise found.ended
     return 0 if report.passed else 1
@@ -226,13 +254,15 @@ def _fuzz(given: argparse.Namespace) -> int:
 
 @define
 class _Found:
-    """What was found: a failure, kept while its case is made small."""
+    """What was found: failures, each kept while its case is made small."""
 
-    smallest: Outcome | None = None
-    file: str | None = None
-    """Where its case is, if it could be written."""
+    known: set[tuple[str, str]] = Factory(set)
+    """What is not told again."""
+    failures: list[Outcome] = Factory(list)
+    files: list[str | None] = Factory(list)
+    """Where the case of each is, if it could be written."""
     ended: BaseException | None = None
-    """What put an end to making it small, before it was as small as can be."""
+    """What put an end to making one small, before it was as small as can be."""
 
     def make_small(self, engine: Engine, failure: Outcome, show: Callable[[str], object]) -> None:
         """Write the case as it was found, for this may take long; then make it small."""
@@ -245,19 +275,19 @@ class _Found:
             show(f"making it small: {actions} actions, {asked} asked")
 
         was_there = Path(_file_name(failure.vector)).exists()
+        self.files.append(None)
         self._write(failure.vector)
         try:
-            make_small(engine, failure, tell)
+            make_small(engine, failure, tell, self.known)
         except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
             self.ended = error
-        self.smallest = smallest
-        if smallest.vector != failure.vector and self._write(smallest.vector) and not was_there:
+        found = smallest.vector
+        smallest = with_rules(smallest)
+        self.failures.append(smallest)
+        if self._write(smallest.vector) and found != failure.vector and not was_there:
             with suppress(OSError):
                 Path(_file_name(failure.vector)).unlink()
-        if isinstance(self.ended, SystemExit):  # of a signal, which leaves no time for a report
-            with suppress(OSError):  # it may be that the terminal has been closed
-                print(f"tagolib: ended; the case is in {self.file or 'no file'}", file=sys.stderr)
-            raise self.ended
+        self.known |= places(failure) | places(smallest)
 
     def _write(self, vector: Vector) -> bool:
         """Write the case; tell whether it could be written."""
@@ -267,7 +297,7 @@ class _Found:
         except TagoError as error:
             print(f"tagolib: the case could not be written: {error}", file=sys.stderr)
             return False
-        self.file = _file_name(vector)
+        self.files[-1] = _file_name(vector)
         return True
 
 
@@ -275,15 +305,18 @@ def _file_name(vector: Vector) -> str:
     return f"{vector.id}.json"
 
 
-def _tell_fuzz(report: FuzzReport, file: str | None) -> Iterator[str]:
+def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]:
     """Tell people in lines what came of random hands."""
-    if report.failure is None:
+    if not report.failures:
         hands = f"{report.hands} hands, {report.skipped} skipped, no difference"
         yield f"{report.engine}: {hands}{end_of(report.fault)}"
         return
-    yield from describe(report.failure)
-    yield from (f"  {line}" for line in tell_hand(report.failure.vector))
-    yield f"Hand {report.hands}; the case is in {file or 'no file'}{end_of(report.fault)}"
+    for failure in report.failures:
+        yield from describe(failure)
+        yield from (f"  {line}" for line in tell_hand(failure.vector))
+    cases = "the case is" if len(files) == 1 else "the cases are"
+    names = ", ".join(file or "no file" for file in files)
+    yield f"Hand {report.hands}; {cases} in {names}{end_of(report.fault)}"
 
 
 def _export(given: argparse.Namespace) -> int:

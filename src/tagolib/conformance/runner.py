@@ -1,7 +1,6 @@
 """Running cases against an engine, and the report of it."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -37,8 +36,6 @@ Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
 
 _SHOWN: Final = 12
 """How many differences of one case people are shown; a report for programs has all."""
-_SEAT: Final = re.compile(r"\.[1-8](?=\.|$)")
-"""A seat in the path of a difference."""
 
 
 @frozen(order=False)
@@ -106,7 +103,7 @@ class Report:
 def _way(outcome: Outcome) -> object:
     """Return in which way an answer differs: the places but for seats, and what stands for all."""
     places = frozenset(
-        (_SEAT.sub(".", one.path), *(sorted(one.got) if isinstance(one.got, dict) else ()))
+        (one.place, *(sorted(one.got) if isinstance(one.got, dict) else ()))
         for one in outcome.differences
     )
     vector = outcome.vector
