@@ -34,8 +34,8 @@ class FuzzedGame:
     by_kind: Mapping[str, Ids]
     """What a hand is about in which nothing was done, which is the deal; and any other case."""
     by_place: Sequence[tuple[str, str, Ids]] = ()
-    """Patterns: of a place, and of what should stand there or does, with the phase; and the rules.
-    The first that fits a difference counts."""
+    """Patterns: of a place, and of what should stand there, what does, the phase and what was done;
+    and the rules. The first that fits a difference counts."""
     rare: Sequence[str] = ()
     """Types of actions, and marks of others, that a hand made small does not have without need."""
 

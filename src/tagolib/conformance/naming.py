@@ -51,7 +51,8 @@ def _rules_of(
             for index in sorted(other & {*range(len(done))})[:1]:
                 yield from broken.get(index, done[index]) or game.of_no_action
     yield from broken.get(len(done) - 1, ())
-    places = {found.place[2:]: f"{found.expected} {found.got} {phase}" for found in differences}
+    end = " ".join((phase, *sorted(needed)))
+    places = {found.place[2:]: f"{found.expected} {found.got} {end}" for found in differences}
     for place, word, rules in game.by_place:
         if any(re.fullmatch(place, at) and re.search(word, says) for at, says in places.items()):
             yield from rules
