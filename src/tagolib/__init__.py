@@ -70,7 +70,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
     from tagolib.cards import (
         DECK as DECK,
         Card as Card,
-        Three as Three,
+        ThreeCards as ThreeCards,
         Total as Total,
         parse_cards as parse_cards,
     )
@@ -97,14 +97,11 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         winners as winners,
     )
     from tagolib.facts import Fact as Fact
-    from tagolib.fairness import (
-        FairRecord as FairRecord,
-        Pledge as Pledge,
-        Seeds as Seeds,
-        commitment as commitment,
-        hand_seed as hand_seed,
-        verify as verify,
-    )
+    from tagolib.fairness.first import FairRecord as FairRecord, Pledge as Pledge
+    from tagolib.fairness.messages import Kept as Kept
+    from tagolib.fairness.recipe import commitment as commitment, hand_seed as hand_seed
+    from tagolib.fairness.seeds import Audit as Audit, Seeds as Seeds
+    from tagolib.fairness.verifying import verify as verify
     from tagolib.hand import (
         Deal as Deal,
         Hand as Hand,
@@ -154,7 +151,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         SeatState as SeatState,
         State as State,
         View as View,
-        house as house,
+        house_state as house_state,
         view as view,
     )
 
@@ -163,6 +160,7 @@ else:
     _ROOMS = {
         "DECK": "cards",
         "Action": "actions",
+        "Audit": "fairness.seeds",
         "Bet": "actions",
         "Call": "actions",
         "Card": "cards",
@@ -180,13 +178,14 @@ else:
         "Eliminate": "actions",
         "Enrolment": "tournament",
         "Fact": "facts",
-        "FairRecord": "fairness",
+        "FairRecord": "fairness.first",
         "FairnessError": "errors",
         "Fold": "actions",
         "ForeignActionError": "errors",
         "Hand": "hand",
         "IllegalActionError": "errors",
         "Jackpot": "jackpot",
+        "Kept": "fairness.messages",
         "Look": "actions",
         "Misdeal": "actions",
         "NotationError": "errors",
@@ -196,7 +195,7 @@ else:
         "Phase": "hand",
         "PlayOn": "actions",
         "PlayedHand": "tournament",
-        "Pledge": "fairness",
+        "Pledge": "fairness.first",
         "PointState": "views",
         "PointTotals": "evaluation",
         "Pot": "pots",
@@ -214,7 +213,7 @@ else:
         "Score": "evaluation",
         "Seat": "hand",
         "SeatState": "views",
-        "Seeds": "fairness",
+        "Seeds": "fairness.seeds",
         "SetupError": "errors",
         "Share": "pots",
         "Split": "pots",
@@ -225,7 +224,7 @@ else:
         "Status": "hand",
         "Table": "table.state",
         "TagoError": "errors",
-        "Three": "cards",
+        "ThreeCards": "cards",
         "Total": "cards",
         "Tournament": "tournament",
         "View": "views",
@@ -236,13 +235,13 @@ else:
         "betting_options": "betting",
         "check_spot": "betting",
         "clamp": "hosting",
-        "commitment": "fairness",
+        "commitment": "fairness.recipe",
         "deal": "transition",
         "default_action": "hosting",
         "divide": "pots",
         "evaluate": "evaluation",
-        "hand_seed": "fairness",
-        "house": "views",
+        "hand_seed": "fairness.recipe",
+        "house_state": "views",
         "legal_actions": "transition",
         "new_seed": "shuffling",
         "opening_draw": "table.transition",
@@ -258,7 +257,7 @@ else:
         "shuffle": "shuffling",
         "split": "pots",
         "tournament_points": "tournament",
-        "verify": "fairness",
+        "verify": "fairness.verifying",
         "view": "views",
         "winners": "evaluation",
     }

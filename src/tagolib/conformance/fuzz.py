@@ -14,7 +14,7 @@ from attrs import frozen
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
-from tagolib.conformance.engine import Engine, UnusableEngineError, Welcome
+from tagolib.conformance.engine import EngineProcess, UnusableEngineError, Welcome
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.naming import rules_of
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
@@ -162,7 +162,12 @@ def tell_hand(vector: Vector) -> Iterator[str]:
 
 
 def fuzz(
-    engine: Engine, hands: int, seed: str, known: Known = frozenset(), *, by_default: bool = False
+    engine: EngineProcess,
+    hands: int,
+    seed: str,
+    known: Known = frozenset(),
+    *,
+    by_default: bool = False,
 ) -> Iterator[Outcome]:
     """Play random hands against an engine, of each game that it offers, one after the other.
 
@@ -190,7 +195,7 @@ def fuzz(
         yield _played(engine, asked, known)
 
 
-def _played(engine: Engine, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
+def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
     """Ask the cases that are of kinds which the engine offers.
 
     Gives what came of the first that fails; else of one that it skips, if it does; else of the
@@ -244,7 +249,7 @@ def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
 
 
 def make_small(
-    engine: Engine,
+    engine: EngineProcess,
     found: Outcome,
     tell: Callable[[Outcome], None],
     known: Known = frozenset(),

@@ -14,7 +14,7 @@ from tagolib.random_hands.deals import random_deal, random_rulings, random_spot
 from tagolib.rules import Rulings
 from tagolib.serialization import JSON, write
 from tagolib.transition import apply
-from tagolib.views import house
+from tagolib.views import house_state
 
 __all__ = ["small_cases"]
 
@@ -48,7 +48,8 @@ def _point(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
 
 def _spot(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
     spot = random_spot(choose)
-    return asdict(spot, recurse=False) | {"rules": write(evolve(spot.rules, rulings=rulings))}
+    asked = asdict(spot, recurse=False) | {"rules": write(evolve(spot.rules, rulings=rulings))}
+    return asked | {"answerable": asked.pop("raise_can_be_answered")}
 
 
 def _pots(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
@@ -91,5 +92,5 @@ def small_cases(choose: Choose, hand: Hand) -> Iterator[dict[str, JSON]]:
         yield {"kind": kind} | make(choose, random_rulings(choose))
     while hand.phase != "over":
         hand = apply(hand, legal_action(choose, hand))
-    state = write(house(hand))
+    state = write(house_state(hand))
     yield {"kind": "points", "result": state["result"], "point": state["point"]}
