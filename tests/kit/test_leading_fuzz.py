@@ -20,9 +20,12 @@ from tagolib.conformance.fuzz import (
 )
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.tago import fair
+from tagolib.conformance.tago.small import small_cases
 from tagolib.conformance.tap.hands import TAP
 from tagolib.errors import TagoError
+from tagolib.random_hands.deals import random_deal
 from tagolib.serialization import JSON
+from tagolib.shuffling import Stream
 from tests.engines import TAGOLIB, fake
 
 DECK = ["0", "½", "1", "2", "3", "4", "5", "6", "7", "8"] * 3
@@ -238,3 +241,11 @@ def test_the_library_under_official_rulings(capsys: pytest.CaptureFixture[str]) 
     status, said = run("--official", "--hands", "2", "--", *TAGOLIB, capsys=capsys)
     assert status == 0
     assert "2 hands, 0 skipped, no difference" in said
+
+
+def test_points_are_asked_of_a_hand_that_was_not_played_out() -> None:
+    """A hand that is not over is played to its end first, for its points."""
+    choose = Stream(bytes(32)).below
+    *_, last = small_cases(choose, random_deal(choose))
+    assert last["kind"] == "points"
+    assert vector_of(last).kind == "points"
