@@ -166,7 +166,9 @@ def test_select() -> None:
         "cube-02-half-is-nearer-than-one",
         "cube-03-the-lowest-seat",
     ]
-    with pytest.raises(tago.SetupError, match="there is no rule 'CUBES'"):
+    with pytest.raises(
+        tago.SetupError, match="there is no rule, area, reading, case or kind 'CUBES'"
+    ):
         select(VECTORS.values(), ["CUBE", "CUBES"])
     with pytest.raises(tago.SetupError, match="there is no case of TIE-01"):
         select(VECTORS.values(), ["TIE-01"])

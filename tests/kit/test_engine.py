@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import tagolib as tago
-from tagolib.cli import main
+from tagolib.cli import conformance, main
 from tagolib.conformance import engine as engines
 from tagolib.conformance import suite
 from tagolib.conformance.engine import (
@@ -134,10 +134,12 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert said.splitlines() == [
         "FAILED cube-03-the-lowest-seat (CUBE-03, CUBE-02)",
         "  Of two with a ½ the lower seat is first.",
+        "  stated, constructed",
         f"  CUBE-03: {book['CUBE-03'].sentence}",
         f"  CUBE-02: {book['CUBE-02'].sentence}",
         '  asked: {"kind": "draw", "cards": {"7": "½", "4": "½", "2": "1"}}',
         "  $.first: expected 4, got 5",
+        "Rules broken: CUBE-03 (1 case).",
         "fake 0 (Python): 2 cases, 1 passed, 1 failed, 0 skipped.",
     ]
 
@@ -173,6 +175,11 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "failed": 1,
         "skipped": 4,
         "fault": "",
+        "broken": {
+            "rules": {"CUBE-03": ["cube-03-the-lowest-seat"]},
+            "readings": {},
+            "wire": {},
+        },
     }
     assert [case["verdict"] for case in cases] == [*["skipped"] * 3, "passed", "failed", "skipped"]
     assert cases[0]["said"] == "the engine does not offer the kind divide"
@@ -181,6 +188,10 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "kind": "draw",
         "rules": ["CUBE-03", "CUBE-02"],
         "why": "Of two with a ½ the lower seat is first.",
+        "source": "constructed",
+        "status": "stated",
+        "reading": None,
+        "wire": False,
         "verdict": "failed",
         "said": "",
         "differences": [{"path": "$.first", "expected": 4, "got": 5}],
@@ -208,8 +219,8 @@ def test_many_differences_are_cut(capsys: pytest.CaptureFixture[str]) -> None:
     command = fake(f"say({{'seq': seq, 'result': {many}}})")
     _, said, _ = run("--only", "CUBE-03", "--", *command, capsys=capsys)
     lines = said.splitlines()
-    assert len(lines) == 5 + 12 + 2
-    assert lines[-2] == "  and 88 more"
+    assert len(lines) == 6 + 12 + 3
+    assert lines[-3] == "  and 88 more"
     assert all(len(line) < 400 for line in lines)
 
 
@@ -570,7 +581,7 @@ def test_cases_of_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--only", "CUBES"), "there is no rule 'CUBES'"),
+        (("--only", "CUBES"), "there is no rule, area, reading, case or kind 'CUBES'"),
         (("--only", "TIE-01"), "there is no case of TIE-01"),
     ],
 )
@@ -589,7 +600,7 @@ def test_wrong_limits(timeout: str, capsys: pytest.CaptureFixture[str]) -> None:
         main(["conformance", "run", "--timeout", timeout, "--", "x"])
     assert ended.value.code == 2
     error = capsys.readouterr().err
-    assert error.startswith("usage: tagolib conformance run [--only RULE ...] ")
+    assert error.startswith("usage: tagolib conformance run [--only NAME ...] ")
     assert f"argument --timeout: expected a number of seconds above 0, not '{timeout}'\n" in error
 
 
@@ -609,12 +620,25 @@ def test_progress_on_a_terminal(
 ) -> None:
     """On a terminal one sees, while a case is waited for, how many have come; it is cleared."""
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(conformance, "find_spec", lambda name: None)
     status, said, error = run("--only", "CUBE-02", "--", *fake(), capsys=capsys)
     assert status == 1
     clear = "\r\033[K"
-    shown = ["0/2", "", "1/2", "", "2/2", ""]
+    shown = ["0/2", "1/2", "2/2", ""]
     assert error == "".join(f"{clear}{text}" for text in shown)
     assert said.startswith("FAILED cube-03")
+
+
+def test_a_bar_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With rich it is a bar, which is full at last and then cleared."""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    status, said, error = run("--only", "CUBE-02", "--", *fake(RIGHT), capsys=capsys)
+    assert (status, said.count("\n")) == (0, 1)
+    assert "100%" in error
+    assert error.endswith("\x1b[2K")
 
 
 def test_an_interrupted_run(

@@ -4,13 +4,15 @@ import argparse
 import json
 import signal
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from threading import current_thread, main_thread
-from typing import Final, NoReturn, TypeVar
+from typing import Final, NoReturn
 
-from attrs import define
+from attrs import Factory, define
 
 from tagolib.cli.files import naming, read_document, write_text
 from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
@@ -20,9 +22,12 @@ from tagolib.conformance.fuzz import (
     file_of,
     fuzz,
     make_small,
+    places,
     tell_hand,
+    with_rules,
     write_fuzz_report,
 )
+from tagolib.conformance.junit import junit
 from tagolib.conformance.runner import (
     Outcome,
     Report,
@@ -30,16 +35,22 @@ from tagolib.conformance.runner import (
     end_of,
     judge,
     summary,
+    tell_failures,
     write_report,
 )
 from tagolib.conformance.server import serve
-from tagolib.conformance.suite import Vector, load_vectors, read_vectors, select, write_vectors
+from tagolib.conformance.suite import (
+    STATUSES,
+    Vector,
+    load_vectors,
+    read_vectors,
+    select,
+    write_vectors,
+)
 from tagolib.errors import SetupError, TagoError, printable
 from tagolib.serialization import JSON
 
 __all__ = ["add_options", "run"]
-
-T = TypeVar("T")
 
 _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 """The signals that end a process and can be taken: where it is closed, or its terminal."""
@@ -73,7 +84,8 @@ def run(given: argparse.Namespace) -> int:
 
 def _add_run(run: argparse.ArgumentParser) -> None:
     run.usage = (
-        "%(prog)s [--only RULE ...] [--cases FILE] [--json] [--timeout SECONDS] -- COMMAND ..."
+        "%(prog)s [--only NAME ...] [--status STATUS ...] [--cases FILE] [--json] [--junit FILE] "
+        "[--timeout SECONDS] -- COMMAND ..."
     )
     run.description = (
         "Run the cases against an engine, and tell of each that fails which rules it shows and "
@@ -84,16 +96,29 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         nargs="+",
         action="extend",
         default=[],
-        metavar="RULE",
-        help="these rules or areas only",
+        metavar="NAME",
+        help="these rules, areas, readings, cases or kinds only",
+    )
+    run.add_argument(
+        "--status",
+        nargs="+",
+        action="extend",
+        default=[],
+        choices=STATUSES,
+        metavar="STATUS",
+        help=f"only cases that are so sure: {', '.join(STATUSES)}",
     )
     run.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
+    run.add_argument("--junit", metavar="FILE", help="write a report as JUnit XML, too")
     _add_engine(run)
     run.set_defaults(do=_run)
 
 
 def _add_fuzz(play: argparse.ArgumentParser) -> None:
-    play.usage = "%(prog)s [--hands N] [--seed TEXT] [--json] [--timeout SECONDS] -- COMMAND ..."
+    play.usage = (
+        "%(prog)s [--hands N] [--seed TEXT] [--official] [--keep-going] [--known FILE ...] "
+        "[--json] [--timeout SECONDS] -- COMMAND ..."
+    )
     play.description = (
         "Play random hands against an engine, of each game that it offers. At the first difference "
         "make the hand small and write it into a file in the folder where you are. Exit status as "
@@ -103,6 +128,18 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
         "--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000"
     )
     play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
+    play.add_argument("--official", action="store_true", help="no rulings but the default ones")
+    play.add_argument(
+        "--keep-going", action="store_true", help="look for other differences after the first"
+    )
+    play.add_argument(
+        "--known",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="FILE",
+        help="cases whose differences are known, and are not told",
+    )
     _add_engine(play)
     play.set_defaults(do=_fuzz)
 
@@ -160,42 +197,56 @@ def _leave(number: int, frame: object) -> NoReturn:
 
 def _run(given: argparse.Namespace) -> int:
     files = [read_document(given.cases, read_vectors)] if given.cases else load_vectors()
-    vectors = select((vector for file in files for vector in file.cases), given.only)
+    vectors = select((vector for file in files for vector in file.cases), given.only, given.status)
     outcomes: list[Outcome] = []
     ended = None
     with _engine(given) as engine:
         try:
-            for outcome in _watched((judge(engine, vector) for vector in vectors), len(vectors)):
-                outcomes.append(outcome)
-                if outcome.verdict == "failed" and not given.json:
-                    _print(describe(outcome))
+            with _progress(len(vectors)) as show:
+                for vector in vectors:
+                    outcomes.append(judge(engine, vector))
+                    show(len(outcomes))
             fault = engine.stop()
         except (UnusableEngineError, KeyboardInterrupt) as error:
             ended, fault = error, str(error) or "interrupted"
     report = Report(engine.welcome, tuple(outcomes), fault)
+    if given.junit:
+        write_text(given.junit, junit(report))
     if given.json:
         _print_json(write_report(report))
     else:
-        _print(summary(report))
+        _print((*tell_failures(report), *summary(report)))
     if ended:
         raise ended
     return 0 if report.passed else 1
 
 
 def _fuzz(given: argparse.Namespace) -> int:
+    files = [read_document(name, read_vectors) for name in given.known]
     hands, skipped, found = 0, 0, _Found()
     with _engine(given) as engine:
-        for outcome in _watched(fuzz(engine, given.hands, given.seed), given.hands):
-            hands += 1
-            skipped += outcome.verdict == "skipped"
-            if outcome.verdict == "failed":
-                found.make_small(engine, outcome)
+        for vector in (vector for file in files for vector in file.cases):
+            found.known |= places(judge(engine, vector))
+        with _progress(given.hands) as show:
+            played = fuzz(engine, given.hands, given.seed, found.known, by_default=given.official)
+            for outcome in played:
+                hands += 1
+                skipped += outcome.verdict == "skipped"
+                show(hands)
+                if outcome.verdict == "failed":
+                    found.make_small(engine, outcome, partial(show, hands))
+                    if found.ended or not given.keep_going:
+                        break
         fault = str(found.ended) if found.ended else engine.stop()
-    report = FuzzReport(engine.welcome, given.seed, hands, skipped, found.smallest, fault)
+    if isinstance(found.ended, SystemExit):  # of a signal, which leaves no time for a report
+        with suppress(OSError):  # it may be that the terminal has been closed
+            print(f"tagolib: ended; the case is in {found.files[-1] or 'no file'}", file=sys.stderr)
+        raise found.ended
+    report = FuzzReport(engine.welcome, given.seed, hands, skipped, tuple(found.failures), fault)
     if given.json:
-        _print_json(write_fuzz_report(report, found.file))
+        _print_json(write_fuzz_report(report, found.files))
     else:
-        _print(_tell_fuzz(report, found.file))
+        _print(_tell_fuzz(report, found.files))
     if found.ended:
         raise found.ended
     return 0 if report.passed else 1
@@ -203,15 +254,19 @@ def _fuzz(given: argparse.Namespace) -> int:
 
 @define
 class _Found:
-    """What was found: a failure, kept while its case is made small."""
+    """What was found: failures, each kept while its case is made small."""
 
-    smallest: Outcome | None = None
-    file: str | None = None
-    """Where its case is, if it could be written."""
+    known: set[tuple[str, str]] = Factory(set)
+    """What is not told again."""
+    failures: list[Outcome] = Factory(list)
+    files: list[str | None] = Factory(list)
+    """Where the case of each is, if it could be written."""
     ended: BaseException | None = None
-    """What put an end to making it small, before it was as small as can be."""
+    """What put an end to making one small, before it was as small as can be."""
 
-    def make_small(self, engine: EngineProcess, failure: Outcome) -> None:
+    def make_small(
+        self, engine: EngineProcess, failure: Outcome, show: Callable[[str], object]
+    ) -> None:
         """Write the case as it was found, for this may take long; then make it small."""
         smallest, asked = failure, 0
 
@@ -219,23 +274,22 @@ class _Found:
             nonlocal smallest, asked
             smallest, asked = outcome, asked + 1
             actions = len(outcome.vector.case.get("actions", ()))
-            _show(f"making it small: {actions} actions, {asked} asked")
+            show(f"making it small: {actions} actions, {asked} asked")
 
         was_there = Path(_file_name(failure.vector)).exists()
+        self.files.append(None)
         self._write(failure.vector)
         try:
-            make_small(engine, failure, tell)
+            make_small(engine, failure, tell, self.known)
         except (UnusableEngineError, KeyboardInterrupt, SystemExit) as error:
             self.ended = error
-        _show("")
-        self.smallest = smallest
-        if smallest.vector != failure.vector and self._write(smallest.vector) and not was_there:
+        found = smallest.vector
+        smallest = with_rules(smallest)
+        self.failures.append(smallest)
+        if self._write(smallest.vector) and found != failure.vector and not was_there:
             with suppress(OSError):
                 Path(_file_name(failure.vector)).unlink()
-        if isinstance(self.ended, SystemExit):  # of a signal, which leaves no time for a report
-            with suppress(OSError):  # it may be that the terminal has been closed
-                print(f"tagolib: ended; the case is in {self.file or 'no file'}", file=sys.stderr)
-            raise self.ended
+        self.known |= places(failure) | places(smallest)
 
     def _write(self, vector: Vector) -> bool:
         """Write the case; tell whether it could be written."""
@@ -245,7 +299,7 @@ class _Found:
         except TagoError as error:
             print(f"tagolib: the case could not be written: {error}", file=sys.stderr)
             return False
-        self.file = _file_name(vector)
+        self.files[-1] = _file_name(vector)
         return True
 
 
@@ -253,15 +307,18 @@ def _file_name(vector: Vector) -> str:
     return f"{vector.id}.json"
 
 
-def _tell_fuzz(report: FuzzReport, file: str | None) -> Iterator[str]:
+def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]:
     """Tell people in lines what came of random hands."""
-    if report.failure is None:
+    if not report.failures:
         hands = f"{report.hands} hands, {report.skipped} skipped, no difference"
         yield f"{report.engine}: {hands}{end_of(report.fault)}"
         return
-    yield from describe(report.failure)
-    yield from (f"  {line}" for line in tell_hand(report.failure.vector))
-    yield f"Hand {report.hands}; the case is in {file or 'no file'}{end_of(report.fault)}"
+    for failure in report.failures:
+        yield from describe(failure)
+        yield from (f"  {line}" for line in tell_hand(failure.vector))
+    cases = "the case is" if len(files) == 1 else "the cases are"
+    names = ", ".join(file or "no file" for file in files)
+    yield f"Hand {report.hands}; {cases} in {names}{end_of(report.fault)}"
 
 
 def _export(given: argparse.Namespace) -> int:
@@ -280,20 +337,30 @@ def _print_json(document: JSON) -> None:
     print(json.dumps(document, indent=1))
 
 
-def _watched(things: Iterable[T], size: int) -> Iterator[T]:
-    """Show how many of the things have come, while the next one is waited for."""
-    try:
+@contextmanager
+def _progress(size: int) -> Iterator[Callable[..., object]]:
+    """Show on a terminal how far the command is: by a bar of rich if it is there, else in numbers.
+
+    What it gives is told how many things have come, and in words what goes on.
+    """
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield lambda done, words="": None
+    elif find_spec("rich"):
+        from rich.console import Console  # noqa: PLC0415  # of the extra cli
+        from rich.progress import Progress  # noqa: PLC0415  # of the extra cli
+
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task("", total=size)
+            yield lambda done, words="": bar.update(task, completed=done, description=words)
+    else:
         _show(f"0/{size}")
-        for number, thing in enumerate(things, start=1):
+        try:
+            yield lambda done, words="": _show(words or f"{done}/{size}")
+        finally:
             _show("")
-            yield thing
-            _show(f"{number}/{size}")
-    finally:
-        _show("")
 
 
 def _show(text: str) -> None:
-    """Show on a terminal, in one line over the one before, how far the command is."""
-    if sys.stderr is not None and sys.stderr.isatty():
-        sys.stderr.write(f"\r\033[K{text}")
-        sys.stderr.flush()
+    """Show a text on the terminal, in one line over the one before."""
+    sys.stderr.write(f"\r\033[K{text}")
+    sys.stderr.flush()

@@ -1,6 +1,7 @@
 """Comparing what an engine has answered with what it should have: strictly, place by place."""
 
 import json
+import re
 from collections.abc import Iterator
 from enum import Enum
 from typing import Final
@@ -28,6 +29,7 @@ class _Missing(Enum):
         return self.value
 
 
+_SEAT: Final = re.compile(r"\.[1-8](?=\.|$)")
 MISSING: Final = _Missing.MISSING
 """What stands on one side of a difference where that side has no such key."""
 
@@ -42,6 +44,11 @@ class Difference:
     """What should stand there; :data:`MISSING` if nothing."""
     got: JSON
     """What stands there; :data:`MISSING` if nothing."""
+
+    @property
+    def place(self) -> str:
+        """The path without the seats in it."""
+        return _SEAT.sub("", self.path)
 
 
 def compare(vector: Vector, reply: dict[str, JSON]) -> tuple[Difference, ...]:

@@ -5,8 +5,8 @@ What is particular to a game stands in its own room: ``tago`` and ``tap``.
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from typing import Final, TypeAlias
 
 import attrs
 from attrs import frozen
@@ -16,6 +16,7 @@ from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
 from tagolib.conformance.engine import EngineProcess, UnusableEngineError, Welcome
 from tagolib.conformance.games import FuzzedGame
+from tagolib.conformance.naming import rules_of
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
 from tagolib.conformance.shrinking import STEPS, Test
 from tagolib.conformance.suite import Answered, Vector, VectorFile
@@ -31,10 +32,14 @@ __all__ = [
     "file_of",
     "fuzz",
     "make_small",
+    "official",
+    "places",
     "random_cases",
     "shrunk",
     "tell_hand",
     "vector_of",
+    "with_rules",
+    "without",
     "write_fuzz_report",
 ]
 
@@ -44,6 +49,9 @@ _COST: Final = 30
 """How many tries it counts as if the engine has to be started again: waiting for it takes time."""
 _HANGS: Final = 12
 """After how many questions that were not answered in time no smaller one is looked for."""
+Known: TypeAlias = Set[tuple[str, str]]
+"""Differences that are known, as :func:`places` names them."""
+
 _FLAKY: Final = "asked again of a new process, it did not come again"
 
 _GAMES: Final[Mapping[Game, FuzzedGame]] = {"tago": TAGO, "tap": TAP}
@@ -61,21 +69,21 @@ class FuzzReport:
     """How many hands were played."""
     skipped: int
     """How many of them the engine would not play to their end."""
-    failure: Outcome | None
-    """The first difference, made small; ``None`` if there is none."""
+    failures: tuple[Outcome, ...]
+    """The differences, each made small."""
     fault: str
     """What was wrong at ``stop``, or why the engine could not be asked to the end; else empty."""
 
     @property
     def passed(self) -> bool:
         """Whether there is no difference, and no fault."""
-        return self.failure is None and not self.fault
+        return not self.failures and not self.fault
 
 
 def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]]:
     """Give a random hand as cases: how it ends, and how it stood at some moments.
 
-    Of Tap there is also a case of each other kind.
+    Before it there is a case of each other kind.
 
     Args:
         game: of which game.
@@ -84,6 +92,17 @@ def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]
     """
     words = f"{seed} {number}".encode("utf-8", "surrogateescape")
     return _GAMES[game].random_cases(Stream(hashlib.sha256(words).digest()).below)
+
+
+def official(case: dict[str, JSON]) -> dict[str, JSON]:
+    """Return a case with the default rulings; the settings of Tap are rulings all."""
+    left = {key: value for key, value in case.items() if key != "rulings"}
+    if "rules" in left:
+        kept = left["rules"] if game_of(case["kind"]) == "tago" else {}
+        left["rules"] = {key: value for key, value in kept.items() if key != "rulings"}
+    if left.get("choice") and len({*left["point"]}) == 1:  # three alike are a pair by ruling only
+        left["choice"] = None
+    return left
 
 
 def vector_of(case: dict[str, JSON]) -> Vector:
@@ -97,7 +116,7 @@ def vector_of(case: dict[str, JSON]) -> Vector:
     name = hashlib.sha256(json.dumps(case, sort_keys=True).encode("ascii")).hexdigest()[:8]
     return Vector(
         id=f"fuzz-{name}",
-        rules=_rules_of(case, refused),
+        rules=_GAMES[game_of(case["kind"])].by_kind[case["kind"]],
         shows="broken" if refused else "kept",
         why="This random case stands as the library says.",
         source="constructed",
@@ -111,15 +130,17 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
     return {key: value for key, value in case.items() if key != "kind"}
 
 
-def _rules_of(case: dict[str, JSON], refused: JSON) -> tuple[str, ...]:
-    """Tell what a case is about: the rules that the last action breaks, or those of its type."""
-    game, actions = _GAMES[game_of(case["kind"])], case.get("actions")
-    if not actions:
-        return game.by_kind[case["kind"]]
-    last = actions[-1]
-    broken = next((one["rules"] for one in refused if one["index"] == len(actions) - 1), ())
-    done = last.get("type") if isinstance(last, dict) else None
-    return tuple(broken) or game.by_action.get(str(done), game.of_no_action)
+def with_rules(outcome: Outcome) -> Outcome:
+    """Name the rules that a difference is about, as far as its place and the last action tell."""
+    vector = outcome.vector
+    actions = vector.case.get("actions", ())
+    if not outcome.differences and not actions:
+        return outcome
+    game, result = _GAMES[vector.game], answer(vector.kind, _without_kind(vector.case))
+    broken = {one["index"]: tuple(one["rules"]) for one in result.get("refused", ())}
+    phase = result.get("state", {}).get("phase", "")
+    rules = rules_of(game, actions, broken, phase, outcome.differences)
+    return attrs.evolve(outcome, vector=attrs.evolve(vector, rules=rules or vector.rules))
 
 
 def tell_hand(vector: Vector) -> Iterator[str]:
@@ -140,31 +161,41 @@ def tell_hand(vector: Vector) -> Iterator[str]:
         yield f"# refused: {words}" if index in vector.expect.result["refused"] else words
 
 
-def fuzz(engine: EngineProcess, hands: int, seed: str) -> Iterator[Outcome]:
+def fuzz(
+    engine: EngineProcess,
+    hands: int,
+    seed: str,
+    known: Known = frozenset(),
+    *,
+    by_default: bool = False,
+) -> Iterator[Outcome]:
     """Play random hands against an engine, of each game that it offers, one after the other.
 
-    Of Tap there is also a case of each other kind beside each hand. Each time it gives what came of
-    them, up to the first that differs.
+    There is also a case of each other kind beside each hand. Each time it gives what came of them.
+
+    Args:
+        engine: the engine.
+        hands: how many hands of each game.
+        seed: what they come from.
+        known: what is no difference; it may grow meanwhile.
+        by_default: whether all rulings are the default ones.
 
     Raises:
-        UnusableEngineError: if it offers neither game, or could not be started again.
+        UnusableEngineError: if it offers no kind of either game, or could not be started again.
     """
     offered = set(engine.welcome.kinds)
     games: list[Game] = [
         game for game, known in _GAMES.items() if offered.intersection(known.by_kind)
     ]
     if not games:
-        said = "the engine cannot be used: it does not offer the kind hand, nor one of Tap"
-        raise UnusableEngineError(said)
+        raise UnusableEngineError("the engine cannot be used: it offers no kind of cases of a game")
     for number in range(hands):
         cases = (case for game in games for case in random_cases(game, seed, number))
-        outcome = _played(engine, cases)
-        yield outcome
-        if outcome.verdict == "failed":
-            return
+        asked = (official(case) for case in cases) if by_default else cases
+        yield _played(engine, asked, known)
 
 
-def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]]) -> Outcome:
+def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
     """Ask the cases that are of kinds which the engine offers.
 
     Gives what came of the first that fails; else of one that it skips, if it does; else of the
@@ -173,12 +204,33 @@ def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]]) -> Outcome:
     found: Outcome | None = None
     for case in cases:
         if case["kind"] in engine.welcome.kinds:
-            outcome = judge(engine, vector_of(case))
+            outcome = without(judge(engine, vector_of(case)), known)
             if outcome.verdict == "failed":
                 return outcome
             found = found if found and found.verdict == "skipped" else outcome
     assert found is not None  # it offers some kind
     return found
+
+
+def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
+    """Return by what a difference is known: the kind and each place, whatever the seats.
+
+    If there is no answer, it is what was said.
+    """
+    kind = outcome.vector.kind
+    named = [one.place for one in outcome.differences] or [outcome.said]
+    return frozenset((kind, name) for name in named)
+
+
+def without(outcome: Outcome, known: Known) -> Outcome:
+    """Return an outcome without what is known; it has passed if nothing else is left."""
+    if outcome.verdict != "failed" or not known:
+        return outcome
+    if places(outcome) <= known:
+        return Outcome(outcome.vector, "passed")
+    kind = outcome.vector.kind
+    new = [one for one in outcome.differences if (kind, one.place) not in known]
+    return attrs.evolve(outcome, differences=tuple(new))
 
 
 def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
@@ -196,7 +248,12 @@ def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
             return case
 
 
-def make_small(engine: EngineProcess, found: Outcome, tell: Callable[[Outcome], None]) -> None:
+def make_small(
+    engine: EngineProcess,
+    found: Outcome,
+    tell: Callable[[Outcome], None],
+    known: Known = frozenset(),
+) -> None:
     """Make the case of a failure small, and ask what is left once more, of a new process.
 
     Args:
@@ -204,6 +261,7 @@ def make_small(engine: EngineProcess, found: Outcome, tell: Callable[[Outcome], 
         found: the failure.
         tell: is told the smallest failure so far, after each question; at last, if it did not come
             again, with a word of that.
+        known: what is no difference.
 
     Raises:
         UnusableEngineError: if it could not be started again.
@@ -218,7 +276,7 @@ def make_small(engine: EngineProcess, found: Outcome, tell: Callable[[Outcome], 
             vector = vector_of(case)
         except TagoError:
             return False
-        outcome = judge(engine, vector)
+        outcome = without(judge(engine, vector), known)
         tries -= 1 if engine.running else _COST
         if outcome.verdict == "failed":
             smallest = outcome
@@ -232,13 +290,17 @@ def make_small(engine: EngineProcess, found: Outcome, tell: Callable[[Outcome], 
         tell(attrs.evolve(smallest, said=said))
 
 
-def write_fuzz_report(report: FuzzReport, file: str | None) -> JSON:
+def write_fuzz_report(report: FuzzReport, files: Sequence[str | None]) -> JSON:
     """Write a report as JSON.
 
     Args:
         report: the report.
-        file: where the case of the failure was written, if it was.
+        files: where the case of each failure was written, if it was.
     """
+    told: list[JSON] = [
+        {"failure": write_outcome(one), "case": one.vector.case, "file": file}
+        for one, file in zip(report.failures, files, strict=True)
+    ]
     return {
         "format": "tago-fuzz-report",
         "version": 1,
@@ -248,9 +310,8 @@ def write_fuzz_report(report: FuzzReport, file: str | None) -> JSON:
         "seed": report.seed,
         "hands": report.hands,
         "skipped": report.skipped,
-        "failure": report.failure and write_outcome(report.failure),
-        "case": report.failure and report.failure.vector.case,
-        "file": file,
+        **(told[0] if told else {"failure": None, "case": None, "file": None}),
+        "more": told[1:],
         "fault": report.fault,
     }
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from tagolib.random_hands.choosing import Choose, one
 from tagolib.serialization import JSON
 
-__all__ = ["FuzzedGame", "cut", "spoiled"]
+__all__ = ["FuzzedGame", "Ids", "cut", "spoiled"]
 
 Ids: TypeAlias = tuple[str, ...]
 """The ids of rules."""
@@ -33,6 +33,11 @@ class FuzzedGame:
     """What it is about if what was done last is no action: which actions there are."""
     by_kind: Mapping[str, Ids]
     """What a hand is about in which nothing was done, which is the deal; and any other case."""
+    by_place: Sequence[tuple[str, str, Ids]] = ()
+    """Patterns: of a place, and of what should stand there, what does, the phase and what was done;
+    and the rules. The first that fits a difference counts."""
+    rare: Sequence[str] = ()
+    """Types of actions, and marks of others, that a hand made small does not have without need."""
 
 
 def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:

@@ -25,6 +25,7 @@ __all__ = [
     "end_of",
     "judge",
     "summary",
+    "tell_failures",
     "write_outcome",
     "write_report",
     "write_welcome",
@@ -68,10 +69,45 @@ class Report:
         return not self.fault and all(one.verdict != "failed" for one in self.outcomes)
 
     @property
+    def failures(self) -> list[list[Outcome]]:
+        """What failed: the shortest case first, and with each those that differ in the same way."""
+        alike: dict[object, list[Outcome]] = {}
+        failed = [one for one in self.outcomes if one.verdict == "failed"]
+        for one in sorted(failed, key=lambda one: len(json.dumps(one.vector.case))):
+            alike.setdefault(_way(one), []).append(one)
+        return list(alike.values())
+
+    @property
+    def broken(self) -> dict[str, dict[str, list[str]]]:
+        """The ids of the cases that failed: by the main rule, else by the reading, or by the kind.
+
+        Those under ``rules`` follow from the documents, those under ``readings`` from what is made
+        of an open point, and those under ``wire`` are about the form only.
+        """
+        told: dict[str, dict[str, list[str]]] = {"rules": {}, "readings": {}, "wire": {}}
+        for one in self.outcomes:
+            if one.verdict == "failed":
+                vector = one.vector
+                sort = "wire" if vector.wire else "readings" if vector.reading else "rules"
+                name = {"wire": vector.kind, "readings": vector.reading, "rules": vector.rules[0]}
+                told[sort].setdefault(name[sort], []).append(vector.id)
+        return told
+
+    @property
     def counts(self) -> dict[str, int]:
         """How many cases passed, failed, were skipped."""
         told = Counter(one.verdict for one in self.outcomes)
         return {verdict: told[verdict] for verdict in ("passed", "failed", "skipped")}
+
+
+def _way(outcome: Outcome) -> object:
+    """Return in which way an answer differs: the places but for seats, and what stands for all."""
+    places = frozenset(
+        (one.place, *(sorted(one.got) if isinstance(one.got, dict) else ()))
+        for one in outcome.differences
+    )
+    vector = outcome.vector
+    return vector.kind, vector.wire, bool(vector.reading), outcome.said, places
 
 
 def judge(engine: EngineProcess, vector: Vector) -> Outcome:
@@ -100,11 +136,13 @@ def judge(engine: EngineProcess, vector: Vector) -> Outcome:
 
 def describe(outcome: Outcome) -> Iterator[str]:
     """Tell people of a failure in lines: the case, its rules in words, and what is different."""
-    vector = outcome.vector
-    yield f"FAILED {vector.id} ({', '.join(vector.rules)})"
-    yield f"  {vector.why}"
+    yield from _head(outcome)
+    vector, book = outcome.vector, load(outcome.vector.game)
     for name in vector.rules:
-        yield f"  {name}: {load(vector.game).rules[name].sentence}"
+        yield f"  {name}: {book.rules[name].sentence}"
+    if vector.reading:
+        reading = book.readings[vector.reading]
+        yield f"  {reading.id}: {reading.question} {reading.answer}"
     if vector.kind not in HAND_KINDS:  # a hand would fill the screen: `export` has it
         yield f"  asked: {_show(vector.case)}"
     if outcome.said:
@@ -115,8 +153,37 @@ def describe(outcome: Outcome) -> Iterator[str]:
         yield f"  and {len(outcome.differences) - _SHOWN} more"
 
 
+def _head(outcome: Outcome) -> Iterator[str]:
+    """Name a failure, and tell how sure its case is."""
+    vector = outcome.vector
+    yield f"FAILED {vector.id} ({', '.join(vector.rules)})"
+    yield f"  {vector.why}"
+    yield f"  {'wire form, ' if vector.wire else ''}{vector.status}, {vector.source}"
+
+
+def tell_failures(report: Report) -> Iterator[str]:
+    """Tell people in lines of all failures; of those that differ in the same way one in full."""
+    for first, *others in report.failures:
+        yield from describe(first)
+        for one in others:
+            yield from _head(one)
+            yield f"  differs as {first.vector.id} does"
+
+
+_SORTS: Final = {
+    "rules": "Rules broken",
+    "readings": "Readings that differ",
+    "wire": "Kinds whose form differs",
+}
+
+
 def summary(report: Report) -> Iterator[str]:
     """Tell people in lines what came of all cases."""
+    for sort, told in report.broken.items():
+        if told:
+            times = sum(map(len, told.values()))
+            cases = "1 case" if times == 1 else f"{times} cases"
+            yield f"{_SORTS[sort]}: {', '.join(sorted(told))} ({cases})."
     strange = sorted(set(report.engine.kinds) - set(KINDS))
     if strange:
         yield f"Warning: the engine offers what is no kind of cases: {', '.join(strange)}."
@@ -148,6 +215,7 @@ def write_report(report: Report) -> JSON:
         "edition": load().edition,
         **report.counts,
         "fault": report.fault,
+        "broken": report.broken,
         "cases": [write_outcome(one) for one in report.outcomes],
     }
 
@@ -164,11 +232,16 @@ def write_welcome(engine: Welcome) -> JSON:
 
 def write_outcome(outcome: Outcome) -> JSON:
     """Write what came of a case; a side of a difference that has no such key is left out."""
+    vector = outcome.vector
     return {
-        "id": outcome.vector.id,
-        "kind": outcome.vector.kind,
-        "rules": list(outcome.vector.rules),
-        "why": outcome.vector.why,
+        "id": vector.id,
+        "kind": vector.kind,
+        "rules": list(vector.rules),
+        "why": vector.why,
+        "source": vector.source,
+        "status": vector.status,
+        "reading": vector.reading or None,
+        "wire": vector.wire,
         "verdict": outcome.verdict,
         "said": outcome.said,
         "differences": [_write_difference(one) for one in outcome.differences],

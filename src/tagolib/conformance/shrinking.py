@@ -179,13 +179,13 @@ def _all_in(case: Case, differs: Test) -> Case:
     return _if_it_differs(case, smaller, differs) if others != case["actions"] else case
 
 
-# Cases of Tap: a hand has always three seats, and no chips
+# Small cases, and those of Tap: a hand has always three seats, and no chips
 
 
 def _nothing(case: Case, differs: Test) -> Case:
     """Put 0 in place of each number."""
     for key, value in case.items():
-        if isinstance(value, int):
+        if type(value) is int:
             case = _if_it_differs(case, case | {key: 0}, differs)
     return case
 
@@ -215,6 +215,19 @@ _FEWER_ACTIONS: Final = partial(_fewer, "actions")
 
 STEPS: Final[Mapping[str, Sequence[Step]]] = {
     "hand": (_FEWER_ACTIONS, _fewer_seats, _plainer, _unshuffled, _smaller_amounts, _all_in),
+    "score": (_plainer,),
+    "showdown": (_plainer, partial(_without, (), "hands")),
+    "point": (_plainer,),
+    "spot": (_plainer, _nothing),
+    "pots": (
+        partial(_without, (), "contributions"),
+        partial(_fewer, "folded"),
+        partial(_fewer, "eliminated"),
+        _nothing,
+    ),
+    "divide": (_plainer, partial(_fewer, "order"), _nothing),
+    "draw": (partial(_without, (), "cards"),),
+    "points": (),
     "tap_hand": (_FEWER_ACTIONS, _plainer, _sorted),
     "tap_trick": (),
     "tap_follow": (partial(_fewer, "hand"),),

@@ -19,6 +19,7 @@ from tagolib.serialization import JSON, parse_json, read
 from tagolib.values import text
 
 __all__ = [
+    "STATUSES",
     "Answered",
     "Refused",
     "Vector",
@@ -32,6 +33,8 @@ __all__ = [
 
 _ID: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _STATUS: Final = "^(stated|derived|reading [AT][0-9]{2})$"
+STATUSES: Final = ("stated", "derived", "reading")
+"""How sure a case can be, the surest first."""
 
 
 @frozen(order=False, kw_only=True)
@@ -80,6 +83,8 @@ class Vector:
     """Where the example or the rule stands, or ``constructed``."""
     status: str = _matches(_STATUS)
     """How sure it is: as of a rule, a reading with its id."""
+    wire: bool = False
+    """Whether it is about the form of cases and answers only, and not about a rule."""
     case: dict[str, Any] = field(
         metadata={
             "schema": {"properties": {"kind": {"enum": list(KINDS)}}, "required": ["kind"]},
@@ -98,14 +103,18 @@ class Vector:
         for name in self.rules:
             if name not in book.rules:
                 raise SetupError(f"there is no rule {name}")
-        reading = self.status.partition(" ")[2]
-        if reading and reading not in book.readings:
-            raise SetupError(f"there is no reading {reading}")
+        if self.reading and self.reading not in book.readings:
+            raise SetupError(f"there is no reading {self.reading}")
 
     @property
     def kind(self) -> str:
         """The kind of its case."""
         return str(self.case["kind"])
+
+    @property
+    def reading(self) -> str:
+        """The id of the reading that it rests on; else empty."""
+        return self.status.partition(" ")[2]
 
     @property
     def game(self) -> Game:
@@ -188,22 +197,38 @@ def load_vectors() -> tuple[VectorFile, ...]:
     return tuple(found)
 
 
-def select(vectors: Iterable[Vector], only: Sequence[str] = ()) -> tuple[Vector, ...]:
-    """Give those vectors that show one of some rules; all, if none is named.
+def select(
+    vectors: Iterable[Vector], only: Sequence[str] = (), status: Sequence[str] = ()
+) -> tuple[Vector, ...]:
+    """Choose those vectors that have one of some names, and one of some statuses.
 
     Args:
         vectors: where to choose from.
-        only: ids of rules, such as ``RAISE-01``, or of areas of the rulebook, such as ``RAISE``.
+        only: ids of rules (``RAISE-01``), of areas of the rulebook (``RAISE``), of readings
+            (``A07``) and of cases, or kinds of cases (``pots``); all, if none is named.
+        status: some of :data:`STATUSES`; all, if none is named.
 
     Raises:
-        SetupError: if there is no such rule or area, or nothing is left.
+        SetupError: if there is nothing of such a name, or no case is left.
     """
-    rules = load_all().rules.values()
-    wanted = {rule.id for rule in rules if {rule.id, rule.area} & set(only)}
+    named = [(vector, _names(vector)) for vector in vectors]
+    book = load_all()
+    known = {*book.rules, *book.areas, *book.readings, *KINDS}.union(*(its for _, its in named))
     for name in only:
-        if not any(name in (rule.id, rule.area) for rule in rules):
-            raise SetupError(f"there is no rule {name!r}")
-    found = tuple(v for v in vectors if not wanted or wanted.intersection(v.rules))
+        if name not in known:
+            raise SetupError(f"there is no rule, area, reading, case or kind {name!r}")
+    found = tuple(
+        vector
+        for vector, its in named
+        if (not only or its.intersection(only))
+        and (not status or vector.status.partition(" ")[0] in status)
+    )
     if not found:
-        raise SetupError(f"there is no case of {', '.join(only) or 'any rule'}")
+        raise SetupError(f"there is no case of {', '.join((*only, *status)) or 'any rule'}")
     return found
+
+
+def _names(vector: Vector) -> set[str]:
+    """Return all names by which a vector can be chosen."""
+    areas = {name.partition("-")[0] for name in vector.rules}
+    return {vector.id, vector.kind, vector.reading, *vector.rules, *areas} - {""}

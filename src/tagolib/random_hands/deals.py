@@ -17,6 +17,7 @@ __all__ = [
     "random_deck",
     "random_rules",
     "random_rulings",
+    "random_spot",
     "random_stacks",
     "random_start",
 ]
@@ -134,6 +135,32 @@ def random_deck(choose: Choose, seats: int, bias: DeckKind | None = None) -> tup
         for lap, word in enumerate(row.split()):
             wanted[lap * (seats + 1) + holder] = values.get(word) or tago.Card(word)
     return filled(choose, [wanted.get(place) for place in range(len(tago.DECK))], tago.DECK)
+
+
+def random_spot(choose: Choose) -> tago.Spot:
+    """Choose a decision in numbers, amounts around each other and around the table's limits."""
+    rules = random_rules(choose)
+
+    def amount() -> int:
+        some = choose(3 * rules.minimum + 1), choose(3 * rules.stack + 1)
+        return one(choose, (*some, rules.minimum, rules.stack, 2 * rules.minimum, 0))
+
+    current_bet = amount()
+    if rules.rulings.short_opener == "stays_unopened" and 0 < current_bet < rules.minimum:
+        current_bet = rules.minimum
+    number = one(choose, (2, 3) if rules.variant == "rapid" else (1, 2, 3))
+    return tago.Spot(
+        rules=rules,
+        round=number,
+        current_bet=current_bet,
+        paid=choose(max(1, current_bet)),
+        stack=amount(),
+        raises_used=choose(number + 1),
+        restored=bool(choose(2)),
+        seen=number == 3,
+        tie_break=number == 3 and bool(choose(2)),
+        raise_can_be_answered=bool(choose(2)),
+    )
 
 
 def random_start(choose: Choose, bias: DeckKind | None = None) -> tago.Deal:

@@ -82,31 +82,7 @@ def rules(draw: st.DrawFn) -> tago.Rules:
 @st.composite
 def spots(draw: st.DrawFn) -> tago.Spot:
     """Draw a decision in numbers, amounts around each other and around the table's limits."""
-    table = draw(rules())
-    amounts = st.one_of(
-        st.integers(0, 3 * table.minimum),
-        st.integers(0, 3 * table.stack),
-        st.sampled_from([table.minimum, table.stack, 2 * table.minimum, 0]),
-    )
-    current_bet = draw(amounts)
-    first = 2 if table.variant == "rapid" else 1
-    if table.rulings.short_opener == "stays_unopened" and 0 < current_bet < table.minimum:
-        current_bet = table.minimum
-    number = draw(st.integers(first, 3))
-    spot = tago.Spot(
-        rules=table,
-        round=number,
-        current_bet=current_bet,
-        paid=draw(st.integers(0, max(0, current_bet - 1))),
-        stack=draw(amounts),
-        raises_used=draw(st.integers(0, number)),
-        restored=draw(st.booleans()),
-        seen=number == 3,
-        tie_break=number == 3 and draw(st.booleans()),
-        raise_can_be_answered=draw(st.booleans()),
-    )
-    tago.check_spot(spot)
-    return spot
+    return random_deals.random_spot(by(draw))
 
 
 @st.composite

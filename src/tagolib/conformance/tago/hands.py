@@ -4,13 +4,15 @@ A hand is told in the notation.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias, get_args
+from typing import Final, TypeAlias
 
 from tagolib import actions
 from tagolib.actions import Redeal
 from tagolib.conformance.answering import played
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
 from tagolib.conformance.tago.cases import FORMS, take
+from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, RARE
+from tagolib.conformance.tago.small import small_cases
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
@@ -81,6 +83,11 @@ _PLOTS: Final[Sequence[_Plot]] = (
 
 def random_case(choose: Choose) -> dict[str, JSON]:
     """Play a random hand to its end, and give it as a case of kind ``hand``, with views."""
+    return _played(choose)[0]
+
+
+def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
+    """Play a random hand to its end, and give it as a case and as it stands."""
     early, late, bias = one(choose, _PLOTS)
     if choose(3) == 2:
         early, late = one(choose, _WEIGHTS), one(choose, _WEIGHTS)
@@ -98,7 +105,7 @@ def random_case(choose: Choose) -> dict[str, JSON]:
         seat = one(choose, (winner or start.cube, one(choose, start.numbers)))
         kind = one(choose, (actions.Look, actions.Curious, actions.Call))
         tried.append(write(kind(seat)))
-    return {
+    case = {
         "kind": "hand",
         "rules": write(start.rules),
         "stacks": {str(seat): stack for seat, stack in start.stacks},
@@ -107,6 +114,7 @@ def random_case(choose: Choose) -> dict[str, JSON]:
         "actions": tried,
         "views": True,
     }
+    return case, hand
 
 
 def _well_formed(choose: Choose, hand: Hand, temper: Weights) -> JSON:
@@ -121,9 +129,11 @@ def _broken(choose: Choose, hand: Hand, temper: Weights) -> JSON:
 
 
 def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
-    """Choose a hand, and give it as it stood at two moments, and at its end."""
-    case = random_case(choose)
-    yield from (cut(choose, case), cut(choose, case), case)
+    """Choose small cases, and a hand as it stood at two moments, and at its end."""
+    case, hand = _played(choose)
+    moments = (cut(choose, case), cut(choose, case), case)
+    yield from small_cases(choose, hand)
+    yield from moments
 
 
 def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
@@ -136,8 +146,20 @@ TAGO: Final = FuzzedGame(
     _random_cases,
     _tell_deal,
     lambda document: write_action(read_action(document)),
-    by_action={kind.tag: (kind.rule,) for kind in get_args(actions.Action)},
+    by_action=BY_ACTION,
     of_no_action=("BET-01",),
-    by_kind={"hand": ("DEAL-03", "ANTE-01")},
+    by_kind={
+        "hand": ("DEAL-03", "ANTE-01"),
+        "score": ("SCORE-05", "SCORE-07", "PAIR-02"),
+        "showdown": ("SCORE-07", "TIE-01"),
+        "point": ("POINT-03", "POINT-08"),
+        "spot": ("BET-03", "RAISE-01", "REM-01", "REST-05"),
+        "pots": ("POT-02", "POT-03"),
+        "divide": ("POT-06",),
+        "draw": ("CUBE-02", "CUBE-03"),
+        "points": ("TOUR-05", "TOUR-06", "TOUR-08"),
+    },
+    by_place=BY_PLACE,
+    rare=RARE,
 )
 """How Tagò is played at random."""

@@ -1,0 +1,42 @@
+"""A report in the form of JUnit, which most build servers show."""
+
+from typing import Final
+from xml.etree import ElementTree as ET
+
+from tagolib.conformance.runner import Report, describe
+from tagolib.errors import printable
+
+__all__ = ["junit"]
+
+_LONGEST: Final = 2000
+
+
+def junit(report: Report) -> str:
+    """Write a report as XML in the form of JUnit: each case is a test of the class of its kind.
+
+    What was wrong with the engine as a whole is an error of a test ``stop``.
+    """
+    told = {"tests": len(report.outcomes), **report.counts, "errors": bool(report.fault)}
+    numbers = {"tests": "tests", "failures": "failed", "skipped": "skipped", "errors": "errors"}
+    suite = ET.Element("testsuite", {"name": str(report.engine)})
+    for name, key in numbers.items():
+        suite.set(name, str(int(told[key])))
+    for one in report.outcomes:
+        test = _test(suite, one.vector.kind, one.vector.id)
+        if one.verdict == "failed":
+            failure = ET.SubElement(test, "failure", {"message": _safe(one.vector.why)})
+            failure.text = "\n".join(_safe(line) for line in describe(one))
+        if one.verdict == "skipped":
+            ET.SubElement(test, "skipped", {"message": _safe(one.said)})
+    if report.fault:
+        ET.SubElement(_test(suite, "engine", "stop"), "error", {"message": _safe(report.fault)})
+    ET.indent(suite)
+    return ET.tostring(suite, "unicode", xml_declaration=False) + "\n"
+
+
+def _test(suite: ET.Element, kind: str, name: str) -> ET.Element:
+    return ET.SubElement(suite, "testcase", {"classname": f"tago.{kind}", "name": name})
+
+
+def _safe(text: str) -> str:
+    return printable(text, _LONGEST)

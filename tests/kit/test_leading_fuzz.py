@@ -1,0 +1,251 @@
+"""Fuzz leads: to the rules of the place that differs, to other faults, past what is known."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tagolib.cli import main
+from tagolib.conformance.cases import FORMS
+from tagolib.conformance.comparing import MISSING, Difference
+from tagolib.conformance.fuzz import (
+    official,
+    places,
+    random_cases,
+    shrunk,
+    vector_of,
+    with_rules,
+    without,
+)
+from tagolib.conformance.runner import Outcome
+from tagolib.conformance.tago import fair
+from tagolib.conformance.tago.small import small_cases
+from tagolib.conformance.tap.hands import TAP
+from tagolib.errors import TagoError
+from tagolib.random_hands.deals import random_deal
+from tagolib.serialization import JSON
+from tagolib.shuffling import Stream
+from tests.engines import TAGOLIB, fake
+
+DECK = ["0", "½", "1", "2", "3", "4", "5", "6", "7", "8"] * 3
+PLAIN: dict[str, Any] = {
+    "kind": "hand",
+    "rules": {"mode": "light", "minimum": 5, "stack": 300},
+    "stacks": {"3": 300, "5": 300},
+    "first": 3,
+    "deck": DECK,
+    "actions": [],
+}
+BET = {"type": "bet", "seat": 3, "amount": 5}
+CURIOUS = {"type": "curious", "seat": 5}
+
+
+def named(actions: list[Any], *differences: tuple[str, JSON, Any]) -> tuple[str, ...]:
+    """Return the rules that are named where a hand of these actions differs at these places."""
+    vector = vector_of(PLAIN | {"actions": actions})
+    found = tuple(Difference(*one) for one in differences)
+    return with_rules(Outcome(vector, "failed", differences=found)).vector.rules
+
+
+@pytest.mark.parametrize(
+    ("place", "expected", "got", "rule"),
+    [
+        ("$.state.withheld", 0, 1, "JACK-01"),
+        ("$.views.3.seats.5.cards", [None, "3", "6"], ["½", "3", "6"], "COLL-01"),
+        ("$.views.3.point.cards", [None, "4", "7"], ["1", "4", "7"], "COLL-06"),
+        ("$.state.result.pots", [], [{}], "POT-02"),
+        ("$.state.phase", "vote", "over", "TIE-01"),
+        ("$.state.to_act", 3, 5, "CUBE-05"),
+        ("$.state.options.restore.minimum", 5, 300, "REST-05"),
+        ("$.state.options.restore.minimum_to_raise", None, 300, "REST-06"),
+        ("$.state.seats.3.stack", 1, 2, "ANTE-01"),
+    ],
+)
+def test_the_place_names_the_rules(place: str, expected: Any, got: Any, rule: str) -> None:
+    """Where nothing was done, the rules are those of the place alone."""
+    assert named([], (place, expected, got))[0] == rule
+
+
+def test_the_first_that_fits_counts() -> None:
+    """What follows from another difference is not what is named."""
+    rules = named([BET], ("$.state.pot", 5, 6), ("$.state.round", 1, 2))
+    assert rules[0] == "BET-05"
+    assert "ANTE-01" not in rules
+    assert "BET-03" in rules
+
+
+@pytest.mark.parametrize(
+    ("actions", "expected", "got", "first"),
+    [
+        ([{**BET, "amount": 4}], [0], [], "BET-03"),
+        ([BET, {**BET, "amount": 7.5}], [1], [], "BET-01"),
+        ([BET], [], [0], "BET-03"),
+        ([BET], [], [{"index": 0}], "BET-03"),
+        ([BET], [], [7], "BET-03"),
+        ([{"type": "fold", "seat": 5}], [0], [0, 0], "BET-01"),
+    ],
+)
+def test_a_refusal_names_what_was_refused(
+    actions: list[Any], expected: list[int], got: list[Any], first: str
+) -> None:
+    """An action that only one of the two takes is what it is about, whatever the engine writes."""
+    assert named(actions, ("$.refused", expected, got))[0] == first
+
+
+def test_no_answer_names_what_was_done() -> None:
+    """Without an answer the last action is all there is; and rare ones, which are there for it."""
+    assert named([BET])[0] == "BET-03"
+    rules = named([CURIOUS, BET], ("$.refused", [0], MISSING))
+    assert rules[0] == "CUR-01"
+    assert named([]) == ("DEAL-03", "ANTE-01")
+    assert len(named([CURIOUS, BET], ("$.state.round", 1, 2))) <= 8
+
+
+def test_small_cases_have_the_rules_of_their_kind() -> None:
+    """A case that is no hand is about what its kind is about."""
+    for case in random_cases("tago", "small", 1):
+        vector = vector_of(case)
+        found = Outcome(vector, "failed", differences=(Difference("$.total", 1, 2),))
+        if vector.kind != "hand":
+            assert with_rules(found).vector.rules == vector.rules, vector.kind
+    for case in random_cases("tap", "small", 1):
+        vector = vector_of(case)
+        found = Outcome(vector, "failed", differences=(Difference("$.state.pot", 1, 2),))
+        assert with_rules(found).vector.rules
+    assert TAP.by_place == ()
+
+
+def smallest(case: dict[str, Any], key: str) -> dict[str, Any]:
+    """Return the smallest case in which something stands under a key still."""
+
+    def differs(one: dict[str, Any]) -> bool:
+        try:
+            return bool(vector_of(one)) and bool(one[key])
+        except TagoError:
+            return False
+
+    return shrunk(case, differs)
+
+
+def test_every_kind_is_asked() -> None:
+    """Beside each hand there is a case of every kind of the game, but for those of the shuffle."""
+    for number in range(9):
+        cases = [*random_cases("tago", "kinds", number)]
+        assert {case["kind"] for case in cases} == set(FORMS["tago"]) - set(fair.FORMS)
+
+
+def small(kind: str, key: str) -> dict[str, Any]:
+    return smallest(next(one for one in random_cases("tago", "s", 3) if one["kind"] == kind), key)
+
+
+def test_small_cases_are_made_smaller() -> None:
+    """Seats, bets and rulings that do not matter are left out."""
+    assert len(small("showdown", "hands")["hands"]) == 1
+    assert "rulings" not in small("score", "cards")
+    pots = small("pots", "contributions")
+    assert (pots["folded"], pots["eliminated"], pots["dead"]) == ([], [], 0)
+    assert len(pots["contributions"]) == 1
+    assert len(small("draw", "cards")["cards"]) == 1
+    divided = small("divide", "order")
+    assert (len(divided["order"]), divided["amount"]) == (1, 0)
+    spot = small("spot", "round")
+    assert (spot["stack"], spot["paid"], spot["raises_used"]) == (0, 0, 0)
+
+
+def test_official_rulings() -> None:
+    """Under official rulings no case has any, of either game; all else stays."""
+    for game in FORMS:
+        for case in random_cases(game, "official", 4):
+            changed = official(case)
+            vector_of(changed)
+            assert "rulings" not in changed
+            assert "rulings" not in changed.get("rules", {})
+            if game == "tap":
+                assert not changed.get("rules")
+            assert changed.keys() == case.keys() - {"rulings"}
+
+
+def test_a_choice_by_ruling_alone_is_none_of_the_official_rulings() -> None:
+    """Of a POINT of three alike nothing is chosen, unless by ruling."""
+    asked = {
+        "kind": "score",
+        "cards": ["1", "2", "3"],
+        "point": ["7", "7", "7"],
+        "choice": "single",
+        "rulings": {"point_trips": "as_pair"},
+    }
+    assert vector_of(asked).kind == "score"
+    assert official(asked)["choice"] is None
+    assert vector_of(official(asked)).kind == "score"
+    paired = official(asked | {"point": ["7", "7", "6"]})
+    assert paired["choice"] == "single"
+
+
+def outcome(*paths: str, said: str = "") -> Outcome:
+    found = tuple(Difference(path, 1, 2) for path in paths)
+    return Outcome(vector_of(PLAIN), "failed", said, found)
+
+
+def test_what_is_known_is_left_out() -> None:
+    """A difference is known by its place, whatever the seat; what is left is told."""
+    known = places(outcome("$.state.seats.3.stack"))
+    assert known == {("hand", "$.state.seats.stack")}
+    assert without(outcome("$.state.seats.5.stack"), known).verdict == "passed"
+    left = without(outcome("$.state.seats.5.stack", "$.state.pot"), known)
+    assert [one.path for one in left.differences] == ["$.state.pot"]
+    assert left.verdict == "failed"
+    dead = outcome(said="no answer")
+    assert without(dead, known) == dead
+    assert without(dead, places(dead)).verdict == "passed"
+    assert without(dead, frozenset()) == dead
+    passed = Outcome(vector_of(PLAIN), "passed")
+    assert without(passed, known) == passed
+
+
+def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    status = main(["conformance", "fuzz", *words])
+    return status, capsys.readouterr().out
+
+
+WRONG = "say({{'seq': seq, 'result': {{'first': 9}} if case['kind'] == 'draw' else {}}})"
+TWO_FAULTS = fake(WRONG.format("{'shares': 5}"), kinds=["draw", "divide"])
+
+
+def test_it_keeps_going(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With ``--keep-going`` each other difference is told once; a known one is not told at all."""
+    monkeypatch.chdir(tmp_path)
+    status, said = run("--keep-going", "--hands", "4", "--", *TWO_FAULTS, capsys=capsys)
+    assert (status, said.count("FAILED fuzz-")) == (1, 2)
+    assert "POT-06: " in said
+    files = sorted(path.name for path in tmp_path.iterdir())
+    assert len(files) == 2
+    assert "Hand 4; the cases are in fuzz-" in said
+    words = ("--known", *files, "--hands", "4")
+    status, said = run(*words, "--", *TWO_FAULTS, capsys=capsys)
+    assert (status, said) == (0, "fake 0 (Python): 4 hands, 0 skipped, no difference.\n")
+    words = ("--json", "--keep-going", "--official", "--known", files[0], "--hands", "3")
+    status, said = run(*words, "--", *TWO_FAULTS, capsys=capsys)
+    report = json.loads(said)
+    assert (status, report["hands"], report["more"]) == (1, 3, [])
+    assert report["file"] == files[1]
+    status, said = run("--json", "--keep-going", "--hands", "2", "--", *TWO_FAULTS, capsys=capsys)
+    (more,) = json.loads(said)["more"]
+    assert sorted(more) == ["case", "failure", "file"]
+
+
+def test_the_library_under_official_rulings(capsys: pytest.CaptureFixture[str]) -> None:
+    """The library differs from itself under no rulings."""
+    status, said = run("--official", "--hands", "2", "--", *TAGOLIB, capsys=capsys)
+    assert status == 0
+    assert "2 hands, 0 skipped, no difference" in said
+
+
+def test_points_are_asked_of_a_hand_that_was_not_played_out() -> None:
+    """A hand that is not over is played to its end first, for its points."""
+    choose = Stream(bytes(32)).below
+    *_, last = small_cases(choose, random_deal(choose))
+    assert last["kind"] == "points"
+    assert vector_of(last).kind == "points"
