@@ -549,7 +549,8 @@ def test_other_refusals(language: str) -> None:
     """Who acts for another, or too late, hears it too."""
     hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
     dealer = Announcer(hand.rules, language)
-    found: list[str] = []
+    found = [dealer.refusal(tago.AlreadyTakenError(()))]
+    assert language != "en" or found == [str(tago.AlreadyTakenError(()))]
     for seat, revision in ((3, 0), (1, 4)):
         with pytest.raises((tago.ForeignActionError, tago.StaleActionError)) as caught:
             tago.apply_sent(hand, tago.Bet(1, 10), seat=seat, revision=revision)
@@ -558,8 +559,9 @@ def test_other_refusals(language: str) -> None:
         assert language != "en" or found[-1] == str(caught.value)
     if language == "it":
         assert found == [
+            "È già stato fatto.",
             "Questo non spetta al giocatore della postazione 3.",
-            "L'azione era per la revisione 4, e la mano è alla 0.",
+            "Troppo tardi: risponde a 4, e ora siamo a 0.",
         ]
 
 

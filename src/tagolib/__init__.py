@@ -78,6 +78,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         parse_cards as parse_cards,
     )
     from tagolib.errors import (
+        AlreadyTakenError as AlreadyTakenError,
         DivergenceError as DivergenceError,
         FairnessError as FairnessError,
         ForeignActionError as ForeignActionError,
@@ -165,6 +166,7 @@ else:
     _ROOMS = {
         "DECK": "cards",
         "Action": "actions",
+        "AlreadyTakenError": "errors",
         "Bet": "actions",
         "Call": "actions",
         "Card": "cards",

@@ -14,6 +14,7 @@ from tagolib.betting import Options
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
+    AlreadyTakenError,
     ForeignActionError,
     IllegalActionError,
     SetupError,
@@ -95,7 +96,10 @@ class Voice(Value):
     language: str
 
     @checked
-    def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
+    def refusal(
+        self,
+        error: IllegalActionError | ForeignActionError | AlreadyTakenError | StaleActionError,
+    ) -> str:
         """Say to a player why an action was refused, with the ids of the rules that it breaks.
 
         What may be done instead, the options say.
@@ -106,6 +110,8 @@ class Voice(Value):
         match error:
             case IllegalActionError(violations=found):
                 return " ".join([self._violation(one) for one in found])
+            case AlreadyTakenError():
+                return self._say("refusal", error.code)
             case ForeignActionError(seat=seat):
                 return self._say("refusal", error.code, {"seat": str(seat)})
             case StaleActionError(meant=meant, now=now):

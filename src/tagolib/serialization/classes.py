@@ -224,7 +224,7 @@ class _Object:
         own = issubclass(self.kind, Value)
         told = field.metadata if own else {}  # to another's class it may mean anything
         key = told.get("key", field.name)
-        needed = self.whole or field.default is attrs.NOTHING
+        needed = field.default is attrs.NOTHING or (self.whole and not told.get("later"))
         if not key:
             inner = _Object(form, whole=self.whole)
             shape = Shape(lambda it: inner.build(inner.gather(it, {})), inner.write, inner.body)
@@ -277,7 +277,8 @@ class _Object:
             if shape.write is not as_it_is:
                 names[f"write_{field.name}"] = shape.write
                 said = f"write_{field.name}({said})"
-            if self.brief and field.default is not attrs.NOTHING:
+            brief = self.brief or field.metadata.get("later")
+            if brief and field.default is not attrs.NOTHING:
                 names[f"default_{field.name}"] = field.default
                 lines.append(f"if value.{field.name} != default_{field.name}:")
                 lines.append(f"    written[{key!r}] = {said}")

@@ -44,7 +44,8 @@ from tagolib.table.facts import News, TableFact
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
-from tagolib.table.state import Parts, Stage, Table
+from tagolib.table.sending import act_sent, decision_key, own_key
+from tagolib.table.state import Parts, Sent, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
 from tagolib.table.views import TableView, view_table
 
@@ -58,6 +59,7 @@ __all__ = [
     "News",
     "Open",
     "Parts",
+    "Sent",
     "Sit",
     "Stage",
     "StartHand",
@@ -69,8 +71,11 @@ __all__ = [
     "TableView",
     "TableViolation",
     "act",
+    "act_sent",
+    "decision_key",
     "finish",
     "opening_draw",
+    "own_key",
     "resume_table",
     "table_options",
     "view_table",

@@ -118,7 +118,7 @@ class HandFinished(AnyFact, tag="hand_finished"):
     """A hand is behind the table."""
 
     number: int = public()
-    """The how-manieth since the table opened."""
+    """The how-manieth at this table."""
     stacks: Pairs[int] = public()
     """The chips of each who sits."""
 

@@ -31,6 +31,8 @@ class TableRecord(Parts, Form, document="tago-table"):
 
     hand: Record | None = field(default=None, validator=typed, metadata={"order": 1})
     """The record of its hand."""
+    last: Record | None = field(default=None, validator=typed, metadata={"order": 1, "later": True})
+    """The record of the hand before."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
 
@@ -43,8 +45,8 @@ class TableRecord(Parts, Form, document="tago-table"):
     @checked
     def of(cls, table: Table) -> Self:
         """Make the record of a table as it stands."""
-        hand = None if table.hand is None else Record.of(table.hand)
-        return cls(**table.parts, hand=hand, edition=rulebook.load().edition)
+        hand, last = [None if it is None else Record.of(it) for it in (table.hand, table.last)]
+        return cls(**table.parts, hand=hand, last=last, edition=rulebook.load().edition)
 
 
 @checked
@@ -52,8 +54,8 @@ def resume_table(record: TableRecord) -> Table:
     """Give the table as a record leaves it, ready to go on. It has no news.
 
     Raises:
-        DivergenceError: at the first action of its hand that cannot be taken.
+        DivergenceError: at the first action of one of its hands that cannot be taken.
         SetupError: if 2^53 chips came together.
     """
-    hand = None if record.hand is None else resume(record.hand)
-    return Table(**record.parts, hand=hand)
+    hand, last = [None if it is None else resume(it) for it in (record.hand, record.last)]
+    return Table(**record.parts, hand=hand, last=last)

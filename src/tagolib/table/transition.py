@@ -132,7 +132,7 @@ def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
         facts.FirstDrawn(first, tuple(drawn.items())),
         facts.CubeMoved(first),
     )
-    return evolve(table, cube=first, news=news)
+    return evolve(table, cube=first, placed=table.hands, news=news)
 
 
 @checked
@@ -176,11 +176,11 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
 def _next_cube(table: Table, dealt_in: tuple[int, ...]) -> int:
     """Tell where the cube lies for the next hand: with somebody who is dealt in (CUBE-04).
 
-    It moves on from the seat that had it at the last deal (CUBE-07). Before the first hand the draw
-    has just placed it, so there it stays if it can (reading A27).
+    It moves on from the seat that had it at the last deal (CUBE-07). Where the draw has just placed
+    it, it stays if it can (reading A27).
     """
     assert table.cube is not None  # the draw comes before the first hand
-    return clockwise(dealt_in, table.cube + (table.hands > 0))[0]
+    return clockwise(dealt_in, table.cube + (table.hands > table.placed))[0]
 
 
 def _finish(table: Table, action: actions.Finish) -> Table:
@@ -212,15 +212,23 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
         stacks=stacks,
         tips=table.tips + hand.tips,
         hand=None,
+        last=hand,
         news=tuple(news),
     )
     return after, settled
 
 
 def _close(table: Table, action: actions.Close) -> Table:
-    """Close the table: all leave, and the next opening begins anew, but for jackpot and tips."""
+    """Close the table: all leave, and the next opening begins with the draw."""
     left = [facts.SeatLeft(seat, stack) for seat, stack in table.stacks]
-    return Table(table.rules, table.jackpot, tips=table.tips, news=(*left, facts.TableClosed()))
+    return evolve(
+        table,
+        stage="closed",
+        stacks=(),
+        washed=False,
+        cube=None,
+        news=(*left, facts.TableClosed()),
+    )
 
 
 _MOVES: Mapping[type[TableAction], Callable[[Table, Any], Table]] = {

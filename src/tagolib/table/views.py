@@ -1,6 +1,6 @@
 """What a seat or a spectator may know of a table."""
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
@@ -9,6 +9,7 @@ from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
 from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options
+from tagolib.table.sending import decision_key, own_key
 from tagolib.table.state import Stage, Table
 from tagolib.values import Form, Pairs
 from tagolib.views import View, view
@@ -34,7 +35,7 @@ class TableView(Form):
     cube: int | None
     """The seat that had the cube at the last deal, or that the draw has found."""
     hands: int
-    """How many hands have been dealt since it opened."""
+    """How many hands have been dealt at it."""
     jackpot: Jackpot | None
     """The table's own jackpot; ``None`` if it plays for a multi-jackpot."""
     tips: int
@@ -45,6 +46,11 @@ class TableView(Form):
     """What may be done between hands, by anybody."""
     news: tuple[News, ...]
     """What has happened in the last transition, secrets masked."""
+    key: str = field(default="", metadata={"later": True})
+    """The key of what is to be decided in the hand: a player sends it back with the action
+    (:mod:`tagolib.table.sending`)."""
+    keys: Pairs[str] = field(default=(), metadata={"later": True})
+    """The key of what is done at the own seat, or for a spectator at each free one."""
 
 
 @checked
@@ -56,6 +62,7 @@ def view_table(table: Table, seat: int | None) -> TableView:
     """
     if seat is not None and (type(seat) is not int or seat not in table.seats):
         raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
+    own = [seat] if seat else [free for free in range(1, 9) if free not in table.seats]
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
     return TableView(
@@ -65,6 +72,8 @@ def view_table(table: Table, seat: int | None) -> TableView:
         stacks=table.stacks_now,
         cube=table.cube,
         hands=table.hands,
+        key=decision_key(table),
+        keys=tuple([(one, own_key(table, one)) for one in own]),
         jackpot=table.jackpot,
         tips=table.tips,
         hand=view(hand, playing) if hand else None,
