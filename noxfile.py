@@ -68,13 +68,13 @@ QUICK = [
     *("-m", "rules"),
     *(  # the others need not even be read
         str(file)
-        for file in sorted(Path("tests").glob("test_*.py"))
-        if "mark.rules(" in file.read_text(encoding="utf-8") and "tap" not in file.stem.split("_")
+        for file in sorted(Path("tests").rglob("test_*.py"))
+        if "mark.rules(" in file.read_text(encoding="utf-8") and file.parent.name != "tap"
     ),
 ]
 """The tests that prove a rule of Tagò."""
 TOLD = [
-    str(file) for about in ("command", "playing") for file in Path("tests").glob(f"test_{about}_*")
+    str(file) for about in ("command", "playing") for file in Path("tests").rglob(f"test_{about}*")
 ]
 """The tests of what is told to people: it depends the most on where it is told."""
 
@@ -97,7 +97,7 @@ def thorough(session: nox.Session) -> None:
 def anywhere(session: nox.Session) -> None:
     """Start the installed commands in surroundings of all kinds, and the quick tests in some."""
     install(session, "tests")
-    session.run("pytest", "-q", *SHARED_OUT, "tests/anywhere.py", *session.posargs)
+    session.run("pytest", "-q", *SHARED_OUT, "tests/play/anywhere.py", *session.posargs)
     for length in (6, 28, 60):
         base = Path(f"/tmp/{'t' * (length - len('/tmp/'))}")
         if base.exists():  # pytest would empty it
@@ -152,10 +152,10 @@ def put_runtime(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
-    session.run("python", "-m", "tests.pages")  # all of the Italian pages is translated
+    session.run("python", "-m", "tools.pages")  # all of the Italian pages is translated
     shutil.rmtree(SITE, ignore_errors=True)  # pages of deleted modules would remain
     build_pages(session, "-E")
-    session.run("python", "-m", "tests.site", SITE)
+    session.run("python", "-m", "tools.site", SITE)
     # of the pages as they have just been read
     options = ["-W", "-n", "--keep-going", "-q", "-d", f"{SITE}/.doctrees"]
     session.run("sphinx-build", *options, "-b", "doctest", "docs", "docs/_build/doctest")
@@ -175,7 +175,7 @@ def browser(session: nox.Session) -> None:
 
     The quick constructors are tested in the page's Python as well.
     """
-    session.run("python", "browser/chromium.py")
+    session.run("python", "tools/browser/chromium.py")
     session.install(".[testing]", *nox.project.dependency_groups(PYPROJECT, "browser"))
     if not Path(SITE, "play").exists():
         install(session, "docs")
@@ -183,23 +183,23 @@ def browser(session: nox.Session) -> None:
     put_runtime(session)
     wheels = session.create_tmp()
     session.run("pip", "download", "-q", "-d", wheels, "pytest")
-    words = ["browser/pyodide.mjs", f"{SITE}/play/runtime", wheels, "tests/test_building.py"]
-    session.run("node", *words, external=True)
-    session.run("pytest", "browser", *session.posargs)
+    words = [f"{SITE}/play/runtime", wheels, "tests/house/test_building.py"]
+    session.run("node", "tools/browser/pyodide.mjs", *words, external=True)
+    session.run("pytest", "tools/browser", *session.posargs)
 
 
 @nox.session
 def catalogues(session: nox.Session) -> None:
     """Bring the dealer's translations up to date; begin one: ``nox -s catalogues -- fr``."""
     install(session, "tests")
-    session.run("python", "-m", "tests.catalogues", *session.posargs)
+    session.run("python", "-m", "tools.catalogues", *session.posargs)
 
 
 @nox.session
 def pages(session: nox.Session) -> None:
     """Bring the translations of pages up to date with the pages, and say what they lack."""
     install(session, "docs")
-    session.run("python", "-m", "tests.pages", "update")
+    session.run("python", "-m", "tools.pages", "update")
 
 
 @nox.session
@@ -211,29 +211,29 @@ def benchmarks(session: nox.Session) -> None:
     session.install(".[odds]")
     for peer in nox.project.dependency_groups(PYPROJECT, "peers"):
         session.install(peer, success_codes=[0, 1])  # pip says why; the tables go without it
-    session.run("python", "-m", "benchmarks", *session.posargs)
-    session.run("python", "benchmarks/exact_odds.py")
+    session.run("python", "-m", "tools.benchmarks", *session.posargs)
+    session.run("python", "tools/benchmarks/exact_odds.py")
 
 
 @nox.session
 def bots(session: nox.Session) -> None:
     """Let the bots play 20,000 hands against one another, as docs/how-to/bots.md tells."""
     install(session)
-    session.run("python", "-m", "tests.matches", *session.posargs)
+    session.run("python", "-m", "tools.matches", *session.posargs)
 
 
 @nox.session
 def deep(session: nox.Session) -> None:
     """Check the laws on many more random hands than the tests do: ``nox -s deep -- 100000``."""
     install(session, "tests")
-    session.run("python", "-m", "tests.deep", *session.posargs)
+    session.run("python", "-m", "tools.deep", *session.posargs)
 
 
 @nox.session
 def session(session: nox.Session) -> None:
     """Play a long session at a full table, chips counted: ``nox -s session -- 10000``."""
     install(session, "tests")
-    session.run("python", "-m", "tests.session", *session.posargs)
+    session.run("python", "-m", "tools.session", *session.posargs)
 
 
 @nox.session
@@ -243,4 +243,4 @@ def fuzz(session: nox.Session) -> None:
     seconds, *names = session.posargs or ["600"]
     for name in names or FUZZED:
         folder = session.create_tmp() + f"/{name}"
-        session.run("python", "-m", "tests.fuzz", name, folder, f"-max_total_time={seconds}")
+        session.run("python", "-m", "tools.fuzz", name, folder, f"-max_total_time={seconds}")

@@ -4,7 +4,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-SAMPLE = Path(__file__).parent / "data" / "vectors" / "sample.json"
+from tests.places import DATA
+
+SAMPLE = DATA / "vectors" / "sample.json"
 TAGOLIB = (sys.executable, "-m", "tagolib", "conformance", "serve")
 
 _SPEAK = """

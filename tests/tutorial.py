@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import tagolib
+from tests.places import DOCS
 
-DOCS = Path(__file__).parent.parent / "docs"
 EXAMPLES = DOCS / "examples"
 STAGES = EXAMPLES / "check_your_engine"
 PAGE = DOCS / "tutorials" / "check-your-engine.md"

@@ -26,8 +26,8 @@ from tagolib.rules import Rulings
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
-from tests.proofs import UNPROVED, Proof
-from tests.proofs import proofs as proved
+from tools.proofs import UNPROVED, Proof
+from tools.proofs import proofs as proved
 
 BOOK: Final = load_all()
 

@@ -63,9 +63,6 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         Restore as Restore,
     )
     from tagolib.betting import (
-        Offer as Offer,
-        Options as Options,
-        Restoration as Restoration,
         Spot as Spot,
         betting_options as betting_options,
         check_spot as check_spot,
@@ -123,6 +120,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         returns as returns,
     )
     from tagolib.jackpot import Jackpot as Jackpot
+    from tagolib.offers import Offer as Offer, Options as Options, Restoration as Restoration
     from tagolib.pots import (
         Pot as Pot,
         Share as Share,
@@ -194,8 +192,8 @@ else:
         "Look": "actions",
         "Misdeal": "actions",
         "NotationError": "errors",
-        "Offer": "betting",
-        "Options": "betting",
+        "Offer": "offers",
+        "Options": "offers",
         "PeriodKind": "tournament.periods",
         "Phase": "hand",
         "PlayOn": "actions",
@@ -210,7 +208,7 @@ else:
         "Record": "records",
         "Redeal": "actions",
         "Remainders": "actions",
-        "Restoration": "betting",
+        "Restoration": "offers",
         "Restore": "actions",
         "Result": "result",
         "Rules": "rules",

@@ -68,7 +68,7 @@ class SeatAction(AnyAction):
 
 
 @frozen(order=False)
-class Bet(SeatAction, tag="bet"):
+class Bet(SeatAction, tag="bet", rule="BET-03"):
     """Open the betting of the round (BET-01, BET-03)."""
 
     amount: int = field(validator=positive_number)
@@ -76,14 +76,14 @@ class Bet(SeatAction, tag="bet"):
 
 
 # A class that adds no field to its base needs no decorator, only the empty slots.
-class Call(SeatAction, tag="call"):
+class Call(SeatAction, tag="call", rule="BET-04"):
     """Match the current bet (BET-04)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Raise(SeatAction, tag="raise"):
+class Raise(SeatAction, tag="raise", rule="RAISE-01"):
     """Lift the current bet to at least twice what it was (RAISE-01)."""
 
     to: int = field(validator=positive_number)
@@ -91,21 +91,21 @@ class Raise(SeatAction, tag="raise"):
 
 
 @frozen(order=False)
-class Fold(SeatAction, tag="fold"):
+class Fold(SeatAction, tag="fold", rule="FOLD-01"):
     """Leave the hand (FOLD-01)."""
 
     curious: bool = field(default=False, validator=instance_of(bool))
     """Whether to buy the look at the covered card at the end of the hand (CUR-01, CUR-06)."""
 
 
-class Remainders(SeatAction, tag="remainders"):
+class Remainders(SeatAction, tag="remainders", rule="REM-01"):
     """Put in all that is left, short of the bet (REM-01, REM-02)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Restore(SeatAction, tag="restore"):
+class Restore(SeatAction, tag="restore", rule="REST-01"):
     """Add chips to the stack during the hand (REST-01); the turn goes on (REST-09)."""
 
     amount: int = field(validator=positive_number)
@@ -113,7 +113,7 @@ class Restore(SeatAction, tag="restore"):
 
 
 @frozen(order=False)
-class ChoosePoint(SeatAction, tag="choose_point"):
+class ChoosePoint(SeatAction, tag="choose_point", rule="POINT-05"):
     """Choose the total of a POINT that holds a pair (POINT-05)."""
 
     choice: Choice = field(validator=typed)
@@ -139,40 +139,40 @@ class Declaration(Value):
 
 
 @frozen(order=False)
-class Declare(SeatAction, tag="declare"):
+class Declare(SeatAction, tag="declare", rule="EARLY-01"):
     """Declare out of turn what one will do (EARLY-01)."""
 
     action: Declaration = field(validator=instance_of(Declaration))
     """What the seat will do when its turn comes."""
 
 
-class Curious(SeatAction, tag="curious"):
+class Curious(SeatAction, tag="curious", rule="CUR-01"):
     """Buy the look after the fold, where the table allows that (CUR-06, reading A05)."""
 
     __slots__ = ()
 
 
-class Divide(SeatAction, tag="divide"):
+class Divide(SeatAction, tag="divide", rule="TIE-02"):
     """Ask, as a tied seat, that the pot be divided (TIE-02)."""
 
     __slots__ = ()
 
 
-class PlayOn(SeatAction, tag="play_on"):
+class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
     """Agree, as a tied seat, to play the draw out (TIE-03)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Discard(SeatAction, tag="discard"):
+class Discard(SeatAction, tag="discard", rule="TIE-05"):
     """Discard one card, to be replaced by a new covered one (TIE-05)."""
 
     card: Card = field(validator=instance_of(Card))
     """One of the seat's three cards."""
 
 
-class Look(SeatAction, tag="look"):
+class Look(SeatAction, tag="look", rule="JACK-04"):
     """Look at the covered card after winning by folds with two open zeros (JACK-04)."""
 
     __slots__ = ()
@@ -196,7 +196,7 @@ def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> 
 
 
 @frozen(order=False)
-class Eliminate(SeatAction, tag="eliminate"):
+class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
     """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
 
     reason: str = field(
@@ -211,7 +211,7 @@ class Eliminate(SeatAction, tag="eliminate"):
 
 
 @frozen(order=False)
-class Misdeal(AnyAction, tag="misdeal"):
+class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
     """Cancel the deal after a slip of the dealer and deal anew (ERR-01, ERR-02)."""
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
@@ -219,7 +219,7 @@ class Misdeal(AnyAction, tag="misdeal"):
 
 
 @frozen(order=False)
-class Redeal(AnyAction, tag="redeal"):
+class Redeal(AnyAction, tag="redeal", rule="TIE-06"):
     """Deal each tied seat a new covered card: the dealer's action (TIE-06)."""
 
     cards: tuple[Card, ...] = field(repr=False, validator=are_cards)

@@ -1,53 +1,33 @@
 """What a seat may do with its chips: one decision in plain numbers, and the answer.
 
-A :class:`Spot` is a decision: the round, the current bet, what the seat has paid and has left. It
-knows nothing of a hand. :func:`offer` turns it into :class:`Options`: intervals and
-amounts. The small functions between the two (:func:`owed`, :func:`highest_total`,
-:func:`least_raise`, :func:`raise_barred`, :func:`least_restoration`) each carry out one rule, and
-the validation of actions asks the same ones.
+A decision is the round, the current bet, what the seat has paid and has left, and a few more
+numbers. :func:`offer` turns them into :class:`~tagolib.offers.Options`: intervals and amounts. The
+small functions that it asks (:func:`highest_total`, :func:`least_raise`, :func:`raise_barred`,
+:func:`remainders_allowed`, :func:`least_restoration`) each carry out one rule, and the validation
+of actions asks the same ones. None of them knows of a hand. They take numbers and no value that
+holds them, for they are asked with every action. A :class:`Spot` is such a value: a decision that
+comes from outside.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from attrs import fields, frozen
 
-from attrs import field, fields, frozen
-
-from tagolib.actions import (
-    Action,
-    Bet,
-    Call,
-    ChoosePoint,
-    Discard,
-    Divide,
-    Fold,
-    PlayOn,
-    Raise,
-    Remainders,
-    Restore,
-)
-from tagolib.cards import Card
+from tagolib.building import make_maker
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
-from tagolib.evaluation import Choice
+from tagolib.offers import Options, Restoration
 from tagolib.reasons import Code
 from tagolib.rules import Rules
-from tagolib.values import LARGEST_AMOUNT, Form, Value, check_amount
+from tagolib.values import LARGEST_AMOUNT, Value, check_amount
 
 __all__ = [
     "RAISES_ALLOWED",
-    "WORDS",
-    "Offer",
-    "Options",
-    "Restoration",
     "Spot",
     "betting_options",
-    "card_seen",
     "check_spot",
     "highest_total",
     "least_raise",
     "least_restoration",
     "offer",
-    "owed",
     "raise_barred",
     "remainders_allowed",
     "restoration_barred",
@@ -55,22 +35,6 @@ __all__ = [
 
 RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises a round allows, for the whole table (RAISE-02, RAISE-03)."""
-
-WORDS: Final[Mapping[str, str]] = {
-    "fold": "fold",
-    "fold or look": "fold (curious or not)",
-    "bet": "bet {least}",
-    "bet between": "bet between {least} and {most}",
-    "call": "call {amount}",
-    "raise": "raise to {least}",
-    "raise between": "raise to between {least} and {most}",
-    "remainders": "play remainders of {amount}",
-    "restore": "restore {least} or more",
-    "choose": "choose the sum or the single card",
-    "vote": "divide or play on",
-    "discard": "discard one of {cards}",
-}
-"""How each thing is said that a seat may do."""
 
 
 @frozen(order=False)
@@ -102,177 +66,7 @@ class Spot(Value):
     """Whether some opponent has chips left to answer a raise (RAISE-06)."""
 
 
-@frozen(order=False)
-class Restoration(Value):
-    """How many chips a seat may add now."""
-
-    minimum: int
-    """The least it must add (REST-04, REST-05). There is no most (REST-11) but 2^46, the largest
-    amount."""
-    minimum_to_raise: int | None
-    """The least that lets it raise afterwards (REST-06); ``None`` if no raise could be legal."""
-
-
-@frozen(order=False)
-class Offer(Value):
-    """One kind of action that options hold, and all that goes with it. Amounts are units."""
-
-    action: Callable[..., Action]
-    """The kind: the class of the action."""
-    choices: tuple[bool | Choice | Card, ...] = ()
-    """What the action may name: whether a fold is curious, the total of the POINT, or a card."""
-    interval: tuple[int, int | None] | None = None
-    """The least and the most amount that it may name. A restoration has no most (REST-11)."""
-    amounts: tuple[int, ...] = ()
-    """The canonical ones of these amounts; equal ones may repeat, and equal choices too."""
-    takes: int | None = None
-    """The chips that a call or the remainders take, which name none."""
-
-    def actions(self, seat: int) -> list[Action]:
-        """Return the actions of this kind: one for each choice or each canonical amount."""
-        named = dict.fromkeys(self.choices or self.amounts)
-        return [self.action(seat, one) for one in named] or [self.action(seat)]
-
-    @checked
-    def nearest(self, amount: int) -> int:
-        """Return the amount of the interval that is nearest to another."""
-        least, most = self.interval or (amount, amount)
-        return min(max(amount, least), most or LARGEST_AMOUNT)
-
-    @property
-    def said(self) -> tuple[str, dict[str, int | str]]:
-        """What is said of it: a key of :data:`WORDS`, and what can be filled in there."""
-        least, most = self.interval or (0, 0)
-        given = dict.fromkeys(self.choices or self.amounts)
-        words: dict[str, int | str] = {"least": least, "most": most or 0}
-        words |= {"amount": self.takes or 0, "cards": " ".join(map(str, given))}
-        return _KINDS[self.action].said[len(given) > 1], words
-
-
-@frozen(order=False)
-class Options(Form, whole=True):
-    """All that the seat to act may do. A declaration it has made does not narrow them."""
-
-    fold: bool = False
-    """Whether it may fold: always in betting, and in the choice of the POINT unless all-in."""
-    bet: tuple[int, int] | None = None
-    """The least and the most it may bet."""
-    call: int | None = None
-    """What a call takes."""
-    raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
-    """The least and the most total for the round that it may raise to (RAISE-04)."""
-    remainders: int | None = None
-    """What playing the remainders takes: the whole stack (REM-01)."""
-    restore: Restoration | None = None
-    """How many chips it may add; ``None`` if none."""
-    curious: bool = False
-    """Whether a fold may buy the look at the covered card (CUR-01)."""
-    choose_point: tuple[Choice, ...] = ()
-    """The totals of the POINT that it chooses from (POINT-05)."""
-    vote: bool = False
-    """Whether it is asked to divide or to play on (TIE-02, TIE-03)."""
-    discard: tuple[Card, ...] = ()
-    """The cards it may discard: its three, equal ones repeated (TIE-05)."""
-
-    def allows(self, action: Action) -> bool:
-        """Return whether an action is among them. Whose action it is makes no difference."""
-        kind = _KINDS.get(type(action))
-        return kind is not None and kind.allows(self, action)
-
-    @property
-    def offers(self) -> tuple[Offer, ...]:
-        """The same kind by kind, each with all that can go with it."""
-        found = [kind.offer(self) for kind in _KINDS.values()]
-        return tuple([offer for offer in found if isinstance(offer, Offer)])
-
-    @property
-    def amounts(self) -> list[int]:
-        """The canonical amounts of all that name one; equal ones may repeat."""
-        return [amount for offer in self.offers for amount in offer.amounts]
-
-    @property
-    def said(self) -> dict[str, dict[str, int | str]]:
-        """What is said of them: keys of :data:`WORDS`, each with its numbers and cards."""
-        return dict([offer.said for offer in self.offers])
-
-    def __str__(self) -> str:
-        """Name them in English, amounts in units."""
-        return ", ".join(WORDS[key].format_map(given) for key, given in self.said.items())
-
-
-class _Kind(NamedTuple):
-    """What is to be known of a kind of action that options can hold: a row of a table."""
-
-    said: tuple[str, str]
-    """How it is said, by a key of :data:`WORDS`: if it can name one thing at most, or several."""
-    allows: Callable[[Options, Any], bool]
-    """Whether options allow an action of this kind. Every action is held to it: it is quick."""
-    offer: Callable[[Options], object]
-    """The :class:`Offer` that is among options; if there is none, anything else."""
-
-
-_KINDS: Final[Mapping[object, _Kind]] = {
-    Fold: _Kind(
-        ("fold", "fold or look"),
-        lambda now, action: now.fold and (now.curious or not action.curious),
-        lambda now: now.fold and Offer(Fold, (False, True) if now.curious else (False,)),
-    ),
-    Bet: _Kind(
-        ("bet", "bet between"),
-        lambda now, action: now.bet is not None and now.bet[0] <= action.amount <= now.bet[1],
-        lambda now: now.bet and Offer(Bet, (), now.bet, now.bet),
-    ),
-    Call: _Kind(
-        ("call", "call"),
-        lambda now, action: now.call is not None,
-        lambda now: now.call is not None and Offer(Call, takes=now.call),
-    ),
-    Raise: _Kind(
-        ("raise", "raise between"),
-        lambda now, action: (
-            now.raise_to is not None and now.raise_to[0] <= action.to <= now.raise_to[1]
-        ),
-        lambda now: now.raise_to and Offer(Raise, (), now.raise_to, now.raise_to),
-    ),
-    Remainders: _Kind(
-        ("remainders", "remainders"),
-        lambda now, action: now.remainders is not None,
-        lambda now: now.remainders is not None and Offer(Remainders, takes=now.remainders),
-    ),
-    Restore: _Kind(
-        ("restore", "restore"),
-        lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
-        lambda now: (
-            now.restore
-            and Offer(
-                Restore,
-                (),
-                (now.restore.minimum, None),
-                tuple(filter(None, (now.restore.minimum, now.restore.minimum_to_raise))),
-            )
-        ),
-    ),
-    ChoosePoint: _Kind(
-        ("choose", "choose"),
-        lambda now, action: action.choice in now.choose_point,
-        lambda now: now.choose_point and Offer(ChoosePoint, now.choose_point),
-    ),
-    Divide: _Kind(
-        ("vote", "vote"),
-        lambda now, action: now.vote,
-        lambda now: now.vote and Offer(Divide),
-    ),
-    PlayOn: _Kind(
-        ("vote", "vote"),  # both in one
-        lambda now, action: now.vote,
-        lambda now: now.vote and Offer(PlayOn),
-    ),
-    Discard: _Kind(
-        ("discard", "discard"),
-        lambda now, action: action.card in now.discard,
-        lambda now: now.discard and Offer(Discard, now.discard),
-    ),
-}
+_make_options, _make_restoration = make_maker(Options), make_maker(Restoration)
 
 
 @checked
@@ -296,27 +90,21 @@ def check_spot(spot: Spot) -> None:
         raise SetupError("a seat that has paid the current bet has no decision", ("BET-05",))
 
 
-def owed(spot: Spot) -> int:
-    """Tell what the seat lacks to match the current bet (BET-04)."""
-    return spot.current_bet - spot.paid
-
-
-def highest_total(spot: Spot) -> int | None:
+def highest_total(rules: Rules, current_bet: int) -> int | None:
     """Tell the highest total that a bet or raise may make now; ``None`` if there is no limit.
 
     A Light table's maximum limits a seat's total for the round (LIMIT-02), and so what a hand can
     cost (LIMIT-06), or, by ruling, how far one bet or raise lifts the current bet; a Heavy table
     has none (LIMIT-03).
     """
-    rules = spot.rules
     if rules.mode == "heavy":
         return None
     if rules.rulings.light_cap == "increment":
-        return spot.current_bet + rules.stack
+        return current_bet + rules.stack
     return rules.stack
 
 
-def least_raise(spot: Spot, cap: int | None) -> int | None:
+def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
     """Tell the least total of a raise, stacks aside; ``None`` if there can be none.
 
     The least is twice the current bet (RAISE-01), and never below the minimum: that matters where a
@@ -324,110 +112,128 @@ def least_raise(spot: Spot, cap: int | None) -> int | None:
     there is no raise (LIMIT-04) or, by ruling, one to exactly the maximum. Nor is there one beyond
     the largest amount.
     """
-    least = max(2 * spot.current_bet, spot.rules.minimum)
+    least = max(2 * current_bet, rules.minimum)
     if cap is not None and least > cap:
-        if spot.rules.rulings.light_cap_raise == "forbidden" or cap <= spot.current_bet:
+        if rules.rulings.light_cap_raise == "forbidden" or cap <= current_bet:
             return None
         least = cap
     return least if least <= LARGEST_AMOUNT else None
 
 
-def raise_barred(spot: Spot) -> Code | None:
+def raise_barred(
+    round_: int, current_bet: int, raises_used: int, *, answerable: bool
+) -> Code | None:
     """Tell why nobody may raise any more, maximum and stack aside, as a refusal's code."""
-    if spot.current_bet == 0:
+    if current_bet == 0:
         return "nothing_to_raise"
-    if spot.raises_used >= RAISES_ALLOWED[spot.round]:
+    if raises_used >= RAISES_ALLOWED[round_]:
         return "raises_used_up"
-    return None if spot.answerable else "nobody_to_answer"
+    return None if answerable else "nobody_to_answer"
 
 
-def remainders_allowed(spot: Spot) -> bool:
+def remainders_allowed(rules: Rules, current_bet: int, owed: int, stack: int) -> bool:
     """Tell whether the seat is short of the bet, or as opener of the minimum, and may play on.
 
     REM-02, REM-06, BET-07. The round makes no difference (REM-07), and who can cover the bet has no
     remainders, even where doubling is out of reach (REM-04). By ruling the remainders must be at
     least twice the table's minimum.
     """
-    rules = spot.rules
-    if spot.stack >= (owed(spot) if spot.current_bet else rules.minimum):
+    if stack >= (owed if current_bet else rules.minimum):
         return False
-    return rules.rulings.remainders_minimum == "none" or spot.stack >= 2 * rules.minimum
+    return rules.rulings.remainders_minimum == "none" or stack >= 2 * rules.minimum
 
 
-def card_seen(spot: Spot) -> bool:
-    """Tell whether the covered card was looked at: all look before round 3 (DEAL-04, COLL-02)."""
-    return spot.seen or spot.round == 3 or spot.tie_break
-
-
-def restoration_barred(spot: Spot) -> Code | None:
+def restoration_barred(*, tie_break: bool, seen: bool, restored: bool) -> Code | None:
     """Tell why the seat may add no chips at all, as a refusal's code; else ``None``.
 
     REST-02, REST-03, and REST-08 for the extra round of a draw.
     """
-    if spot.tie_break:
+    if tie_break:
         return "no_restoring_in_tie_break"
-    if card_seen(spot):
+    if seen:
         return "too_late_to_restore"
-    return "restored_before" if spot.restored else None
+    return "restored_before" if restored else None
 
 
-def least_restoration(spot: Spot) -> int:
+def least_restoration(rules: Rules, owed: int, stack: int) -> int:
     """Tell the least number of chips to add (REST-04, REST-05)."""
-    shortage = owed(spot) - spot.stack
+    shortage = owed - stack
     if shortage <= 0:
-        return spot.rules.stack
-    if spot.rules.rulings.restoration_under_raise == "max_with_table_stack":
-        return max(shortage, spot.rules.stack)
+        return rules.stack
+    if rules.rulings.restoration_under_raise == "max_with_table_stack":
+        return max(shortage, rules.stack)
     return shortage
 
 
-def _restoration(spot: Spot, to: int | None) -> Restoration | None:
-    """Tell what the seat may add; ``to`` is the least total of a raise, if there may be one.
+def _restoration(minimum: int, missing: int | None) -> Restoration | None:
+    """Tell what the seat may add; ``missing`` is what it lacks for a raise, if there may be one.
 
-    To raise afterwards it must reach that total, covering the bet already or not (REST-06,
-    REST-07).
+    To raise afterwards it must add that much, covering the bet already or not (REST-06, REST-07).
     """
-    if restoration_barred(spot):
-        return None
-    minimum = least_restoration(spot)
     if minimum > LARGEST_AMOUNT:
         return None
-    if to is None:
-        return Restoration(minimum, None)
-    return Restoration(minimum, max(minimum, to - spot.paid - spot.stack))
+    return _make_restoration(minimum, None if missing is None else max(minimum, missing))
 
 
-def offer(spot: Spot) -> Options:
-    """Return all that a seat may do in a betting round.
+def offer(
+    rules: Rules,
+    round_: int,
+    current_bet: int,
+    paid: int,
+    stack: int,
+    raises_used: int,
+    *,
+    restored: bool,
+    seen: bool,
+    tie_break: bool,
+    answerable: bool,
+) -> Options:
+    """Return all that a seat may do in a betting round: the numbers are those of a :class:`Spot`.
 
     A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other may fold
     (FOLD-01). There is no check (BET-02): whoever stays opens with the minimum or more (BET-03), or
-    facing a bet calls, or else plays its remainders. A raise may take all its chips (REM-03). Who
-    has seen the covered card, or cannot pay, gets no look at it for a fold (CUR-04, CUR-05).
+    facing a bet calls (BET-04), or else plays its remainders. A raise may take all its chips
+    (REM-03). Who has seen the covered card, or cannot pay, gets no look at it for a fold (CUR-04,
+    CUR-05). All look before round 3 (DEAL-04, COLL-02).
     """
-    stack, rules = spot.stack, spot.rules
     if stack == 0:
         return Options()
-    bet = call = remainders = raise_to = None
-    cap = highest_total(spot)
-    most = LARGEST_AMOUNT if cap is None else min(cap, LARGEST_AMOUNT)
-    to = None if raise_barred(spot) else least_raise(spot, cap)
-    if spot.current_bet:
-        cost, reach = owed(spot), spot.paid + stack
-        if stack >= cost:
-            call = cost
-        if to is not None and to <= reach:
-            raise_to = (to, min(reach, most))
+    bet = call = remainders = raise_to = least = restore = None
+    owed, reach = current_bet - paid, paid + stack
+    cap = highest_total(rules, current_bet)
+    most = min(reach, LARGEST_AMOUNT if cap is None else min(cap, LARGEST_AMOUNT))
+    if not raise_barred(round_, current_bet, raises_used, answerable=answerable):
+        least = least_raise(rules, current_bet, cap)
+    if current_bet:
+        if stack >= owed:
+            call = owed
+        if least is not None and least <= reach:
+            raise_to = (least, most)
     elif stack >= rules.minimum:
-        bet = (rules.minimum, min(stack, most))
-    if remainders_allowed(spot):
+        bet = (rules.minimum, most)
+    if remainders_allowed(rules, current_bet, owed, stack):
         remainders = stack
-    curious = not card_seen(spot) and stack >= rules.ante_amount
+    seen = seen or round_ == 3 or tie_break
+    if not restoration_barred(tie_break=tie_break, seen=seen, restored=restored):
+        minimum = least_restoration(rules, owed, stack)
+        restore = _restoration(minimum, None if least is None else least - reach)
+    curious = not seen and stack >= rules.ante_amount
     fold = True
-    return Options(fold, bet, call, raise_to, remainders, _restoration(spot, to), curious)
+    return _make_options(fold, bet, call, raise_to, remainders, restore, curious)
 
 
 @checked
 def betting_options(spot: Spot) -> Options:
     """Return all that a seat may do in a betting round: see :func:`offer`."""
-    return offer(spot)
+    return offer(
+        spot.rules,
+        spot.round,
+        spot.current_bet,
+        spot.paid,
+        spot.stack,
+        spot.raises_used,
+        restored=spot.restored,
+        seen=spot.seen,
+        tie_break=spot.tie_break,
+        answerable=spot.answerable,
+    )

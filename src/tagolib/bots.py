@@ -37,12 +37,12 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.betting import Options
 from tagolib.cards import Card, Three
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice, Ranker, point_totals
 from tagolib.facts import Tied
+from tagolib.offers import Options
 from tagolib.rules import Rulings
 from tagolib.shuffling import Stream
 from tagolib.transition import canonical_actions

@@ -15,17 +15,15 @@ does not take the short way for stores, and all is slower than before.
 
 from collections.abc import Callable
 from functools import update_wrapper
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from attrs import NOTHING, Attribute, Factory, fields
 
-__all__ = ["build_quickly", "freeze", "make_opener", "replace_unchecked"]
+__all__ = ["build_quickly", "make_maker", "make_opener", "replace_unchecked"]
 
+P = ParamSpec("P")
 V = TypeVar("V")
 D = TypeVar("D")
-
-_FEW: Final = 2
-"""From so many fields on the constructor made here is the quicker one."""
 
 _FACTORY: Final[Any] = Factory
 _SET_CLASS: Final = object.__dict__["__class__"].__set__
@@ -56,7 +54,6 @@ def _is_plain(kind: type) -> bool:
         and "__slots__" in vars(kind)
         and not hasattr(kind, "__attrs_init__")  # it has a constructor of its own
         and not hasattr(kind, "_attrs_cached_hash")
-        and len(fields(kind)) >= _FEW
         and all(_is_plain_field(field) for field in fields(kind))
     )
 
@@ -67,37 +64,58 @@ def _is_plain_field(field: "Attribute[Any]") -> bool:
 
 def _make_constructor(kind: Any) -> Callable[..., None]:
     """Write the constructor of a class, as attrs writes its own: as text that is compiled."""
-    store = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    twin = type(kind.__name__, (kind,), store)
-    names: dict[str, Any] = {"set_class": _SET_CLASS, "twin": twin, "__name__": __name__}
-    takes: list[str] = []
-    takes_by_name: list[str] = []
-    stores: list[str] = []
+    takes, stores, names = _parameters(kind)
     checks: list[str] = []
     for field in fields(kind):
-        alias, name = field.alias, field.name
-        taken = takes_by_name if field.kw_only else takes
-        taken.append(alias if field.default is NOTHING else f"{alias}=default_{name}")
-        stores.append(f"self.{name} = {alias}")
         if field.validator is not None:
-            checks.append(f"check_{name}(self, field_{name}, {alias})")
-        names |= {f"default_{name}": field.default, f"field_{name}": field}
-        names[f"check_{name}"] = field.validator
-    if takes_by_name:
-        takes += ["*", *takes_by_name]
+            checks.append(f"check_{field.name}(self, field_{field.name}, {field.alias})")
+            names |= {f"check_{field.name}": field.validator, f"field_{field.name}": field}
     if hasattr(kind, "__attrs_post_init__"):
         checks.append("self.__attrs_post_init__()")
     lines = [
+        f"def build(self, {takes}):",
         "own = self.__class__",  # perhaps a subclass that adds nothing
         "set_class(self, twin)",
         *stores,
         "self.__class__ = own",
         *checks,
     ]
-    body = "\n    ".join(lines)
-    exec(f"def build(self, {', '.join(takes)}):\n    {body}", names)
+    exec("\n    ".join(lines), names)
     constructor: Callable[..., None] = names["build"]
     return constructor
+
+
+def _parameters(kind: Any) -> tuple[str, list[str], dict[str, Any]]:
+    """Return the parameters of a constructor, the stores of a value, and the names in both."""
+    store = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
+    twin = type(kind.__name__, (kind,), store)
+    names: dict[str, Any] = {"set_class": _SET_CLASS, "twin": twin, "__name__": __name__}
+    takes: list[str] = []
+    takes_by_name: list[str] = []
+    stores: list[str] = []
+    for field in fields(kind):
+        alias, name = field.alias, field.name
+        taken = takes_by_name if field.kw_only else takes
+        taken.append(alias if field.default is NOTHING else f"{alias}=default_{name}")
+        stores.append(f"self.{name} = {alias}")
+        names[f"default_{name}"] = field.default
+    if takes_by_name:
+        takes += ["*", *takes_by_name]
+    return ", ".join(takes), stores, names
+
+
+def make_maker(kind: Callable[P, V]) -> Callable[P, V]:
+    """Make a function that builds the values of a frozen attrs class, and runs no validator.
+
+    It saves a third of the time of calling the class. It is for the few values that come with every
+    action, and are right as the library builds them.
+    """
+    takes, stores, names = _parameters(kind)
+    names |= {"new": object.__new__, "kind": kind}
+    lines = [f"def make({takes}):", "self = new(twin)", *stores, "self.__class__ = kind"]
+    exec("\n    ".join([*lines, "return self"]), names)
+    maker: Callable[P, V] = names["make"]
+    return maker
 
 
 def make_opener(kind: Any, open_kind: type[D]) -> Callable[[Any], D]:
@@ -109,13 +127,6 @@ def make_opener(kind: Any, open_kind: type[D]) -> Callable[[Any], D]:
     exec(f"def open_up(value):\n    {body}", names)
     opener: Callable[[Any], D] = names["open_up"]
     return opener
-
-
-def freeze(opened: Any, kind: type[V]) -> V:
-    """Turn an open value into a frozen one, of a class with the same slots; it is not copied."""
-    opened.__class__ = kind
-    frozen: V = opened
-    return frozen
 
 
 def replace_unchecked(value: V, **changes: object) -> V:

@@ -187,23 +187,17 @@ def _shorten(call: Callable[P, R], function: Callable[P, R]) -> Callable[P, R]:
         for one in parameters.values()
     ):
         return call
-    passed: set[tuple[type, ...]] = set()
-
-    @wraps(call)
-    def remember(*args: P.args, **kwargs: P.kwargs) -> R:
-        found = call(*args, **kwargs)
-        passed.add(tuple(map(type, args)))
-        return found
-
     given = ", ".join(parameters)
-    types = "".join(f"type({name}), " for name in parameters)
+    types = ", ".join(f"type({name})" for name in parameters)
     lines = [
         f"def {function.__name__}({given}):",
         f"    if ({types}) in passed:",
         f"        return function({given})",
-        f"    return remember({given})",
+        f"    found = call({given})",
+        f"    passed.add(({types}))",
+        "    return found",
     ]
-    names: dict[str, Any] = {"passed": passed, "function": function, "remember": remember}
+    names: dict[str, Any] = {"passed": set(), "function": function, "call": call}
     exec("\n".join(lines), names)
     short: Callable[P, R] = names[function.__name__]
     return wraps(function)(short)

@@ -28,18 +28,23 @@ split, divide = trusted(pots.split), trusted(pots.divide)
 winners = trusted(evaluation.winners)
 
 
-def deal_on(draft: Draft) -> None:
-    """Go on with a hand in which an action has just been taken, until somebody must decide."""
+def deal_on(draft: Draft) -> bool:
+    """Go on with a hand in which an action has just been taken, until somebody must decide.
+
+    Return whether at least two seats are able then.
+    """
     while draft.phase != "over":
-        if draft.pending and _two_able(draft):  # what is usual, told at a glance
-            return
+        two_able = _two_able(draft)
+        if draft.pending and two_able:  # what is usual, told at a glance
+            return True
         contending = draft.contending
         if len(contending) == 1:
             _won_by_folds(draft)
         elif _must_decide(draft, contending):
-            return
+            return two_able
         else:
             COURSE[draft.phase].step(draft)
+    return False
 
 
 def _two_able(draft: Draft) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from attrs import fields
 
 from tagolib.actions import Action
-from tagolib.building import freeze, make_opener
+from tagolib.building import make_opener
 from tagolib.facts import Fact
 from tagolib.hand import AnyHand, AnySeat, Hand, Seat
 from tagolib.log import Log
@@ -44,10 +44,10 @@ class Draft(AnyHand[AnySeat]):
     log: list[Action | Fact]
 
     @classmethod
-    def of(cls, hand: Hand) -> "Draft":
-        """Begin a draft with what a hand holds."""
+    def of(cls, hand: Hand, *news: Action | Fact) -> "Draft":
+        """Begin a draft with what a hand holds, and what is new in its log."""
         draft = _open_hand(hand)
-        draft.log = []
+        draft.log = [*news]
         return draft
 
     def open(self, number: int) -> OpenSeat:
@@ -84,12 +84,14 @@ class Draft(AnyHand[AnySeat]):
 
     def done(self, before: Log) -> Hand:
         """End the draft and return the hand that it has become, with the log that was before."""
-        for seat in self.seats:
-            if type(seat) is OpenSeat:
-                freeze(seat, Seat)
-        ending: Any = self  # the log of a hand is of another type
+        ending: Any = self  # what it becomes, a hand, has other types
+        for seat in ending.seats:
+            if type(seat) is not Seat:
+                seat.__class__ = Seat
         ending.log = before.with_news(tuple(self.log))
-        return freeze(self, Hand)
+        ending.__class__ = Hand
+        hand: Hand = ending
+        return hand
 
 
 _open_seat: Final = make_opener(Seat, OpenSeat)

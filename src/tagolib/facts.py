@@ -11,7 +11,18 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import attrs
 from attrs import frozen
 
-from tagolib.actions import Declaration
+from tagolib.actions import (
+    Bet,
+    Call,
+    ChoosePoint,
+    Curious,
+    Declaration,
+    Discard,
+    Look,
+    Raise,
+    Remainders,
+    Restore,
+)
 from tagolib.cards import Card, Three, Total
 from tagolib.errors import WrongTypeError
 from tagolib.evaluation import Choice, Score
@@ -118,7 +129,7 @@ class PointTurned(AnyFact, tag="point_turned"):
 
 
 @frozen(order=False)
-class PointChosen(SeatFact, tag="point_chosen"):
+class PointChosen(SeatFact, tag="point_chosen", action=ChoosePoint):
     """The first player has chosen the total of a POINT with a pair (POINT-05)."""
 
     choice: Choice = public()
@@ -148,34 +159,34 @@ class RoundBegun(AnyFact, tag="round_begun"):
 
 
 @frozen(order=False)
-class Looked(SeatFact, tag="looked"):
+class Looked(SeatFact, tag="looked", action=Look):
     """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
 
     card: Card | None = secret()
     """What it saw; ``None`` for all others."""
 
 
-class BetMade(ChipsFact, tag="bet_made"):
+class BetMade(ChipsFact, tag="bet_made", action=Bet):
     """A seat has opened the betting (BET-01)."""
 
     __slots__ = ()
 
 
-class Called(ChipsFact, tag="called"):
+class Called(ChipsFact, tag="called", action=Call):
     """A seat has matched the current bet with so many chips (BET-04)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
-class Raised(ChipsFact, tag="raised"):
+class Raised(ChipsFact, tag="raised", action=Raise):
     """A seat has lifted the current bet with so many chips (RAISE-01)."""
 
     to: int = public()
     """The new current bet."""
 
 
-class RemaindersPlayed(ChipsFact, tag="remainders_played"):
+class RemaindersPlayed(ChipsFact, tag="remainders_played", action=Remainders):
     """A seat has put in all that it had left (REM-01)."""
 
     __slots__ = ()
@@ -188,14 +199,14 @@ class Folded(SeatFact, tag="folded"):
 
 
 @frozen(order=False)
-class CuriousPaid(ChipsFact, tag="curious_paid"):
+class CuriousPaid(ChipsFact, tag="curious_paid", action=Curious):
     """A seat that folded has bought the look at its covered card (CUR-02, CUR-03)."""
 
     goes_to: CuriousTo = public()
     """Where the chip goes."""
 
 
-class Restored(ChipsFact, tag="restored"):
+class Restored(ChipsFact, tag="restored", action=Restore):
     """A seat has added chips (REST-01): a fact, so that everybody hears of it (REST-10)."""
 
     __slots__ = ()
@@ -276,7 +287,7 @@ class Voted(SeatFact, tag="voted"):
 
 
 @frozen(order=False)
-class CardDiscarded(SeatFact, tag="card_discarded"):
+class CardDiscarded(SeatFact, tag="card_discarded", action=Discard):
     """A tied seat has discarded a card (TIE-05)."""
 
     card: Card = public()

@@ -34,12 +34,12 @@ from typing import Generic, Literal, TypeAlias, TypeVar, get_args
 from attrs import field, frozen
 
 from tagolib.actions import ACTIONS, Action, Declaration
-from tagolib.betting import Options
 from tagolib.cards import DECK, Card, Three, Total
 from tagolib.checking import typed
 from tagolib.evaluation import Choice, played_total
 from tagolib.facts import Fact
 from tagolib.log import Log
+from tagolib.offers import Options
 from tagolib.result import Result, Showdown
 from tagolib.rules import Rules
 from tagolib.values import Pairs, SeatNumber, Value, seat_number

@@ -1,11 +1,12 @@
 """The log of a hand: what was done in it, and what came of that."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any, overload
+from typing import Any, Final, overload
 
 from attrs import frozen
 
 from tagolib.actions import Action
+from tagolib.building import make_maker
 from tagolib.facts import Fact
 from tagolib.values import Value
 
@@ -30,7 +31,7 @@ class Log(Value, Sequence[Action | Fact]):
 
     def with_news(self, news: tuple[Action | Fact, ...]) -> "Log":
         """Return the log with some more entries."""
-        return Log(news, self, self.start + len(self.news)) if news else self
+        return _make_log(news, self, self.start + len(self.news)) if news else self
 
     def _since(self, start: int) -> tuple[Action | Fact, ...]:
         """Return the entries from a place on, without walking through the others."""
@@ -82,3 +83,6 @@ class Log(Value, Sequence[Action | Fact]):
 
     def __repr__(self) -> str:
         return repr(self._since(0))
+
+
+_make_log: Final = make_maker(Log)

@@ -6,12 +6,13 @@ follows by itself, the dealer does afterwards.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from attrs import evolve
 
 from tagolib import actions, facts
 from tagolib.actions import Action
+from tagolib.building import make_maker
 from tagolib.cards import Card, Three
 from tagolib.draft import Draft, OpenSeat
 from tagolib.hand import Deal, Seat, clockwise
@@ -27,6 +28,9 @@ def lay(deck: tuple[Card, ...], seats: int) -> list[Three]:
     """
     lap = seats + 1
     return [(deck[i], deck[lap + i], deck[2 * lap + i]) for i in range(lap)]
+
+
+_make_seat: Final = make_maker(Seat)
 
 
 def begin(deal: Deal) -> Draft:
@@ -49,7 +53,7 @@ def _deal_cards(draft: Draft, stacks: Pairs[int], deck: tuple[Card, ...]) -> Non
     *cards, draft.point = lay(deck, len(stacks))
     draft.seats = tuple(
         [
-            Seat(number, stack, in_round=0, in_hand=0, cards=three)
+            _make_seat(number, stack, in_round=0, in_hand=0, cards=three)
             for (number, stack), three in zip(stacks, cards, strict=True)
         ]
     )
@@ -78,6 +82,11 @@ def _round_before(deal: Deal) -> int:
     return 1 if deal.rules.variant == "rapid" else 0
 
 
+# The facts of most actions.
+_bet_made, _called = make_maker(facts.BetMade), make_maker(facts.Called)
+_raised: Final = make_maker(facts.Raised)
+
+
 def _others(draft: Draft, seat: OpenSeat) -> tuple[int, ...]:
     """Queue all other able seats after a bet or a raise (RAISE-05)."""
     able = [o.number for o in draft.seats if o.stack and o.status == "in" and o is not seat]
@@ -89,14 +98,14 @@ def _bet(draft: Draft, action: actions.Bet, seat: OpenSeat) -> None:
     seat.pay(action.amount)
     draft.current_bet = action.amount
     draft.pending = _others(draft, seat)
-    draft.log.append(facts.BetMade(seat.number, action.amount))
+    draft.log.append(_bet_made(seat.number, action.amount))
 
 
 def _call(draft: Draft, action: actions.Call, seat: OpenSeat) -> None:
-    cost = draft.owed(seat)
+    cost = draft.current_bet - seat.in_round
     seat.pay(cost)
     draft.pending = draft.pending[1:]
-    draft.log.append(facts.Called(seat.number, cost))
+    draft.log.append(_called(seat.number, cost))
 
 
 def _raise(draft: Draft, action: actions.Raise, seat: OpenSeat) -> None:
@@ -105,7 +114,7 @@ def _raise(draft: Draft, action: actions.Raise, seat: OpenSeat) -> None:
     draft.current_bet = action.to
     draft.raises_used += 1
     draft.pending = _others(draft, seat)
-    draft.log.append(facts.Raised(seat.number, cost, action.to))
+    draft.log.append(_raised(seat.number, cost, action.to))
 
 
 def _remainders(draft: Draft, action: actions.Remainders, seat: OpenSeat) -> None:

@@ -4,10 +4,11 @@ Everything is whole units. The *main pot* comes first; each further pot is for f
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import get_args
+from typing import Final, get_args
 
 from attrs import field, frozen
 
+from tagolib.building import make_maker
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
 from tagolib.rules import OddChips
@@ -34,6 +35,10 @@ class Split(Value):
     """What nobody matched and goes back: at most one seat's (POT-03)."""
     pots: tuple[Pot, ...] = field(validator=typed)
     """The main pot first; none of them empty."""
+
+
+# What the library itself has counted is of the right types.
+_make_pot, _make_split = make_maker(Pot), make_maker(Split)
 
 
 @checked
@@ -81,7 +86,7 @@ def split(
     entitled = tuple(contending)
     if len({bets[seat] for seat in contending}) == 1:  # mostly: there is nothing to cut
         whole = dead + sum(bets.values())
-        return Split(returned, (Pot(whole, entitled),) if whole else ())
+        return _make_split(returned, (_make_pot(whole, entitled),) if whole else ())
     layers = {entitled: dead}  # by entitled seats, the main pot first
     below = 0
     for level in sorted(set(bets.values())):
@@ -89,8 +94,8 @@ def split(
         entitled = tuple([seat for seat in contending if bets[seat] >= level]) or entitled
         layers[entitled] = layers.get(entitled, 0) + layer
         below = level
-    pots = tuple([Pot(amount, seats) for seats, amount in layers.items() if amount])
-    return Split(returned, pots)
+    pots = tuple([_make_pot(amount, seats) for seats, amount in layers.items() if amount])
+    return _make_split(returned, pots)
 
 
 @frozen(order=False)
@@ -101,6 +106,9 @@ class Share(Value):
     """What each winner gets, by ascending seat."""
     left_over: int = field(validator=typed)
     """What could not be divided and goes to the jackpot; 0 unless the ruling says so."""
+
+
+_make_share: Final = make_maker(Share)
 
 
 @checked
@@ -125,6 +133,6 @@ def divide(
         raise SetupError(f"odd_chips is one of {get_args(OddChips)}, not {shown(odd_chips)}")
     each, odd = divmod(amount, len(order))
     if odd_chips == "to_jackpot":
-        return Share(tuple((seat, each) for seat in sorted(order)), odd)
+        return _make_share(tuple([(seat, each) for seat in sorted(order)]), odd)
     shares = {seat: each + (place < odd) for place, seat in enumerate(order)}
-    return Share(tuple(sorted(shares.items())), 0)
+    return _make_share(tuple(sorted(shares.items())), 0)

@@ -5,25 +5,28 @@ What is among the options that a hand carries is legal; all else the validation 
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tagolib import cards, moves
 from tagolib.actions import Action, SeatAction
-from tagolib.betting import Options, offer
+from tagolib.building import make_maker
 from tagolib.cards import Card
 from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
 from tagolib.draft import Draft
 from tagolib.errors import IllegalActionError, SetupError, shown
-from tagolib.hand import Deal, Hand
+from tagolib.hand import DEALER, Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
+from tagolib.offers import Options
 from tagolib.rules import Rules
-from tagolib.validation import breaks_declaration, is_offered, spot, violations
+from tagolib.validation import betting_of, breaks_declaration, is_offered, violations
 from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]
 
 check_deck = trusted(cards.check_deck)
+_make_deal: Final = make_maker(Deal)
 
 
 @checked
@@ -58,11 +61,11 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
         )
     lying = tuple(deck)
     check_deck(lying)
-    draft = moves.begin(Deal(rules, tuple(sorted(stacks.items())), first, lying))
-    return _rest(draft, Log())
+    draft = moves.begin(_make_deal(rules, tuple(sorted(stacks.items())), first, lying))
+    draft.options = _decide(draft, two_able=deal_on(draft))
+    return draft.done(Log())
 
 
-@checked
 def apply(hand: Hand, action: Action) -> Hand:
     """Take an action: give the new hand, as it stands when somebody has to decide again.
 
@@ -70,42 +73,41 @@ def apply(hand: Hand, action: Action) -> Hand:
         IllegalActionError: if the rules do not allow the action now; the hand is as it was.
         SetupError: if it is no action at all.
     """
-    if not is_offered(hand, action):
-        found = violations(hand, action)
-        if found:
-            raise IllegalActionError(action, found, _allowed(hand))
-    draft = Draft.of(hand)
-    draft.log.append(action)
+    # What a hand offers is legal, and of the right type: then there is nothing more to look at.
+    if type(hand) is not Hand or not is_offered(hand, action):
+        _check(hand, action)
+    draft = Draft.of(hand, action)
     seat = draft.open(action.seat) if isinstance(action, SeatAction) else None
     if seat and seat.declared and breaks_declaration(hand, action):
         moves.break_declaration(draft, action, seat)
     else:
         MOVES[type(action)](draft, action, seat)
-    return _rest(draft, hand.log)
+    draft.options = _decide(draft, two_able=deal_on(draft))
+    return draft.done(hand.log)
 
 
-def _rest(draft: Draft, before: Log) -> Hand:
-    """Go on to where somebody has to decide, and set down what may be done there."""
-    deal_on(draft)
-    draft.options = _decide(draft)
-    return draft.done(before)
+@checked
+def _check(hand: Hand, action: Action) -> None:
+    """Refuse what is no action of the hand, and any that the rules do not allow now."""
+    found = violations(hand, action)
+    if found:
+        raise IllegalActionError(action, found, _allowed(hand))
 
 
-def _decide(draft: Draft) -> Options | None:
-    """Tell all that the seat to act may do."""
-    number = draft.to_act
-    if number is None:
+def _decide(draft: Draft, *, two_able: bool) -> Options | None:
+    """Tell all that the seat to act may do. A raise of it can be answered if two are able."""
+    if not draft.pending or draft.pending[0] == DEALER:
         return None
-    seat = draft.seat(number)
+    seat = draft.seat(draft.pending[0])
     match draft.phase:
         case "betting":
-            return offer(spot(draft, seat))
+            return betting_of(draft, seat, answerable=two_able)
         case "vote":
             return Options(vote=True)
         case "discard":
             return Options(discard=tuple([card for card in seat.cards if card is not None]))
         case _:
-            betting = offer(spot(draft, seat))
+            betting = betting_of(draft, seat, answerable=two_able)
             return Options(
                 fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
             )

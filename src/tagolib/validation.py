@@ -31,12 +31,10 @@ from tagolib.actions import (
 )
 from tagolib.betting import (
     RAISES_ALLOWED,
-    Spot,
     highest_total,
     least_raise,
     least_restoration,
     offer,
-    owed,
     raise_barred,
     remainders_allowed,
     restoration_barred,
@@ -44,9 +42,18 @@ from tagolib.betting import (
 from tagolib.cards import check_deck
 from tagolib.errors import SetupError, Violation, shown
 from tagolib.hand import PHASES, AnyHand, AnySeat, Hand, Phase, Seat
+from tagolib.offers import Options
 from tagolib.values import LARGEST_AMOUNT
 
-__all__ = ["CHECKS", "Row", "breaks_declaration", "is_offered", "spot", "violations"]
+__all__ = [
+    "CHECKS",
+    "Row",
+    "betting_of",
+    "breaks_declaration",
+    "is_offered",
+    "others_able",
+    "violations",
+]
 
 Found: TypeAlias = Iterator[Violation]
 
@@ -59,25 +66,36 @@ restorations. Only after misdeals, which give each seat its restoration back (ER
 """
 
 
-def spot(hand: AnyHand[Any], seat: AnySeat) -> Spot:
-    """Set the decision of a seat in numbers, as if it were its turn to bet."""
-    answerable = False
-    for other in hand.seats:  # a plain loop: it runs with every option and every action
-        if other.stack and other.status == "in" and other is not seat:
-            answerable = True
-            break
-    return Spot(
+def betting_of(hand: AnyHand[Any], seat: AnySeat, *, answerable: bool) -> Options:
+    """Tell all that a seat may do in a betting round, as if it were its turn.
+
+    Args:
+        hand: the hand, or its draft.
+        seat: one of its seats.
+        answerable: whether another seat is able, and could answer a raise (RAISE-06).
+    """
+    return offer(
         hand.deal.rules,
         hand.round,
         hand.current_bet,
         seat.in_round,
         seat.stack,
         hand.raises_used,
-        seat.restored or hand.restored > _MOST_RESTORED,
-        seat.seen,
-        hand.tie_breaks > 0,
-        answerable,
+        restored=_has_restored(hand, seat),
+        seen=seat.seen,
+        tie_break=hand.tie_breaks > 0,
+        answerable=answerable,
     )
+
+
+def _has_restored(hand: AnyHand[Any], seat: AnySeat) -> bool:
+    """Tell whether a seat has added chips, or the hand is full of them."""
+    return seat.restored or hand.restored > _MOST_RESTORED
+
+
+def others_able(hand: AnyHand[Any], seat: AnySeat) -> bool:
+    """Tell whether a seat besides this one is able."""
+    return any(other.able for other in hand.seats if other is not seat)
 
 
 def is_offered(hand: Hand, action: Action) -> bool:
@@ -86,28 +104,31 @@ def is_offered(hand: Hand, action: Action) -> bool:
     What is not offered there may be legal too: it is no decision of the seat to act.
     """
     now = hand.options
-    if now is None or getattr(action, "seat", None) != hand.pending[0]:
-        return False
-    return now.allows(action)
+    return (
+        now is not None
+        and now.allows(action)
+        and isinstance(action, SeatAction)
+        and action.seat == hand.pending[0]
+    )
 
 
 def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
-    at = spot(hand, seat)
-    if at.current_bet:
-        yield Violation.of("already_bet", current_bet=at.current_bet)
+    if hand.current_bet:
+        yield Violation.of("already_bet", current_bet=hand.current_bet)
         return
-    if action.amount < at.rules.minimum:
-        yield Violation.of("below_minimum", least=at.rules.minimum)
-    yield from _too_much(at, seat, action.amount)
+    if action.amount < hand.rules.minimum:
+        yield Violation.of("below_minimum", least=hand.rules.minimum)
+    yield from _too_much(hand, seat, action.amount)
 
 
-def _too_much(at: Spot, seat: Seat, total: int) -> Found:
+def _too_much(hand: Hand, seat: Seat, total: int) -> Found:
     """Find what is wrong with the height of a bet or a raise: the maximum, the chips (SEAT-04)."""
-    most = highest_total(at)
+    most = highest_total(hand.rules, hand.current_bet)
     if most is not None and total > most:
         yield Violation.of("above_maximum", most=most)
-    if total > at.paid + at.stack:
-        yield Violation.of("beyond_stack", seat=seat.number, stack=at.stack, cost=total - at.paid)
+    cost = total - seat.in_round
+    if cost > seat.stack:
+        yield Violation.of("beyond_stack", seat=seat.number, stack=seat.stack, cost=cost)
 
 
 def _call(hand: Hand, action: Call, seat: Seat) -> Found:
@@ -119,45 +140,47 @@ def _call(hand: Hand, action: Call, seat: Seat) -> Found:
 
 
 def _raise(hand: Hand, action: Raise, seat: Seat) -> Found:
-    at = spot(hand, seat)
-    cap = highest_total(at)
-    barred, least = raise_barred(at), least_raise(at, cap)
+    bet = hand.current_bet
+    cap = highest_total(hand.rules, bet)
+    least = least_raise(hand.rules, bet, cap)
+    barred = raise_barred(hand.round, bet, hand.raises_used, answerable=others_able(hand, seat))
     if barred == "raises_used_up":
-        yield Violation.of(barred, round=at.round, allowed=RAISES_ALLOWED[at.round])
+        yield Violation.of(barred, round=hand.round, allowed=RAISES_ALLOWED[hand.round])
     elif barred:
         yield Violation.of(barred)
     elif least is None:
         most = min(cap or LARGEST_AMOUNT, LARGEST_AMOUNT)
-        yield Violation.of("maximum_reached", least=2 * at.current_bet, most=most)
+        yield Violation.of("maximum_reached", least=2 * bet, most=most)
     else:
         if action.to < least:
             yield Violation.of("below_double", least=least)
-        yield from _too_much(at, seat, action.to)
+        yield from _too_much(hand, seat, action.to)
 
 
 def _remainders(hand: Hand, action: Remainders, seat: Seat) -> Found:
-    at = spot(hand, seat)
-    if remainders_allowed(at):
+    rules, owed, stack = hand.rules, hand.owed(seat), seat.stack
+    if remainders_allowed(rules, hand.current_bet, owed, stack):
         return
-    if at.current_bet and at.stack >= owed(at):
-        yield Violation.of("can_cover", seat=seat.number, stack=at.stack, owed=owed(at))
-    elif not at.current_bet and at.stack >= at.rules.minimum:
-        yield Violation.of("can_open", seat=seat.number, stack=at.stack, least=at.rules.minimum)
+    if hand.current_bet and stack >= owed:
+        yield Violation.of("can_cover", seat=seat.number, stack=stack, owed=owed)
+    elif not hand.current_bet and stack >= rules.minimum:
+        yield Violation.of("can_open", seat=seat.number, stack=stack, least=rules.minimum)
     else:
-        yield Violation.of(
-            "remainders_too_small", seat=seat.number, stack=at.stack, least=2 * at.rules.minimum
-        )
+        least = 2 * rules.minimum
+        yield Violation.of("remainders_too_small", seat=seat.number, stack=stack, least=least)
 
 
 def _restore(hand: Hand, action: Restore, seat: Seat) -> Found:
-    at = spot(hand, seat)
-    barred = restoration_barred(at)
+    barred = restoration_barred(
+        tie_break=hand.tie_breaks > 0, seen=seat.seen, restored=_has_restored(hand, seat)
+    )
+    least = least_restoration(hand.rules, hand.owed(seat), seat.stack)
     if barred == "restored_before":
         yield Violation.of(barred if seat.restored else "restorations_end", seat=seat.number)
     elif barred:
         yield Violation.of(barred)
-    elif action.amount < least_restoration(at):
-        yield Violation.of("restoration_too_small", seat=seat.number, least=least_restoration(at))
+    elif action.amount < least:
+        yield Violation.of("restoration_too_small", seat=seat.number, least=least)
 
 
 def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
@@ -348,12 +371,10 @@ def breaks_declaration(hand: Hand, action: Action) -> bool:
     kind = _ANSWERS.get(type(action))
     if kind is None or not isinstance(action, SeatAction):
         return False
-    seat = hand.seat(action.seat)
-    declared = seat.declared
-    if declared is None:
+    declared, now = hand.seat(action.seat).declared, hand.options
+    if declared is None or now is None:
         return False
     meant = _DECLARED[declared.kind]
-    now = offer(spot(hand, seat))
     choosing = hand.phase == "point_choice"  # a bet or a call will be possible after the choice
     possible = {
         "fold": now.fold,

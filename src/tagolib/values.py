@@ -64,15 +64,13 @@ class Form(Value):
     whole: ClassVar[bool] = False
     """Whether every key must be there when it is read, also where the field has a default."""
 
-    def __init_subclass__(
-        cls, *, tag: str = "", document: str = "", brief: bool = False, whole: bool = False
-    ) -> None:
+    def __init_subclass__(cls, **head: object) -> None:
         super().__init_subclass__()
         # attrs makes a class with slots twice, the second time without what its head says.
-        facts = {"tag": tag, "document": document, "brief": brief, "whole": whole}
-        for name, fact in facts.items():
-            if fact:
-                setattr(cls, name, fact)
+        for name, fact in head.items():
+            if not hasattr(cls, name):
+                raise TypeError(f"the head of {cls.__name__} says {name}, which no form has")
+            setattr(cls, name, fact)
 
     def check_read(self) -> None:
         """Refuse a value from outside that cannot be, where building one does not look at all.
@@ -97,6 +95,8 @@ class AnyAction(Form):
     __slots__ = ()
 
     kind_of = "an action"
+    rule: ClassVar[str] = ""
+    """The rule that stands for it, where a report is to name one."""
 
 
 class AnyFact(Form):
@@ -105,6 +105,8 @@ class AnyFact(Form):
     __slots__ = ()
 
     kind_of = "a fact"
+    action: ClassVar[type[AnyAction] | None] = None
+    """The action whose first fact it is, if it has all the fields of that action."""
 
 
 LARGEST_AMOUNT: Final = 2**46

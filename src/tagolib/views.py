@@ -14,13 +14,13 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from tagolib.actions import Declaration
-from tagolib.betting import Options
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
 from tagolib.evaluation import Choice
 from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Seat, Status
+from tagolib.offers import Options
 from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.values import Form, Value

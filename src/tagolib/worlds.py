@@ -12,27 +12,18 @@ about a card is not weighed: that is for the bot.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, Self
 
-from attrs import frozen
+from attrs import fields, frozen
 
 from tagolib import views
 from tagolib.actions import (
     Action,
-    Bet,
-    Call,
-    ChoosePoint,
-    Curious,
     Declare,
-    Discard,
     Divide,
     Eliminate,
     Fold,
-    Look,
     Misdeal,
     PlayOn,
-    Raise,
     Redeal,
-    Remainders,
-    Restore,
 )
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
@@ -40,7 +31,6 @@ from tagolib.errors import IllegalActionError, SetupError
 from tagolib.facts import (
     BetMade,
     Called,
-    CardDiscarded,
     CardsDealt,
     CardsRedealt,
     CardsShown,
@@ -54,7 +44,6 @@ from tagolib.facts import (
     FirstPlayerPassed,
     Folded,
     Looked,
-    PointChosen,
     PointTurned,
     PotAwarded,
     Raised,
@@ -266,25 +255,22 @@ def _redeal(at: _Moment, fact: CardsRedealt) -> Action:
 
 
 _ACTIONS: Mapping[type[Fact], Callable[[_Moment, Any], Action]] = {
-    BetMade: lambda at, fact: Bet(fact.seat, fact.amount),
-    Called: lambda at, fact: Call(fact.seat),
-    Raised: lambda at, fact: Raise(fact.seat, fact.to),
-    RemaindersPlayed: lambda at, fact: Remainders(fact.seat),
     Folded: _fold,
-    CuriousPaid: lambda at, fact: Curious(fact.seat),
-    Restored: lambda at, fact: Restore(fact.seat, fact.amount),
-    PointChosen: lambda at, fact: ChoosePoint(fact.seat, fact.choice),
     Declared: lambda at, fact: Declare(fact.seat, fact.declaration),
     DeclarationBroken: _breach,
     Eliminated: lambda at, fact: Eliminate(fact.seat, fact.reason, show=fact.card is not None),
     Voted: lambda at, fact: (Divide if fact.divide else PlayOn)(fact.seat),
-    CardDiscarded: lambda at, fact: Discard(fact.seat, fact.card),
     CardsRedealt: _redeal,
     DealCancelled: lambda at, fact: Misdeal(_deck(at.story, at.place, at.rng)),
-    Looked: lambda at, fact: Look(fact.seat),
 }
-"""The action whose first fact is of such a kind. All other facts come of actions before them; so
-does a look, but for that of a winner (JACK-04)."""
+"""The action whose first fact is of such a kind, where the fact's class does not tell it. All other
+facts come of actions before them; so does a look, but for that of a winner (JACK-04)."""
+
+
+def _told(kind: Any, fact: Fact) -> Action:
+    """Build the action that a fact tells: the fact has all its fields."""
+    action: Action = kind(*[getattr(fact, field.name) for field in fields(kind)])
+    return action
 
 
 def _play(story: _Story, rng: Stream) -> Hand | None:
@@ -305,11 +291,11 @@ def _play(story: _Story, rng: Stream) -> Hand | None:
 def _step(at: _Moment) -> Hand:
     """Take the next action that the log tells; whether it is legal hangs on no unseen card."""
     fact = at.story.view.log[at.place]
-    action = _ACTIONS.get(type(fact))
-    if action is None:
+    kind, make = fact.action, _ACTIONS.get(type(fact))
+    if kind is None and make is None:
         raise _unfit(f"{type(fact).__name__}, at place {at.place} of its log, follows nothing")
     try:
-        return apply(at.hand, action(at, fact))
+        return apply(at.hand, make(at, fact) if make else _told(kind, fact))
     except IllegalActionError as error:
         raise _unfit(f"{error.action}, at place {at.place}: {error}", error.rules) from error
 

@@ -10,7 +10,6 @@ from tagolib import facts
 from tagolib.actions import Declaration
 from tagolib.announcements.languages import LANGUAGES, TABLES, Tables, catalogue, spoken, translated
 from tagolib.announcements.sentences import IN_RAPID
-from tagolib.betting import Options
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
@@ -23,6 +22,7 @@ from tagolib.errors import (
 )
 from tagolib.evaluation import Score
 from tagolib.facts import How
+from tagolib.offers import Options
 from tagolib.result import PotResult
 from tagolib.rules import Rules
 from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News

@@ -15,7 +15,7 @@ from importlib.resources import files
 from io import BytesIO
 from typing import Final, TypeAlias
 
-from tagolib import betting, evaluation, reasons
+from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
 from tagolib.errors import (
     AlreadyTakenError,
@@ -46,7 +46,7 @@ TABLES: Final[Tables] = {
     "declaration": DECLARED,
     "phrase": PHRASES,
     "score": evaluation.WORDS,
-    "option": betting.WORDS,
+    "option": offers.WORDS,
     "refusal": {
         **{code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()},
         AlreadyTakenError.code: AlreadyTakenError.sentence,

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tagolib.betting import Options
 from tagolib.cards import Card
 from tagolib.cli.speech import REQUESTS, Request, UnclearError, Vocabulary
 from tagolib.errors import TagoError
+from tagolib.offers import Options
 from tagolib.playing.offers import KINDS, read_units
 from tagolib.playing.session import Move
 from tagolib.rules import Rules

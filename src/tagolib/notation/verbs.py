@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple, get_args
 
+from attrs import fields
+
 from tagolib import actions
 from tagolib.actions import Action, Declaration, DeclarationKind, SeatAction
 from tagolib.cards import Card
@@ -22,6 +24,8 @@ class Part(NamedTuple):
 
     field: str
     """The field's name."""
+    form: str
+    """What stands there, for people: capitals name a value, brackets what can be left out."""
     read: Callable[[Cursor], object]
     """Takes the field's value off a line."""
     write: Callable[[Any], str]
@@ -36,7 +40,7 @@ class Verb(NamedTuple):
     words: str
     """The words it begins with."""
     form: str = ""
-    """What stands behind them, for people: capitals name a value, brackets what can be left out."""
+    """What stands behind them, for people: the forms of the parts."""
     parts: tuple[Part, ...] = ()
     """The same for reading and writing."""
 
@@ -93,8 +97,8 @@ def _read_reason(cursor: Cursor) -> str:
     return cursor.need_quoted("a reason in quotes")
 
 
-_AMOUNT: Final = Part("amount", _read_amount, str)
-_TOTAL: Final = Part("to", _read_total, "to {}".format)
+_AMOUNT: Final = Part("amount", "AMOUNT", _read_amount, str)
+_TOTAL: Final = Part("to", "[to] AMOUNT", _read_total, "to {}".format)
 _DECLARED: Final[Mapping[str, Part]] = {"bet": _AMOUNT, "raise": _TOTAL}
 """What can be declared with an amount, which stands there as behind the verb itself."""
 
@@ -113,42 +117,48 @@ def _write_declaration(declared: Declaration) -> str:
     return f"{declared.kind} {_DECLARED[declared.kind].write(declared.amount)}"
 
 
-_CURIOUS: Final = Part(
-    "curious", lambda at: bool(at.take_word("curious")), lambda yes: "curious" if yes else ""
-)
-_CHOICE: Final = Part("choice", lambda at: at.need_word(*get_args(Choice)), str)
-_DECLARATION: Final = Part("action", _read_declaration, _write_declaration)
-_CARD: Final = Part("card", _read_card, str)
-_SHOW: Final = Part(
-    "show", lambda at: not at.take_word("covered"), lambda yes: "" if yes else "covered"
-)
-_REASON: Final = Part("reason", _read_reason, lambda reason: quote(reason) if reason else "")
-_DECK: Final = Part("deck", read_cards, write_cards)
-_CARDS: Final = Part("cards", read_cards, write_cards)
-
-_ALL: Final = (
-    Verb(actions.Bet, "bet", "AMOUNT", (_AMOUNT,)),
-    Verb(actions.Call, "call"),
-    Verb(actions.Raise, "raise", "[to] AMOUNT", (_TOTAL,)),
-    Verb(actions.Fold, "fold", "[curious]", (_CURIOUS,)),
-    Verb(actions.Remainders, "remainders"),
-    Verb(actions.Restore, "restore", "AMOUNT", (_AMOUNT,)),
-    Verb(actions.ChoosePoint, "choose", "sum|single", (_CHOICE,)),
-    Verb(
-        actions.Declare,
-        "declare",
-        "bet [AMOUNT]|raise [[to] AMOUNT]|call|fold|remainders",
-        (_DECLARATION,),
+_PARTS: Final = (
+    _AMOUNT,
+    _TOTAL,
+    Part(
+        "curious",
+        "[curious]",
+        lambda at: bool(at.take_word("curious")),
+        lambda yes: "curious" if yes else "",
     ),
-    Verb(actions.Curious, "curious"),
-    Verb(actions.Divide, "divide"),
-    Verb(actions.PlayOn, "play on"),
-    Verb(actions.Discard, "discard", "CARD", (_CARD,)),
-    Verb(actions.Look, "look"),
-    Verb(actions.Eliminate, "eliminate", '[covered] ["REASON"]', (_SHOW, _REASON)),
-    Verb(actions.Misdeal, "misdeal", "CARDS", (_DECK,)),
-    Verb(actions.Redeal, "redeal", "CARDS", (_CARDS,)),
+    Part("choice", "sum|single", lambda at: at.need_word(*get_args(Choice)), str),
+    Part(
+        "action",
+        "bet [AMOUNT]|raise [[to] AMOUNT]|call|fold|remainders",
+        _read_declaration,
+        _write_declaration,
+    ),
+    Part("card", "CARD", _read_card, str),
+    Part(
+        "show",
+        "[covered]",
+        lambda at: not at.take_word("covered"),
+        lambda yes: "" if yes else "covered",
+    ),
+    Part("reason", '["REASON"]', _read_reason, lambda reason: quote(reason) if reason else ""),
+    Part("deck", "CARDS", read_cards, write_cards),
+    Part("cards", "CARDS", read_cards, write_cards),
 )
+"""How each field of an action is written, in the order in which they stand."""
+
+_SHORTER: Final[Mapping[type[Action], str]] = {actions.ChoosePoint: "choose"}
+"""The words of actions that are not those of their tag."""
+
+
+def _verb(kind: type[Action]) -> Verb:
+    """Make the verb of a class of actions: from its tag, and its fields."""
+    names = {field.name for field in fields(kind)} - {"seat"}
+    parts = tuple([part for part in _PARTS if part.field in names])
+    words = _SHORTER.get(kind, kind.tag.replace("_", " "))
+    return Verb(kind, words, " ".join([part.form for part in parts]), parts)
+
+
+_ALL: Final = tuple(map(_verb, get_args(Action)))
 
 VERBS: Final[Mapping[str, Verb]] = {verb.words.partition(" ")[0]: verb for verb in _ALL}
 """How each action is written, by its first word."""

@@ -5,12 +5,14 @@ from typing import Final
 
 from attrs import frozen
 
-from tagolib import actions, betting
+from tagolib import actions
 from tagolib.actions import Action
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, TagoError
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
+from tagolib.offers import Offer as HandOffer
+from tagolib.offers import Options
 from tagolib.playing.session import Move, Seated, Session
 from tagolib.rules import Rules
 from tagolib.table import BuyIn, Finish, StartHand, act, table_options
@@ -97,9 +99,9 @@ def offers(session: Seated) -> tuple[Offer, ...]:
     return tuple(_between(session) if now is None else _in_hand(now, session.table.rules))
 
 
-def _in_hand(now: betting.Options, rules: Rules) -> Iterator[Offer]:
+def _in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
     """Give the offers of a running hand."""
-    offered: dict[object, betting.Offer] = {offer.action: offer for offer in now.offers}
+    offered: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
     for name, kind in KINDS.items():
         offer = offered.get(kind.action)
         if offer is not None and {*kind.named} <= {*offer.choices}:

@@ -14,11 +14,11 @@ from attrs import evolve, field, frozen
 from tagolib import facts
 from tagolib.actions import Action, Look, Redeal
 from tagolib.announcements import LANGUAGES, Announcer
-from tagolib.betting import Options
 from tagolib.bots import BOTS
 from tagolib.cards import DECK
 from tagolib.errors import SetupError
 from tagolib.hand import Hand
+from tagolib.offers import Options
 from tagolib.playing.sitting import PERSON, Sitting, WithPerson
 from tagolib.rules import Ante, Rules, Variant
 from tagolib.serialization import JSON, read, write

@@ -5,13 +5,15 @@ All is drawn through one function, as :mod:`tagolib.random_hands` says.
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, TypeAlias, get_args
+from typing import Any, Final, TypeAlias, get_args
+
+from attrs import fields
 
 import tagolib as tago
 from tagolib.actions import DeclarationKind
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.deals import random_deal, random_deck
-from tagolib.validation import breaks_declaration, spot, violations
+from tagolib.validation import betting_of, breaks_declaration, others_able, violations
 from tagolib.values import LARGEST_AMOUNT
 
 __all__ = [
@@ -69,36 +71,42 @@ def _declaration(choose: Choose, hand: tago.Hand, seat: int) -> tago.Declaration
     limits = [hand.rules.stack]
     for sitting in hand.seats:
         if sitting.number == seat:
-            limits += tago.betting_options(spot(hand, sitting)).amounts
+            answerable = others_able(hand, sitting)
+            limits += betting_of(hand, sitting, answerable=answerable).amounts
     return tago.Declaration(kind, max(1, one(choose, limits) + one(choose, (0, 0, 0, -1, 1))))
 
 
-_Maker: TypeAlias = Callable[[Choose, tago.Hand, int], tago.Action]
-
-_ACTIONS: Final[Mapping[type[tago.Action], _Maker]] = {
-    tago.ChoosePoint: lambda choose, hand, seat: tago.ChoosePoint(
-        seat, one(choose, get_args(tago.Choice))
-    ),
-    tago.Call: lambda choose, hand, seat: tago.Call(seat),
-    tago.Bet: lambda choose, hand, seat: tago.Bet(seat, _amount(choose, hand)),
-    tago.Remainders: lambda choose, hand, seat: tago.Remainders(seat),
-    tago.Divide: lambda choose, hand, seat: tago.Divide(seat),
-    tago.PlayOn: lambda choose, hand, seat: tago.PlayOn(seat),
-    tago.Discard: lambda choose, hand, seat: tago.Discard(seat, one(choose, tuple(tago.Card))),
-    tago.Raise: lambda choose, hand, seat: tago.Raise(seat, _amount(choose, hand)),
-    tago.Restore: lambda choose, hand, seat: tago.Restore(seat, _amount(choose, hand)),
-    tago.Fold: lambda choose, hand, seat: tago.Fold(seat, curious=bool(choose(2))),
-    tago.Declare: lambda choose, hand, seat: tago.Declare(seat, _declaration(choose, hand, seat)),
-    tago.Curious: lambda choose, hand, seat: tago.Curious(seat),
-    tago.Look: lambda choose, hand, seat: tago.Look(seat),
-    tago.Redeal: lambda choose, hand, seat: tago.Redeal(some_cards(choose, hand)),
-    tago.Eliminate: lambda choose, hand, seat: tago.Eliminate(
-        seat, one(choose, ("", "looked")), show=not choose(2)
-    ),
-    tago.Misdeal: lambda choose, hand, seat: tago.Misdeal(_some_deck(choose, len(hand.seats))),
+_FIELDS: Final[Mapping[str, Callable[[Choose, tago.Hand, int], object]]] = {
+    "seat": lambda choose, hand, seat: seat,
+    "amount": lambda choose, hand, seat: _amount(choose, hand),
+    "to": lambda choose, hand, seat: _amount(choose, hand),
+    "choice": lambda choose, hand, seat: one(choose, get_args(tago.Choice)),
+    "card": lambda choose, hand, seat: one(choose, tuple(tago.Card)),
+    "curious": lambda choose, hand, seat: bool(choose(2)),
+    "action": _declaration,
+    "cards": lambda choose, hand, seat: some_cards(choose, hand),
+    "reason": lambda choose, hand, seat: one(choose, ("", "looked")),
+    "show": lambda choose, hand, seat: not choose(2),
+    "deck": lambda choose, hand, seat: _some_deck(choose, len(hand.seats)),
 }
-"""How an action of each kind is chosen, by a seat that may not be the one to act; the simplest
-kinds first."""
+"""How each field of an action is chosen, for a seat that may not be the one to act."""
+
+_SIMPLEST: Final = (
+    *(tago.ChoosePoint, tago.Call, tago.Bet, tago.Remainders, tago.Divide, tago.PlayOn),
+    *(tago.Discard, tago.Raise, tago.Restore, tago.Fold, tago.Declare, tago.Curious),
+    *(tago.Look, tago.Redeal, tago.Eliminate, tago.Misdeal),
+)
+_KINDS: Final[tuple[type[tago.Action], ...]] = tuple(
+    dict.fromkeys((*_SIMPLEST, *get_args(tago.Action)))
+)
+"""The kinds of actions, the simplest first: to such a failing hand is made smaller."""
+
+
+def _of_kind(kind: Any, choose: Choose, hand: tago.Hand, seat: int) -> tago.Action:
+    """Choose an action of a kind."""
+    action: tago.Action = kind(*[_FIELDS[field.name](choose, hand, seat) for field in fields(kind)])
+    return action
+
 
 STEADY: Final[Temper] = {
     tago.Fold: 1,
@@ -114,7 +122,7 @@ def _alike(
 ) -> list[tago.Action]:
     """Choose a kind, by a temper or each as often, and give the legal actions of that kind."""
     found = {type(action) for action in legal}
-    kinds = [kind for kind in _ACTIONS if kind in found]
+    kinds = [kind for kind in _KINDS if kind in found]
     if temper is None:
         kind = one(choose, kinds)
     else:
@@ -220,7 +228,7 @@ def rare_action(choose: Choose, hand: tago.Hand) -> tago.Action:
     if kind is tago.Eliminate and choose(2):  # whoever has bet most
         seats = (max(seats, key=lambda seat: seat.in_hand),)
     seat = one(choose, (one(choose, seats).number, one(choose, hand.deal.numbers)))
-    return _ACTIONS[kind](choose, hand, seat)
+    return _of_kind(kind, choose, hand, seat)
 
 
 _BESIDE: Final[Mapping[str, Sequence[type[tago.Action]]]] = {
@@ -243,16 +251,16 @@ _BESIDE: Final[Mapping[str, Sequence[type[tago.Action]]]] = {
 def unlikely_action(choose: Choose, hand: tago.Hand) -> tago.Action:
     """Choose an action that is legal or barely not."""
     kind = one(choose, _BESIDE[hand.phase])
-    return _ACTIONS[kind](choose, hand, hand.to_act or hand.first)
+    return _of_kind(kind, choose, hand, hand.to_act or hand.first)
 
 
-_BY_ANYBODY: Final = tuple(kind for kind in _ACTIONS if kind not in (tago.Eliminate, tago.Misdeal))
+_BY_ANYBODY: Final = tuple(kind for kind in _KINDS if kind not in (tago.Eliminate, tago.Misdeal))
 
 
 def any_action(choose: Choose, hand: tago.Hand, by: int | None = None) -> tago.Action:
     """Choose an action of any kind by anybody, or one seat: well-formed, and mostly illegal."""
     seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
-    return _ACTIONS[one(choose, _BY_ANYBODY)](choose, hand, seat)
+    return _of_kind(one(choose, _BY_ANYBODY), choose, hand, seat)
 
 
 def attempt(hand: tago.Hand, action: tago.Action) -> tago.Hand:

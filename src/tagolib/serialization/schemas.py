@@ -16,12 +16,12 @@ from importlib.resources import files
 from typing import Any, Final
 
 from tagolib.actions import Action
-from tagolib.betting import Options
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
 from tagolib.facts import Fact
 from tagolib.fairness import FairRecord, Pledge
 from tagolib.jackpot import Jackpot
+from tagolib.offers import Options
 from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules

@@ -10,7 +10,6 @@ from typing import Any
 
 from attrs import field, frozen
 
-from tagolib.betting import Options
 from tagolib.checking import checked
 from tagolib.errors import (
     CODES,
@@ -21,6 +20,7 @@ from tagolib.errors import (
     TagoError,
     Violation,
 )
+from tagolib.offers import Options
 from tagolib.serialization.classes import shape_of
 from tagolib.serialization.forms import JSON
 from tagolib.table.facts import News

@@ -4,12 +4,15 @@ Everything is read from the states that the engine tells, and from what it takes
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import pairwise
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise, product
+from typing import Any, TypeAlias, get_args
+
+from attrs import fields
 
 import tagolib as tago
 from tagolib.betting import RAISES_ALLOWED
+from tagolib.offers import DECISIONS
 from tagolib.random_hands.choosing import Choose
 from tagolib.serialization import JSON
 from tagolib.testing.engines import Play, read_options, redeal_cards, tied_seats
@@ -101,22 +104,17 @@ def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
     seat = state["to_act"]
     limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
     limits += [*read_options(state).amounts, state["seats"][str(seat)]["stack"]]
-    yield from (
-        tago.Fold(seat),
-        tago.Fold(seat, curious=True),
-        tago.Call(seat),
-        tago.Remainders(seat),
-    )
-    yield from (
-        tago.ChoosePoint(seat, "sum"),
-        tago.ChoosePoint(seat, "single"),
-        tago.Divide(seat),
-        tago.PlayOn(seat),
-    )
-    for card in dict.fromkeys(tago.DECK):
-        yield tago.Discard(seat, card)
-    for amount in sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)}):
-        yield from (tago.Bet(seat, amount), tago.Raise(seat, amount), tago.Restore(seat, amount))
+    amounts = sorted({max(1, limit + beside) for limit in limits for beside in (-1, 0, 1)})
+    named: Mapping[str, Iterable[object]] = {
+        "curious": (False, True),
+        "choice": get_args(tago.Choice),
+        "card": tago.Card,
+        "amount": amounts,
+        "to": amounts,
+    }
+    for kind in DECISIONS:
+        for one in product(*[named[field.name] for field in fields(kind) if field.name != "seat"]):
+            yield kind(seat, *one)
 
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:

@@ -4,7 +4,7 @@ A hand is told in the notation.
 """
 
 from collections.abc import Iterator, Sequence
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 from tagolib import actions
 from tagolib.actions import Redeal
@@ -136,24 +136,7 @@ TAGO: Final = FuzzedGame(
     _random_cases,
     _tell_deal,
     lambda document: write_action(read_action(document)),
-    by_action={
-        "bet": ("BET-03",),
-        "call": ("BET-04",),
-        "raise": ("RAISE-01",),
-        "fold": ("FOLD-01",),
-        "remainders": ("REM-01",),
-        "restore": ("REST-01",),
-        "choose_point": ("POINT-05",),
-        "declare": ("EARLY-01",),
-        "curious": ("CUR-01",),
-        "divide": ("TIE-02",),
-        "play_on": ("TIE-03",),
-        "discard": ("TIE-05",),
-        "redeal": ("TIE-06",),
-        "look": ("JACK-04",),
-        "eliminate": ("ELIM-02",),
-        "misdeal": ("ERR-02",),
-    },
+    by_action={kind.tag: (kind.rule,) for kind in get_args(actions.Action)},
     of_no_action=("BET-01",),
     by_kind={"hand": ("DEAL-03", "ANTE-01")},
 )

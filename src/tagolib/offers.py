@@ -1,0 +1,222 @@
+"""What the seat to act may do: intervals and amounts, and the same kind of action by kind.
+
+:class:`Options` says it all at once, and :attr:`Options.offers` kind by kind. What is to be known
+of a kind of action that options can hold stands in one row of a table.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from attrs import field, frozen
+
+from tagolib.actions import (
+    Action,
+    Bet,
+    Call,
+    ChoosePoint,
+    Discard,
+    Divide,
+    Fold,
+    PlayOn,
+    Raise,
+    Remainders,
+    Restore,
+)
+from tagolib.cards import Card
+from tagolib.checking import checked
+from tagolib.evaluation import Choice
+from tagolib.values import LARGEST_AMOUNT, Form, Value
+
+__all__ = ["DECISIONS", "WORDS", "Offer", "Options", "Restoration"]
+
+WORDS: Final[Mapping[str, str]] = {
+    "fold": "fold",
+    "fold or look": "fold (curious or not)",
+    "bet": "bet {least}",
+    "bet between": "bet between {least} and {most}",
+    "call": "call {amount}",
+    "raise": "raise to {least}",
+    "raise between": "raise to between {least} and {most}",
+    "remainders": "play remainders of {amount}",
+    "restore": "restore {least} or more",
+    "choose": "choose the sum or the single card",
+    "vote": "divide or play on",
+    "discard": "discard one of {cards}",
+}
+"""How each thing is said that a seat may do."""
+
+
+@frozen(order=False)
+class Restoration(Value):
+    """How many chips a seat may add now."""
+
+    minimum: int
+    """The least it must add (REST-04, REST-05). There is no most (REST-11) but 2^46, the largest
+    amount."""
+    minimum_to_raise: int | None
+    """The least that lets it raise afterwards (REST-06); ``None`` if no raise could be legal."""
+
+
+@frozen(order=False)
+class Offer(Value):
+    """One kind of action that options hold, and all that goes with it. Amounts are units."""
+
+    action: Callable[..., Action]
+    """The kind: the class of the action."""
+    choices: tuple[bool | Choice | Card, ...] = ()
+    """What the action may name: whether a fold is curious, the total of the POINT, or a card."""
+    interval: tuple[int, int | None] | None = None
+    """The least and the most amount that it may name. A restoration has no most (REST-11)."""
+    amounts: tuple[int, ...] = ()
+    """The canonical ones of these amounts; equal ones may repeat, and equal choices too."""
+    takes: int | None = None
+    """The chips that a call or the remainders take, which name none."""
+
+    def actions(self, seat: int) -> list[Action]:
+        """Return the actions of this kind: one for each choice or each canonical amount."""
+        named = dict.fromkeys(self.choices or self.amounts)
+        return [self.action(seat, one) for one in named] or [self.action(seat)]
+
+    @checked
+    def nearest(self, amount: int) -> int:
+        """Return the amount of the interval that is nearest to another."""
+        least, most = self.interval or (amount, amount)
+        return min(max(amount, least), most or LARGEST_AMOUNT)
+
+    @property
+    def said(self) -> tuple[str, dict[str, int | str]]:
+        """What is said of it: a key of :data:`WORDS`, and what can be filled in there."""
+        least, most = self.interval or (0, 0)
+        given = dict.fromkeys(self.choices or self.amounts)
+        words: dict[str, int | str] = {"least": least, "most": most or 0}
+        words |= {"amount": self.takes or 0, "cards": " ".join(map(str, given))}
+        return _KINDS[self.action].said[len(given) > 1], words
+
+
+@frozen(order=False)
+class Options(Form, whole=True):
+    """All that the seat to act may do. A declaration it has made does not narrow them."""
+
+    fold: bool = False
+    """Whether it may fold: always in betting, and in the choice of the POINT unless all-in."""
+    bet: tuple[int, int] | None = None
+    """The least and the most it may bet."""
+    call: int | None = None
+    """What a call takes."""
+    raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
+    """The least and the most total for the round that it may raise to (RAISE-04)."""
+    remainders: int | None = None
+    """What playing the remainders takes: the whole stack (REM-01)."""
+    restore: Restoration | None = None
+    """How many chips it may add; ``None`` if none."""
+    curious: bool = False
+    """Whether a fold may buy the look at the covered card (CUR-01)."""
+    choose_point: tuple[Choice, ...] = ()
+    """The totals of the POINT that it chooses from (POINT-05)."""
+    vote: bool = False
+    """Whether it is asked to divide or to play on (TIE-02, TIE-03)."""
+    discard: tuple[Card, ...] = ()
+    """The cards it may discard: its three, equal ones repeated (TIE-05)."""
+
+    def allows(self, action: Action) -> bool:
+        """Return whether an action is among them. Whose action it is makes no difference."""
+        kind = _KINDS.get(type(action))
+        return kind is not None and kind.allows(self, action)
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The same kind by kind, each with all that can go with it."""
+        found = [kind.offer(self) for kind in _KINDS.values()]
+        return tuple([offer for offer in found if offer is not None])
+
+    @property
+    def amounts(self) -> list[int]:
+        """The canonical amounts of all that name one; equal ones may repeat."""
+        return [amount for offer in self.offers for amount in offer.amounts]
+
+    @property
+    def said(self) -> dict[str, dict[str, int | str]]:
+        """What is said of them: keys of :data:`WORDS`, each with its numbers and cards."""
+        return dict([offer.said for offer in self.offers])
+
+    def __str__(self) -> str:
+        """Name them in English, amounts in units."""
+        return ", ".join(WORDS[key].format_map(given) for key, given in self.said.items())
+
+
+def _restorations(now: Options) -> Offer | None:
+    if now.restore is None:
+        return None
+    least, to_raise = now.restore.minimum, now.restore.minimum_to_raise
+    amounts = (least,) if to_raise is None else (least, to_raise)
+    return Offer(Restore, (), (least, None), amounts)
+
+
+class _Kind(NamedTuple):
+    """What is to be known of a kind of action that options can hold: a row of a table."""
+
+    said: tuple[str, str]
+    """How it is said, by a key of :data:`WORDS`: if it can name one thing at most, or several."""
+    allows: Callable[[Options, Any], bool]
+    """Whether options allow an action of this kind. Every action is held to it: it is quick."""
+    offer: Callable[[Options], Offer | None]
+    """The offer that is among options, if there is one."""
+
+
+_KINDS: Final[Mapping[object, _Kind]] = {
+    Fold: _Kind(
+        ("fold", "fold or look"),
+        lambda now, action: now.fold and (now.curious or not action.curious),
+        lambda now: Offer(Fold, (False, True) if now.curious else (False,)) if now.fold else None,
+    ),
+    Bet: _Kind(
+        ("bet", "bet between"),
+        lambda now, action: now.bet is not None and now.bet[0] <= action.amount <= now.bet[1],
+        lambda now: Offer(Bet, (), now.bet, now.bet) if now.bet else None,
+    ),
+    Call: _Kind(
+        ("call", "call"),
+        lambda now, action: now.call is not None,
+        lambda now: None if now.call is None else Offer(Call, takes=now.call),
+    ),
+    Raise: _Kind(
+        ("raise", "raise between"),
+        lambda now, action: (
+            now.raise_to is not None and now.raise_to[0] <= action.to <= now.raise_to[1]
+        ),
+        lambda now: Offer(Raise, (), now.raise_to, now.raise_to) if now.raise_to else None,
+    ),
+    Remainders: _Kind(
+        ("remainders", "remainders"),
+        lambda now, action: now.remainders is not None,
+        lambda now: None if now.remainders is None else Offer(Remainders, takes=now.remainders),
+    ),
+    Restore: _Kind(
+        ("restore", "restore"),
+        lambda now, action: now.restore is not None and now.restore.minimum <= action.amount,
+        _restorations,
+    ),
+    ChoosePoint: _Kind(
+        ("choose", "choose"),
+        lambda now, action: action.choice in now.choose_point,
+        lambda now: Offer(ChoosePoint, now.choose_point) if now.choose_point else None,
+    ),
+    Divide: _Kind(
+        ("vote", "vote"),
+        lambda now, action: now.vote,
+        lambda now: Offer(Divide) if now.vote else None,
+    ),
+    PlayOn: _Kind(
+        ("vote", "vote"),  # both in one
+        lambda now, action: now.vote,
+        lambda now: Offer(PlayOn) if now.vote else None,
+    ),
+    Discard: _Kind(
+        ("discard", "discard"),
+        lambda now, action: action.card in now.discard,
+        lambda now: Offer(Discard, now.discard) if now.discard else None,
+    ),
+}
+
+DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
+"""The kinds of actions that options can hold."""

@@ -1,0 +1,87 @@
+"""What the README and the package's first page show is what happens; the front page has all."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+import tagolib
+from tagolib.cli import main
+from tests.places import ROOT
+from tools import pictures
+
+DOCS = ROOT / "docs"
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def block(language: str, holding: str) -> str:
+    """The README's fenced block of a language that holds some words."""
+    blocks = re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    (found,) = [text for text in blocks if holding in text]
+    return str(found)
+
+
+def test_the_transcript_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    """The README's first command prints the hand under it; three dots stand for lines left out."""
+    assert block("sh", "play").strip().endswith("tagolib play --auto")
+    status = main(["play", "--auto"])
+    assert status == 0
+    printed, shown = capsys.readouterr().out, block("text", "Tagò")
+    assert doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
+    assert {*shown.splitlines()} - {"..."} <= {*printed.splitlines()}
+
+
+def test_the_examples_run() -> None:
+    """The README's hand, and the package's, print what they show."""
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    for text in (block("pycon", "tago.deal"), tagolib.__doc__ or ""):
+        example = doctest.DocTestParser().get_doctest(text, {}, "example", None, 0)
+        failed, tried = runner.run(example)
+        assert failed == 0
+        assert tried > 5
+
+
+def test_no_block_goes_untested() -> None:
+    """The README has no other blocks of code than these."""
+    fences = re.findall(r"^```(\w*)$", README, re.MULTILINE)
+    assert fences == ["sh", "", "text", "", "pycon", "", "sh", ""]
+
+
+def test_the_links_lead_somewhere() -> None:
+    """Each file that the README links to is there."""
+    links = re.findall(r"\]\(([^)]+)\)", README)
+    assert len(links) > 10
+    links += re.findall(r'(?:src|srcset)="([^"]+)"', README)
+    assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
+    """The pictures of the front pages show the README's hand as the library draws it."""
+    pictures.make(tmp_path)
+    for name in pictures.PICTURES:
+        assert f"docs/_static/{name}" in README
+        assert (pictures.PLACE / name).read_bytes() == (tmp_path / name).read_bytes()
+
+
+def test_the_front_page_lists_every_page_of_the_menu() -> None:
+    """Each page in the menu of the documentation stands in the front page's lists, too."""
+    lists, _, menu = (DOCS / "index.md").read_text(encoding="utf-8").partition("```{toctree}")
+    pages = re.findall(r"^[\w/-]+$", menu, re.MULTILINE)
+    assert len(pages) > 40
+    assert [page for page in pages if f"]({page}.md)" not in lists] == []
+
+
+@pytest.mark.parametrize("page", ["first-hand", "check-your-engine"])
+def test_a_tutorial_installs_as_the_readme_does(page: str) -> None:
+    """The first command of a tutorial is how the README installs the library."""
+    text = (DOCS / "tutorials" / f"{page}.md").read_text(encoding="utf-8")
+    install = text.partition("```sh\n")[2].partition("\n")[0]
+    assert install.endswith("pip install --quiet .")
+    assert block("sh", "play").startswith(f"{install} && ")
+
+
+def test_ci_calls_the_readmes_command() -> None:
+    """What CI runs is the README's command for the tests, to the letter."""
+    command = block("sh", "nox").strip()
+    assert command in (ROOT / ".ci" / "run").read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,291 @@
+"""The rulebook holds together: nothing is missing, nothing is named that does not exist."""
+
+import re
+import runpy
+from itertools import groupby
+from typing import Any, get_args
+
+import pytest
+from attrs.exceptions import FrozenInstanceError
+
+from tagolib import rulebook
+from tagolib.rulebook import Reading, Rule, Status, load
+from tests.places import DOCS
+
+BOOK = load()
+
+
+AREAS = {
+    "GEN": (3, 0),
+    "DECK": (3, 0),
+    "SEAT": (5, 1),
+    "OPEN": (4, 1),
+    "DEAL": (4, 2),
+    "ANTE": (6, 2),
+    "CUBE": (7, 6),
+    "POINT": (11, 3),
+    "BET": (9, 4),
+    "RAISE": (8, 2),
+    "FOLD": (5, 2),
+    "REST": (12, 7),
+    "REM": (8, 2),
+    "PAIR": (5, 0),
+    "SCORE": (8, 3),
+    "POT": (8, 3),
+    "TIE": (12, 4),
+    "JACK": (11, 5),
+    "LIMIT": (6, 1),
+    "CUR": (7, 2),
+    "ELIM": (5, 2),
+    "EARLY": (5, 3),
+    "ERR": (3, 2),
+    "ANN": (5, 0),
+    "RAPID": (3, 0),
+    "TOUR": (8, 1),
+    "COLL": (6, 1),
+}
+"""How many rules each area has, and how many different readings bear on them."""
+
+READINGS = 43
+
+RULINGS = {
+    "remainders_minimum",
+    "restoration_under_raise",
+    "light_cap",
+    "light_cap_raise",
+    "short_opener",
+    "point_trips",
+    "odd_chips",
+    "jackpot_round3_fold",
+    "curious_request",
+    "early_impossible",
+    "tiebreak_needs_chips",
+}
+
+BARE_READINGS = {"PAIR-03", "JACK-10", "JACK-11"}
+"""Rules that are a reading, but so plain that no entry of the readings argues them."""
+
+DESCRIPTION = {
+    "Introduction", "Aim", "Fixed", "Turns", "Draw", "Bet", "Mode", "Refill", "Remains", "Ante",
+    "Curious", "Rapid", "Tournament", "Collusion",
+}  # fmt: skip
+SECTIONS = {
+    "000": DESCRIPTION,
+    "001": {
+        "opening paragraphs", "Game", "Dealing", "Values", "Restoration", "Remainders",
+        "Several winners", "Jackpot", "MinMax", "Raises", "Cards and announcements", "Curious",
+        "Elimination", "Opening", "Operations", "Glossary", "Announcements", "Errors", "Rapid",
+    },
+    "002": {
+        "IL GIOCO", "DISTRIBUZIONE", "VALORE DEI PUNTEGGI", "PIU' VINCITORI", "JACKPOT", "MINIMI",
+        "RILANCI", "LE CARTE E ANNUNCI", "CURIOSO", "ELIMINAZIONE", "APERTURA", "OPERAZIONI",
+        "LESSICO", "ERRORI", "RAPID",
+    },
+    "003": DESCRIPTION,
+    "EXT-T": {""},
+    "EXT-P": {""},
+    "EXT-W": {""},
+}  # fmt: skip
+"""The sections that rules are taken from; external pages have none."""
+
+each_rule = pytest.mark.parametrize("rule", BOOK.rules.values(), ids=BOOK.rules)
+each_reading = pytest.mark.parametrize("reading", BOOK.readings.values(), ids=BOOK.readings)
+
+
+def test_edition() -> None:
+    """The rulebook says which edition it is."""
+    assert re.fullmatch(r"\d{4}\.\d+", BOOK.edition)
+
+
+def test_importing_reads_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Importing the module reads no data; only a call of load does."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr("importlib.resources.files", refuse)
+    monkeypatch.setattr("tomllib.loads", refuse)
+    fresh = runpy.run_path(rulebook.__file__)
+    with pytest.raises(PermissionError):
+        fresh["load"]()
+
+
+def test_loaded_once() -> None:
+    """Every call of load gives the same object."""
+    assert load() is load()
+
+
+@pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
+def test_mappings_are_read_only(name: str) -> None:
+    """Nobody can change what the rulebook holds."""
+    mapping: Any = getattr(BOOK, name)
+    key = next(iter(mapping))
+    with pytest.raises(TypeError):
+        mapping[key] = mapping[key]
+    with pytest.raises(TypeError):
+        del mapping[key]
+    with pytest.raises(FrozenInstanceError):
+        mapping[key].id = "other"
+    with pytest.raises(FrozenInstanceError):
+        setattr(BOOK, name, {})
+
+
+@pytest.mark.parametrize("name", ["sources", "areas", "rules", "readings"])
+def test_found_by_their_own_id(name: str) -> None:
+    """Every source, area, rule and reading stands under its own id."""
+    assert all(key == entry.id for key, entry in getattr(BOOK, name).items())
+
+
+def test_areas() -> None:
+    """Every area has as many rules and readings as it should, and stands at its place."""
+    found = {}
+    for area, group in groupby(BOOK.rules.values(), key=lambda rule: rule.area):
+        assert area not in found, f"{area} stands in two places"
+        rules = list(group)
+        found[area] = (len(rules), len({name for rule in rules for name in rule.readings}))
+    assert list(found.items()) == list(AREAS.items())
+    assert list(BOOK.areas) == list(AREAS)
+    titles = [area.title for area in BOOK.areas.values()]
+    assert len(set(titles)) == len(titles)
+    assert all(re.fullmatch(r"\S.*[^.]", area.about) for area in BOOK.areas.values())
+
+
+@each_rule
+def test_rule_ids(rule: Rule) -> None:
+    """A rule's id is its area and a number of two digits."""
+    assert re.fullmatch(r"[A-Z]+-\d\d", rule.id)
+    assert rule.id == f"{rule.area}-{rule.id[-2:]}"
+
+
+@pytest.mark.parametrize("area", AREAS)
+def test_rules_are_numbered_without_gaps(area: str) -> None:
+    """The rules of an area are numbered from 01 without gaps, and stand in this order."""
+    numbers = [rule.id for rule in BOOK.rules.values() if rule.area == area]
+    assert numbers == [f"{area}-{n:02}" for n in range(1, AREAS[area][0] + 1)]
+
+
+def test_readings_are_numbered_without_gaps() -> None:
+    """The readings are A01, A02 and so on, in order."""
+    assert list(BOOK.readings) == [f"A{n:02}" for n in range(1, READINGS + 1)]
+
+
+@each_rule
+def test_sources_exist(rule: Rule) -> None:
+    """Every citation names a document of the rulebook and a section known in it."""
+    for citation in rule.sources:
+        document, _, section = citation.partition(" ")
+        assert document in BOOK.sources
+        assert section in SECTIONS[document]
+    assert len(set(rule.sources)) == len(rule.sources)
+
+
+@pytest.mark.parametrize(
+    ("rule", "section"), [("RAISE-02", "Turns"), ("RAISE-04", "Bet"), ("POINT-10", "Draw")]
+)
+def test_both_languages_of_the_description(rule: str, section: str) -> None:
+    """Where the English and the Italian description both state a rule, both are cited."""
+    assert {f"000 {section}", f"003 {section}"} <= set(BOOK.rules[rule].sources)
+
+
+def test_the_first_announcement_is_told_in_both_languages() -> None:
+    """The words of round 1 differ: the English ones call the POINT that of this round."""
+    sentence = BOOK.rules["ANN-01"].sentence
+    assert "Ladies and gentlemen, the POINT of this round is X" in sentence
+    assert "Signori, il PUNTO provvisorio è X" in sentence
+
+
+def test_sources_are_used() -> None:
+    """Every source is cited and has a title and an address."""
+    cited = {
+        citation.partition(" ")[0] for rule in BOOK.rules.values() for citation in rule.sources
+    }
+    assert cited == set(BOOK.sources)
+    for source in BOOK.sources.values():
+        assert source.title
+        assert re.match(r"https?://\S+$", source.published_at)
+
+
+@each_rule
+def test_statuses(rule: Rule) -> None:
+    """A status is one of four; what is stated says where, and what is external says so too."""
+    assert rule.status in get_args(Status)
+    if rule.status == "stated":
+        assert any(citation.startswith("00") for citation in rule.sources)
+    if rule.status == "external":
+        assert rule.sources
+        assert all(citation.startswith("EXT-") for citation in rule.sources)
+
+
+@each_rule
+def test_readings_exist(rule: Rule) -> None:
+    """Every reading that a rule names exists, and is named once and in order."""
+    assert set(rule.readings) <= set(BOOK.readings)
+    assert list(rule.readings) == sorted(set(rule.readings))
+
+
+def test_rules_that_are_readings_say_which() -> None:
+    """Every rule that is a reading names one, but for a few that are plain."""
+    bare = {r.id for r in BOOK.rules.values() if r.status == "reading" and not r.readings}
+    assert bare == BARE_READINGS
+
+
+def test_readings_bear_on_rules() -> None:
+    """Every reading is named by a rule."""
+    assert {name for rule in BOOK.rules.values() for name in rule.readings} == set(BOOK.readings)
+
+
+@each_reading
+def test_rulings_exist(reading: Reading) -> None:
+    """Every ruling that a reading names exists, and its alternatives tell what each changes."""
+    assert set(reading.rulings) <= RULINGS
+    named = re.findall(r"`(\w+)` = `\w+`", reading.alternatives)
+    assert sorted(reading.rulings) == sorted(named)
+    assert "`" not in reading.answer
+
+
+def test_rulings_are_argued() -> None:
+    """Every ruling is named by exactly one reading."""
+    named = [name for reading in BOOK.readings.values() for name in reading.rulings]
+    assert sorted(named) == sorted(RULINGS)
+
+
+@each_rule
+def test_sentences(rule: Rule) -> None:
+    """A rule is put in whole sentences, at most three, that end with a full stop."""
+    assert_prose(rule.sentence)
+
+
+@each_reading
+def test_questions_and_answers(reading: Reading) -> None:
+    """A reading asks a question, and answers it in whole sentences, at most eight."""
+    assert re.fullmatch(r"[A-Z].{18,}\?", reading.question)
+    assert_prose(reading.answer, most=8)
+    if reading.alternatives:
+        assert_prose(reading.alternatives)
+
+
+def test_sentences_differ() -> None:
+    """No two rules say the same thing in the same words."""
+    sentences = [rule.sentence for rule in BOOK.rules.values()]
+    assert len(set(sentences)) == len(sentences)
+
+
+def assert_prose(text: str, most: int = 3) -> None:
+    """Whole sentences about any player, which cite only rules and readings that exist."""
+    assert len(text) >= 20
+    assert re.fullmatch(r"[A-Z].*\.", text)
+    assert len(re.findall(r"\.(?= [A-Z]|$)", text)) <= most
+    assert text == " ".join(text.split())
+    assert not re.search(r"\b(he|him|his|she|her|hers)\b", text, re.IGNORECASE)
+    assert set(re.findall(r"\b[A-Z]+-\d+\b", text)) <= set(BOOK.rules)
+    assert set(re.findall(r"\bA\d\d\b", text)) <= set(BOOK.readings)
+
+
+@pytest.mark.parametrize("area", BOOK.areas)
+def test_each_area_has_a_page(area: str) -> None:
+    """Each area has a page under its title, and is told in the printed book."""
+    page = (DOCS / "rulebook" / f"{area.lower()}.md").read_text(encoding="utf-8")
+    assert page.startswith(f"# {BOOK.areas[area].title}\n")
+    assert page.count(f"```{{generated}} area {area}\n```\n") == 1
+    printed = (DOCS / "rulebook" / "printed.md").read_text(encoding="utf-8")
+    assert printed.count(f"```{{generated}} told {area}\n```\n") == 1

@@ -1,0 +1,77 @@
+"""The check of the built documentation finds what it is there for."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tools.site import SEARCHED, faults, unfound
+
+GOOD = """
+<html><head>
+<meta name="viewport"><link rel="stylesheet" href="style.css"><link rel="next" href="sub/two.html">
+<style>a { background: url(data:image/gif;base64,R0lG) }</style>
+</head><body id="body">
+<a href="#here">here</a> <a href="sub/two.html#there">there</a> <a href="https://example.org">away</a>
+<a href="mailto:nobody">write</a> <img src="picture.svg"> <p id="here"></p>
+</body></html>
+"""
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Path:
+    """A small site in which nothing is wrong."""
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "index.html").write_text(GOOD)
+    (tmp_path / "sub" / "two.html").write_text('<p id="there"><a href="../index.html#here">h</a>')
+    (tmp_path / "style.css").write_text("a { color: red }")
+    (tmp_path / "picture.svg").write_text("<svg></svg>")
+    return tmp_path
+
+
+def test_a_good_site_has_no_faults(site: Path) -> None:
+    """Links within a page, to another one and to other sites are right, and so are local files."""
+    assert list(faults(site)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ('"#here"', '"#hear"', "links to #hear, and there is no such place"),
+        ("two.html#there", "two.html#their", "links to sub/two.html#their, and there is no such"),
+        ("sub/two.html#", "sub/three.html#", "links to sub/three.html#there, which is not there"),
+        ('href="sub/two.html"', 'href="sub/2.html"', "links to sub/2.html, which is not there"),
+        ("picture.svg", "photo.svg", "loads photo.svg, which is not there"),
+        (
+            'src="picture.svg"',
+            'srcset="picture.svg 1x, //a.b/c 2x"',
+            "loads //a.b/c from elsewhere",
+        ),
+        ('"style.css"', '"https://a.b/c.css"', "loads https://a.b/c.css from elsewhere"),
+        ("</body>", '<script src="http://a.b/c.js"></script>', "loads http://a.b/c.js from else"),
+        ("</body>", '<p style="background: url(//a.b/c)">', "loads //a.b/c from elsewhere"),
+        ("<style>", '<style>@import "https://a.b/c";', "loads https://a.b/c from elsewhere"),
+    ],
+)
+def test_a_fault_is_named(site: Path, old: str, new: str, fault: str) -> None:
+    """A dead link, a missing file or a remote one is named, with the page."""
+    assert GOOD.count(old) == 1
+    (site / "index.html").write_text(GOOD.replace(old, new))
+    (found,) = faults(site)
+    assert found.startswith(f"index.html: {fault}")
+
+
+def test_a_style_sheet_is_looked_into(site: Path) -> None:
+    """A font that a style sheet loads from elsewhere is named."""
+    (site / "style.css").write_text("@font-face { src: url('https://a.b/c.woff2') }")
+    assert list(faults(site)) == ["style.css: loads https://a.b/c.woff2 from elsewhere"]
+
+
+def test_a_word_that_the_search_does_not_find_is_named(tmp_path: Path) -> None:
+    """Each word must be in the index, and lead to its page."""
+    (page,) = SEARCHED
+    entries = {word: [[1, f"term-{word}", "main"]] for word in SEARCHED[page]}
+    for found, wrong in (([1, "term-check", "main"], 0), ([0, "elsewhere", "main"], 1)):
+        index = {"docnames": ["index", page], "indexentries": {**entries, "check": [found]}}
+        (tmp_path / "searchindex.js").write_text(f"Search.setIndex({json.dumps(index)})")
+        assert len(list(unfound(tmp_path))) == wrong

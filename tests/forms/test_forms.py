@@ -1,0 +1,212 @@
+"""The JSON forms as they were recorded: they stay, whatever happens to the classes behind them."""
+
+import json
+import random
+import re
+from typing import Any, get_args
+
+import pytest
+from attrs import evolve, frozen
+
+import tagolib as tago
+from tagolib.announcements import Announcer
+from tagolib.facts import Fact, public
+from tagolib.random_hands.actions import play_out
+from tagolib.reasons import Code
+from tagolib.serialization import parse_json, read, write
+from tagolib.serialization.schemas import schema_of
+from tagolib.table import (
+    News,
+    Table,
+    TableAction,
+    TableFact,
+    TableOptions,
+    TableView,
+    TableViolation,
+    table_options,
+    view_table,
+)
+from tagolib.tap import Action as TapAction
+from tagolib.tap import Fact as TapFact
+from tagolib.values import AnyFact, Form, Value
+from tests.places import DATA
+from tests.tables import House, go_on
+from tools import schemas
+
+RECORDED: dict[str, list[Any]] = parse_json((DATA / "forms-1.json").read_bytes())
+"""Documents of each form, written before one mechanism made them for both games."""
+
+UNIONS = {
+    "action": tago.Action,
+    "fact": Fact,
+    "table-action": TableAction,
+    "table-fact": TableFact,
+    "tap-action": TapAction,
+    "tap-fact": TapFact,
+}
+
+
+def test_every_form_is_recorded() -> None:
+    """There are documents of each form, and of each type of action and of fact."""
+    assert set(RECORDED) == set(schemas.ALL_FORMS)
+    for name, union in UNIONS.items():
+        tags = [kind.tag for kind in get_args(union)]
+        assert len({*tags} - {""}) == len(tags)
+        assert {one["type"] for one in RECORDED[name]} == {*tags}
+
+
+def text(document: Any) -> str:
+    """A document as text, but for the sentences of refusals, which may come to read better."""
+    return re.sub(r'"sentence": "[^"]*"', '"sentence": ""', json.dumps(document))
+
+
+@pytest.mark.parametrize("name", [name for name in RECORDED if name != "error"])
+def test_what_was_recorded_is_read_and_written_again(name: str) -> None:
+    """Each document is read, and is written as the same text, with its keys in the same order."""
+    for document in RECORDED[name]:
+        value = read(document, schemas.ALL_FORMS[name])
+        assert text(write(value)) == text(document)
+
+
+@frozen(order=False)
+class Whistled(AnyFact, tag="whistled"):
+    """A fact of nobody's game."""
+
+    seat: int = public()
+
+
+class Piped(Whistled):
+    """The same under another name."""
+
+    __slots__ = ()
+
+
+def test_a_class_may_be_renamed() -> None:
+    """The type of a form is written beside its class, and does not follow the class's name."""
+    form = {"type": "whistled", "seat": 3}
+    for kind in (Whistled, Piped):
+        assert write(kind(3)) == form
+        assert read(form, kind) == kind(3)
+        assert schema_of("x", kind)["$defs"][kind.__name__]["properties"]["type"] == {
+            "const": "whistled"
+        }
+
+
+@frozen(order=False)
+class Told(AnyFact, tag="told"):
+    """A value of a host's own that holds what else has a form."""
+
+    said: Whistled | None
+    by_name: dict[str, tago.Card]
+    one: tuple[tago.Total, int]
+    either: "Noise | Silence"
+
+
+@frozen(order=False)
+class Noise(Value):
+    """One of two that are told apart by their keys."""
+
+    loud: bool
+
+
+@frozen(order=False)
+class Silence(Value):
+    """The other."""
+
+    deep: bool
+
+
+def test_values_of_a_hosts_own_are_written() -> None:
+    """What derives from the library's form is written, whatever it holds that can be read."""
+    for either in (Noise(True), Silence(False)):
+        value = Told(Whistled(2), {"x": tago.Card.HALF}, (tago.Total.parse("4½"), 7), either)
+        document = write(value)
+        assert document["said"] == {"type": "whistled", "seat": 2}
+        assert document["one"] == ["4½", 7]
+        assert read(parse_json(json.dumps(document)), Told) == value
+    fits = schema_of("x", Told)["$defs"]["Told"]["properties"]["either"]
+    assert fits == {"anyOf": [{"$ref": "#/$defs/Noise"}, {"$ref": "#/$defs/Silence"}]}
+
+
+@frozen(order=False)
+class Why(Form):
+    """Why actions are refused."""
+
+    hand: tuple[tago.Violation, ...] = ()
+    table: tuple[TableViolation, ...] = ()
+
+
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [(kind, code) for kind in (tago.Violation, TableViolation) for code in kind.reasons],
+)
+def test_why_an_action_is_refused_there_and_back(kind: type[tago.Violation], code: Code) -> None:
+    """Each reason is read from what was written of it, with its numbers and words."""
+    named = re.findall(r"\{(\w+)\}", kind.reasons[code].sentence)
+    found = kind.of(code, **dict.fromkeys(named, 3), who="seat")
+    why = Why(table=(found,)) if isinstance(found, TableViolation) else Why((found,))
+    assert read(parse_json(json.dumps(write(why))), Why) == why
+
+
+@pytest.mark.parametrize("word", ["{seat:>99999}", "{seat.__class__}", "{", "{0}", "{nobody}"])
+def test_a_word_from_outside_is_no_pattern(word: str) -> None:
+    """What stands in braces in a stranger's word is said as it stands: nothing is filled in."""
+    document = write(Why((tago.Violation.of("not_now", waiting="point_choice", seat=3),)))
+    document["hand"][0]["parameters"]["waiting"] = word
+    (found,) = read(document, Why).hand
+    assert found.sentence == f"Now {word}."
+
+
+@pytest.mark.parametrize(
+    "change", [{"code": "no_such_code"}, {"code": "hand_over"}, {"parameters": {}}]
+)
+def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
+    """A reason that a table does not have, or that lacks a number, is refused with its place."""
+    found = TableViolation.of("no_room", most=3)
+    now = table_options(Table(tago.Rules.parse("Light – 5/300")))
+    document = write(evolve(now, no_hand=(found,)))
+    document["no_hand"][0] |= change
+    with pytest.raises(tago.NotationError) as caught:
+        read(document, TableOptions)
+    assert (caught.value.where, caught.value.code) == ("$.no_hand[0]", "impossible")
+
+
+def test_the_parts_of_a_schema_have_names_of_their_own() -> None:
+    """No two classes of one schema have the same name, under which its parts are found."""
+    for name in schemas.ALL_FORMS:
+        made = schemas.text(name)
+        told = [part.get("description") for part in json.loads(made)["$defs"].values()]
+        named = [words for words in told if words]
+        assert len(set(named)) == len(named)
+
+
+def test_news_of_a_table_there_and_back() -> None:
+    """Views of tables, with their news, are read as they were written, by anybody at the table."""
+    house = House([tago.Rules.parse("Light – 5/300", jackpot_percent=10)], shared=False)
+    told: set[str] = set()
+    chance = random.Random(1)
+    for _ in range(160):
+        go_on(chance.randrange, house, 0)
+        table = house.tables[0]
+        for seat in (None, *table.seats):
+            seen = view_table(table, seat)
+            assert read(parse_json(json.dumps(write(seen))), TableView) == seen
+        for fact in table.news:
+            assert read(parse_json(json.dumps(write(fact))), News) == fact
+            told.add(fact.tag)
+    assert {"seat_taken", "cards_shuffled", "antes_taken"} <= told
+
+
+def test_news_that_was_kept_is_told_in_another_language() -> None:
+    """Facts that come from a file are announced like those that have just happened."""
+    hand = play_out(random.Random(3))
+    kept = [read(parse_json(json.dumps(write(fact))), Fact) for fact in hand.facts]
+    for language in ("en", "it"):
+        voice = Announcer(hand.rules, language)
+        assert [voice.fact(fact) for fact in kept] == [voice.fact(fact) for fact in hand.facts]
+
+
+def test_a_head_says_nothing_unknown() -> None:
+    """What stands in the head of a class is something that forms have: a slip is an error."""
+    with pytest.raises(TypeError, match="the head of Bett says tagg, which no form has"):
+        type("Bett", (Form,), {}, tagg="bet")

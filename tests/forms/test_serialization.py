@@ -1,0 +1,678 @@
+"""The JSON forms: what goes out and comes back is the same; what is wrong is named, with its place.
+
+The shape of the forms is also held to their schemas, in ``test_schemas.py``.
+"""
+
+import copy
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Literal, get_args
+
+import attrs
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import tagolib as tago
+from tagolib import serialization as wire
+from tagolib.cards import Card
+from tagolib.errors import FAULTS
+from tagolib.random_hands.actions import any_action, play_out, rare_action
+from tagolib.random_hands.deals import random_rules
+from tagolib.serialization.parsing import MOST_DEEP
+from tests.places import DATA
+from tests.playing import call_round, play, refused, rules, start
+
+CARDS = {1: "½ 3 7", 2: "7 ½ 3", 4: "8 8 5"}
+DEALT = start(CARDS, "5 4 1")
+TIED = call_round(call_round(call_round(DEALT)))
+OVER = play(TIED, tago.Divide(1))
+PLAYED_ON = play(
+    TIED,
+    tago.PlayOn(1),
+    tago.PlayOn(2),
+    tago.Discard(1, Card.HALF),
+    tago.Discard(2, Card.SEVEN),
+    tago.Redeal((Card.ZERO, Card.HALF)),
+    tago.Bet(1, 5),
+)
+SAVED: dict[str, Any] = wire.write(tago.Record.of(OVER))
+
+
+def there_and_back(value: Any) -> Any:
+    """What is left of a value after it went through text."""
+    return wire.parse_json(json.dumps(wire.write(value), ensure_ascii=False).encode())
+
+
+def without(document: Any, key: str) -> Any:
+    return {name: value for name, value in document.items() if name != key}
+
+
+def changed(document: Any, *path: Any, to: Any) -> Any:
+    """A copy of a document with another value somewhere."""
+    other = copy.deepcopy(document)
+    place = other
+    for step in path[:-1]:
+        place = place[step]
+    place[path[-1]] = to
+    return other
+
+
+BET = {"type": "bet", "seat": 1, "amount": 10}
+RULES = {"mode": "light", "minimum": 5, "stack": 300}
+DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "where", "says"),
+    [
+        (None, "wrong_type", "$", "expected an action, not null"),
+        ([BET], "wrong_type", "$", "expected an action, not ["),
+        (without(BET, "type"), "missing_key", "$", "an action needs its type"),
+        (BET | {"type": "check"}, "unknown_word", "$", 'there is no type "check"'),
+        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action, a text, not 3"),
+        (BET | {"amount": "10"}, "wrong_type", "$.amount", 'expected a whole number, not "10"'),
+        (BET | {"amount": True}, "wrong_type", "$.amount", "expected a whole number, not true"),
+        (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),
+        (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
+        (BET | {"amount": 0}, "impossible", "$.amount", "amount is a whole number of at least 1"),
+        (BET | {"amount": 2**46 + 1}, "impossible", "$.amount", "at most 70368744177664"),
+        (BET | {"amount": -(2**53)}, "impossible", "$.amount", "at most 9007199254740991"),
+        (BET | {"seat": 9}, "impossible", "$.seat", "seat is a whole number from 1 to 8"),
+        (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
+        (without(BET, "amount"), "missing_key", "$.amount", "this key is missing"),
+        (BET | {"to": 20}, "unknown_key", "$", 'unknown key "to"'),
+        (BET | {"b": 1, "a": 2}, "unknown_key", "$", 'unknown key "a"'),
+        ({"type": "fold", "seat": 1, "curious": 1}, "wrong_type", "$.curious", "true or false"),
+        ({"type": "misdeal", "seat": 1, "deck": []}, "unknown_key", "$", 'unknown key "seat"'),
+        ({"type": "misdeal", "deck": ["9"]}, "unknown_word", "$.deck[0]", "expected a card"),
+        ({"type": "misdeal", "deck": [5]}, "wrong_type", "$.deck[0]", "expected a card"),
+        ({"type": "redeal", "cards": "5"}, "wrong_type", "$.cards", "expected a list"),
+        (
+            {"type": "eliminate", "seat": 1, "reason": "\ud800"},
+            "impossible",
+            "$.reason",
+            "half a character",
+        ),
+        (changed(DECLARED, "action", to={}), "missing_key", "$.action", "needs its type"),
+        (changed(DECLARED, "action", to="raise"), "wrong_type", "$.action", "declared action"),
+        (changed(DECLARED, "action", "type", to="look"), "unknown_word", "$.action", "no type"),
+        (changed(DECLARED, "action", "to", to="40"), "wrong_type", "$.action.to", "a whole"),
+        (changed(DECLARED, "action", "to", to=0), "impossible", "$.action.to", "to is a"),
+        (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", 'key "seat"'),
+        (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", 'key "amount"'),
+        ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'type "{"x" * 38}… of'),
+    ],
+)
+def test_actions_that_cannot_be_read(document: Any, code: str, where: str, says: str) -> None:
+    """Whatever is wrong with an action is named: the code, the place, and what was expected."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action(document)
+    assert (caught.value.code, caught.value.where) == (code, where)
+    assert says in caught.value.message
+    assert str(caught.value) == f"{where}: {caught.value.message}"
+
+
+@pytest.mark.parametrize(
+    ("document", "code", "where"),
+    [
+        (RULES | {"mode": "medium"}, "unknown_word", "$.mode"),
+        (RULES | {"mode": None}, "wrong_type", "$.mode"),
+        (RULES | {"minimum": 0}, "impossible", "$.minimum"),
+        (RULES | {"jackpot_percent": 101}, "impossible", "$.jackpot_percent"),
+        (RULES | {"ante": "half"}, "impossible", "$"),
+        (RULES | {"rulings": {"odd_chips": 1}}, "wrong_type", "$.rulings.odd_chips"),
+        (RULES | {"rulings": {"odd_chips": "lost"}}, "unknown_word", "$.rulings.odd_chips"),
+        (RULES | {"rulings": {"jokers": True}}, "unknown_key", "$.rulings"),
+        (RULES | {"rulings": {"jackpot_round3_fold": 0}}, "wrong_type",
+         "$.rulings.jackpot_round3_fold"),
+        (without(RULES, "stack"), "missing_key", "$.stack"),
+    ],
+)  # fmt: skip
+def test_rules_that_cannot_be_read(document: Any, code: str, where: str) -> None:
+    """Whatever is wrong with rules is named, rulings included."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_rules(document)
+    assert (caught.value.code, caught.value.where) == (code, where)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "code", "where"),
+    [
+        (["format"], "tago-table", "unknown_word", "$.format"),
+        (["version"], 2, "unknown_word", "$.version"),
+        (["version"], True, "wrong_type", "$.version"),
+        (["version"], 1.0, "wrong_type", "$.version"),
+        (["edition"], 2026, "wrong_type", "$.edition"),
+        (["edition"], "\udfff", "impossible", "$.edition"),
+        (["first"], 9, "impossible", "$.first"),
+        (["first"], 3, "impossible", "$"),
+        (["stacks", "9"], 300, "unknown_key", '$.stacks["9"]'),
+        (["stacks", "1"], "300", "wrong_type", '$.stacks["1"]'),
+        (["stacks", "1"], 4, "impossible", "$"),
+        (["stacks"], [300, 300], "wrong_type", "$.stacks"),
+        (["deck", 29], "9", "unknown_word", "$.deck[29]"),
+        (["deck"], ["5"], "impossible", "$"),
+        (["actions", 3, "amount"], "5", "wrong_type", "$.actions[3].amount"),
+        (["actions", 0, "seat"], 0, "impossible", "$.actions[0].seat"),
+        (["actions", 0], None, "wrong_type", "$.actions[0]"),
+        (["actions"], {}, "wrong_type", "$.actions"),
+        (["result"], None, "unknown_key", "$"),
+    ],
+)
+def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where: str) -> None:
+    """Whatever is wrong with a saved hand is named, down to a field of one action."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_record(changed(SAVED, *path, to=value))
+    assert (caught.value.code, caught.value.where) == (code, where)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "where", "says"),
+    [
+        (b"", "not_json", "line 1, column 1", "Expecting value"),
+        (b"{\n  'a': 1}", "not_json", "line 2, column 3", "double quotes"),
+        (b"[1,]", "not_json", "line 1, column", "no JSON document"),
+        (b"[1] 2", "not_json", "line 1, column 5", "Extra data"),
+        (b"NaN", "not_json", "$", "NaN is no JSON"),
+        (b"[-Infinity]", "not_json", "$", "-Infinity is no JSON"),
+        (b"\xef\xbb\xbf{}", "not_json", "line 1, column 1", "a byte order mark"),
+        (b'"\xff"', "not_utf8", "line 1, column 2", "the byte 0xff is no UTF-8"),
+        (b'[\n"\xc2\xbd\xed\xa0\x80"', "not_utf8", "line 2, column 3", "the byte 0xed is no UTF-8"),
+        ("½".encode("latin-1"), "not_utf8", "line 1, column 1", "the byte 0xbd is no UTF-8"),
+        (b"[" * 200_000, "too_deep", "$", "nested too deep"),
+        (b'{"a":' * 200_000, "too_deep", "$", "nested too deep"),
+        (b'{"a b": {"\\n": {"c": 1, "c": 1}}}', "doubled_key", '$["a b"]["\\n"]', '"c"'),
+        (b'{"a\\u2028\\u001b\\ud800": {"c": 1, "c": 1}}', "doubled_key",
+         r'$["a\u2028\u001b\ud800"]', '"c"'),
+        (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" stands twice'),
+        (b'{"x": [0, {"b": {"a": 1, "c": 2, "a": 1}}]}', "doubled_key", "$.x[1].b", '"a"'),
+        (b'{"a": {"b": 1, "b": 1}, "a": 3}', "doubled_key", "$", '"a"'),
+        (b'{"\\ud800": 1, "\\ud800": 1}', "doubled_key", "$", r'"\ud800"'),
+    ],
+)  # fmt: skip
+def test_texts_that_are_no_documents(text: bytes, code: str, where: str, says: str) -> None:
+    """What is no JSON, or leaves open what it says, is refused with the place."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.parse_json(text)
+    assert caught.value.code == code
+    assert caught.value.where.startswith(where)
+    assert says in caught.value.message
+    assert str(caught.value).encode()
+
+
+@pytest.mark.parametrize(
+    "number", ["9" * 5000, "-" + "9" * 5000, "1e400", "-1e400", "1" + "0" * 100]
+)
+def test_numbers_past_all_bounds_are_refused_at_their_place(number: str) -> None:
+    """A number too large for Python is read far enough to say where it stands."""
+    text = f'{{"type": "bet", "seat": 1, "amount": {number}}}'
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action(wire.parse_json(text))
+    assert caught.value.where in ("$", "$.amount")
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize("kind", [str, bytes, bytearray, memoryview])
+def test_bytes_of_any_kind_are_utf_8(kind: type) -> None:
+    """Whatever a host's framework hands on is read, as UTF-8 and nothing else."""
+    text = '{"card": "½"}'
+    assert wire.parse_json(text if kind is str else kind(text.encode())) == {"card": "½"}
+    if kind is not str:
+        with pytest.raises(tago.NotationError):
+            wire.parse_json(kind(text.encode("utf-16")))
+
+
+def test_depth_is_the_same_everywhere() -> None:
+    """The depth that is taken hangs neither on the Python nor on where the caller stands."""
+    deep = "[" * MOST_DEEP + "]" * MOST_DEEP
+    assert wire.parse_json(deep)
+    assert wire.parse_json(f'["{"[" * 600}", "\\"{"{" * 600}"]')
+    for text in (f"[{deep}]", f'{{"a": {deep}}}', "[" * 501, '"' + "[" * 501):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.parse_json(text)
+        assert caught.value.code == ("not_json" if text[0] == '"' else "too_deep")
+
+
+def test_a_caller_who_stands_too_deep_himself() -> None:
+    """Where the caller has used up Python's own depth, the error is the library's all the same."""
+    deep = "[" * MOST_DEEP + "]" * MOST_DEEP
+    refusals: list[tago.NotationError | None] = []
+    caller: Any = object()
+    while not any(refusals):  # half as deep again each time: Pythons differ in what they bear
+        for _ in range(MOST_DEEP // 2):
+            caller = [caller]
+        json.dumps(caller, default=lambda _: refusals.append(fault(wire.parse_json, deep)))
+    assert refusals[0] is None
+    assert [refusal.code for refusal in refusals if refusal] == ["too_deep"]
+
+
+def test_a_long_key_is_no_load() -> None:
+    """A path is put together for the fault alone, and no error repeats more than a little."""
+    key = "K" * 100_000
+    text = f'{{"{key}": [{",".join(["{}"] * 50_000)}], "z": {{"a": 1, "a": 2}}}}'
+    with pytest.raises(tago.NotationError, match='the key "a" stands twice') as caught:
+        wire.parse_json(text)
+    assert caught.value.where == "$.z"
+    for broken in ({key: 1}, SAVED | {key: 1}, changed(SAVED, "stacks", key, to=1)):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read_record(broken)
+        assert len(str(caught.value)) < 200
+    with pytest.raises(tago.NotationError) as caught:
+        wire.parse_json(f'{{"{key}": {{"a": 1, "a": 2}}}}')
+    assert len(caught.value.where) < 60
+
+
+def test_a_list_is_read_up_to_its_first_fault() -> None:
+    """However many faults a list has, the first one is told, and the others cost nothing."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action({"type": "misdeal", "deck": ["5", *[0] * 1_000_000]})
+    assert caught.value.where == "$.deck[1]"
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_record(changed(SAVED, "stacks", to=dict.fromkeys(map(str, range(1_000_000)), 5)))
+    assert caught.value.where == '$.stacks["0"]'
+
+
+@attrs.frozen
+class Inner:
+    """A class of a host's own."""
+
+    name: str
+    bet: tago.Action | None = None
+
+
+@attrs.frozen
+class Message:
+    """A message of a host's own."""
+
+    revision: int
+    inner: tuple[Inner, ...] = ()
+    by_name: dict[str, Inner] = attrs.field(factory=dict)
+    way: Literal["in", "out"] | None = None
+
+
+def test_forms_of_a_hosts_own() -> None:
+    """A host's own classes are read as strictly as the library's, with their places."""
+    bet = {"type": "bet", "seat": 1, "amount": 5}
+    inner = {"name": "½", "bet": bet}
+    document = {
+        "revision": 1,
+        "inner": [inner, {"name": "", "bet": None}],
+        "by_name": {"x": dict(inner)},
+    }
+    message = wire.read(document | {"way": None}, Message)
+    first = Inner("½", tago.Bet(1, 5))
+    assert message == Message(1, (first, Inner("")), {"x": first})
+    for path, value, code, where in (
+        (["revision"], 2**53, "impossible", "$.revision"),
+        (["revision"], None, "wrong_type", "$.revision"),
+        (["way"], "up", "unknown_word", "$.way"),
+        (["inner", 1, "name"], "\ud800", "impossible", "$.inner[1].name"),
+        (["inner", 0, "bet", "amount"], "5", "wrong_type", "$.inner[0].bet.amount"),
+        (["inner", 0, "bet"], 5, "wrong_type", "$.inner[0].bet"),
+        (["by_name", "x", "name"], 5, "wrong_type", "$.by_name.x.name"),
+        (["by_name", "a b"], [], "wrong_type", '$.by_name["a b"]'),
+    ):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read(changed(document, *path, to=value), Message)
+        assert (caught.value.code, caught.value.where) == (code, where)
+
+
+def _odd(instance: object, attribute: object, value: int) -> None:
+    if value % 2 == 0:
+        raise ValueError(value) if value else RecursionError
+
+
+@attrs.frozen
+class Odd:
+    """A class that raises errors of its own."""
+
+    number: int = attrs.field(validator=_odd)
+
+
+@pytest.mark.parametrize(("number", "code"), [(4, "wrong_type"), (0, "too_deep")])
+def test_errors_of_a_hosts_own(number: int, code: str) -> None:
+    """Whatever a host's class raises when it is built is an error of reading, with its place."""
+    assert wire.read([{"number": 3}], tuple[Odd, ...]) == (Odd(3),)
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read([{"number": 3}, {"number": number}], tuple[Odd, ...])
+    assert (caught.value.code, caught.value.where) == (code, "$[1]")
+
+
+@attrs.frozen
+class Said:
+    """One of two classes that have different keys."""
+
+    said: str
+
+
+@attrs.frozen
+class Done:
+    """The other one."""
+
+    done: tago.Action
+    by: Said | None = None
+
+
+@attrs.frozen
+class Entry:
+    """What holds either."""
+
+    what: Said | Done
+
+
+def test_one_of_several_classes() -> None:
+    """Classes that have different keys may stand at one place, and are told apart by these."""
+    call = {"type": "call", "seat": 1}
+    assert wire.read({"what": {"said": "x"}}, Entry) == Entry(Said("x"))
+    done = Entry(Done(tago.Call(1), Said("y")))
+    assert wire.read({"what": {"done": call, "by": {"said": "y"}}}, Entry) == done
+    wrong: list[Any] = [{}, {"else": 1}, [], None, {"said": 1}, {"done": call, "by": 1}]
+    for what in wrong:
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read({"what": what}, Entry)
+        assert caught.value.where.startswith("$.what")
+
+
+@attrs.frozen
+class Loose:
+    """A class that cannot be read strictly."""
+
+    name: list[str]
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        float, list[str], set[str], tuple[()], tuple[int, float], dict[int, int], object, None,
+        Literal["a", 1], int | bool, list[Said], Said | tago.Bet,
+        Loose, tuple[Loose, ...], Loose | None, "Message",
+    ],
+)  # fmt: skip
+def test_forms_that_are_none(form: Any) -> None:
+    """What would be read loosely is the host's mistake and not the sender's."""
+    with pytest.raises(tago.SetupError, match="no form that can be read strictly"):
+        wire.read({}, form)
+
+
+def test_rules_there_and_back() -> None:
+    """Rules are written with every key, rulings only where they differ, and read back the same."""
+    for number in range(200):
+        table = random_rules(random.Random(number).randrange)
+        written = there_and_back(table)
+        assert wire.read_rules(written) == table
+        assert written["rulings"] == table.rulings.changed
+        assert len(written) == 9
+    assert wire.write(rules(point_trips="as_pair"))["rulings"] == {"point_trips": "as_pair"}
+
+
+def test_actions_there_and_back() -> None:
+    """Every action is read back as it was; what is its default is not written."""
+    kinds: Counter[type] = Counter()
+    for number in range(400):
+        chance = random.Random(number)
+        for action in (any_action(chance.randrange, DEALT), rare_action(chance.randrange, DEALT)):
+            kinds[type(action)] += 1
+            assert wire.read_action(there_and_back(action)) == action
+    assert set(kinds) == set(get_args(tago.Action))
+    assert wire.write(tago.Fold(3)) == {"type": "fold", "seat": 3}
+    assert wire.write(tago.Fold(3, curious=True)) == {"type": "fold", "seat": 3, "curious": True}
+    assert wire.write(tago.Eliminate(3)) == {"type": "eliminate", "seat": 3}
+    assert wire.write(tago.Redeal((Card.HALF,))) == {"type": "redeal", "cards": ["½"]}
+    declared = tago.Declare(1, tago.Declaration("raise", 40))
+    assert wire.write(declared) == DECLARED
+
+
+@pytest.mark.uncounted
+def test_hands_there_and_back() -> None:
+    """A saved hand is read and resumed as it stood, at every moment of it."""
+    hands = [play_out(random.Random(7000 + number)) for number in range(40)]
+    for number, hand in enumerate([*hands, PLAYED_ON]):
+        for step in list(tago.replay(hand))[:: 1 + number % 5]:
+            record = wire.read_record(there_and_back(tago.Record.of(step)))
+            assert record == tago.Record.of(step)
+            assert tago.resume(record) == step
+    assert any(isinstance(action, tago.Misdeal) for hand in hands for action in hand.actions)
+
+
+def test_hands_saved_by_the_first_version() -> None:
+    """What version 1 of the form has saved stays readable, and is the hand that it was."""
+    saved = (DATA / "hand-1.json").read_bytes()
+    state = (DATA / "hand-1-state.json").read_bytes()
+    hand = tago.resume(wire.read_record(wire.parse_json(saved)))
+    assert wire.write(tago.house(hand)) == wire.parse_json(state)
+    assert hand.tie_breaks == 1
+
+
+def test_an_edition_is_kept() -> None:
+    """A record says by which edition it was played, whichever that was."""
+    record = attrs.evolve(tago.Record.of(OVER), edition="1999.4")
+    assert there_and_back(record)["edition"] == "1999.4"
+    assert wire.read_record(there_and_back(record)) == record
+
+
+def test_a_deal_that_cannot_be_names_its_rules() -> None:
+    """Where the form is right and the deal cannot be, the rules say why."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_record(changed(SAVED, "stacks", "1", to=4))
+    assert caught.value.rules == ("ANTE-06",)
+
+
+def test_what_should_be_an_object() -> None:
+    """In the place of an object anything else is named for what it is."""
+    for document, where in (
+        (changed(SAVED, "rules", to=[]), "$.rules"),
+        (changed(SAVED, "rules", "rulings", to=None), "$.rules.rulings"),
+        ("tago-hand", "$"),
+    ):
+        with pytest.raises(tago.NotationError, match="expected an object, not") as caught:
+            wire.read_record(document)
+        assert (caught.value.code, caught.value.where) == ("wrong_type", where)
+
+
+def test_players_come_in_any_order() -> None:
+    """The seeds of players may stand in any order of their seats."""
+    pledge = tago.Seeds.of(bytes(32), {1: b"\x01" * 32, 8: b"\x08" * 32}).pledge
+    document = there_and_back(pledge)
+    document["players"] = dict(reversed(document["players"].items()))
+    assert wire.read_pledge(document) == pledge
+
+
+def test_saved_secrets_are_not_printed() -> None:
+    """The forms of what the house keeps print no deck and no seed."""
+    seeds = tago.Seeds(b"\xab" * 32)
+    played = tago.FairRecord(seeds, tago.Record.of(OVER))
+    saved = wire.read(there_and_back(played), tago.FairRecord)
+    assert "Card" not in repr(saved).replace("Action", "")
+    assert "xab" not in repr(saved)
+
+
+def test_a_saved_hand_that_cannot_have_happened() -> None:
+    """A saved hand in which an action was altered is read, and diverges at that action."""
+    place = next(i for i, a in enumerate(SAVED["actions"]) if a["type"] == "call")
+    record = wire.read_record(changed(SAVED, "actions", place, to={"type": "look", "seat": 1}))
+    with pytest.raises(tago.DivergenceError) as caught:
+        tago.resume(record)
+    assert caught.value.index == place
+    assert wire.write(caught.value)["code"] == "divergence"
+
+
+def test_fair_hands_there_and_back() -> None:
+    """Pledges and fair records go through text and still verify; a wrong seed is not repeated."""
+    seeds = tago.Seeds.of(bytes(range(32)), {4: b"\xff" * 32, 1: b"\x00" * 32})
+    hand = call_round(tago.deal(DEALT.rules, {1: 300, 2: 300, 4: 300}, 1, seeds.deck()))
+    played = tago.FairRecord(seeds, tago.Record.of(hand))
+    pledge = wire.read_pledge(there_and_back(seeds.pledge))
+    assert pledge == seeds.pledge
+    assert tago.verify(wire.read_fair_record(there_and_back(played)), pledge) == hand
+    document = there_and_back(played)
+    assert list(document) == ["format", "version", "house", "players", "hand"]
+    assert document["players"] == {"1": "00" * 32, "4": "ff" * 32}
+    for seed in (
+        "0" * 63,
+        "0" * 65,
+        "A" * 64,
+        "0" * 64 + "\n",
+        "\uff10" * 64,
+        "0x" + "0" * 62,
+        0,
+        None,
+    ):
+        with pytest.raises(tago.NotationError) as caught:
+            wire.read_fair_record(document | {"house": seed})
+        assert caught.value.where == "$.house"
+        assert str(seed) * 2 not in str(caught.value)
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_fair_record(changed(document, "hand", "first", to=3))
+    assert caught.value.where == "$.hand"
+    bad = changed(document, "hand", "actions", 0, "amount", to="5")
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_fair_record(bad)
+    assert caught.value.where == "$.hand.actions[0].amount"
+
+
+def test_every_fact_has_a_form() -> None:
+    """Each fact is written with its type and all its fields; no two share a type."""
+    assert set(wire.FACT_TYPES.values()) == set(get_args(tago.Fact))
+    assert set(wire.ACTION_TYPES.values()) == set(get_args(tago.Action))
+    met: set[str] = set()
+    for number in range(150):
+        for fact in play_out(random.Random(number)).facts:
+            written = there_and_back(fact)
+            kind = wire.FACT_TYPES[written["type"]]
+            assert type(fact) is kind
+            assert list(written) == ["type", *(field.name for field in attrs.fields(kind))]
+            met.add(written["type"])
+    assert len(met) >= len(wire.FACT_TYPES) - 1
+
+
+def test_how_facts_are_written() -> None:
+    """Seats are keys, totals are texts, what is hidden is null."""
+    antes, dealt, announced, begun = (wire.write(fact) for fact in DEALT.facts)
+    assert antes == {"type": "antes_taken", "seats": [1, 2, 4], "ante": 5, "withheld": 0}
+    assert dealt == {
+        "type": "cards_dealt",
+        "seats": {"1": ["3", "7"], "2": ["½", "3"], "4": ["8", "5"]},
+        "point": ["4", "1"],
+    }
+    assert announced == {"type": "point_announced", "total": "5", "provisional": True}
+    assert begun == {"type": "round_begun", "round": 1, "tie_break": 0, "seats": [1, 2, 4]}
+    log = wire.write(tago.view(OVER, 2))["log"]
+    looks = [fact for fact in log if fact["type"] == "looked"]
+    assert [fact["card"] for fact in looks] == [None, "7", None]
+    shown = next(fact for fact in log if fact["type"] == "cards_shown")
+    assert shown["cards"] == ["½", "3", "7"]
+    assert shown["score"] == {"category": "SCORE", "total": "10½", "distance": "½"}
+    assert log[-1] == {
+        "type": "pot_awarded",
+        "number": 0,
+        "amount": 60,
+        "seats": [1, 2, 4],
+        "shares": {"1": 30, "2": 30},
+        "score": {"category": "SCORE", "total": "10½", "distance": "½"},
+        "how": "divided",
+    }
+
+
+def test_a_view_is_written_whole() -> None:
+    """A view holds its seat, the rules, the state and the facts; a spectator's seat is null."""
+    written = there_and_back(tago.view(DEALT, 4))
+    assert list(written) == ["seat", "rules", "state", "log"]
+    assert written["seat"] == 4
+    assert wire.read_rules(written["rules"]) == DEALT.rules
+    assert written["state"] == there_and_back(tago.view(DEALT, 4).state)
+    assert written["state"]["seats"]["4"]["cards"] == [None, "8", "5"]
+    assert there_and_back(tago.view(DEALT, None))["seat"] is None
+
+
+def test_what_a_refused_action_is_told() -> None:
+    """A refusal has code, rules, sentences with their parameters, and what is allowed."""
+    error = refused(play(DEALT, tago.Bet(1, 10)), tago.Raise(2, 15))
+    assert wire.write(error) == {
+        "code": "below_double",
+        "message": str(error),
+        "where": None,
+        "rules": ["RAISE-01", "RAISE-04"],
+        "violations": [
+            {
+                "code": "below_double",
+                "rules": ["RAISE-01", "RAISE-04"],
+                "sentence": "A raise must go to at least 20.",
+                "parameters": {"least": 20},
+            }
+        ],
+        "allowed": error.allowed,
+    }
+
+
+def test_other_errors_have_the_same_form() -> None:
+    """Errors of reading, of setting up, and of a late action are written with the same keys."""
+    with pytest.raises(tago.NotationError) as caught:
+        wire.read_action(BET | {"seat": 0})
+    assert wire.write(caught.value) == {
+        "code": "impossible",
+        "message": "$.seat: seat is a whole number from 1 to 8 (SEAT-02)",
+        "where": "$.seat",
+        "rules": ["SEAT-02"],
+        "violations": [],
+        "allowed": "",
+    }
+    stale = wire.write(tago.StaleActionError(3, 5))
+    assert (stale["code"], stale["where"], stale["rules"]) == ("stale", None, [])
+
+
+def test_what_holds_secrets_has_no_form() -> None:
+    """A hand, its deal, its seats and the house's seeds cannot be written by mistake."""
+    seeds = tago.Seeds(bytes(32))
+    for value in (DEALT, DEALT.deal, DEALT.seats[0], seeds, None, [tago.Fold(1)], "text"):
+        with pytest.raises(tago.SetupError, match="there is no JSON form"):
+            wire.write(value)
+
+
+JSONS = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=6)
+    | st.sampled_from(["bet", "½", "5", "1", "light", "tago-hand", "raise"]),
+    lambda inner: st.lists(inner, max_size=4)
+    | st.dictionaries(
+        st.text(max_size=4) | st.sampled_from([*SAVED, "type", "seat", "amount", "action", "1"]),
+        inner,
+        max_size=6,
+    ),
+    max_leaves=20,
+)  # fmt: skip
+
+
+@given(JSONS)
+def test_no_document_breaks_a_reader(document: Any) -> None:
+    """Whatever the document, a reader gives a value or the library's own error with a code."""
+    for reader in (
+        wire.read_action,
+        wire.read_rules,
+        wire.read_record,
+        wire.read_pledge,
+        wire.read_fair_record,
+        wire.read_tournament,
+    ):
+        refusal = fault(reader, document)
+        assert refusal is None or refusal.where.startswith("$")
+
+
+def fault(reader: Callable[[Any], Any], given: Any) -> tago.NotationError | None:
+    """The error with which a reader refuses something, if it does."""
+    try:
+        reader(given)
+    except tago.NotationError as error:
+        refusal = error
+    else:
+        return None
+    assert refusal.code in FAULTS
+    assert str(refusal).encode()
+    return refusal
+
+
+@given(st.binary(max_size=40) | st.text(max_size=40))
+def test_no_text_breaks_the_parser(text: bytes | str) -> None:
+    """Whatever the text or the bytes, there is a document or the library's own error."""
+    fault(wire.parse_json, text)

@@ -1,0 +1,139 @@
+"""The gauntlet: wrong engines, each with one rule broken, must be found by the conformance kit.
+
+Each of :data:`~tests.kit.wrong_engines.ENGINES` is asked the vectors that name its rule, and plays
+random hands. Both must find it, and both find nothing without it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tagolib.conformance.cases import FORMS
+from tagolib.conformance.comparing import compare, refused_places
+from tagolib.conformance.coverage import UNSEEN
+from tagolib.conformance.fuzz import random_cases
+from tagolib.conformance.server import reply
+from tagolib.conformance.suite import Vector, load_vectors
+from tagolib.rulebook import Game, load_all
+from tests.amounts import THOROUGH, amount, sample
+from tests.kit.wrong_engines import ENGINES, WrongEngine
+
+pytestmark = pytest.mark.uncounted
+
+VECTORS = tuple(vector for file in load_vectors() for vector in file.cases)
+
+MOST_HANDS = 6000
+"""How many random hands find any wrong engine; nearly all need less than a tenth of them."""
+
+
+def asked(case: dict[str, Any]) -> dict[str, Any]:
+    """Ask a case as the server does; a fault in an engine is an answer, too."""
+    try:
+        said = reply({"cmd": "run", "case": case})
+    except Exception as error:  # whatever a wrong engine does
+        return {"errored": repr(error)}
+    assert isinstance(said, dict)
+    return said
+
+
+def answer_of(case: dict[str, Any]) -> Any:
+    """What a random case is compared by: refused actions by their places."""
+    said = asked(case)
+    return refused_places(said["result"]) if "result" in said else said
+
+
+class Hands:
+    """Random hands with the right answers to their cases, played once for all engines."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.played: list[list[tuple[dict[str, Any], Any]]] = []
+
+    def upto(self, number: int) -> None:
+        """Play so many, with the right library."""
+        for one in range(len(self.played), number):
+            cases = random_cases(self.game, "gauntlet", one)
+            self.played.append([(case, answer_of(case)) for case in cases])
+
+    def batches(self, most: int) -> Iterator[range]:
+        """Give ever longer runs of hands, until there are so many."""
+        start, end = 0, min(25, most)
+        while start < most:
+            self.upto(end)  # while nothing is patched
+            yield range(start, end)
+            start, end = end, min(2 * end, most)
+
+    def differs(self, number: int) -> bool:
+        """Tell whether a hand has another answer now."""
+        return any(answer_of(case) != right for case, right in reversed(self.played[number]))
+
+
+HANDS = {game: Hands(game) for game in FORMS}
+
+
+def failing(rule: str) -> Vector | None:
+    """Find a vector that names a rule and fails, its own first."""
+    own = [vector for vector in VECTORS if rule in vector.rules]
+    own.sort(key=lambda vector: vector.rules[0] != rule)
+    return next((vector for vector in own if compare(vector, asked(vector.case))), None)
+
+
+def hands_needed(engine: WrongEngine, most: int = MOST_HANDS) -> int | None:
+    """Count the random hands up to the first that an engine plays otherwise."""
+    hands = HANDS["tap" if engine.rule.startswith("TAP") else "tago"]
+    for batch in hands.batches(most):
+        with pytest.MonkeyPatch.context() as patch:
+            engine.plant(patch)
+            for number in batch:
+                if hands.differs(number):
+                    return number + 1
+    return None
+
+
+def test_the_right_engine_passes() -> None:
+    """Without a fault no vector fails, and no hand differs."""
+    assert [vector.id for vector in VECTORS if compare(vector, asked(vector.case))] == []
+    for hands in HANDS.values():
+        most = amount(15, 100)
+        hands.upto(most)
+        assert not any(map(hands.differs, range(most)))
+
+
+def test_every_rule_has_a_wrong_engine() -> None:
+    """Each rule that a vector shows is broken by an engine of its own, and no other rule is."""
+    shown = {name for vector in VECTORS for name in vector.rules}
+    assert {engine.rule for engine in ENGINES.values()} == shown
+    assert shown == {*load_all().rules} - {*UNSEEN}
+
+
+@pytest.mark.parametrize("says", ENGINES)
+def test_the_vectors_find_a_wrong_engine(says: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A vector fails that names the very rule which is broken."""
+    engine = ENGINES[says]
+    engine.plant(monkeypatch)
+    assert failing(engine.rule) is not None
+
+
+RARE = {
+    "a declared raise keeps the chooser of the POINT from folding",
+    "a deck may have a fourth zero",
+    "remainders may be played out of turn",
+    "round 3 allows four raises",
+}
+"""The wrong engines that more than a thousand hands are needed to find."""
+USUAL = [says for says, engine in ENGINES.items() if engine.hands and says not in RARE]
+
+
+@pytest.mark.parametrize("says", [*sample(USUAL, 12), *(sorted(RARE) if THOROUGH else ())])
+def test_random_hands_find_a_wrong_engine(says: str) -> None:
+    """A random hand is played otherwise."""
+    assert hands_needed(ENGINES[says]) is not None
+
+
+@pytest.mark.parametrize(
+    "says", sample([says for says, engine in ENGINES.items() if not engine.hands], 11)
+)
+def test_what_no_hand_can_show(says: str) -> None:
+    """Other rules are about no hand that is played: only the vectors find these."""
+    assert hands_needed(ENGINES[says], 50) is None

@@ -1,0 +1,383 @@
+"""What Hypothesis draws: values that can be, hands of every kind, short ones when it shrinks."""
+
+import random
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, get_args
+
+import attrs
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.vendor.pretty import pretty
+
+import tagolib as tago
+from tagolib.cards import Card, check_deck
+from tagolib.facts import JackpotWon
+from tagolib.notation import parse_hand
+from tagolib.random_hands import deals
+from tagolib.random_hands.actions import attempt, legal_action, play_out
+from tagolib.table import DrawFirst, StartHand, Table
+from tagolib.testing import strategies
+from tagolib.testing.registration import REGISTERED, register
+from tests.amounts import sample
+from tests.places import ROOT
+
+DEFAULT = tago.Rules.parse("Light – 5/300")
+SIMPLEST = tago.deal(DEFAULT, {1: 305, 2: 305}, 1, tago.DECK)
+
+
+def shortest(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool]) -> Any:
+    """The simplest value of a strategy for which a condition holds."""
+    setting = settings(
+        max_examples=5000,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate, Phase.shrink],
+    )
+    return find(strategy, condition, settings=setting)
+
+
+def over(hand: tago.Hand) -> tago.Result:
+    assert hand.result is not None
+    return hand.result
+
+
+def has(*kinds: type) -> Callable[[tago.Hand], bool]:
+    return lambda hand: any(isinstance(entry, kinds) for entry in hand.log)
+
+
+SHORT: dict[str, tuple[Callable[[tago.Hand], bool], int, int]] = {
+    "a raise": (has(tago.Raise), 8, 3),
+    "a fold": (has(tago.Fold), 3, 3),
+    "a restoration": (has(tago.Restore), 8, 3),
+    "a draw": (has(tago.Divide, tago.PlayOn), 10, 4),
+    "a declaration": (has(tago.Declare), 3, 3),
+    "a new card": (has(tago.Redeal), 20, 4),
+    "round 3": (lambda hand: hand.round == 3, 8, 3),
+    "the jackpot": (has(JackpotWon), 12, 4),
+    "a side pot": (lambda hand: hand.result is not None and len(hand.result.pots) > 1, 8, 5),
+}
+"""Something that happens in a hand, and how many actions and seats it takes at most. Two seats
+that bet and call come to the showdown with six actions. There is room in it: what Hypothesis comes
+to is not the same with every version, nor with every set of modules loaded."""
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("name", sample(SHORT, 3))
+def test_hands_shrink_to_short_ones(name: str) -> None:
+    """Whatever Hypothesis looks for, it finds in a hand of few actions and few seats."""
+    condition, actions, seats = SHORT[name]
+    hand = shortest(strategies.hands(), condition)
+    assert len(hand.actions) <= actions
+    assert len(hand.seats) <= seats
+
+
+def test_the_simplest_of_all() -> None:
+    """The simplest hand has two seats, default rules, a deck as it lies, and no action."""
+    assert shortest(strategies.hands(), lambda hand: True) == SIMPLEST
+    assert shortest(strategies.deals(), lambda hand: True) == SIMPLEST
+    assert shortest(strategies.decks(), lambda deck: True) == tago.DECK
+    assert shortest(strategies.rules(), lambda rules: True) == DEFAULT
+    assert shortest(strategies.views(), lambda seen: True) == tago.view(SIMPLEST, None)
+    legal = strategies.legal_actions(SIMPLEST)
+    assert shortest(legal, lambda action: True) == tago.Bet(1, 5)
+
+
+@pytest.mark.uncounted
+def test_only_what_matters_is_not_the_simplest() -> None:
+    """Where something is asked of the rules, the rest of the hand is the simplest."""
+    hand = shortest(strategies.hands(), lambda hand: hand.rules.variant == "rapid")
+    assert hand == tago.deal(attrs.evolve(DEFAULT, variant="rapid"), {1: 305, 2: 305}, 1, tago.DECK)
+
+
+def report(strategy: st.SearchStrategy[Any], condition: Callable[[Any], bool]) -> str:
+    """What Hypothesis tells of a test that fails where a condition holds, with the simplest value.
+
+    What else of the value matters is not looked for.
+    """
+
+    @settings(
+        database=None,
+        max_examples=1000,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate, Phase.shrink],
+    )
+    @given(strategy)
+    def fails(drawn: Any) -> None:
+        assert not condition(drawn)
+
+    with pytest.raises(AssertionError) as caught:
+        fails()
+    return "\n".join(caught.value.__notes__)
+
+
+def printed(value: object) -> Any:
+    """What an author gets who pastes what Hypothesis prints of a value."""
+    text = pretty(value)
+    assert not any(line.endswith(" ") for line in text.splitlines())
+    pasted = {"resume": tago.resume, "parse_hand": parse_hand, "parse_cards": tago.parse_cards}
+    kinds = (tago.Misdeal, tago.Redeal, DrawFirst, StartHand)
+    return eval(text, pasted | {kind.__name__: kind for kind in kinds})
+
+
+def test_a_failing_test_prints_its_hand() -> None:
+    """A test that fails with every hand prints the simplest one, as a text in the notation."""
+    register()
+    told = report(strategies.hands(), lambda hand: True)
+    assert '[Stacks "1: 305, 2: 305"]' in told
+    assert textwrap.indent(pretty(SIMPLEST), "    ").strip() in told
+    assert "bet" not in told
+
+
+@pytest.mark.uncounted
+def test_printed_hands_are_the_hands() -> None:
+    """What is printed of a hand, a record or a deal gives it again, whatever words are in it."""
+    register()
+    for number in range(20):
+        hand = play_out(random.Random(number))
+        assert printed(hand) == hand
+        assert printed(hand.deal) == hand.deal
+        assert printed(tago.Record.of(hand)) == tago.Record.of(hand)
+    quoted = tago.apply(SIMPLEST, tago.Eliminate(1, 'said "C:\\new", \'\'\' and """'))
+    assert printed(quoted) == quoted
+    assert repr(SIMPLEST).startswith("<Hand:")
+
+
+def test_printed_decks_are_the_decks() -> None:
+    """What is printed of an action that brings cards is short, and gives it with all of them."""
+    register()
+    for kind in (tago.Misdeal, tago.Redeal, DrawFirst, StartHand):
+        action = kind(tago.DECK[:3])
+        assert pretty(action) == f'{kind.__name__}(parse_cards("0 ½ 1"))'
+        assert printed(action) == action
+
+
+@pytest.mark.parametrize("kind", sample([tago.Record, tago.Misdeal, tago.Redeal], 3))
+def test_a_failing_test_prints_all_cards(kind: Any) -> None:
+    """A test that fails with a record, or with cards that are brought, prints these."""
+    register()
+    told = report(st.from_type(kind), lambda drawn: True)
+    assert ("drawn=parse_hand(" if kind is tago.Record else "(parse_cards(") in told
+
+
+def test_a_hand_that_cannot_be_is_printed_as_itself() -> None:
+    """No text leads to a hand that was tampered with, so none is printed: that would be a lie."""
+    register()
+    longer = SIMPLEST.log.with_news((tago.Call(1),))
+    for forged in (attrs.evolve(SIMPLEST, current_bet=3), attrs.evolve(SIMPLEST, log=longer)):
+        assert pretty(forged) == repr(forged)
+    record = tago.Record(SIMPLEST.deal, (tago.Call(1),), "2026.1")
+    assert pretty(record) == repr(record)
+
+
+def test_a_history_shrinks_to_calls() -> None:
+    """The simplest hand that is over is called by two seats from round to round."""
+    hand = shortest(strategies.histories(), lambda hand: True)
+    assert hand.actions == (tago.Bet(1, 5), tago.Call(2)) * 3
+    assert hand.deal == SIMPLEST.deal
+
+
+@pytest.mark.uncounted
+@settings(suppress_health_check=list(HealthCheck))
+@given(strategies.histories())
+def test_a_history_is_over(hand: tago.Hand) -> None:
+    """A history is a hand that is over, and follows from its log."""
+    assert hand.phase == "over"
+    assert tago.resume(tago.Record.of(hand)) == hand
+
+
+@pytest.mark.uncounted
+@given(strategies.hands(), st.data())
+def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
+    """Legal actions are taken; any actions are well-formed, and taken or refused."""
+    if hand.phase != "over":
+        tago.apply(hand, data.draw(strategies.legal_actions(hand)))
+    attempt(hand, data.draw(strategies.any_actions(hand)))
+
+
+@pytest.mark.parametrize("bias", [*deals.BIASES, None])
+def test_decks(bias: deals.Bias | None) -> None:
+    """A deck is the thirty cards, whatever it is to bring about."""
+
+    @settings(max_examples=20)
+    @given(strategies.decks(3, bias))
+    def holds(deck: tuple[Card, ...]) -> None:
+        check_deck(deck)
+        point = (deck[3], deck[7], deck[11])
+        threes = [(deck[i], deck[4 + i], deck[8 + i]) for i in range(3)]
+        if bias == "unshuffled":
+            assert deck == tago.DECK
+        if bias in ("zero", "open zeros"):
+            assert any(cards[1] is cards[2] is Card.ZERO for cards in threes)
+        if bias in ("paired point", "trips point"):
+            assert len(set(point)) == (2 if bias == "paired point" else 1)
+        if bias in ("draw", "same cards", "copy draw"):
+            assert len({tuple(sorted(cards)) for cards in threes}) < 3
+        if bias == "trips draw":
+            assert sum(len(set(cards)) == 1 for cards in threes) >= 2
+
+    holds()
+
+
+def listed() -> list[str]:
+    """The types that the page on testing lists as drawn by themselves."""
+    page = (ROOT / "docs" / "how-to" / "testing.md").read_text(encoding="utf-8")
+    (line,) = re.findall("^Registered are (.*?)\\.$", page, re.DOTALL | re.MULTILINE)
+    return re.findall("`([A-Za-z]+)`", line)
+
+
+def test_the_page_lists_what_is_registered() -> None:
+    """The page on testing names each type that is registered, besides actions and facts."""
+    named = {*REGISTERED} - {*get_args(tago.Action), *get_args(tago.Fact)}
+    assert sorted(listed()) == sorted([kind.__name__ for kind in named] + ["Action", "Fact"])
+    assert {*get_args(tago.Action), *get_args(tago.Fact)} < {*REGISTERED}
+
+
+def test_all_public_values_are_registered() -> None:
+    """Every value class that ``import tagolib`` gives is registered; errors are no values."""
+    public = [getattr(tago, name) for name in tago.__all__]
+    classes = {one for one in public if isinstance(one, type) and not issubclass(one, Exception)}
+    assert classes - {Card} == {*REGISTERED} - {*get_args(tago.Fact)}
+
+
+@pytest.mark.parametrize("kind", [Card, *REGISTERED], ids=lambda kind: kind.__name__)
+def test_values_by_their_types(kind: type) -> None:
+    """For each type that is registered Hypothesis draws values of it, not all the same."""
+    register()
+    values = set()
+
+    @settings(max_examples=10, suppress_health_check=list(HealthCheck))
+    @given(st.from_type(kind))
+    def holds(value: object) -> None:
+        assert type(value) is kind
+        values.add(value)
+        pretty(value)
+
+    holds()
+    assert len(values) > 1
+
+
+@pytest.mark.parametrize("kind", [tago.Options, tago.Restoration, tago.Violation, tago.PotResult])
+def test_few_values_are_drawn_in_vain(kind: type) -> None:
+    """Hypothesis finds nothing to complain of in how often a draw comes to nothing."""
+    register()
+
+    @settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+    @given(st.from_type(kind))
+    def holds(value: object) -> None:
+        assert type(value) is kind
+
+    holds()
+
+
+def shares_are_all(result: tago.Result) -> bool:
+    """Whether the shares of each pot make it up; what cannot be divided may be left over."""
+    return all(
+        0 <= pot.amount - sum(chips for _, chips in pot.shares) < len(pot.winners)
+        for pot in result.pots
+    )
+
+
+TABLES: dict[str, Callable[[Table], bool]] = {
+    "closed": lambda table: table.stage == "closed",
+    "nobody has drawn": lambda table: len(table.seats) > 1 and table.cube is None,
+    "between hands": lambda table: table.cube is not None and table.hand is None,
+    "in a hand": lambda table: table.hand is not None and len(table.hand.actions) > 0,
+}
+"""Tables at different times."""
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("when", TABLES)
+def test_tables_at_any_time(when: str) -> None:
+    """A table is drawn closed, open, and with a hand at any point of its course."""
+    register()
+    assert TABLES[when](shortest(st.from_type(Table), TABLES[when]))
+
+
+def test_a_table_between_hands() -> None:
+    """A table may be drawn on which the first player is known and no hand is begun."""
+    register()
+    once = settings(database=None, phases=[Phase.generate], max_examples=1000)
+    table = find(st.from_type(Table), TABLES["between hands"], settings=once)
+    assert (table.cube is None, table.hand) == (False, None)
+
+
+CAN_BE: dict[type, Callable[[Any], bool]] = {
+    tago.Total: lambda total: total.halves <= 48,
+    tago.Score: lambda score: score.total.halves <= 48 and 0 <= score.rank < 60,
+    tago.Result: shares_are_all,
+    tago.PotResult: lambda pot: set(pot.winners) <= set(pot.seats),
+    tago.Pot: lambda pot: pot.amount > 0 and len(pot.seats) > 0,
+    tago.Share: lambda share: sum(dict(share.shares).values()) > 0,
+    tago.Options: lambda now: str(now) != "",
+    tago.Ranker: lambda ranker: len(ranker.point) == 3,
+    tago.Pledge: lambda pledge: len(pledge.commitment) == 32,
+    tago.FairRecord: lambda fair: bool(tago.verify(fair, fair.seeds.pledge)),
+    tago.Violation: lambda found: found.sentence != "",
+}
+"""What holds of values that can be."""
+
+
+@pytest.mark.parametrize("kind", CAN_BE, ids=lambda kind: kind.__name__)
+def test_values_can_be(kind: type) -> None:
+    """What is drawn for a type is such as a hand would give."""
+    register()
+
+    @settings(max_examples=30, suppress_health_check=list(HealthCheck))
+    @given(st.from_type(kind))
+    def holds(value: object) -> None:
+        assert CAN_BE[kind](value)
+
+    holds()
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("union", [tago.Action, tago.Fact], ids=["Action", "Fact"])
+def test_any_action_and_any_fact(union: Any) -> None:
+    """Of the type of all actions, and of all facts, every kind is drawn."""
+    register()
+    drawn = st.from_type(union).map(lambda value: type(value).__name__)
+    for kind in sample(get_args(union), 4):
+        assert shortest(drawn, kind.__name__.__eq__) == kind.__name__
+
+
+def spoken(choose_seed: int, hand: tago.Hand) -> tago.Action:
+    return legal_action(random.Random(choose_seed).randrange, hand, None)
+
+
+def test_legal_actions_are_of_all_kinds() -> None:
+    """Each kind of action that is legal is drawn about as often as any other; amounts vary."""
+    dealt = tago.deal(DEFAULT, {1: 905, 2: 905}, 1, tago.DECK)
+    opened = tago.apply(dealt, tago.Bet(1, 10))
+    for hand in (dealt, opened):
+        found = [spoken(number, hand) for number in range(600)]
+        for action in found:
+            tago.apply(hand, action)
+        kinds = Counter(type(action) for action in found)
+        assert set(kinds) == {type(action) for action in tago.legal_actions(hand)}
+        assert min(kinds.values()) > 600 / len(kinds) / 2
+        assert {*tago.legal_actions(hand)} < {*found}
+        drawn = strategies.legal_actions(hand).map(lambda action: type(action).__name__)
+        for kind in kinds:
+            assert shortest(drawn, kind.__name__.__eq__) == kind.__name__
+    raised = {action.to for action in found if isinstance(action, tago.Raise)}
+    assert {20, 300} < raised
+    assert len(raised) > 20
+
+
+@pytest.mark.uncounted
+def test_seeded_hands_reach_everything() -> None:
+    """From a seeded generator hands come to their end, and meet all that is rare."""
+    told: Counter[str] = Counter()
+    for number in range(600):
+        hand = play_out(random.Random(number))
+        told[over(hand).how] += 1
+        told["tie-breaks"] += hand.tie_breaks
+        told["side pots"] += len(over(hand).pots) > 1
+        told.update(type(entry).__name__ for entry in hand.log)
+    for what in ("folds", "showdown", "divided", "tie-breaks", "side pots", "Misdeal", "Declare"):
+        assert told[what] >= 5, what

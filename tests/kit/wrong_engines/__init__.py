@@ -1,0 +1,35 @@
+"""Wrong engines: the library with one rule broken, as an implementation might have it wrong.
+
+Each is one function, property or table row put in place of the right one, and is entered in
+:data:`ENGINES` with the rule that it breaks and a sentence that says how.
+"""
+
+# Each of these enters its engines.
+from tests.kit.wrong_engines import (
+    betting,
+    conduct,
+    dealing,
+    points,
+    prizes,
+    reading,
+    scoring,
+    stacks,
+    tap_auction,
+    tap_play,
+)
+from tests.kit.wrong_engines.planting import ENGINES, WrongEngine
+
+__all__ = [
+    "ENGINES",
+    "WrongEngine",
+    "betting",
+    "conduct",
+    "dealing",
+    "points",
+    "prizes",
+    "reading",
+    "scoring",
+    "stacks",
+    "tap_auction",
+    "tap_play",
+]

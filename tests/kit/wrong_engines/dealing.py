@@ -1,0 +1,369 @@
+"""Wrong engines: the game, the table, the deal, the ante and the cube."""
+
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import attrs
+from attrs import evolve
+
+from tagolib import actions, betting, dealer, hand, moves, rules, transition, validation
+from tagolib.cards import Card
+from tagolib.conformance.tago import cases
+from tagolib.errors import SetupError
+from tagolib.hand import Hand, Seat
+from tests.drafts import of_hands, put_step
+from tests.kit.wrong_engines.planting import (
+    Patch,
+    after,
+    allow,
+    beginning,
+    cap_of,
+    course,
+    each,
+    least_restored,
+    number,
+    owed,
+    put,
+    put_property,
+    richer,
+    seated,
+    settle,
+    shared,
+    viewed,
+    wrong,
+)
+
+# GEN: the game
+
+
+class Fixed:
+    """A ruling that every table has, whatever its rules say."""
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __get__(self, rulings: object, kind: type) -> object:
+        return self.value
+
+    def __set__(self, rulings: object, value: object) -> None:
+        pass
+
+
+RULINGS: Mapping[str, str] = {
+    "remainders_minimum": "REM-06",
+    "restoration_under_raise": "REST-05",
+    "light_cap": "LIMIT-02",
+    "light_cap_raise": "LIMIT-04",
+    "short_opener": "BET-07",
+    "point_trips": "POINT-07",
+    "odd_chips": "POT-06",
+    "jackpot_round3_fold": "JACK-06",
+    "curious_request": "CUR-06",
+    "early_impossible": "EARLY-03",
+    "tiebreak_needs_chips": "TIE-11",
+}
+"""The rule that each ruling is about."""
+
+
+def enter_rulings() -> None:
+    for name, rule in RULINGS.items():
+        field = attrs.fields_dict(rules.Rulings)[name]
+        (other,) = {*(get_args(field.type) or (True, False))} - {field.default}
+        for value in (field.default, other):
+            wrong(rule, f"every table has the ruling {name} = {value}")(
+                lambda patch, name=name, value=value: patch.setattr(
+                    rules.Rulings, name, Fixed(value)
+                )
+            )
+
+
+enter_rulings()
+
+
+@wrong("GEN-01", "who can cover a bet adds as little as the descriptions ask for")
+def as_described(patch: Patch) -> None:
+    least_restored(
+        patch,
+        lambda at, right: 1 if at.current_bet and owed(at) <= at.stack else right,
+    )
+
+
+@wrong("GEN-02", "the bank keeps a unit of every pot")
+def greedy_bank(patch: Patch) -> None:
+    shared(patch, lambda right, amount, *given: right(max(amount - 1, 0), *given))
+
+
+@wrong("GEN-03", "only a table without rulings stops the Light raise that would pass the maximum")
+def lenient_house(patch: Patch) -> None:
+    def least(at: betting.Spot, right: int | None) -> int | None:
+        return cap_of(at) if right is None and not at.rules.rulings.official else right
+
+    number(patch, "least_raise", least)
+
+
+@wrong("GEN-03", "a table without rulings reads the rules as it likes")
+def other_defaults(patch: Patch) -> None:
+    def least(at: betting.Spot, right: int | None) -> int | None:
+        return at.rules.stack if right is None and at.rules.rulings.official else right
+
+    number(patch, "least_raise", least)
+
+
+# SEAT and OPEN
+
+
+@wrong("SEAT-01", "eight players are too many")
+def no_eight(patch: Patch) -> None:
+    def deal(right: Any, settings: Any, stacks: Mapping[int, int], *given: Any) -> Any:
+        if len(stacks) == 8:
+            raise SetupError("seven at most")
+        return right(settings, stacks, *given)
+
+    put(patch, "deal", deal, cases)
+
+
+@wrong("SEAT-02", "the turn goes counter-clockwise")
+def other_way_round(patch: Patch) -> None:
+    def clockwise(right: Any, numbers: Any, first: int) -> tuple[int, ...]:
+        order = right(numbers, first)
+        return (*order[:1], *order[:0:-1]) if first in numbers else order[::-1]
+
+    put(patch, "clockwise", clockwise, dealer, moves)
+
+
+@wrong("SEAT-04", "a bet may be higher than the stack")
+def bet_on_credit(patch: Patch) -> None:
+    allow(patch, actions.Bet, "beyond_stack")
+
+
+@wrong("SEAT-04", "a call may cost more than the stack")
+def call_on_credit(patch: Patch) -> None:
+    allow(patch, actions.Call, "cannot_cover")
+
+
+@wrong("SEAT-05", "who folds leaves the table, with the chips in front")
+def leaving_with_chips(patch: Patch) -> None:
+    after(
+        patch,
+        actions.Fold,
+        lambda before, action, now: seated(now, action.seat, stack=0),
+    )
+
+
+@wrong("ERR-02", "who folded has left, and is not dealt in again after a misdeal")
+def gone_for_good(patch: Patch) -> None:
+    def misdeal(before: Hand, action: Any, now: Hand) -> Hand:
+        return each(now, lambda seat: evolve(seat, status=before.seat(seat.number).status))
+
+    after(patch, actions.Misdeal, misdeal)
+
+
+@wrong("OPEN-04", "the jackpot's share is withheld only when the hand is over")
+def late_share(patch: Patch) -> None:
+    beginning(patch, lambda right, deal: evolve(right(deal), withheld=0))
+
+    def settled(right: Any, now: Hand, *given: Any, **named: Any) -> Any:
+        now = evolve(now, withheld=now.withheld + now.deal.jackpot_share)
+        return right(now, *given, **named)
+
+    settle(patch, settled)
+
+
+# DECK and DEAL
+
+
+@wrong("DECK-01", "a deck is any thirty cards")
+def any_thirty(patch: Patch) -> None:
+    def check(right: Any, deck: tuple[Card, ...]) -> None:
+        if len(deck) != 30:
+            right(deck)
+
+    put(patch, "check_deck", check, transition, validation)
+
+
+@wrong("DECK-01", "a deck may lack a card")
+def one_short(patch: Patch) -> None:
+    def check(right: Any, deck: tuple[Card, ...]) -> None:
+        if len(deck) != 29:
+            right(deck)
+
+    put(patch, "check_deck", check, transition, validation)
+
+
+@wrong("DECK-02", "the top card is put aside before the deal")
+def burnt_card(patch: Patch) -> None:
+    put(patch, "lay", lambda right, deck, seats: right((*deck[1:], deck[0]), seats), moves)
+
+
+@wrong("DECK-03", "a tie-break may bring a card that lies on the table")
+def card_from_nowhere(patch: Patch) -> None:
+    allow(patch, actions.Redeal, "card_not_in_shuffle")
+
+
+@wrong("DEAL-01", "the deal starts at the first player's seat")
+def deal_from_the_cube(patch: Patch) -> None:
+    def begin(right: Any, deal: hand.Deal) -> Hand:
+        now: Hand = right(deal)
+        dealt = [seat.cards for seat in now.seats]
+        cards = dict(zip(hand.clockwise(deal.numbers, deal.cube), dealt, strict=True))
+        return each(now, lambda seat: evolve(seat, cards=cards[seat.number]))
+
+    beginning(patch, begin)
+
+
+@wrong("DEAL-02", "each seat gets its three cards at once")
+def three_at_once(patch: Patch) -> None:
+    def lay(right: Any, deck: Any, seats: int) -> list[Any]:
+        return [tuple(deck[3 * i : 3 * i + 3]) for i in range(seats + 1)]
+
+    put(patch, "lay", lay, moves)
+
+
+@wrong("DEAL-02", "the POINT gets the first card of each lap")
+def point_first(patch: Patch) -> None:
+    def lay(right: Any, deck: Any, seats: int) -> list[Any]:
+        point, *others = right(deck, seats)
+        return [*others, point]
+
+    put(patch, "lay", lay, moves)
+
+
+@wrong("DEAL-03", "the card of the last lap is the covered one")
+def last_card_covered(patch: Patch) -> None:
+    def lay(right: Any, deck: Any, seats: int) -> list[Any]:
+        return [(three, one, two) for one, two, three in right(deck, seats)]
+
+    put(patch, "lay", lay, moves)
+
+
+@wrong("DEAL-04", "the showdown comes after round 2")
+def no_third_round(patch: Patch) -> None:
+    course(
+        patch,
+        "betting",
+        lambda right, now: of_hands(dealer._hold_showdown)(now) if now.round == 2 else right(now),
+    )
+
+
+# ANTE
+
+
+@wrong("ANTE-01", "the first player pays no ante")
+def no_ante_for_one(patch: Patch) -> None:
+    def begin(right: Any, deal: hand.Deal) -> Hand:
+        return richer(right(deal), deal.cube, deal.rules.ante_amount)
+
+    beginning(patch, begin)
+
+
+@wrong("ANTE-02", "half an ante is a whole one")
+def whole_ante(patch: Patch) -> None:
+    put_property(patch, rules.Rules, "ante_amount", lambda table, right: table.minimum)
+
+
+@wrong("ANTE-03", "the jackpot gets nothing of the antes")
+def no_share(patch: Patch) -> None:
+    put_property(patch, hand.Deal, "jackpot_share", lambda deal, right: 0)
+
+
+@wrong("ANTE-04", "the jackpot's share stays in the pot, too")
+def share_in_the_pot(patch: Patch) -> None:
+    put_property(patch, hand.Deal, "net_antes", lambda deal, right: deal.antes)
+
+
+@wrong("ANTE-05", "round 1 begins with the ante to call")
+def ante_to_call(patch: Patch) -> None:
+    def begin(right: Any, deal: hand.Deal) -> Any:
+        return evolve(right(deal), current_bet=deal.rules.ante_amount)
+
+    beginning(patch, begin)
+
+
+@wrong("ANTE-06", "who has just the ante is not dealt in")
+def more_than_the_ante(patch: Patch) -> None:
+    def deal(right: Any, table: rules.Rules, stacks: Mapping[int, int], *given: Any) -> Any:
+        if table.ante_amount in stacks.values():
+            raise SetupError("too poor")
+        return right(table, stacks, *given)
+
+    put(patch, "deal", deal, cases)
+
+
+@wrong("ANTE-06", "who cannot pay the ante is dealt in all the same", hands=False)
+def poor_seat(patch: Patch) -> None:
+    def deal(right: Any, table: rules.Rules, stacks: Mapping[int, int], *given: Any) -> Any:
+        return right(
+            table, {seat: max(chips, table.ante_amount) for seat, chips in stacks.items()}, *given
+        )
+
+    put(patch, "deal", deal, cases)
+
+
+# CUBE
+
+
+@wrong("CUBE-02", "the highest card of the draw makes the first player", hands=False)
+def highest_card(patch: Patch) -> None:
+    put(
+        patch,
+        "opening_draw",
+        lambda right, cards: min(cards, key=lambda seat: (-cards[seat].halves, seat)),
+        cases,
+    )
+
+
+@wrong("CUBE-03", "of equal cards in the draw the highest seat's counts", hands=False)
+def highest_seat(patch: Patch) -> None:
+    put(
+        patch,
+        "opening_draw",
+        lambda right, cards: min(cards, key=lambda seat: (cards[seat].halves, -seat)),
+        cases,
+    )
+
+
+@wrong("CUBE-01", "the cube lies with the lowest seat")
+def cube_astray(patch: Patch) -> None:
+    viewed(patch, lambda now, eyes, state: evolve(state, cube=now.deal.numbers[0]))
+
+
+@wrong("CUBE-05", "who folds stays the first player")
+def title_kept(patch: Patch) -> None:
+    after(patch, actions.Fold, lambda before, action, now: evolve(now, first=before.first))
+
+
+@wrong("CUBE-05", "the title of first player passes counter-clockwise")
+def title_backwards(patch: Patch) -> None:
+    def leave(right: Any, before: Hand, out: Seat) -> Hand:
+        now: Hand = right(before, out)
+        if before.first != out.number:
+            return now
+        order = hand.clockwise([seat.number for seat in now.contending], out.number)
+        return evolve(now, first=order[-1])
+
+    put_step(patch, moves, "_leave", leave)
+
+
+@wrong("CUBE-05", "the seat after the first player begins the later rounds")
+def second_begins(patch: Patch) -> None:
+    def betting_begins(right: Any, now: Hand) -> Hand:
+        after: Hand = right(now)
+        if after.round == 1:
+            return after
+        return evolve(after, pending=(*after.pending[1:], *after.pending[:1]))
+
+    put_step(patch, dealer, "_begin_betting", betting_begins)
+
+
+@wrong("CUBE-06", "a tie-break moves the cube")
+def cube_moved_by_a_draw(patch: Patch) -> None:
+    def redeal(before: Hand, action: Any, now: Hand) -> Hand:
+        order = hand.clockwise(now.deal.numbers, now.deal.cube)
+        return evolve(now, deal=evolve(now.deal, cube=order[1]))
+
+    after(patch, actions.Redeal, redeal)
+
+
+@wrong("CUBE-07", "the cube goes with the title of first player")
+def cube_with_the_title(patch: Patch) -> None:
+    viewed(patch, lambda now, eyes, state: evolve(state, cube=now.first))

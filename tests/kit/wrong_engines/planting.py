@@ -1,0 +1,288 @@
+"""What wrong engines are made of: ways to put something wrong in place of what is right."""
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from types import ModuleType
+from typing import Any, TypeVar
+
+import pytest
+from attrs import evolve, frozen
+
+from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
+from tagolib.actions import Bet, Raise, Remainders, Restore
+from tagolib.betting import Spot
+from tagolib.cards import Three, Total
+from tagolib.conformance.tago import cases
+from tagolib.draft import Draft
+from tagolib.errors import Violation
+from tagolib.evaluation import Score
+from tagolib.hand import Hand, Seat
+from tagolib.offers import Options
+from tagolib.pots import Share, Split
+from tagolib.random_hands import actions as random_actions
+from tests.drafts import of_drafts, of_hands, put_step
+
+Patch = pytest.MonkeyPatch
+Plant = Callable[[Patch], None]
+P = TypeVar("P", bound=Plant)
+
+
+@frozen
+class WrongEngine:
+    """An engine with one rule broken."""
+
+    rule: str
+    plant: Plant
+    hands: bool
+    """Whether hands can show it; if not, only cases of other kinds can."""
+
+
+ENGINES: dict[str, WrongEngine] = {}
+"""The wrong engines, by what they do."""
+
+
+def wrong(rule: str, says: str, *, hands: bool = True) -> Callable[[P], P]:
+    def enter(plant: P) -> P:
+        assert says not in ENGINES
+        ENGINES[says] = WrongEngine(rule, plant, hands)
+        return plant
+
+    return enter
+
+
+# Putting something wrong in place of what is right
+
+
+def put(patch: Patch, name: str, around: Callable[..., Any], *places: ModuleType) -> None:
+    """Put a function around another: it is given the right one first, then the arguments."""
+    right = getattr(places[0], name)
+    for place in places:
+        patch.setattr(place, name, lambda *given, **named: around(right, *given, **named))
+
+
+def put_property(patch: Patch, kind: type, name: str, change: Callable[[Any, Any], Any]) -> None:
+    """Put a property in place of another: made of the object and of the right value."""
+    right = kind.__dict__[name]
+    patch.setattr(kind, name, property(lambda one: change(one, right.__get__(one))))
+
+
+Then = Callable[[Hand, Any, Hand], Hand]
+
+
+def after(patch: Patch, kind: type, then: Then) -> None:
+    """Change what an action has done: given are the hand before, the action, the hand after."""
+    right = of_hands(moves.MOVES[kind])
+    move = of_drafts(lambda before, action, seat: then(before, action, right(before, action, seat)))
+    patch.setitem(moves.MOVES, kind, move)
+
+
+def allow(patch: Patch, kind: type, *codes: str) -> None:
+    """Forget reasons for which an action is refused."""
+    row = validation.CHECKS[kind]
+
+    def check(*given: Any) -> Iterator[Violation]:
+        yield from (violation for violation in row.check(*given) if violation.code not in codes)
+
+    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
+
+
+def refuse(patch: Patch, kind: type, when: Callable[[Hand, Any, Any], bool]) -> None:
+    """Refuse an action where it should not be."""
+    row = validation.CHECKS[kind]
+
+    def check(*given: Any) -> Iterator[Violation]:
+        yield from row.check(*given)
+        if when(*given):
+            yield Violation.of("may_not_look")
+
+    unoffered(patch, kind)
+    patch.setitem(validation.CHECKS, kind, row._replace(check=check))
+
+
+def unoffered(patch: Patch, kind: type) -> None:
+    """Let the check of an action decide alone: that it is offered is not enough."""
+
+    def is_offered(right: Any, now: Hand, action: Any) -> bool:
+        return type(action) is not kind and right(now, action)
+
+    put(patch, "is_offered", is_offered, transition)
+
+
+def by(patch: Patch, kind: type, who: validation.Who) -> None:
+    """Let others take an action than should."""
+    patch.setitem(validation.CHECKS, kind, validation.CHECKS[kind]._replace(who=who))
+
+
+def course(patch: Patch, phase: hand.Phase, around: Callable[..., Hand]) -> None:
+    """Put another step after a phase."""
+    leg = dealer.COURSE[phase]
+    table: Any = dealer.COURSE
+    step = of_drafts(lambda now: around(of_hands(leg.step), now))
+    patch.setitem(table, phase, leg._replace(step=step))
+
+
+def settle(patch: Patch, around: Callable[..., Hand]) -> None:
+    put_step(patch, dealer, "_settle", around)
+
+
+def beginning(patch: Patch, around: Callable[[Any, hand.Deal], Hand]) -> None:
+    """Put a function of hands around the deal of the cards."""
+    right = moves.begin
+
+    def begin(deal: hand.Deal) -> Draft:
+        draft = right(deal)
+        of_drafts(lambda now: around(lambda deal: now, deal))(draft)
+        return draft
+
+    patch.setattr(moves, "begin", begin)
+
+
+class Decision:
+    """The decision that is being looked at: its seat and hand or draft, if it is one of a hand."""
+
+    hand: Any = None
+    seat: Any = None
+    at: Spot
+
+
+LOOKED_AT = Decision()
+
+
+def noting(patch: Patch) -> None:
+    """Note each decision whose numbers are asked for: a wrong number may follow from any of it."""
+
+    def betting_of(right: Any, now: Any, seat: Any, **named: Any) -> Options:
+        LOOKED_AT.hand, LOOKED_AT.seat = now, seat
+        found: Options = right(now, seat, **named)
+        LOOKED_AT.hand = LOOKED_AT.seat = None
+        return found
+
+    def offer(right: Any, *given: Any, **named: Any) -> Any:
+        LOOKED_AT.at = Spot(*given, **named)
+        return right(*given, **named)
+
+    put(patch, "betting_of", betting_of, validation, transition, random_actions)
+    put(patch, "offer", offer, betting, validation)
+    for kind in (Bet, Raise, Remainders, Restore):
+        patch.setitem(validation.CHECKS, kind, _noted(validation.CHECKS[kind]))
+
+
+def _noted(row: validation.Row) -> validation.Row:
+    def check(now: Hand, action: Any, seat: Seat) -> Iterator[Violation]:
+        answerable = validation.others_able(now, seat)
+        validation.betting_of(now, seat, answerable=answerable)
+        LOOKED_AT.hand, LOOKED_AT.seat = now, seat
+        yield from row.check(now, action, seat)
+        LOOKED_AT.hand = LOOKED_AT.seat = None
+
+    return row._replace(check=check)
+
+
+def number(patch: Patch, name: str, change: Callable[[Spot, Any], Any]) -> None:
+    """Change one of the numbers from which both the options and the refusals are made."""
+    noting(patch)
+
+    def changed(right: Any, *given: Any, **named: Any) -> Any:
+        return change(LOOKED_AT.at, right(*given, **named))
+
+    put(patch, name, changed, betting, validation)
+
+
+def raises(patch: Patch, change: Callable[[Any, Any, Spot], Spot]) -> None:
+    """Change the numbers by which a raise is barred in a hand: given are it, the seat, and they."""
+    right = betting.raise_barred
+
+    def barred(at: Spot, why: Any) -> Any:
+        if LOOKED_AT.hand is None:
+            return why
+        new = change(LOOKED_AT.hand, LOOKED_AT.seat, at)
+        return right(new.round, new.current_bet, new.raises_used, answerable=new.answerable)
+
+    number(patch, "raise_barred", barred)
+
+
+def owed(at: Spot) -> int:
+    """Tell what a seat lacks to match the current bet."""
+    return at.current_bet - at.paid
+
+
+def cap_of(at: Spot) -> int | None:
+    """Tell the highest total that a bet or raise may make."""
+    return betting.highest_total(at.rules, at.current_bet)
+
+
+def scored(patch: Patch, change: Callable[[Three, Three, Total, Score], Score]) -> None:
+    """Change what cards are worth: given are the cards, the POINT's, the POINT, the right score."""
+    for name in ("_made", "_ranker", "ranker"):
+        patch.setattr(evaluation, name, cache(getattr(evaluation, name).__wrapped__))
+    patch.setattr(dealer, "ranker", evaluation.ranker)
+    right = evaluation._score
+
+    def score(cards: Three, point: Three, target: Total) -> Score:
+        return change(cards, point, target, right(cards, point, target))
+
+    patch.setattr(evaluation, "_score", score)
+
+
+def ranked(patch: Patch, change: Callable[[Score, int], float]) -> None:
+    put_property(patch, Score, "rank", change)
+
+
+def divided(patch: Patch, change: Callable[..., Split]) -> None:
+    """Change how pots are made of the bets: given is the right function, then its arguments."""
+    put(patch, "split", change, dealer, cases)
+
+
+def shared(patch: Patch, change: Callable[..., Share]) -> None:
+    put(patch, "divide", change, dealer, cases)
+
+
+def seat_viewed(patch: Patch, change: Callable[[Seat, Any, Any], Any]) -> None:
+    def state(right: Any, seat: Seat, eyes: Any) -> Any:
+        return change(seat, eyes, right(seat, eyes))
+
+    put(patch, "_seat_state", state, views)
+
+
+def viewed(patch: Patch, change: Callable[[Hand, Any, Any], Any]) -> None:
+    def state(right: Any, now: Hand, eyes: Any) -> Any:
+        return change(now, eyes, right(now, eyes))
+
+    put(patch, "_state", state, views)
+
+
+def each(now: Hand, change: Callable[[Seat], Seat]) -> Hand:
+    return evolve(now, seats=tuple(change(seat) for seat in now.seats))
+
+
+def richer(now: Hand, seat: int, chips: int) -> Hand:
+    return seated(now, seat, stack=now.seat(seat).stack + chips)
+
+
+def seated(now: Hand, number: int, **fields: Any) -> Hand:
+    """Change one seat."""
+    return each(now, lambda seat: evolve(seat, **fields) if seat.number == number else seat)
+
+
+def told(now: Hand, **fields: Any) -> Hand:
+    """Change the result of a hand that is over."""
+    assert now.result is not None
+    return evolve(now, result=evolve(now.result, **fields))
+
+
+def choosing(patch: Patch, change: Callable[[Hand], Hand]) -> None:
+    """Change how the choice of the POINT begins."""
+
+    def turn(right: Any, before: Hand) -> Hand:
+        now: Hand = right(before)
+        return change(now) if now.phase == "point_choice" else now
+
+    put_step(patch, dealer, "_turn_point", turn)
+
+
+def barred(patch: Patch, change: Callable[[Spot, str | None], str | None]) -> None:
+    number(patch, "restoration_barred", change)
+
+
+def least_restored(patch: Patch, change: Callable[[Spot, int], int]) -> None:
+    number(patch, "least_restoration", change)

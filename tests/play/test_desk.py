@@ -1,0 +1,470 @@
+"""The desk: what a page asks is done, what there is to show comes back; no rule is the page's."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tagolib as tago
+from tagolib import rulebook
+from tagolib.announcements import LANGUAGES
+from tagolib.drawing import draw
+from tagolib.notation import parse_hand
+from tagolib.playing.desk import Desk
+from tagolib.playing.offers import KINDS
+from tagolib.playing.session import PERSON, Session, write_session
+from tagolib.playing.telling import persons_view
+from tagolib.playing.words import PAGE, page_words
+from tagolib.records import resume
+from tagolib.shuffling import Stream
+from tagolib.table import StartHand
+from tests.amounts import amount
+from tests.persons import PLAYS, SIT, Person
+from tests.places import DOCS
+from tests.playing import stacked
+
+
+def at_a_hand(*cards: str, point: str = "2 4 6", cube: int = 1, **settings: Any) -> Session:
+    """A session in whose first hand seat 1 is the person's, and has the first cards."""
+    label = tago.Rules.parse("Light – 5/300", jackpot_percent=10, **settings)
+    players = {1: PERSON} | dict.fromkeys(range(2, len(cards) + 1), "bold")
+    for seed in map(str, range(100)):
+        session = Session.of(label, players, seed)
+        while session.table.cube is None:
+            session = going_on(session)
+        if session.table.cube == cube:
+            break
+    return session.after(StartHand(stacked(cards, point)))
+
+
+def going_on(session: Session) -> Session:
+    """A session after what comes next by itself."""
+    move = session.due()
+    assert move is not None
+    return session.after(move)
+
+
+def call_on(session: Session, phase: str) -> Session:
+    """Let all bet the least and call, until the hand has come to a phase."""
+    while hand_of(session).phase != phase:
+        seat, called = hand_of(session).to_act, hand_of(session).current_bet
+        assert seat is not None
+        session = session.after(tago.Call(seat) if called else tago.Bet(seat, 5))
+    return session
+
+
+def hand_of(session: Session) -> tago.Hand:
+    """The hand of a session at which one runs, or is over."""
+    assert session.table.hand is not None
+    return session.table.hand
+
+
+# A hand and the next
+
+
+def test_a_hand_is_played_to_its_settlement() -> None:
+    """A person sits down, plays, and is told all that happens and how the hand was settled."""
+    person = Person()
+    person.sit()
+    assert (person.table["prompt"], person.kinds) == ("", ["next", "buy"])
+    assert (person.table["picture"], person.table["stakes"]) == (None, [])
+    person.act("next")
+    while not person.table["over"]:
+        person.take(*PLAYS)
+    kinds = [kind for kind, _ in person.told]
+    assert kinds.index("hand") < kinds.index("settlement")
+    assert person.told[kinds.index("hand")] == ("hand", "Hand 1")
+    pots = [kind for kind, said in person.told if " pot of " in said]
+    assert pots == ["settlement"]
+    assert person.kinds == ["next", "buy"]
+    assert person.table["picture"]["wide"].startswith("<svg")
+    assert person.table["picture"]["upright"] != person.table["picture"]["wide"]
+    written = parse_hand(person.ask(do="write")["more"])
+    hand = resume(written.record)
+    assert hand.phase == "over"
+    person.act("next")
+    assert ("hand", "Hand 2") in person.told
+
+
+def test_the_picture_comes_from_the_persons_view() -> None:
+    """What is drawn is the person's view, in the person's language."""
+    session, person = at_a_hand("1 2 3", "4 5 6"), Person()
+    person.resume(session)
+    view = persons_view(session).hand
+    assert view is not None
+    assert person.table["picture"]["wide"] == draw(view, "en").svg
+
+
+def offers_taken(seed: int) -> Iterator[str]:
+    """The kinds of what is offered at a table, and taken, one after the other."""
+    person, rng = Person(), Stream(bytes([seed]) * 32)
+    players = dict.fromkeys(map(str, range(2, 3 + seed % 4)), rng.choice(["bold", "at_random"]))
+    person.sit(seed=str(seed), players=players, variant=rng.choice(["classic", "rapid"]))
+    for _ in range(60):
+        offer = rng.choice([offer for offer in person.table["offers"] for _ in usual(offer)])
+        value = ""
+        if offer["takes"] == "int":
+            value = str(rng.choice([offer["least"], offer["most"] or 2 * offer["least"]]))
+        elif offer["takes"]:
+            value = rng.choice(offer["cards"])
+        refusal = person.act(offer["kind"], value)
+        assert refusal is None
+        yield offer["kind"]
+
+
+def test_offers_of_one_table_are_taken() -> None:
+    """At a table at which chips run out, remainders and chips are offered, and taken."""
+    assert {"remainders", "buy", "next"} <= set(offers_taken(2))
+
+
+@pytest.mark.uncounted
+def test_every_offer_is_taken() -> None:
+    """What is offered is taken, with the least and with the most; every kind comes up."""
+    seen = {kind for seed in range(amount(5, 12)) for kind in offers_taken(seed)}
+    assert KINDS.keys() - {"look"} <= seen  # which needs two zeros
+
+
+def usual(offer: Any) -> range:
+    """How often an offer is taken beside others, so that hands get somewhere."""
+    return range(
+        {"fold": 1, "curious": 1, "restore": 1, "buy": 1, "divide": 1}.get(offer["kind"], 6)
+    )
+
+
+@pytest.mark.rules("REST-01", "ANTE-06")
+def test_who_cannot_pay_buys_in() -> None:
+    """Who cannot pay the ante is told so, is offered to buy chips and nothing else, and goes on.
+
+    Until then the hand that is over stays to be looked at.
+    """
+    session, person = at_a_hand("1 2 8", "2 4 6"), Person()
+    session = session.after(tago.Bet(1, 295)).after(tago.Call(2))
+    person.resume(session)
+    while not person.table["over"]:
+        person.take(*PLAYS)
+    assert person.table["seats"][1][3] == "0"
+    before = person.table
+    refused = person.act("next")
+    assert refused["said"].startswith("You cannot pay the ante: buy in with 300 or more")
+    assert refused["rules"] == ["ANTE-06"]
+    assert person.table == before
+    assert person.table["picture"] is not None
+    assert person.table["prompt"].startswith("You cannot pay the ante: buy in with 300 or more")
+    assert person.kinds == ["buy"]
+    refused = person.ask(do="act", kind="buy", value="299")["refused"]
+    assert "REST-01" in refused["rules"] or "REST-03" in refused["rules"], refused
+    person.take("buy")
+    assert person.kinds == ["next", "buy"]
+    refusal = person.act("next")
+    assert refusal is None
+
+
+def test_chips_are_bought_after_a_hand() -> None:
+    """Who buys chips while a hand that is over is still shown has them for the next."""
+    person = Person()
+    person.resume(at_a_hand("1 2 8", "2 4 6"))
+    person.take("fold")
+    assert person.table["over"]
+    person.take("buy")
+    assert (person.table["over"], person.table["seats"][1][3]) == (False, "595")
+
+
+# What may be done
+
+
+@pytest.mark.rules("RAISE-01", "RAISE-04")
+def test_what_is_refused_leaves_all_as_it_was() -> None:
+    """An amount out of its bounds is refused with all its rules; the table is as it was."""
+    person = Person()
+    person.resume(at_a_hand("1 2 8", "2 4 6", cube=2).after(tago.Bet(2, 40)))
+    before = person.table
+    offer = next(offer for offer in before["offers"] if offer["kind"] == "raise")
+    assert (offer["least"], offer["most"], offer["value"]) == (80, 295, "80")
+    answer = person.ask(do="act", kind="raise", value="79")
+    assert answer["refused"] == {
+        "said": "A raise must go to at least 80. (RAISE-01, RAISE-04)",
+        "rules": ["RAISE-01", "RAISE-04"],
+    }
+    assert (answer["table"], answer["told"]) == (before, [])
+    refusal = person.act("raise", "80")
+    assert refusal is None
+
+
+@pytest.mark.parametrize("value", ["", "x", "0", "-5", "5.25", "1e3", "½", "9" * 30])
+def test_what_is_no_amount_is_refused(value: str) -> None:
+    """What cannot be read as chips is refused in words of the person's language."""
+    person = Person()
+    person.resume(at_a_hand("1 2 8", "2 4 6"))
+    refused = person.ask(do="act", kind="bet", value=value)["refused"]
+    assert refused["said"].endswith("is no amount of chips.")
+    person.ask(do="speak", language="it")
+    refused = person.ask(do="act", kind="bet", value=value)["refused"]
+    assert refused["said"] != ""
+    assert not refused["said"].endswith("is no amount of chips.")
+
+
+def test_amounts_are_chips() -> None:
+    """At a table with half chips amounts are said, bounded and read in chips."""
+    person = Person()
+    person.sit(stakes="Heavy – 0,5/30", players={"2": "careful"})
+    person.act("next")
+    while "bet" not in person.kinds:
+        person.take(*PLAYS, "next", "buy")
+    (bet,) = [offer for offer in person.table["offers"] if offer["kind"] == "bet"]
+    assert (bet["least"], bet["value"], bet["per_chip"]) == (1, "½", 2)
+    refusal = person.act("bet", "½")
+    assert refusal is None
+
+
+@pytest.mark.rules("BET-02", "RAISE-07", "BET-07")
+def test_why_something_may_not_be_done() -> None:
+    """What may be done in a round of betting at times, but not now, is told with the rules."""
+    person = Person()
+    person.resume(at_a_hand("1 2 8", "2 4 6"))
+    assert person.kinds == ["bet", "restore", "fold", "curious"]
+    said = {entry["kind"]: entry["said"] for entry in person.table["barred"]}
+    assert list(said) == ["Call", "Raise", "Remainders"]
+    assert said["Call"] == "There is no bet to call, and there is no check. (BET-02)"
+    assert said["Raise"].endswith("(RAISE-07)")
+    assert said["Remainders"].endswith("(BET-07)")
+
+
+def test_every_offer_stands_on_rules() -> None:
+    """The rules of the offers are in the rulebook; of Light and Heavy the right one is told."""
+    known = rulebook.load().rules
+    for kind in KINDS.values():
+        assert kind.rules
+        assert set(kind.rules) <= set(known)
+    for mode, rule in (("Light", "LIMIT-02"), ("Heavy", "LIMIT-03")):
+        person = Person()
+        person.sit(stakes=f"{mode} – 5/300", players={"2": "careful"}, seed="b")
+        person.act("next")
+        while "bet" not in person.kinds:
+            person.take(*PLAYS, "next", "buy")
+        (bet,) = [offer for offer in person.table["offers"] if offer["kind"] == "bet"]
+        assert bet["rules"] == ["BET-03", rule]
+
+
+@pytest.mark.rules("POINT-05")
+def test_the_first_player_chooses_the_point() -> None:
+    """Whose choice the POINT is, is offered both totals; the odds of both are told."""
+    for choice in ("sum", "single"):
+        person = Person()
+        person.resume(call_on(at_a_hand("0 1 2", "1 3 5", point="4 5 5"), "point_choice"))
+        assert person.kinds == ["sum", "single", "fold", "curious"]
+        (said,) = person.ask(do="odds")["more"]["choices"]
+        assert re.fullmatch(
+            r"If the POINT is 4 5 5, the share of seat 1, who chooses, is \d+\.\d % by the sum and "
+            r"\d+\.\d % by the single card\.",
+            said,
+        )
+        person.act(choice)
+        assert (
+            f"({'the sum' if choice == 'sum' else 'the single card'})" in person.table["stakes"][0]
+        )
+
+
+@pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
+def test_a_draw_is_played_on() -> None:
+    """Who ties is asked to divide or to play on; then one of three cards is discarded."""
+    tied = call_on(at_a_hand("1 2 8", "1 2 8"), "vote")
+    person = Person()
+    person.resume(tied)
+    assert person.kinds == ["play_on", "divide"]
+    assert person.table["odds"]
+    both = tied.after(tago.PlayOn(1)).after(tago.PlayOn(2))
+    person.resume(both)
+    assert person.kinds == ["discard"]
+    assert person.table["offers"][0]["cards"] == ["1", "2", "8"]
+    assert not person.table["odds"]
+    reply = person.ask(do="odds")
+    assert reply["refused"]["rules"] == ["TIE-05"]
+    reply = person.ask(do="act", kind="discard", value="7")
+    assert reply["refused"]["rules"]
+    reply = person.ask(do="act", kind="discard", value="x")
+    assert reply["refused"]["said"]
+    person.act("discard", "8")
+    assert "extra round 1" in person.table["heading"]
+
+
+@pytest.mark.rules("JACK-04", "JACK-05")
+def test_a_third_zero_is_looked_for() -> None:
+    """Who may look is told so; until then the hand is not written down, which would tell it."""
+    person = Person()
+    session = at_a_hand("0 0 0", "1 3 5").after(tago.Bet(1, 5)).after(tago.Fold(2))
+    person.resume(session)
+    assert person.kinds == ["look", "next", "buy"]
+    assert person.table["prompt"].startswith("You may look at your covered card")
+    assert not person.table["over"]
+    reply = person.ask(do="write")
+    assert reply["refused"]
+    person.act("look")
+    assert person.table["over"]
+    assert any("jackpot" in said for _, said in person.told)
+
+
+# What the person may know
+
+
+@pytest.mark.rules("COLL-01", "COLL-02")
+def test_nothing_hidden_is_shown() -> None:
+    """Two hands that differ in covered cards only look the same, but for what is kept."""
+    answers = []
+    for mine, other, point in (("1 2 8", "2 4 6", "2 4 6"), ("7 2 8", "5 4 6", "3 4 6")):
+        person = Person()
+        person.resume(at_a_hand(mine, other, point=point))
+        odds = person.ask(do="odds")
+        odds["table"].pop("session")
+        answers.append((odds, person.told))
+    assert answers[0] == answers[1]
+
+
+def test_the_odds_of_the_table() -> None:
+    """The chances of all who contend are told in percent; together they are all there is."""
+    person = Person()
+    person.resume(at_a_hand("1 2 8", "2 4 6", "3 5 7"))
+    more = person.ask(do="odds")["more"]
+    titles, *rows = more["rows"]
+    assert titles == ["seat", "wins", "draws", "share", "chips expected"]
+    assert [row[0] for row in rows] == ["1", "2", "3"]
+    shares = [float(row[3].removesuffix(" %")) for row in rows]
+    assert sum(shares) == pytest.approx(100, abs=0.2)
+    person.ask(do="speak", language="it")
+    _, *translated = person.ask(do="odds")["more"]["rows"]
+    assert translated == [[cell.replace(".", ",") for cell in row] for row in rows]
+    person.take("fold")
+    while not person.table["over"]:
+        person.take(*PLAYS)
+    reply = person.ask(do="odds")
+    assert reply["refused"]["said"] == "there are odds while a hand runs"
+
+
+# Languages, and going on
+
+
+def test_another_language() -> None:
+    """In another language all is said again, of the hand that runs and of its settlement."""
+    person = Person()
+    person.sit(language="it")
+    reply = person.ask(do="speak", language="en")
+    assert reply["told"] == []
+    person.act("next")
+    while not person.table["over"]:
+        person.take(*PLAYS)
+    first = person.told[[kind for kind, _ in person.told].index("hand") :]
+    told = person.ask(do="speak", language="it")["told"]
+    assert told[0] == ["hand", "Mano 1"]
+    settled = [said for kind, said in told if kind == "settlement"]
+    assert len(settled) == len([said for kind, said in first if kind == "settlement"])
+    assert not {said for _, said in told} & {said for _, said in first}
+
+
+def test_a_table_is_gone_on_with() -> None:
+    """What is kept of a table is enough to go on as it would have gone on, in any language."""
+    person, other = Person(), Person()
+    person.sit()
+    person.act("next")
+    kept = person.table["session"]
+    answer = other.ask(do="resume", session=kept, language="en")
+    assert answer["table"] == person.table
+    assert answer["told"][0] == ["hand", "Hand 1"]
+    taken, by_other = person.take(*PLAYS), other.take(*PLAYS)
+    assert taken == by_other
+    assert person.table == other.table
+    other.ask(do="resume", session=kept, language="it")
+    assert other.table["language"] == "it"
+
+
+# What is refused
+
+
+def test_a_table_that_cannot_be() -> None:
+    """Settings that do not go together are refused in the person's language, with the rule."""
+    for language in LANGUAGES:
+        words = page_words(language)
+        for other, key, rule in (
+            ({"stakes": "Light – 5/x"}, "stakes", "LIMIT-01"),
+            ({"stakes": "Light – 5/3"}, "stakes", "LIMIT-01"),
+            ({"stakes": "Light – 0/300"}, "stakes", "LIMIT-01"),
+            ({"stakes": "Light – 2.5/300", "ante": "half"}, "ante", "ANTE-02"),
+            ({"jackpot": 101}, "jackpot", "JACK-01"),
+            ({"jackpot": -1}, "jackpot", "JACK-01"),
+            ({"players": {}}, "seats", "SEAT-01"),
+            ({"players": {"1": "bold"}}, "seats", "SEAT-01"),
+        ):
+            answer = Person().ask(**{**SIT, "language": language, **other})
+            said = f"{words[f'refused {key}']} ({rule})"
+            assert answer["refused"] == {"said": said, "rules": [rule]}
+            assert answer["table"] is None
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "",
+        "{",
+        "[]",
+        '{"do": 1}',
+        '{"do": "dance"}',
+        '{"do": "step"}',
+        '{"do": "speak", "language": "it"}',
+        '{"do": "step", "more": 1}',
+        '{"do": "resume", "session": {}, "language": "en"}',
+        json.dumps({**SIT, "language": "de"}),
+        json.dumps({**SIT, "seat": 9}),
+        json.dumps({**SIT, "players": {"2": "nobody"}}),
+        json.dumps({**SIT, "seed": 1}),
+    ],
+)
+def test_a_wrong_request(request_: str) -> None:
+    """What is no request, or cannot be done, is refused, and nobody sits down by it."""
+    answer = json.loads(Desk().ask(request_))
+    assert answer["refused"]["said"]
+    assert answer["table"] is None
+
+
+def test_what_is_out_of_place() -> None:
+    """An action that there is not, or not now, is refused; so is a table without a person."""
+    person = Person()
+    person.sit()
+    reply = person.ask(do="act", kind="dance", value="")
+    assert reply["refused"]["said"]
+    reply = person.ask(do="act", kind="call", value="")
+    assert reply["refused"]["rules"] == ["DEAL-04"]
+    reply = person.ask(do="write")
+    assert reply["refused"]["said"] == "a hand is written down when it is over"
+    before = person.table
+    reply = person.ask(do="step")
+    assert reply["table"] == before  # nothing happens by itself
+    bots = Session.of(tago.Rules.parse("Light – 5/300"), {1: "bold", 2: "bold"}, "a")
+    answer = person.ask(do="resume", session=write_session(bots), language="en")
+    assert answer["refused"]["said"] == "nobody sits at that table"
+    assert answer["table"] == before
+
+
+# The page's words
+
+PLAY = DOCS / "play"
+
+
+def test_the_page_has_words_for_all_it_says() -> None:
+    """Each key that the page or the desk names is there, and each that is there is named."""
+    page = "".join(file.read_text(encoding="utf-8") for file in PLAY.iterdir())
+    desk = "".join(
+        file.read_text(encoding="utf-8")
+        for file in Path(tago.__path__[0], "playing").glob("*.py")
+        if file.stem != "words"
+    )
+    placed = set(re.findall(r'data-say="([^"]+)"', page))
+    said = set(re.findall(r"\bsay\(\"([^\"]+)\"[,)]", page))
+    failing = set(re.findall(r"fail(?:ed)?\(?:? ?\"(\w+)\"", page)) | {"error"}
+    assert placed | said <= PAGE.keys()
+    assert {f"{word} {name}" for word in ("why", "do") for name in failing} <= PAGE.keys()
+    families = {f"offer {kind}" for kind in KINDS}
+    families |= {f"{word} {name}" for word in ("why", "do") for name in failing}
+    families |= {key for key in PAGE if key.startswith(("name ", "refused "))}
+    named = set(re.findall(r'"([^"\n]+)"', page + desk))
+    assert PAGE.keys() - placed - said - families <= named

@@ -1,0 +1,676 @@
+"""The languages of the dealer: complete catalogues, several languages at once, good Italian."""
+
+import random
+import re
+import shutil
+import string
+import subprocess
+import sys
+from collections import Counter
+from gettext import NullTranslations
+from itertools import chain
+from pathlib import Path
+from typing import Any, TypeAlias, get_args
+
+import attrs
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+import tagolib as tago
+from tagolib.announcements import LANGUAGES, Announcer, announce
+from tagolib.announcements.languages import TABLES, catalogue, translated
+from tagolib.cards import DECK
+from tagolib.errors import Violation
+from tagolib.facts import Eliminated, Fact
+from tagolib.random_hands.actions import any_action, play_out
+from tagolib.reasons import REASONS, Code
+from tagolib.table import News, TableFact, TableViolation, actions
+from tagolib.table import facts as tableside
+from tests.playing import call_round, play, refused, rules, stacked, start
+from tools import catalogues
+
+OTHERS = LANGUAGES[1:]
+BOTH = ("en", "it")
+
+SAME = {
+    *("a", "all", "divide", "in"),
+    *("ante", "check", "dealer", "jackpot", "pot", "showdown", "side", "zero"),
+    *("finish", "table"),  # what a program calls
+    *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
+    *("browser", "file", "mb", "python", "server"),  # of the page in a browser
+    *("come", "extra", "no"),  # in Italian "as", and the same words
+    *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
+    *("solo", "tap"),  # a contract of Tap, and its name
+    *("c", "d", "h", "k", "kh", "q", "s", "t", "v"),  # letters of its cards
+}
+"""Italian words that look like English ones, and terms that Italian dealers use too."""
+
+
+Entry: TypeAlias = str | tuple[str, ...]
+"""A message, or its translation with as many forms as the language has."""
+
+
+def forms(message: Entry) -> tuple[str, ...]:
+    return (message,) if isinstance(message, str) else message
+
+
+def braces(text: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def entries(catalog: Catalog) -> dict[tuple[str, Entry], Entry]:
+    found: list[Any] = [entry for entry in catalog if entry.id]
+    return {(entry.context, entry.id): entry.string for entry in found}
+
+
+def check_said(opened: NullTranslations, language: str) -> None:
+    """Each message is said as the catalogue has it, for one seat and for several."""
+    written = entries(catalogues.written(language))
+    for table, rows in TABLES.items():
+        for name, message in rows.items():
+            translation = forms(written[f"{table}: {name}", message])
+            assert translated(opened, table, name, 1) == translation[0]
+            assert translated(opened, table, name, 2) == translation[-1]
+
+
+def words(text: str) -> set[str]:
+    """The words of a text in small letters, without what stands in braces."""
+    return set(re.findall(r"[^\W\d_½]+", re.sub(r"\{\w+\}", " ", text).casefold()))
+
+
+# the catalogues
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_message_is_translated(language: str) -> None:
+    """No message lacks, none is doubtful, left over or empty, and none has other placeholders."""
+    catalog = catalogues.written(language)
+    assert set(entries(catalog)) == set(catalogues.all_messages())
+    for entry in catalog:
+        assert not entry.fuzzy or not entry.id
+    for (_, message), translation in entries(catalog).items():
+        said = forms(translation)
+        assert len(said) == (1 if isinstance(message, str) else catalog.num_plurals)
+        for one in said:
+            assert one.strip() == one != ""
+            assert braces(one) == braces(forms(message)[0]) == braces(forms(message)[-1])
+            assert one[-1] == forms(message)[0][-1] or one[-1].isalnum() or one[-1] in ")}"
+            assert not (forms(message)[0][0].isupper() and one[0].islower())
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_what_is_said_is_what_is_written(language: str) -> None:
+    """The library reads a catalogue as other programs do."""
+    check_said(catalogue(language), language)
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_catalogues_are_up_to_date(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Bringing them up to date changes no message, and gives the same files every time."""
+    before, text = catalogues.written(language), catalogues.place(language).read_bytes()
+    monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
+    for other in OTHERS:
+        catalogues.place(other).write_bytes(text)
+    catalogues.main()
+    made = catalogues.place(language).read_bytes()
+    assert list(entries(catalogues.written(language)).items()) == list(entries(before).items())
+    catalogues.main()
+    assert catalogues.place(language).read_bytes() == made
+
+
+def test_a_language_is_begun() -> None:
+    """A language that has no catalogue yet gets one with all messages and the forms it needs."""
+    begun = catalogues.updated("pl")
+    assert set(entries(begun)) == set(catalogues.all_messages())
+    assert {forms(empty) for empty in entries(begun).values()} == {("",), ("", "", "")}
+
+
+def test_every_catalogue_is_offered() -> None:
+    """English needs no catalogue; every other language is there because it has one."""
+    assert LANGUAGES[0] == "en"
+    assert "it" in OTHERS
+    assert sorted(path.name for path in catalogues.LOCALE.iterdir()) == [
+        f"{language}.po" for language in OTHERS
+    ]
+
+
+def test_no_message_is_there_twice() -> None:
+    """A message is known by its context; those of English have balanced forms."""
+    contexts = Counter(context for context, _ in catalogues.all_messages())
+    assert set(contexts.values()) == {1}
+    for _, message in catalogues.all_messages():
+        assert isinstance(message, str) or "{seats}" in message[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("table", ["command", "tap command"])
+def test_no_word_means_two_things(table: str, language: str) -> None:
+    """What a person can type is one verb's only, or one of the words beside it."""
+    opened = catalogue(language)
+    found = [
+        opened.pgettext(context, message).split()
+        for context, message in catalogues.all_messages()
+        if context.startswith(f"{table}: ") and isinstance(message, str)
+    ]
+    assert all(found)
+    said = list(chain(*found))
+    assert len({*said}) == len(said)
+
+
+def invented(message: str) -> str:
+    """A message in a language that nobody speaks: each word backwards."""
+    return re.sub(r"(?<![{\w])\w+(?![}\w])", lambda word: word[0][::-1].lower(), message)
+
+
+def test_a_language_is_one_file(tmp_path: Path) -> None:
+    """A catalogue beside the others, and nothing else, makes the program speak a language.
+
+    It is heard in a hand with its plurals, in a picture, a summary, and a game of Tap, and at a
+    seat, where a person types its words and is refused in it.
+    """
+    place = tmp_path / "tagolib"
+    shutil.copytree(Path(tago.__file__).parent, place, ignore=shutil.ignore_patterns("__pycache__"))
+    begun = catalogues.updated("pl")  # whose messages about seats have three forms
+    for entry in begun:
+        message: Any = entry.id
+        if message:
+            made = [invented(form) for form in forms(message)]
+            entry.string = made[0] if len(made) == 1 else (*made, f"(5) {made[1]}")
+    with (place / "locale" / "pl.po").open("wb") as text:
+        write_po(text, begun)
+    code = """
+import sys
+from tagolib.cli import main
+for words in sys.argv[1:]:
+    assert main(words.split(";")) == 0
+"""
+    lines = "\netirw\nesiar 1\ndlof eht suoiruc\ntiuq\n"
+    pl = ("--language", "pl")
+    runs = [
+        ("play", "--auto", "--seats", "5", "--seed", "a", *pl, "--save", "a.tago"),
+        ("draw", "a.tago", *pl),
+        ("table", "--hands", "1", *pl),
+        ("play", "tap", "--auto", "--seed", "a", *pl),
+        ("play", "--file", "a.json", "--seed", "a", *pl),
+    ]
+    done = subprocess.run(
+        [sys.executable, "-X", "utf8", "-c", code, *map(";".join, runs)],
+        input=lines.encode(),
+        check=False,
+        capture_output=True,
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path), "COLUMNS": "80"},
+    )
+    assert (done.stderr.decode(), done.returncode) == ("", 0)
+    said = done.stdout.decode()
+    for sentence in (
+        "\n(5) staes 1, 2, 3, 4 dna 5 yap eht etna ",
+        "<desc>tniop: ",
+        "sdnah htiw edis stop\n",
+        "emag stniop retfa 3 ",
+        "i od ton wonk 'etirw'. yas pleh",
+        "dnuor 1 era desu pu: 1 ni lla. (RAISE-02, RAISE-03)",
+        "taes 1 si suoiruc: rof a kool ti syap 5",
+        "devas ni a.json.",
+    ):
+        assert sentence in said
+
+
+# choosing a language
+
+
+@pytest.mark.parametrize("language", ["de", "IT", "", "it\nen", None, ["it"]])
+def test_another_language_is_refused(language: str) -> None:
+    """The refusal names the languages that there are."""
+    with pytest.raises(tago.SetupError, match=r"^a language is 'en' or .*, not ") as caught:
+        Announcer(rules(), language)
+    assert caught.value.field == "language"
+    with pytest.raises(tago.SetupError):
+        announce(tago.facts.Folded(3), rules(), language)
+
+
+def test_an_announcer_is_for_rules() -> None:
+    """Anything but the rules of a table is refused."""
+    wrong: object = "Light – 5/300"
+    with pytest.raises(tago.SetupError, match="rules is of type Rules"):
+        Announcer(wrong)  # type: ignore[arg-type]  # that is the point
+
+
+def test_several_languages_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each announcer speaks its own language, whatever the environment says."""
+    for name in ("LANGUAGE", "LANG", "LC_ALL"):
+        monkeypatch.setenv(name, "it_IT.UTF-8")
+    english, italian = Announcer(rules()), Announcer(rules(), "it")
+    folded = tago.facts.Folded(3)
+    assert [one.fact(folded) for one in (english, italian, english)] == [
+        "Seat 3 folds.",
+        "La postazione 3 abbandona.",
+        "Seat 3 folds.",
+    ]
+    assert announce(folded, rules()) == "Seat 3 folds."
+    assert announce(folded, rules(), "it") == "La postazione 3 abbandona."
+    assert english != italian == Announcer(rules(), "it")
+    assert repr(italian) == f"Announcer(rules={rules()!r}, language='it')"
+
+
+def test_a_language_is_read_once() -> None:
+    """Nothing is loaded with the package; a language is read when it is spoken, and once."""
+    code = """
+import sys
+import tagolib
+assert not {"gettext", "tagolib.announcements"} & set(sys.modules)
+opened = []
+sys.addaudithook(lambda event, args: event == "open" and opened.append(str(args[0])))
+from tagolib.announcements import Announcer
+rules = tagolib.Rules.parse("Light – 5/300")
+for language in ("en", "it", "en", "it"):
+    Announcer(rules, language).fact(tagolib.facts.Folded(3))
+    print(len([path for path in opened if path.endswith(".po")]))
+"""
+    words = [sys.executable, "-X", "utf8", "-"]
+    done = subprocess.run(words, input=code.encode(), check=False, capture_output=True)
+    assert (done.stdout, done.stderr) == (b"0\n1\n1\n1\n", b"")
+
+
+# Italian
+
+
+def test_no_english_is_left() -> None:
+    """No word of the Italian catalogue is one of the English messages, but for terms of both."""
+    english = {
+        word
+        for _, message in catalogues.all_messages()
+        for form in forms(message)
+        for word in words(form)
+    }
+    italian = {
+        word
+        for translation in entries(catalogues.written("it")).values()
+        for form in forms(translation)
+        for word in words(form)
+    }
+    assert italian & english == SAME
+
+
+def test_a_seat_has_one_name() -> None:
+    """A seat of Tagò is a "postazione" wherever it is named, as in the regulation."""
+    for (context, message), translation in entries(catalogues.written("it")).items():
+        if not context.startswith("tap "):
+            for form in forms(translation):
+                assert not words(form) & {"posto", "posti"}, message
+
+
+@pytest.mark.uncounted
+def test_all_that_is_said_comes_from_the_catalogue() -> None:
+    """In Italian each word of a hand, its prompts, refusals and its settlement is Italian."""
+    known = {
+        word
+        for translation in entries(catalogues.written("it")).values()
+        for form in forms(translation)
+        for word in words(form)
+    }
+    codes = set()
+    for number in range(150):
+        rng = random.Random(number)
+        hand = play_out(rng)
+        dealer = Announcer(hand.rules, "it")
+        said = [
+            dealer.fact(attrs.evolve(fact, reason=""))
+            if isinstance(fact, Eliminated)
+            else dealer.fact(fact)
+            for fact in hand.facts
+        ]
+        for moment in tago.replay(hand):
+            state = tago.view(moment, None).state
+            said.append(dealer.waiting(state))
+            if state.options:
+                said.append(dealer.options(state.options))
+            if state.result:
+                said += dealer.settlement(state)
+            try:
+                tago.apply(moment, any_action(rng.randrange, moment))
+            except tago.IllegalActionError as error:
+                codes |= {violation.code for violation in error.violations}
+                said.append(re.sub(r"\([A-Z0-9, -]+\)", "", dealer.refusal(error)))
+        for sentence in said:
+            assert words(sentence) <= known, sentence
+            assert "None" not in sentence
+            assert "{" not in sentence
+    assert len(codes) > len(REASONS) / 2
+
+
+def test_a_hand_in_italian() -> None:
+    """A hand as an Italian dealer tells it, from the ante to the settlement."""
+    table = rules("Light – 5/300", jackpot_percent=10, curious_to="tips")
+    hand = start({1: "4 4 2", 3: "½ 3 3", 4: "0 8 1", 5: "2 8 1"}, "7 7 2", 300, table=table)
+    hand = play(hand, tago.Declare(5, tago.Declaration("fold")), tago.Bet(1, 10))
+    hand = play(hand, tago.Raise(3, 20), tago.Fold(4, curious=True), tago.Fold(5), tago.Call(1))
+    hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Restore(1, 300), tago.Bet(1, 300))
+    hand = play(hand, tago.Remainders(3))
+    dealer = Announcer(table, "it")
+    assert [dealer.fact(fact) for fact in tago.view(hand, 4).log] == [
+        "Le postazioni 1, 3, 4 e 5 versano l'Ante di 5; trattenuta per il Jackpot: 2 in tutto.",
+        (
+            "Le carte sono distribuite: la postazione 1 mostra ? 4 2; "
+            "la postazione 3 mostra ? 3 3; la postazione 4 mostra ? 8 1; "
+            "la postazione 5 mostra ? 8 1; il PUNTO mostra ? 7 2."
+        ),
+        "Signori, il PUNTO provvisorio è 9.",
+        "1° giro di scommesse.",
+        "La postazione 5 dichiara anzitempo: «abbandono».",
+        "La postazione 1 scommette 10.",
+        "La postazione 3 rilancia a 20, aggiungendo 20.",
+        "La postazione 4 abbandona.",
+        "La postazione 4 chiede l'opzione Curioso: per visionare la carta versa 5 alle mance.",
+        "La postazione 5 abbandona.",
+        "La postazione 1 copre con 10.",
+        "Si scopre la carta coperta del PUNTO: 7.",
+        "La postazione 1 sceglie la somma delle tre carte.",
+        "Signori, il PUNTO è 16.",
+        "2° giro di scommesse.",
+        "La postazione 1 effettua un reintegro di 300.",
+        "La postazione 1 scommette 300.",
+        "La postazione 3 gioca i resti: 275.",
+        "La postazione 1 visiona la propria carta coperta.",
+        "La postazione 3 visiona la propria carta coperta.",
+        "3° giro: non resta nessuno contro cui scommettere.",
+        "La postazione 1 riprende 25, che nessuno ha coperto.",
+        "La postazione 1 mostra 4 4 2: PUNTEGGIO 10, a 6 dal PUNTO.",
+        "La postazione 3 mostra ½ 3 3: PUNTEGGIO 6½, a 9½ dal PUNTO.",
+        (
+            "Il piatto principale di 608, per le postazioni 1 e 3, va alla postazione 1 (608) "
+            "con PUNTEGGIO 10, a 6 dal PUNTO."
+        ),
+        "La postazione 4 visiona la propria carta coperta: 0.",
+    ]
+    assert dealer.settlement(tago.view(hand, None).state) == [
+        "Il PUNTO è 16.",
+        "La postazione 1 riprende 25, che nessuno ha coperto.",
+        (
+            "Il piatto principale di 608, per le postazioni 1 e 3, va alla postazione 1 (608) "
+            "con PUNTEGGIO 10, a 6 dal PUNTO."
+        ),
+        "La postazione 3 ha PUNTEGGIO 6½, a 9½ dal PUNTO: 6 è più vicino.",
+        "Le postazioni 4 e 5 hanno abbandonato e non hanno diritto ad alcun piatto.",
+    ]
+
+
+def test_a_table_in_both_languages() -> None:
+    """A table from its opening to its close, hands apart, in English and Italian."""
+    rules_of = rules(units_per_chip=2, jackpot_percent=10, curious_to="tips")
+    first = tago.parse_cards("3 0 0")
+    lying = list(DECK)
+    for card in first:
+        lying.remove(card)
+    told: list[News] = []
+    table = tago.Table(rules_of)
+    deck = stacked(["3 ½ 8", "2 5 8", "0 0 0"], "1 ½ 4")
+    for action in (
+        *(actions.Open(), actions.Sit(2, 600), actions.Sit(4, 600), actions.Sit(5, 601)),
+        *(actions.DrawFirst((*first, *lying)), actions.BuyIn(2, 615), actions.StartHand(deck)),
+        *(tago.Fold(4, curious=True), tago.Fold(5), actions.Finish()),
+        *(actions.Leave(5), actions.Leave(4), actions.Close()),
+    ):
+        table = tago.act(table, action)
+        told += table.news
+    hand = get_args(Fact)
+    news = [fact for fact in told if not isinstance(fact, hand)]
+    news[13:13] = [tableside.SatOut((5,)), tableside.SatOut((2, 5)), tableside.JackpotPaid(2, 15)]
+    assert {type(fact) for fact in news} == set(get_args(TableFact))
+    english, italian = ([Announcer(rules_of, name).fact(f) for f in news] for name in BOTH)
+    assert english == [
+        "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8.",
+        "Seat 2 sits down with 300.",
+        "Seat 4 sits down with 300.",
+        "The cards are washed.",
+        "Seat 5 sits down with 300½.",
+        "The cards are shuffled.",
+        (
+            "The draw for the first player: seat 2 gets 3; seat 4 gets 0; seat 5 gets 0; "
+            "seat 4 is the first player."
+        ),
+        "The cube moves to seat 4.",
+        "Seat 2 buys in for another 307½.",
+        "The cards are shuffled.",
+        "The jackpot grows by 1½ to 1½.",
+        "From the curious, for the tips: 5.",
+        "Hand 1 is finished: seat 2 has 616; seat 4 has 290; seat 5 has 295½.",
+        "Seat 5 cannot pay the ante and sits this hand out.",
+        "Seats 2 and 5 cannot pay the ante and sit this hand out.",
+        "The jackpot of 7½ goes to seat 2!",
+        "Seat 5 leaves the table with 295½.",
+        "Seat 4 leaves the table with 290.",
+        "Seat 2 leaves the table with 616.",
+        "The table is closed.",
+    ]
+    assert italian == [
+        "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8.",
+        "Alla postazione 2 si siede un giocatore, con 300.",
+        "Alla postazione 4 si siede un giocatore, con 300.",
+        "Si esegue l'insalata.",
+        "Alla postazione 5 si siede un giocatore, con 300½.",
+        "Si mescolano le carte.",
+        (
+            "Sorteggio del primo giocatore di mano: la postazione 2 riceve 3; "
+            "la postazione 4 riceve 0; la postazione 5 riceve 0; il primo siede alla postazione 4."
+        ),
+        "Il cubo passa alla postazione 4.",
+        "La postazione 2 aumenta la propria dotazione di 307½.",
+        "Si mescolano le carte.",
+        "Il Jackpot aumenta di 1½ e ora è di 1½.",
+        "Dai Curiosi, per le mance: 5.",
+        (
+            "La mano 1 è conclusa: la postazione 2 ha 616; la postazione 4 ha 290; "
+            "la postazione 5 ha 295½."
+        ),
+        "La postazione 5 non può versare l'Ante e salta questa mano.",
+        "Le postazioni 2 e 5 non possono versare l'Ante e saltano questa mano.",
+        "Il Jackpot di 7½ va alla postazione 2!",
+        "La postazione 5 lascia il tavolo con 295½.",
+        "La postazione 4 lascia il tavolo con 290.",
+        "La postazione 2 lascia il tavolo con 616.",
+        "Il tavolo è chiuso.",
+    ]
+
+
+def test_a_draw_in_italian() -> None:
+    """A tie, its vote, and a division, in Italian."""
+    hand = start({1: "4 4 4", 2: "2 2 2"}, "½ 5 1")
+    for _ in range(3):
+        hand = call_round(hand, 10)
+    dealer = Announcer(hand.rules, "it")
+    assert dealer.waiting(tago.view(hand, None).state) == (
+        "Ora la postazione 1 decide se dividere o continuare."
+    )
+    hand = play(hand, tago.PlayOn(1), tago.Divide(2))
+    assert [dealer.fact(fact) for fact in hand.facts][-4:] == [
+        "Parità fra le postazioni 1 e 2 per il piatto di 70: si divide o si continua?",
+        "La postazione 1 vuole continuare.",
+        "La postazione 2 chiede la divisione.",
+        (
+            "Il piatto di 70 viene diviso, avendo tutti TRIS: alla postazione 1 (35) e "
+            "alla postazione 2 (35)."
+        ),
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("kind", "code"),
+    [(kind, code) for kind in (Violation, TableViolation) for code in kind.reasons],
+)
+def test_every_refusal_is_said(kind: type[Violation], code: Code, language: str) -> None:
+    """Each reason has its sentence in each language, with its amounts in chips and its rules."""
+    reason = kind.reasons[code]
+    given: dict[str, int | str] = dict.fromkeys(braces(reason.sentence), 5)
+    given |= {"waiting": "betting", "seat": 3, "status": "folded", "card": "½", "cards": "- 8 ½"}
+    violation = kind.of(code, **given)
+    error = tago.IllegalActionError(tago.Call(3), (violation, violation), "")
+    said = Announcer(rules(units_per_chip=2), language).refusal(error)
+    half, _, whole = said.partition(") ")
+    assert half + ")" == whole
+    assert whole.endswith(f" ({', '.join(reason.rules)})")
+    assert not re.search(r"[{}]|None|_", whole)
+    amounts = {"ante", "cost", "current_bet", "least", "most", "owed", "stack"}
+    assert ("2½" in whole) == (not amounts.isdisjoint(braces(reason.sentence)))
+    if language == "en":
+        plain = Announcer(rules(), language).refusal(error)
+        assert plain == str(error)
+
+
+def test_refusals_in_italian() -> None:
+    """What a player hears whose action is refused."""
+    hand = start({1: "4 4 2", 3: "½ 3 3", 4: "0 8 1"}, "7 6 2", 300, table=rules("Light – 5/300"))
+    hand = play(hand, tago.Bet(1, 10), tago.Fold(3))
+    dealer = Announcer(hand.rules, "it")
+
+    def said(action: tago.Action) -> str:
+        return dealer.refusal(refused(hand, action))
+
+    assert said(tago.Raise(4, 15)) == "Un rilancio deve arrivare almeno a 20. (RAISE-01, RAISE-04)"
+    assert said(tago.Raise(1, 400)) == (
+        "È il turno della postazione 4. (BET-01, ANN-04) Per ora il totale massimo è 300. "
+        "(LIMIT-02) La postazione 1 ha davanti a sé 285, e questo costa 390. (SEAT-04)"
+    )
+    assert said(tago.Call(3)) == "La postazione 3 è fuori: ha abbandonato. (FOLD-03, ELIM-02)"
+    assert said(tago.Divide(4)) == (
+        "Ora la postazione 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
+    )
+    assert said(tago.Redeal(())) == (
+        "Ora la postazione 4 deve scommettere, coprire, rilanciare o abbandonare. (DEAL-04, BET-01)"
+    )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_other_refusals(language: str) -> None:
+    """Who acts for another, or too late, hears it too."""
+    hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
+    dealer = Announcer(hand.rules, language)
+    found = [dealer.refusal(tago.AlreadyTakenError(()))]
+    assert language != "en" or found == [str(tago.AlreadyTakenError(()))]
+    for seat, revision in ((3, 0), (1, 4)):
+        with pytest.raises((tago.ForeignActionError, tago.StaleActionError)) as caught:
+            tago.apply_sent(hand, tago.Bet(1, 10), seat=seat, revision=revision)
+        error: Any = caught.value
+        found.append(dealer.refusal(error))
+        assert language != "en" or found[-1] == str(caught.value)
+    if language == "it":
+        assert found == [
+            "È già stato fatto.",
+            "Questo non spetta al giocatore della postazione 3.",
+            "Troppo tardi: risponde a 4, e ora siamo a 0.",
+        ]
+
+
+def test_what_is_no_refusal() -> None:
+    """What is wrong with a text or a value is told to programmers, in English alone."""
+    wrong: Any = tago.NotationError("no such word")
+    with pytest.raises(tago.SetupError, match=r"^NotationError is no refusal$"):
+        Announcer(rules(), "it").refusal(wrong)
+
+
+def test_what_may_be_done() -> None:
+    """A player is told all that may be done, amounts in chips, and what a hand waits for."""
+    table = rules("Light – 5/300", units_per_chip=2, ante="half")
+    hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 7 2", {1: 600, 3: 600}, table=table)
+    seen: list[str] = []
+
+    def note() -> None:
+        state = tago.view(hand, None).state
+        for language in BOTH:
+            dealer = Announcer(table, language)
+            seen.append(dealer.waiting(state))
+            if state.options:
+                seen.append(dealer.options(state.options))
+
+    note()
+    hand = play(hand, tago.Bet(1, 25))
+    note()
+    hand = play(hand, tago.Call(3))
+    note()
+    hand = play(hand, tago.Fold(1))
+    note()
+    assert seen == [
+        "Now seat 1 is to bet, call, raise or fold.",
+        "You may fold (curious or not), bet between 5 and 297½, restore 300 or more.",
+        "Ora la postazione 1 deve scommettere, coprire, rilanciare o abbandonare.",
+        (
+            "Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
+            "reintegrare almeno 300."
+        ),
+        "Now seat 3 is to bet, call, raise or fold.",
+        (
+            "You may fold (curious or not), call 12½, raise to between 25 and 297½, "
+            "restore 300 or more."
+        ),
+        "Ora la postazione 3 deve scommettere, coprire, rilanciare o abbandonare.",
+        (
+            "Può abbandonare (anche con l'opzione Curioso), coprire con 12½, "
+            "rilanciare da 25 a 297½, reintegrare almeno 300."
+        ),
+        "Now seat 1 chooses the POINT.",
+        "You may fold (curious or not), choose the sum or the single card.",
+        "Ora la postazione 1 sceglie il PUNTO.",
+        "Può abbandonare (anche con l'opzione Curioso), scegliere la somma o la carta singola.",
+        "The hand is over.",
+        "La mano è finita.",
+    ]
+
+
+def test_the_rarer_options() -> None:
+    """What is said of one amount alone, of remainders, of a vote and of a discard."""
+    now = tago.Options(
+        bet=(5, 5),
+        raise_to=(20, 20),
+        remainders=15,
+        vote=True,
+        discard=tago.parse_cards("½ 3 3"),
+    )
+    assert Announcer(rules()).options(now) == f"You may {now}."
+    assert (
+        str(now)
+        == "bet 5, raise to 20, play remainders of 15, divide or play on, discard one of ½ 3"
+    )
+    assert Announcer(rules(), "it").options(now) == (
+        "Può scommettere 5, rilanciare a 20, giocare i resti di 15, chiedere la divisione o "
+        "continuare, scartare una carta fra ½ 3."
+    )
+
+
+def test_declarations() -> None:
+    """What was declared, with its amount if it was named."""
+    table = rules(units_per_chip=2)
+    said = [
+        [
+            Announcer(table, language).declaration(declared)
+            for declared in (
+                *(tago.Declaration(kind) for kind in ("fold", "call", "remainders")),
+                *(tago.Declaration(kind) for kind in ("bet", "raise")),
+                *(tago.Declaration(kind, 41) for kind in ("bet", "raise")),
+            )
+        ]
+        for language in BOTH
+    ]
+    assert said == [
+        ["fold", "call", "remainders", "bet", "raise", "bet 20½", "raise to 20½"],
+        [
+            *("abbandono", "copro", "gioco i resti", "scommetto", "rilancio"),
+            *("scommetto 20½", "rilancio a 20½"),
+        ],
+    ]
+
+
+def test_scores() -> None:
+    """The five categories in their order."""
+    point = tago.parse_cards("½ 4 7")
+    cards = ["0 0 0", "7 4 ½", "8 8 8", "8 3 ½", "8 3 2"]
+    scores = [tago.evaluate(tago.parse_cards(three), point) for three in cards]
+    said = [[Announcer(rules(), name).score(score) for score in scores] for name in BOTH]
+    assert said == [
+        ["ZERO", "COPY", "TRIPS", "VALUE 11½", "SCORE 13, 1½ away"],
+        ["ZERO", "COPIA", "TRIS", "VALORE 11½", "PUNTEGGIO 13, a 1½ dal PUNTO"],
+    ]
+    assert said[0] == [str(score) for score in scores]

@@ -1,0 +1,71 @@
+"""What the library takes before and beside play: the time of its import, the memory of a hand."""
+
+import importlib.util
+import random
+import tracemalloc
+from statistics import fmean
+
+import tagolib as tago
+from tools.benchmarks.measuring import child
+from tools.benchmarks.random_play import hands_of, random_decks
+
+FIRST_HAND = """
+import tagolib as tago
+rules = tago.Rules.parse("Light – 5/300")
+hand = tago.deal(rules, dict.fromkeys(range(1, 7), 305), 1, tago.DECK)
+while hand.phase != "over":
+    hand = tago.apply(hand, tago.legal_actions(hand)[0])
+"""
+"""A hand that all but one fold."""
+
+IMPORTS = {
+    "attrs": "import attrs",
+    "tagolib": "import tagolib",
+    "tagolib, all names opened": "from tagolib import *",
+    "tagolib, a first hand played": FIRST_HAND,
+    "pokerkit": "import pokerkit",
+    "texasholdem": "import texasholdem",
+    "rlcard": "import rlcard",
+    "pyspiel": "import pyspiel",
+    "chess": "import chess",
+    "treys": "import treys",
+    "phevaluator": "import phevaluator",
+}
+"""What is imported, and how; of the library also how long it takes to the end of a first hand."""
+
+
+def imports() -> dict[str, float]:
+    """Tell the CPU seconds of each import beyond those of an empty interpreter."""
+    empty = child("pass")
+    return {
+        name: child(code) - empty
+        for name, code in IMPORTS.items()
+        if importlib.util.find_spec(name.partition(",")[0])
+    }
+
+
+def memory(seats: int) -> tuple[float, int, float]:
+    """Tell what a hand takes beyond what it shares with the one before it, in bytes.
+
+    Give the mean of all hands on the way of a hundred random ones, the most, and the part of them
+    that takes 2 KiB or more. Who keeps each hand of a tree or of a history pays that for each.
+    """
+    chance = random.Random(seats)
+    hands = [hands_of(seats, deck, chance) for deck in random_decks(chance)]
+    sizes = [size for played in hands for size in _sizes(played)]
+    return fmean(sizes), max(sizes), fmean(size >= 2048 for size in sizes)
+
+
+def _sizes(played: list[tago.Hand]) -> list[int]:
+    """Play a hand once more; tell what each of the new hands adds, its action apart."""
+    actions = played[-1].actions
+    kept: list[tago.Hand] = []
+    sizes: list[int] = []
+    tracemalloc.start()
+    for hand, action in zip(played, actions, strict=False):
+        before, _ = tracemalloc.get_traced_memory()
+        kept.append(tago.apply(hand, action))
+        after, _ = tracemalloc.get_traced_memory()
+        sizes.append(after - before)
+    tracemalloc.stop()
+    return sizes

@@ -1,0 +1,160 @@
+"""What an action costs as things grow: seats, the log, the hands behind a table, the tables."""
+
+import pickle
+import random
+import time
+import tracemalloc
+from collections.abc import Iterator
+from itertools import pairwise
+
+from attrs import frozen
+
+import tagolib as tago
+from tagolib.table import BuyIn, DrawFirst, Finish, Open, Sit, StartHand, act, table_options
+from tools.benchmarks.measuring import REPEATS, costs
+from tools.benchmarks.random_play import RULES, STACK, hands_of, pick, random_decks
+from tools.benchmarks.single import called
+
+MANY = 10_000
+"""How many hands lie behind a table, and how many tables there are."""
+
+
+@frozen
+class Grown:
+    """What an action costs at some size."""
+
+    size: str
+    """How large what is."""
+    seconds: float
+    """The CPU seconds of an action with its options."""
+    memory: float | None = None
+    """How many bytes a table takes: pickled, or in memory while its hand is played."""
+
+
+def growth() -> Iterator[list[Grown]]:
+    """Measure what grows, one after the other; the smallest first."""
+    yield by_seats()
+    yield by_length()
+    yield by_hands_behind()
+    yield by_tables()
+
+
+def by_seats() -> list[Grown]:
+    """Measure options and a raise at tables of all sizes; a call would end a round of two."""
+    code = "tago.options(hand); tago.apply(hand, lift)"
+    found = costs({f"a raise, {seats} seats": (code, called(seats)) for seats in (2, 4, 6, 8)})
+    return [Grown(size, seconds) for size, seconds in found.items()]
+
+
+def by_length() -> list[Grown]:
+    """Measure options and a call early and late in a long hand of eight seats."""
+    chance = random.Random(8)
+    played = max((hands_of(8, deck, chance) for deck in random_decks(chance)), key=len)
+    # A call after which the round goes on: the same work at the beginning and at the end.
+    calls = [
+        (hand, after.actions[-1])
+        for hand, after in pairwise(played)
+        if len(hand.pending) > 1 and isinstance(after.actions[-1], tago.Call)
+    ]
+    code = "tago.options(hand); tago.apply(hand, call)"
+    found = costs(
+        {
+            f"a call, action {hand.revision + 1} of {played[-1].revision}": (
+                code,
+                {"tago": tago, "hand": hand, "call": call},
+            )
+            for hand, call in (calls[0], calls[len(calls) // 2], calls[-1])
+        }
+    )
+    return [Grown(size, seconds) for size, seconds in found.items()]
+
+
+def opened() -> tago.Table:
+    """Open a table of six seats, with the cube where the draw has put it."""
+    table = act(tago.Table(RULES), Open())
+    for seat in range(1, 7):
+        table = act(table, Sit(seat, STACK))
+    return act(table, DrawFirst(tago.DECK))
+
+
+def played_out(table: tago.Table, deck: list[tago.Card], chance: random.Random) -> tago.Table:
+    """Play a hand at a table, and buy in for those who have run short."""
+    table = act(table, StartHand(tuple(deck)))
+    while table.hand is not None and table.hand.phase != "over":
+        table = act(table, pick(table.hand, chance))
+    table = act(table, Finish())
+    for seat, stack in table.stacks:
+        if stack < STACK // 2:
+            table = act(table, BuyIn(seat, STACK))
+    assert table_options(table).start
+    return table
+
+
+def by_hands_behind() -> list[Grown]:
+    """Measure options and a call at a table before any hand, and with many hands behind it."""
+    chance = random.Random(6)
+    decks = random_decks(chance)
+    sizes = []
+    names = {}
+    for hands in (0, MANY):
+        table = opened()
+        for _ in range(hands):
+            table = played_out(table, decks[chance.randrange(100)], chance)
+        memory = len(pickle.dumps(table))
+        table = act(table, StartHand(tuple(decks[0])))
+        assert table.hand is not None
+        first = table.hand.to_act or 0
+        table = act(table, tago.Bet(first, 5))
+        names[f"a call, {hands:,} hands behind the table"] = {
+            "tago": tago,
+            "act": act,
+            "table": table,
+            "call": tago.Call(first % 6 + 1),
+        }
+        sizes.append(memory)
+    code = "tago.options(table.hand); act(table, call)"
+    found = costs({name: (code, used) for name, used in names.items()})
+    return [
+        Grown(size, seconds, memory)
+        for (size, seconds), memory in zip(found.items(), sizes, strict=True)
+    ]
+
+
+def by_tables() -> list[Grown]:
+    """Measure random play going round one table, and round many: one action at each in turn."""
+    return [_round_tables(1), _round_tables(MANY)]
+
+
+def _round_tables(number: int) -> Grown:
+    chance = random.Random(6)
+    decks = random_decks(chance)
+    stacks = dict.fromkeys(range(1, 7), STACK)
+
+    def dealt() -> tago.Hand:
+        return tago.deal(RULES, stacks, 1 + chance.randrange(6), chance.choice(decks))
+
+    traced = min(number, 100)  # to trace them takes long, and they are alike
+    tracemalloc.start()
+    some = [dealt() for _ in range(traced)]
+    for _ in range(12):
+        _act_at_each(some, chance)
+    memory, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    hands = some + [dealt() for _ in range(number - traced)]
+    best = float("inf")
+    for _ in range(REPEATS):
+        began = time.process_time()
+        actions = 0
+        while actions < MANY:
+            _act_at_each(hands, chance)
+            actions += number
+            hands = [dealt() if hand.phase == "over" else hand for hand in hands]
+        best = min(best, (time.process_time() - began) / actions)
+    size = f"random play, {number:,} table{'s' * (number > 1)}"
+    return Grown(size, best, memory / traced)
+
+
+def _act_at_each(hands: list[tago.Hand], chance: random.Random) -> None:
+    for place, hand in enumerate(hands):
+        if hand.phase != "over":
+            hands[place] = tago.apply(hand, pick(hand, chance))

@@ -1,0 +1,395 @@
+"""The page in a browser: it plays as the library does, for everybody, and says what is wrong."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.persons import PLAYS, Person
+from tools.browser.conftest import Open, Shot
+from tools.browser.playing import READY, asked, button, kinds, sit, start_anew, take, told
+
+SEAT_TWO = {"2": "bold"}
+
+
+def play_out(page: Page, person: Person) -> None:
+    """Play a hand on the page and at a desk, the same, until it is over."""
+    while not person.table["over"]:
+        assert kinds(page) == person.kinds
+        take(page, person.take(*PLAYS))
+
+
+def seed_of(what: str, tries: int = 300) -> str:
+    """Find a seed by which a hand of two comes to something, if the person plays on."""
+    for seed in map(str, range(tries)):
+        person = Person()
+        person.sit(players=SEAT_TWO, seed=seed)
+        person.take("next")
+        while not person.table["over"] and what not in person.kinds:
+            person.take(*PLAYS)
+        if what in person.kinds:
+            return seed
+    raise AssertionError(f"no seed below {tries} comes to {what}")
+
+
+# Playing
+
+
+def test_a_whole_hand(page: Page) -> None:
+    """A hand played in the browser to its settlement is told as the library tells it."""
+    person = Person()
+    players = {"2": "careful", "3": "bold", "6": "by_odds"}
+    sit(page, seed="whole", players=players)
+    person.sit(seed="whole", players=players)
+    take(page, "next")
+    person.take("next")
+    play_out(page, person)
+    assert told(page) == person.told
+    assert [kind for kind, _ in told(page)].count("settlement") > 1
+    expect(page.locator("#picture svg")).to_be_visible()
+    page.locator("#notation summary").click()
+    written = person.ask(do="write")["more"]
+    expect(page.locator("#notation-text")).to_have_value(written)
+    take(page, "next")
+    expect(page.locator("#heading")).to_contain_text("Hand 2")
+
+
+@pytest.mark.rules("ANTE-06")
+def test_without_chips(page: Page) -> None:
+    """Who has lost all chips still sees the hand, is offered to buy in, and plays on then."""
+    person = Person()
+    sit(page, minimum="150", stack="300", seed="1", players=SEAT_TWO)
+    person.sit(stakes="Light – 150/300", seed="1", players=SEAT_TWO)
+    take(page, "next")
+    person.take("next")
+    play_out(page, person)
+    assert person.table["seats"][1][3] == "0"
+    assert kinds(page) == ["buy"]
+    expect(page.locator("#prompt")).to_contain_text("You cannot pay the ante")
+    expect(page.locator("#picture svg")).to_be_visible()
+    take(page, "buy")
+    assert kinds(page) == ["next", "buy"]
+    take(page, "next")
+    expect(page.locator("#heading")).to_contain_text("Hand 2")
+
+
+@pytest.mark.rules("BET-03")
+def test_what_is_refused(page: Page, address: str) -> None:
+    """An illegal amount is refused with its rule, and the link leads to that rule."""
+    sit(page, seed=seed_of("bet"), players=SEAT_TWO)
+    take(page, "next")
+    while "bet" not in kinds(page):
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+    before = told(page)
+    page.locator("#amount-bet").fill("4")
+    page.keyboard.press("Enter")
+    expect(page.locator("#refused")).to_have_text("A bet is at least 5. (BET-03)")
+    expect(page.locator("#amount-bet")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#amount-bet")).to_be_focused()
+    assert told(page) == before
+    with page.context.expect_page() as opened:
+        page.locator("#refused a").click()
+    opened.value.wait_for_load_state()
+    name = opened.value.url.partition("#")[2]
+    rule = opened.value.locator(f"[id='{name}']")
+    expect(rule).to_contain_text("BET-03")
+    for link in page.locator("#offer-rules a").evaluate_all("all => all.map(a => a.href)"):
+        found, _, name = link.partition("#")
+        assert found.startswith(address)
+        assert f'id="{name}"' in page.request.get(found).text()
+
+
+@pytest.mark.rules("TIE-03", "TIE-05", "TIE-09")
+def test_a_draw_played_out(page: Page) -> None:
+    """Who ties plays on, discards a card, and plays the extra round."""
+    seed, person = seed_of("discard"), Person()
+    sit(page, seed=seed, players=SEAT_TWO)
+    person.sit(seed=seed, players=SEAT_TWO)
+    take(page, "next")
+    person.take("next")
+    play_out(page, person)
+    assert told(page) == person.told
+    expect(page.locator("#heading")).to_contain_text("extra round")
+    expect(page.locator("#picture svg")).to_be_visible()
+
+
+def test_italian(page: Page) -> None:
+    """In Italian all is said in Italian; the language changes at any time."""
+    person = Person()
+    page.locator("#language").select_option("it")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    sit(page, seed="it", players=SEAT_TWO)
+    person.sit(seed="it", players=SEAT_TWO, language="it")
+    take(page, "next")
+    person.take("next")
+    play_out(page, person)
+    assert told(page) == person.told
+    said = page.locator("main").inner_text()
+    page.locator("#language").select_option("en")
+    expect(page.locator("#log p").first).to_have_text("Hand 1")
+    asked(page)
+    english = page.locator("main").inner_text()
+    texts = [re.sub(r"[A-Z]+-[0-9]+", "", text) for text in (said, english)]
+    words = [set(re.findall(r"[^\W\d_]{4,}", text)) for text in texts]
+    assert words[0] & words[1] <= {"Light", "TRIS", "ZERO", "dealer", "showdown"}
+
+
+def test_keyboard_alone(page: Page) -> None:
+    """With keys alone somebody sits down, bets, and comes to the settlement; focus is seen."""
+    page.evaluate("document.activeElement.blur()")
+
+    def go_to(place: str) -> None:
+        for _ in range(80):
+            if page.locator(f"{place}:focus").count():
+                shown = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
+                assert shown != "none"
+                return
+            page.keyboard.press("Tab")
+        raise AssertionError(f"{place} is not reached")
+
+    for seat, player in (("2", "c"), ("3", "b")):  # a letter chooses who sits there
+        go_to(f"#players [name='{seat}']")
+        page.keyboard.press(player)
+    page.keyboard.press("Shift+Tab")
+    page.evaluate("document.activeElement.blur()")
+    go_to("#minimum")
+    page.keyboard.press("Control+A")
+    page.keyboard.type("10")
+    go_to("#sit button[type=submit]")
+    page.keyboard.press("Enter")
+    asked(page)
+    expect(page.locator("#turn-title")).to_be_focused()
+    go_to("#offers [data-kind=next] button")
+    page.keyboard.press("Space")
+    asked(page)
+    while "buy" not in kinds(page):  # which is offered once the hand is over
+        expect(page.locator("#turn-title")).to_be_focused()
+        kind = next(kind for kind in PLAYS if kind in kinds(page))
+        if kind == "bet":
+            go_to("#amount-bet")
+            page.keyboard.press("Control+A")
+            page.keyboard.type("20")
+        else:
+            go_to(f"#offers [data-kind={kind}] button")
+        page.keyboard.press("Enter")
+        asked(page)
+    assert "settlement" in [kind for kind, _ in told(page)]
+    go_to("#odds summary") if page.locator("#odds").is_visible() else go_to("#words summary")
+
+
+@pytest.mark.rules("REST-03")
+def test_fingers_on_a_phone(page: Page) -> None:
+    """On a narrow screen all is reached by tapping, and nothing is wider than the screen."""
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator("#players [name='2']").select_option("bold")
+    page.locator("#sit button[type=submit]").tap()
+    asked(page)
+    button(page, "next").tap()
+    asked(page)
+    page.locator("#amount-restore").tap()
+    page.locator("#amount-restore").fill("300")
+    button(page, "restore").tap()
+    asked(page)
+    assert "restore" not in kinds(page)
+    page.locator("#barred summary").tap()
+    expect(page.locator("#barred-list")).to_contain_text("REST-03")
+    page.locator("#odds summary").tap()
+    expect(page.locator("#odds-table tbody tr").first).to_be_visible()
+    for control in page.locator("#offers button, #offers input").all():
+        size = control.bounding_box()
+        assert size is not None
+        assert size["height"] >= 24
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def test_an_amount_by_the_slider(page: Page) -> None:
+    """A slider and its field tell the same amount; what is written in the field moves it."""
+    sit(page, seed=seed_of("bet"), players=SEAT_TWO, minimum="2.5", mode="Heavy")
+    take(page, "next")
+    while "bet" not in kinds(page):
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+    slider, field = (
+        page.locator("#offers [data-kind=bet] [type=range]"),
+        page.locator("#amount-bet"),
+    )
+    expect(field).to_have_value("2½")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(field).to_have_value("3")
+    field.fill("5,5")
+    expect(slider).to_have_attribute("aria-valuetext", "5½")
+    take(page, "bet")
+    assert any("bets 5½" in said for _, said in told(page))
+
+
+def test_going_on_and_starting_anew(open_page: Open) -> None:
+    """A table is there again after the page was left; one that cannot be gone on with is said."""
+    kept = json.dumps({"heading": "Hand 9", "session": {}})
+    once = "sessionStorage.length || localStorage.setItem('tagolib.play', KEPT);"
+    once += "sessionStorage.setItem('once', '1');"
+    page = open_page(script=once.replace("KEPT", json.dumps(kept)))
+    page.locator("#go-on").click()
+    expect(page.locator("#sit-refused")).to_contain_text("cannot be gone on with")
+    sit(page, seed="again", players=SEAT_TWO)
+    take(page, "next")
+    before, offered = told(page), kinds(page)
+    page.reload()
+    expect(page.locator("#kept-said")).to_contain_text("Hand 1")
+    page.locator("#go-on").click()
+    asked(page)
+    assert kinds(page) == offered
+    of_hand = before[[kind for kind, _ in before].index("hand") :]
+    assert told(page) == [line for line in of_hand if line[1] != "The cards are shuffled."]
+    page.locator("#settings summary").click()
+    page.locator("#anew-ask").click()
+    page.locator("#anew-no").click()
+    expect(page.locator("#game")).to_be_visible()
+    start_anew(page)
+    page.reload()
+    expect(page.locator("#sit")).to_be_visible()
+    expect(page.locator("#kept")).to_be_hidden()
+
+
+def test_the_others_take_their_time(page: Page) -> None:
+    """Who plays before the person is seen to play, one by one; meanwhile one can leave for good."""
+    page.locator("#pace").evaluate("select => { select.value = '500'; }")
+    page.locator("#players [name='2']").select_option("bold")
+    page.locator("#sit button[type=submit]").click()
+    expect(page.locator("#log p")).to_have_count(1)
+    expect(page.locator("#log p")).to_have_count(2)
+    assert page.locator("#turn").get_attribute("aria-busy") == "true"
+    assert page.locator("#turn-title").text_content() == "The others play …"
+    start_anew(page)
+    page.locator("#pace").evaluate("select => { select.value = '0'; }")
+    expect(page.locator("#game")).to_be_hidden()
+    sit(page, players=SEAT_TWO)
+    assert [said for _, said in told(page)].count("The cards are washed.") == 1
+
+
+def test_settings_that_cannot_be(page: Page) -> None:
+    """A table that cannot be is refused in the form, with the rule."""
+    page.locator("#players [name='2']").select_option("bold")
+    page.locator("#stack").fill("2")
+    page.locator("#sit button[type=submit]").click()
+    expect(page.locator("#sit-refused a")).to_have_text("LIMIT-01")
+    expect(page.locator("#game")).to_be_hidden()
+
+
+# Loading
+
+
+def test_from_the_front_page_to_the_last_byte(open_page: Open, site: Path) -> None:
+    """The first page of the documentation leads to the game; the bar grows to its last byte."""
+    watch = """
+        window.seen = [];
+        addEventListener("DOMContentLoaded", () => {
+            const bar = document.getElementById("load-bar");
+            if (bar) new MutationObserver(() => window.seen.push([bar.value, bar.max]))
+                .observe(bar, { attributes: true });
+        });
+    """
+    page = open_page("/index.html", script=watch)
+    page.get_by_role("link", name="Play in the browser").first.click()
+    page.wait_for_selector(READY)
+    seen = page.evaluate("window.seen")
+    files = json.loads((site / "play/runtime/manifest.json").read_text(encoding="utf-8"))["files"]
+    total = sum((site / "play/runtime" / name).stat().st_size for name in files)
+    assert [value for value, _ in seen] == sorted(value for value, _ in seen)
+    assert seen[-1] == [total, total]
+    assert len(seen) > 10
+    expect(page.locator("#load")).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("lost", "said"),
+    [
+        ("runtime/manifest.json", "was built without the part that runs Python"),
+        ("runtime/pyodide.asm.wasm", "did not come: pyodide.asm.wasm"),
+        ("runtime/pyodide.asm.mjs", "did not come: pyodide.asm.mjs"),
+        ("runtime/tagolib-*.whl", "did not come: tagolib-"),
+        ("worker.js", "did not come: worker.js"),
+        ("offers.js", "did not come"),
+        ("data.js", "is a part of the documentation, and works when that is built"),
+    ],
+)
+def test_a_part_is_missing(bare: Page, address: str, lost: str, said: str) -> None:
+    """If a part of the page does not come, the page says which, and what to do."""
+    page = bare
+    page.route(f"**/play/{lost}", lambda route: route.fulfill(status=404))
+    page.goto(f"{address}/play/index.html")
+    expect(page.locator("main")).to_contain_text(said)
+    expect(page.locator("main")).to_contain_text("nox -s site")
+    expect(page.locator("#sit")).to_be_hidden()
+
+
+@pytest.mark.parametrize("broken", ["pyodide.asm.wasm", "tagolib-*.whl"])
+def test_a_broken_part(bare: Page, address: str, broken: str) -> None:
+    """If Python itself cannot start, the page says why."""
+    bare.route(f"**/play/runtime/{broken}", lambda route: route.fulfill(body="broken"))
+    bare.goto(f"{address}/play/index.html")
+    expect(bare.locator("#fail-why")).to_contain_text("Something went wrong")
+    expect(bare.locator("#fail-do")).to_contain_text("the table is kept")
+
+
+def test_an_old_browser(open_page: Open) -> None:
+    """A browser that lacks something is told what."""
+    page = open_page(script="delete WebAssembly.Tag;")
+    expect(page.locator("#fail-why")).to_have_text("This browser is too old: it lacks WebAssembly.")
+    expect(page.locator("#setup")).to_be_hidden()
+
+
+def test_opened_as_a_file(browser: Browser, site: Path) -> None:
+    """Opened as a file, the page says that it must be served, and how: in the reader's language."""
+    context = browser.new_context(locale="it-IT")
+    page = context.new_page()
+    page.goto((site / "play" / "index.html").absolute().as_uri())
+    expect(page.locator("#fail-why")).to_contain_text("è stata aperta come file")
+    expect(page.locator("#fail-do")).to_contain_text("python3 -m http.server")
+    context.close()
+
+
+def test_nothing_can_be_kept(page: Page) -> None:
+    """Where the browser keeps nothing, the page plays, and says that the table will be gone."""
+    page.evaluate("""() => {
+        window.plain = Storage.prototype.setItem;
+        Storage.prototype.setItem = () => { throw new Error("full"); };
+    }""")
+    sit(page, players=SEAT_TWO)
+    expect(page.locator("#notice")).to_contain_text("keeps nothing")
+    page.evaluate("() => { Storage.prototype.setItem = window.plain; }")
+
+
+# For everybody
+
+
+def test_access_and_looks(page: Page, shot: Shot) -> None:
+    """Axe finds nothing, light and dark, in any state of the page; it fits into three widths."""
+    check(page, shot, "setup")
+    sit(page, seed="looks", players={str(seat): "at_random" for seat in range(2, 9)})
+    take(page, "next")
+    page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    page.locator("#amount-restore").fill("1")
+    button(page, "restore").click()
+    expect(page.locator("#refused a").first).to_be_visible()
+    check(page, shot, "turn")
+    while "buy" not in kinds(page):  # which is offered once the hand is over
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+    check(page, shot, "over")
+    page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = false; })")
+    page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def check(page: Page, shot: Shot, name: str) -> None:
+    """Look at a page in both themes: at three widths, and by axe where all is narrow."""
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        for width in (1280, 768, 360):
+            page.set_viewport_size({"width": width, "height": 800})
+            shot(page, f"{name}-{theme}-{width}")
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == []

@@ -1,0 +1,180 @@
+"""Coverage-guided fuzzing of everything that reads what strangers send: ``nox -s fuzz``.
+
+``python -m tools.fuzz LOADER FOLDER [libFuzzer's options]`` fuzzes one of the :data:`LOADERS`, its
+corpus in the folder. A loader may raise the library's own errors and nothing else, and what it has
+read must be read again the same after it was written. What broke becomes a test where it belongs.
+"""
+
+import io
+import json
+import random
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+import atheris
+
+with atheris.instrument_imports():
+    import tagolib as tago
+    from tagolib import serialization as wire
+    from tagolib.conformance.server import serve
+    from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
+    from tagolib.table import TableRecord, resume_table
+
+from tagolib.random_hands.actions import any_action, play_out, rare_action
+from tagolib.random_hands.deals import random_rules
+from tests.tables import House, any_deed, go_on
+
+HAND: Final = tago.deal(
+    tago.Rules.parse("Light – 5/300"), {1: 300, 3: 300, 4: 450}, 3, tago.shuffle(bytes(32))
+)
+SEEDS: Final = tago.Seeds.of(bytes(32), {1: b"\x01" * 32})
+
+
+def json_loader(read: Callable[[Any], Any]) -> Callable[[bytes], None]:
+    """Make the loader of a JSON form: what is read is written and read again."""
+
+    def load(data: bytes) -> None:
+        value = read(wire.parse_json(data))
+        text = json.dumps(wire.write(value), ensure_ascii=False).encode()
+        assert read(wire.parse_json(text)) == value
+
+    return load
+
+
+def load_hand(data: bytes) -> None:
+    """A saved hand, which is played too."""
+    record = wire.read_record(wire.parse_json(data))
+    hand = tago.resume(record)
+    assert tago.resume(tago.Record.of(hand)) == hand
+
+
+def load_table(data: bytes) -> None:
+    """A saved table, whose hand is played too."""
+    table = resume_table(wire.read_table(wire.parse_json(data)))
+    assert resume_table(TableRecord.of(table)) == table
+
+
+def load_fair_hand(data: bytes) -> None:
+    """A fair hand, which is verified too."""
+    tago.verify(wire.read_fair_record(wire.parse_json(data)), SEEDS.pledge)
+
+
+def load_line(data: bytes) -> None:
+    """Lines of the protocol: each that is not empty gets its reply, and the process lives on."""
+    replies = io.BytesIO()
+    serve(io.BytesIO(data), replies)
+    said = [json.loads(line) for line in replies.getvalue().splitlines()]
+    lines = [line for line in data.split(b"\n") if line.strip()]
+    assert len(said) == len(lines) or b"stop" in data
+    for reply in said:
+        faults = str(reply.get("errored", ""))
+        assert "Error" not in faults.partition(":")[0], faults
+
+
+def load_transcript(data: bytes) -> None:
+    """A file of hands in notation: what is read is written and read again."""
+    lines = io.StringIO(data.decode("utf-8", "surrogateescape"), newline="")
+    for transcript in parse_hands(lines):
+        assert list(parse_hands(write_hand(transcript).splitlines(keepends=True))) == [transcript]
+
+
+def load_words(data: bytes) -> None:
+    """One action in words, a table's label, cards, and a total."""
+    text = data.decode("utf-8", "surrogateescape")
+    for parse in (
+        lambda: write_action(parse_action(text, HAND)),
+        lambda: tago.Rules.parse(text).label,
+        lambda: tago.parse_cards(text),
+        lambda: tago.Total.parse(text),
+    ):
+        try:
+            parse()
+        except tago.TagoError as error:
+            str(error)
+
+
+LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
+    "rules": json_loader(wire.read_rules),
+    "action": json_loader(wire.read_action),
+    "pledge": json_loader(wire.read_pledge),
+    "tournament": json_loader(wire.read_tournament),
+    "hand": load_hand,
+    "table": load_table,
+    "table-action": json_loader(wire.read_table_action),
+    "jackpot": json_loader(wire.read_jackpot),
+    "fair-hand": load_fair_hand,
+    "view": json_loader(wire.read_view),
+    "line": load_line,
+    "notation": load_transcript,
+    "words": load_words,
+}
+"""What is fuzzed."""
+
+
+def tournament(hand: tago.Hand) -> tago.Tournament:
+    """A tournament in which a hand was played."""
+    moment = datetime(2012, 12, 20, tzinfo=UTC)
+    players = {seat: f"player {seat}" for seat in hand.deal.numbers}
+    made = tago.Tournament.of("day", moment, UTC).enrol(players[hand.first], moment)
+    return made.report("a hand", moment, tago.points(hand), players)
+
+
+def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
+    """Good inputs to begin with."""
+    record = tago.Record.of(hand)
+    house = House([hand.rules], seed=chance.choice([0, 50]))
+    for _ in range(chance.randrange(60)):
+        go_on(chance.randrange, house, 0)
+    table = house.tables[0]
+    written: dict[str, Any] = {
+        "table": lambda: wire.write(TableRecord.of(table)),
+        "table-action": lambda: wire.write(any_deed(chance.randrange, table)),
+        "jackpot": lambda: wire.write(table.jackpot),
+        "rules": lambda: wire.write(random_rules(chance.randrange)),
+        "action": lambda: wire.write(any_action(chance.randrange, HAND)),
+        "pledge": lambda: wire.write(SEEDS.pledge),
+        "tournament": lambda: wire.write(tournament(hand)),
+        "hand": lambda: wire.write(record),
+        "fair-hand": lambda: wire.write(tago.FairRecord(SEEDS, record)),
+        "view": lambda: wire.write(tago.view(hand, chance.choice([None, *hand.deal.numbers]))),
+    }
+    if name in written:
+        yield json.dumps(written[name](), ensure_ascii=False)
+    elif name == "line":
+        saved = wire.write(record)
+        case = {"kind": "hand"} | {key: saved[key] for key in list(saved)[3:]}
+        yield json.dumps({"cmd": "run", "seq": 1, "case": case}, ensure_ascii=False)
+        yield '{"cmd": "start", "version": 1}\n{"cmd": "stop"}\n'
+    elif name == "notation":
+        yield write_hand(Transcript.of(hand, tags=(("_A", "x"),), comments=((0, "well"),)))
+    else:
+        yield write_action(rare_action(chance.randrange, HAND))
+        yield write_action(any_action(chance.randrange, HAND))
+        yield hand.rules.label
+
+
+def main() -> None:
+    name, folder, *options = sys.argv[1:]
+    corpus = Path(folder)
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number in range(40):
+        chance = random.Random(number)
+        for place, text in enumerate(samples(name, play_out(chance), chance)):
+            (corpus / f"sample-{number}-{place}").write_text(text, encoding="utf-8")
+
+    def attempt(data: bytes) -> None:
+        try:
+            LOADERS[name](data)
+        except tago.TagoError as error:
+            str(error).encode()
+            json.dumps(wire.write(error))
+
+    atheris.Setup([sys.argv[0], *options, str(corpus)], attempt)
+    atheris.Fuzz()
+
+
+if __name__ == "__main__":
+    main()

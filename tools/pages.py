@@ -1,0 +1,105 @@
+"""The pages of the documentation that are translated: brought up to date, and checked.
+
+``python -m tools.pages`` says what the catalogues in docs/locale lack; with ``update`` it first
+gives each of them, by sphinx-intl, the words that its page has now, and keeps the translations.
+"""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po, write_po
+
+from tools.catalogues import Plain
+
+DOCS = Path(__file__).parents[1] / "docs"
+LOCALE = DOCS / "locale"
+LANGUAGE = "it"
+HEADER = """\
+# A page of the documentation. When the page has changed, bring this up to date: nox -s pages.
+# Then fill in what is empty; where it says fuzzy, mend the translation and take the word away."""
+
+
+def catalogues() -> dict[str, Path]:
+    """The translated pages, each with its catalogue, in the same folder as the page."""
+    folder = LOCALE / LANGUAGE / "LC_MESSAGES"
+    files = sorted(folder.glob("*/*.po"))
+    return {file.relative_to(folder).with_suffix("").as_posix(): file for file in files}
+
+
+def read(file: Path) -> Catalog:
+    """Read a catalogue, or what the words of a page were written to."""
+    with file.open("rb") as text:
+        return read_po(text, LANGUAGE)
+
+
+def extract(folder: Path) -> None:
+    """Write the words that the translated pages have now into a folder."""
+    options = ["-q", "-W", "-D", f"language={LANGUAGE}", "-D", "nitpicky=0", "-b", "gettext"]
+    pages = [str(DOCS / f"{page}.md") for page in catalogues()]
+    subprocess.run(
+        [sys.executable, "-m", "sphinx", *options, str(DOCS), str(folder), *pages], check=True
+    )
+    for file in folder.rglob("*.pot"):
+        if file.relative_to(folder).with_suffix("").as_posix() not in catalogues():
+            file.unlink()  # Sphinx has read the front page too
+
+
+def update(folder: Path) -> None:
+    """Bring the catalogues up to date with such a folder."""
+    options = ["-p", str(folder), "-d", str(LOCALE), "-l", LANGUAGE, "--no-obsolete"]
+    subprocess.run([sys.executable, "-m", "sphinx_intl", "update", *options], check=True)
+    for file in catalogues().values():
+        plain = Plain(LANGUAGE, header_comment=HEADER, fuzzy=False)
+        for entry in read(file):
+            if entry.id:
+                plain.add(entry.id, entry.string, flags=entry.flags & {"fuzzy"})
+        with file.open("wb") as text:
+            write_po(text, plain, width=100)
+
+
+def targets(text: str) -> Counter[str]:
+    """What the roles and links of a text lead to."""
+    roles = re.findall(r"\{([\w:]+)\}`(?:[^`<]*<)?([^`>]+)>?`", text)
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    return Counter([*(f"{role} {target}" for role, target in roles), *links])
+
+
+def faults(page: Catalog, translation: Catalog) -> Iterator[str]:
+    """What is wrong with the translation of a page."""
+    words = {str(entry.id) for entry in page if entry.id}
+    found = {str(entry.id): entry for entry in translation if entry.id}
+    yield from (f"not in the catalogue: {text}" for text in words - found.keys())
+    yield from (f"no longer on the page: {text}" for text in found.keys() - words)
+    for text, entry in found.items():
+        said = str(entry.string or "")
+        if entry.fuzzy:
+            yield f"fuzzy: {text}"
+        if not said.strip():
+            yield f"not translated: {text}"
+        elif targets(said) != targets(text):
+            yield f"leads elsewhere: {text}"
+
+
+def main() -> None:
+    """Check the catalogues, brought up to date if the command says so."""
+    with TemporaryDirectory() as made:
+        folder = Path(made)
+        extract(folder)
+        if sys.argv[1:] == ["update"]:
+            update(folder)
+        lacking = [
+            f"{file}: {fault}"
+            for page, file in catalogues().items()
+            for fault in faults(read(folder / f"{page}.pot"), read(file))
+        ]
+    sys.exit("\n".join(lacking) or None)
+
+
+if __name__ == "__main__":
+    main()

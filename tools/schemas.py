@@ -1,0 +1,28 @@
+"""Writes the shipped JSON Schemas anew, after a form has changed: ``python -m tools.schemas``."""
+
+import json
+from pathlib import Path
+
+import tagolib
+from tagolib import tap
+from tagolib.serialization.schemas import FORMS, schema_of
+
+FOLDER = Path(tagolib.__file__).parent / "serialization" / "json-schema"
+
+ALL_FORMS = {**FORMS, **tap.FORMS}
+"""The forms of both games, by the names of their schemas."""
+
+
+def text(name: str) -> str:
+    """The file of a form's schema."""
+    return json.dumps(schema_of(name, ALL_FORMS[name]), ensure_ascii=False, indent=2) + "\n"
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name in ALL_FORMS:
+        (FOLDER / f"{name}.schema.json").write_text(text(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,118 @@
+"""The built documentation as a reader finds it: ``python -m tools.site FOLDER`` names faults.
+
+Every link within the site leads somewhere, nothing is loaded from elsewhere, and the search finds
+the words of poker. Links to other sites are not followed.
+"""
+
+import json
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+LOADED = {"src", "srcset", "poster", "data"}
+"""The attributes whose file a browser loads by itself, in any element."""
+LINKED = {"link": {"stylesheet", "icon", "preload", "modulepreload", "manifest"}}
+"""The elements with an ``href`` that a browser loads by itself, and for which ``rel``."""
+SEARCHED = {
+    "reference/glossary": [
+        *("all-in", "blind", "board", "button", "check", "kicker", "rebuy", "showdown"),
+        *("side pot", "split pot", "stack"),
+    ],
+}
+"""The words to search for, by the page that must be found."""
+
+
+class Page(HTMLParser):
+    """What a page links to, what it loads, and the places in it that can be linked to."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.places = {"", "top"}
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note what an element links to, loads and names."""
+        given = {name: value or "" for name, value in attrs}
+        self.places |= {given[name] for name in ("id", "name") if name in given and tag != "meta"}
+        loads = [given[name] for name in LOADED if name in given]
+        if "href" in given:
+            by_itself = LINKED.get(tag, set()) & {*given.get("rel", "").lower().split()}
+            (loads if by_itself else self.links).append(given["href"])
+        self.loads += [url.split()[0] for text in loads for url in text.split(",") if url.strip()]
+        self.loads += addresses(given.get("style", ""))
+
+    def handle_data(self, data: str) -> None:
+        """Note what a style sheet within the page loads."""
+        if self.cdata_elem == "style":
+            self.loads += addresses(data)
+
+
+def addresses(style: str) -> list[str]:
+    """List what a style sheet loads."""
+    return re.findall(r"""(?:url\(\s*|@import\s+)["']?([^"')\s;]+)""", style)
+
+
+def is_remote(url: str) -> bool:
+    """Tell whether something lies elsewhere than in the site; ``data:`` is in the page itself."""
+    return urlsplit(url).scheme not in ("", "data") or url.startswith("//")
+
+
+def faults(folder: Path) -> Iterator[str]:
+    """Name each link that leads nowhere, each file that is missing, and each that is remote."""
+    read = cache(lambda path: Page(path.read_text(encoding="utf-8")))
+    for path in sorted(folder.rglob("*.html")):
+        page, name = read(path), path.relative_to(folder)
+        for url in dict.fromkeys(page.loads):
+            if is_remote(url):
+                yield f"{name}: loads {url} from elsewhere"
+            elif not url.startswith("data:") and not _file(path, url).is_file():
+                yield f"{name}: loads {url}, which is not there"
+        for url in dict.fromkeys(page.links):
+            if is_remote(url):
+                continue
+            file = _file(path, url)
+            if not file.is_file():
+                yield f"{name}: links to {url}, which is not there"
+            elif (
+                file.suffix == ".html" and unquote(urlsplit(url).fragment) not in read(file).places
+            ):
+                yield f"{name}: links to {url}, and there is no such place"
+    for path in sorted(folder.rglob("*.css")):
+        for url in addresses(path.read_text(encoding="utf-8")):
+            if is_remote(url):
+                yield f"{path.relative_to(folder)}: loads {url} from elsewhere"
+
+
+def _file(page: Path, url: str) -> Path:
+    """Tell which file an address means, seen from a page."""
+    path = unquote(urlsplit(url).path)
+    return (page.parent / path).resolve() if path else page
+
+
+def _place(url: str) -> str:
+    return unquote(urlsplit(url).fragment)
+
+
+def unfound(folder: Path) -> Iterator[str]:
+    """Name each word that the search does not lead to its page by an entry of the index."""
+    text = (folder / "searchindex.js").read_text(encoding="utf-8")
+    index = json.loads(text[text.index("{") : text.rindex("}") + 1])
+    for page, words in SEARCHED.items():
+        number = index["docnames"].index(page)
+        for word in words:
+            found = index["indexentries"].get(word, ())
+            if number not in [entry[0] for entry in found]:
+                yield f"the search for {word!r} does not lead to {page}"
+
+
+if __name__ == "__main__":
+    site = Path(sys.argv[1]).resolve()
+    wrong = [*faults(site), *unfound(site)]
+    sys.exit("\n".join(wrong) if wrong else None)
