@@ -18,6 +18,7 @@ from tagolib.table import (
     Close,
     DrawFirst,
     Finish,
+    Funds,
     Leave,
     News,
     Open,
@@ -53,9 +54,13 @@ def allowed(table: Table, action: TableAction) -> bool:
         case Leave(seat=seat):
             return seat in now.leave
         case Sit(seat=seat, amount=amount):
-            return seat in now.sit and now.least <= amount <= table.room
+            most = dict(now.most).get(seat, amount)
+            return seat in now.sit and now.least <= amount <= min(table.room, most)
         case BuyIn(seat=seat, amount=amount):
-            return seat in now.buy_in and now.least <= amount <= table.room
+            most = dict(now.most).get(seat, amount)
+            return seat in now.buy_in and now.least <= amount <= min(table.room, most)
+        case Funds():
+            return True
         case DrawFirst(deck=deck):
             return now.draw and is_deck(deck)
         case StartHand(deck=deck):

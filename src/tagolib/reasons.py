@@ -61,6 +61,7 @@ Code: TypeAlias = Literal[
     "below_stack",
     "buy_in_too_small",
     "no_room",
+    "beyond_funds",
     "too_many_chips",
     "drawn_before",
     "not_drawn",

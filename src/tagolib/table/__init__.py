@@ -34,13 +34,14 @@ from tagolib.table.actions import (
     Close,
     DrawFirst,
     Finish,
+    Funds,
     Leave,
     Open,
     Sit,
     StartHand,
     TableAction,
 )
-from tagolib.table.facts import News, TableFact
+from tagolib.table.facts import News, TableFact, cash_flow
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
@@ -55,6 +56,7 @@ __all__ = [
     "Close",
     "DrawFirst",
     "Finish",
+    "Funds",
     "Leave",
     "News",
     "Open",
@@ -72,6 +74,7 @@ __all__ = [
     "TableViolation",
     "act",
     "act_sent",
+    "cash_flow",
     "decision_key",
     "finish",
     "opening_draw",

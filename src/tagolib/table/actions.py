@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from tagolib.actions import are_cards
 from tagolib.cards import Card
-from tagolib.values import AnyAction, positive_number, seat_number
+from tagolib.values import AnyAction, positive_number, seat_number, whole_number
 
 __all__ = [
     "TABLE_ACTIONS",
@@ -19,6 +19,7 @@ __all__ = [
     "Close",
     "DrawFirst",
     "Finish",
+    "Funds",
     "Leave",
     "Open",
     "Sit",
@@ -61,6 +62,20 @@ class BuyIn(AnyAction, tag="buy_in"):
 
 
 @frozen(order=False)
+class Funds(AnyAction, tag="funds"):
+    """Say what a player can bring to the table from now on: the host's word, at any time.
+
+    What is brought counts against it, until the host says it anew. A seat of which nothing was said
+    may bring anything.
+    """
+
+    seat: int = field(validator=seat_number)
+    """Whose funds they are, 1 to 8; perhaps before they sit down."""
+    amount: int = field(validator=whole_number)
+    """The most that may still be brought, in units."""
+
+
+@frozen(order=False)
 class DrawFirst(AnyAction, tag="draw_first"):
     """Deal everybody one of the shuffled cards, to find the first player (CUBE-02)."""
 
@@ -86,7 +101,7 @@ class Close(AnyAction, tag="close"):
     """Close the table: all leave with their chips."""
 
 
-TableAction: TypeAlias = Open | Sit | Leave | BuyIn | DrawFirst | StartHand | Finish | Close
+TableAction: TypeAlias = Open | Sit | Leave | BuyIn | Funds | DrawFirst | StartHand | Finish | Close
 """Anything that can be done at a table outside of a hand."""
 
 TABLE_ACTIONS: Final[tuple[type[TableAction], ...]] = get_args(TableAction)

@@ -3,12 +3,14 @@
 The facts of a hand are told in :mod:`tagolib.facts`. Those of a table are all public.
 """
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from attrs import frozen
 
 from tagolib.cards import Card
-from tagolib.facts import ChipsFact, Fact, SeatFact, public
+from tagolib.checking import checked
+from tagolib.facts import ChipsFact, Fact, Restored, SeatFact, public
 from tagolib.values import AnyFact, Pairs
 
 __all__ = [
@@ -28,6 +30,7 @@ __all__ = [
     "TableFact",
     "TableOpened",
     "TipsTaken",
+    "cash_flow",
 ]
 
 
@@ -148,3 +151,22 @@ TableFact: TypeAlias = (
 
 News: TypeAlias = Fact | TableFact
 """Any fact of a table or of its hand."""
+
+
+@checked
+def cash_flow(news: Sequence[News]) -> tuple[tuple[int, int], ...]:
+    """Tell which chips have gone between the players' wallets and the table.
+
+    These are a seat and its units for each fact that moves any, in order: above 0 for what the seat
+    has brought, below 0 for what it has taken away. Where one leaves and another sits down both
+    are told. Summed over the news of any session, they are what lies at the table, but for what a
+    jackpot begins anew with: its seed comes from the house (JACK-10).
+    """
+    moving = (SeatTaken, BoughtIn, Restored, SeatLeft)
+    return tuple(
+        [
+            (fact.seat, -fact.amount if isinstance(fact, SeatLeft) else fact.amount)
+            for fact in news
+            if isinstance(fact, moving)
+        ]
+    )

@@ -7,8 +7,9 @@ options allow is what is taken.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
+from tagolib.actions import Restore
 from tagolib.cards import check_deck
 from tagolib.checking import checked
 from tagolib.errors import SetupError
@@ -17,16 +18,23 @@ from tagolib.table import actions
 from tagolib.table.actions import TableAction
 from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
-from tagolib.values import LARGEST_STACKS, Form
+from tagolib.values import LARGEST_STACKS, Form, Pairs
 
-__all__ = ["CHECKS", "TableOptions", "finish_violations", "table_options", "table_violations"]
+__all__ = [
+    "CHECKS",
+    "TableOptions",
+    "beyond_funds",
+    "finish_violations",
+    "table_options",
+    "table_violations",
+]
 
 Found: TypeAlias = Iterator[TableViolation]
 
 
 @frozen(order=False)
 class TableOptions(Form):
-    """All that may be done at a table now, the running hand apart. The same for whoever asks."""
+    """All that may be done at a table now, the running hand apart."""
 
     open: bool
     """Whether it may be opened."""
@@ -49,6 +57,9 @@ class TableOptions(Form):
     there :func:`~tagolib.table.transition.finish` does it."""
     look: int | None
     """The seat that may still look at its covered card, before the next hand (JACK-04)."""
+    most: Pairs[int] = field(default=(), metadata={"later": True})
+    """The most that seats may bring, in units, by sitting down, buying in or restoring, where the
+    host has said so. A seat sees its own."""
 
     @property
     def start(self) -> bool:
@@ -115,6 +126,13 @@ def _no_room(table: Table, action: actions.Sit | actions.BuyIn) -> Found:
         yield TableViolation.of("no_room", most=max(table.room, 0))
 
 
+def beyond_funds(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Found:
+    """Find whether more is brought than the host has said that the seat can bring."""
+    most = dict(table.funds).get(action.seat, action.amount)
+    if action.amount > most:
+        yield TableViolation.of("beyond_funds", seat=action.seat, most=most)
+
+
 def _no_draw(table: Table, action: object) -> Found:
     """Find why the first player may not be drawn now."""
     if table.cube is not None:
@@ -156,9 +174,10 @@ def _shared_jackpot(table: Table, action: object) -> Found:
 
 CHECKS: Mapping[type[TableAction], tuple[Callable[[Table, Any], Found], ...]] = {
     actions.Open: (_table_open,),
-    actions.Sit: (_not_between, _seat_taken, _below_stack, _no_room),
+    actions.Sit: (_not_between, _seat_taken, _below_stack, _no_room, beyond_funds),
     actions.Leave: (_not_between, _seat_empty),
-    actions.BuyIn: (_not_between, _seat_empty, _buy_in_too_small, _no_room),
+    actions.BuyIn: (_not_between, _seat_empty, _buy_in_too_small, _no_room, beyond_funds),
+    actions.Funds: (),
     actions.DrawFirst: (_not_between, _no_draw, _no_deck),
     actions.StartHand: (_not_between, _no_hand, _no_deck),
     actions.Finish: (_not_over, _shared_jackpot),
@@ -207,4 +226,5 @@ def table_options(table: Table) -> TableOptions:
         no_hand=(*not_between, *_no_hand(table, None)),
         finish=not table_violations(table, actions.Finish()),
         look=result.may_look if result else None,
+        most=table.funds,
     )

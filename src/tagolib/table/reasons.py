@@ -29,6 +29,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             ("REST-01", "REST-04"), "Between hands at least {least} is added."
         ),
         "no_room": Reason(("LIMIT-05",), "The table has room for at most {most} more."),
+        "beyond_funds": Reason(("SEAT-04",), "Seat {seat} can bring at most {most} more."),
         "too_many_chips": Reason(
             ("LIMIT-05",), "There are too many chips at the table for a hand: somebody must leave."
         ),

@@ -62,8 +62,8 @@ def own_key(table: Table, seat: int = DEALER) -> str:
     """Return the key of what a seat does at the table: ``blue/seat 4/2``.
 
     That is to sit down, to leave and to buy in. The key moves with each of these that was sent for
-    the seat, whoever sits there, and with nothing else. Seat 0 is the house, which opens, draws,
-    deals, finishes and closes.
+    the seat, whoever sits there, and with nothing else. Seat 0 is the house, for all that
+    players do not send.
 
     Raises:
         SetupError: if the seat is no number from 0 to 8.
@@ -115,7 +115,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
 
 def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> Table:
     """Take an action of the table once, and keep it as the last that was sent for its seat."""
-    who = getattr(action, "seat", DEALER)
+    who = action.seat if isinstance(action, _PLAYERS) else DEALER
     now, count = own_key(table, who), 1
     for one in table.sent:
         if one.seat == who:

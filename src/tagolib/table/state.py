@@ -90,17 +90,21 @@ class Parts(Value):
     table another name."""
     sent: tuple[Sent, ...] = field(default=(), validator=typed, metadata={"later": True})
     """The last action of the table that was sent for each seat, and for the house."""
+    funds: Pairs[int] = field(default=(), validator=typed, metadata={"later": True})
+    """What seats can still bring, ascending, where the host has said so."""
     placed: int = field(default=0, validator=whole_number, metadata={"later": True})
     """How many hands had been dealt when the draw placed the cube: for the next one it stays there
     (reading A27)."""
 
     def __attrs_post_init__(self) -> None:
-        numbers = [seat for seat, _ in self.stacks]
-        for seat, stack in self.stacks:
-            check_seat("a seat", seat, field="stacks")
-            check_amount("a stack", stack, field="stacks")
-        if numbers != sorted(set(numbers)):
-            raise SetupError("the seats of the stacks ascend", ("SEAT-02",), field="stacks")
+        for name in ("stacks", "funds"):
+            pairs: Pairs[int] = getattr(self, name)
+            numbers = [seat for seat, _ in pairs]
+            for seat, chips in pairs:
+                check_seat("a seat", seat, field=name)
+                check_amount("a stack", chips, field=name)
+            if numbers != sorted(set(numbers)):
+                raise SetupError(f"the seats of the {name} ascend", ("SEAT-02",), field=name)
         if self.jackpot is not None:
             self.jackpot.check(self.rules, field="jackpot")
         if self.stage == "closed" and (self.stacks or self.washed):

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.actions import ACTIONS, Action
+from tagolib.actions import ACTIONS, Action, Restore
 from tagolib.building import replace_unchecked
 from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked
@@ -15,10 +15,16 @@ from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
 from tagolib.table.actions import TABLE_ACTIONS, TableAction
 from tagolib.table.facts import News
-from tagolib.table.options import finish_violations, table_options, table_violations
+from tagolib.table.options import (
+    beyond_funds,
+    finish_violations,
+    table_options,
+    table_violations,
+)
 from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.transition import apply, deal, options
+from tagolib.validation import violations
 from tagolib.values import Pairs, check_seat
 
 __all__ = ["act", "finish", "opening_draw"]
@@ -40,6 +46,12 @@ def act(table: Table, action: TableAction | Action) -> Table:
             raise IllegalActionError(action, found, _allowed(table))
         return _MOVES[type(action)](table, action)
     if table.hand is not None:
+        if table.funds and isinstance(action, Restore):
+            beyond = tuple(beyond_funds(table, action))
+            if beyond:
+                broken = (*violations(table.hand, action), *beyond)
+                raise IllegalActionError(action, broken, _allowed(table))
+            return _play(_spend(table, action), table.hand, action)
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
         raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
@@ -100,6 +112,7 @@ def _open(table: Table, action: actions.Open) -> Table:
 def _sit(table: Table, action: actions.Sit) -> Table:
     """Take a seat; the second to sit brings about the washing (OPEN-02)."""
     stacks = tuple(sorted([*table.stacks, (action.seat, action.amount)]))
+    table = _spend(table, action)
     news: tuple[News, ...] = (facts.SeatTaken(action.seat, action.amount),)
     washed = len(stacks) > 1
     if washed and not table.washed:
@@ -108,19 +121,38 @@ def _sit(table: Table, action: actions.Sit) -> Table:
 
 
 def _leave(table: Table, action: actions.Leave) -> Table:
-    """Give up a seat. If the cube lay there, it moves on from there at the next deal (CUBE-04)."""
+    """Give up a seat. If the cube lay there, it moves on from there at the next deal (CUBE-04).
+
+    What was said of the player's funds is no word about the next who sits there.
+    """
     left = facts.SeatLeft(action.seat, dict(table.stacks)[action.seat])
-    stacks = tuple([pair for pair in table.stacks if pair[0] != action.seat])
-    return evolve(table, stacks=stacks, news=(left,))
+    stacks, funds = [
+        tuple([pair for pair in pairs if pair[0] != action.seat])
+        for pairs in (table.stacks, table.funds)
+    ]
+    return evolve(table, stacks=stacks, funds=funds, news=(left,))
 
 
 def _buy_in(table: Table, action: actions.BuyIn) -> Table:
     stacks = _adding(table.stacks, action.seat, action.amount)
-    return evolve(table, stacks=stacks, news=(facts.BoughtIn(action.seat, action.amount),))
+    return evolve(
+        _spend(table, action), stacks=stacks, news=(facts.BoughtIn(action.seat, action.amount),)
+    )
 
 
 def _adding(stacks: Pairs[int], seat: int, amount: int) -> Pairs[int]:
     return tuple([(n, stack + amount * (n == seat)) for n, stack in stacks])
+
+
+def _funds(table: Table, action: actions.Funds) -> Table:
+    """Set down what the host has said; nobody at the table is told."""
+    funds = dict(table.funds) | {action.seat: action.amount}
+    return evolve(table, funds=tuple(sorted(funds.items())), news=())
+
+
+def _spend(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Table:
+    """Count what is brought against the funds of the seat, if the host has said any."""
+    return replace_unchecked(table, funds=_adding(table.funds, action.seat, -action.amount))
 
 
 def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
@@ -227,6 +259,7 @@ def _close(table: Table, action: actions.Close) -> Table:
         stacks=(),
         washed=False,
         cube=None,
+        funds=(),
         news=(*left, facts.TableClosed()),
     )
 
@@ -236,6 +269,7 @@ _MOVES: Mapping[type[TableAction], Callable[[Table, Any], Table]] = {
     actions.Sit: _sit,
     actions.Leave: _leave,
     actions.BuyIn: _buy_in,
+    actions.Funds: _funds,
     actions.DrawFirst: _draw_first,
     actions.StartHand: _start_hand,
     actions.Finish: _finish,

@@ -1,6 +1,6 @@
 """What a seat or a spectator may know of a table."""
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
@@ -62,6 +62,7 @@ def view_table(table: Table, seat: int | None) -> TableView:
     """
     if seat is not None and (type(seat) is not int or seat not in table.seats):
         raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
+    now = table_options(table)
     own = [seat] if seat else [free for free in range(1, 9) if free not in table.seats]
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
@@ -77,6 +78,6 @@ def view_table(table: Table, seat: int | None) -> TableView:
         jackpot=table.jackpot,
         tips=table.tips,
         hand=view(hand, playing) if hand else None,
-        options=table_options(table),
+        options=evolve(now, most=tuple([pair for pair in now.most if pair[0] == seat])),
         news=tuple([masked(fact, seat) for fact in table.news]),
     )
