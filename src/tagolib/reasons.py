@@ -58,6 +58,8 @@ Code: TypeAlias = Literal[
     "hand_not_over",
     "seat_taken",
     "seat_empty",
+    "absent_already",
+    "not_absent",
     "below_stack",
     "buy_in_too_small",
     "no_room",

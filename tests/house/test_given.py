@@ -172,6 +172,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     table.decision_key: {"table": PLAYING},
     table.own_key: {"table": TABLE, "seat": 3},
     table.finish: {"table": SHARED, "jackpot": JACKPOT},
+    table.cash_flow: {"news": PLAYING.news},
     table.table_options: {"table": TABLE},
     table.view_table: {"table": TABLE, "seat": 1},
     TableRecord.of: {"table": PLAYING},

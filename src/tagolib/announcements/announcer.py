@@ -25,7 +25,7 @@ from tagolib.facts import How
 from tagolib.offers import Options
 from tagolib.result import PotResult
 from tagolib.rules import Rules
-from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News
+from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, News
 from tagolib.values import Pairs, Value, instance_of
 from tagolib.views import State
 
@@ -277,7 +277,7 @@ class Announcer(Voice):
             case _, _ if name in _AMOUNTS:
                 return self.rules.chips(value)
             case (
-                (facts.CardsDealt() | FirstDrawn() | HandFinished()),
+                (facts.CardsDealt() | FirstDrawn() | HandFinished() | HandVoided()),
                 ("seats" | "cards" | "stacks"),
             ):
                 return self._each(type(fact).__name__, value)

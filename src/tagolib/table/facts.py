@@ -15,14 +15,17 @@ from tagolib.values import AnyFact, Pairs
 
 __all__ = [
     "BoughtIn",
+    "CameBack",
     "CardsShuffled",
     "CardsWashed",
     "CubeMoved",
     "FirstDrawn",
     "HandFinished",
+    "HandVoided",
     "JackpotFed",
     "JackpotPaid",
     "News",
+    "Queued",
     "SatOut",
     "SeatLeft",
     "SeatTaken",
@@ -30,6 +33,7 @@ __all__ = [
     "TableFact",
     "TableOpened",
     "TipsTaken",
+    "WentAway",
     "cash_flow",
 ]
 
@@ -56,6 +60,24 @@ class SeatLeft(ChipsFact, tag="seat_left"):
 
 class BoughtIn(ChipsFact, tag="bought_in"):
     """A player has added chips between hands (REST-01)."""
+
+    __slots__ = ()
+
+
+class WentAway(SeatFact, tag="went_away"):
+    """A player is absent from the next hand on, and keeps the seat."""
+
+    __slots__ = ()
+
+
+class CameBack(SeatFact, tag="came_back"):
+    """A player is dealt in again from the next hand on."""
+
+    __slots__ = ()
+
+
+class Queued(SeatFact, tag="queued"):
+    """What was asked for at a seat is done when the hand is off the table (SEAT-05)."""
 
     __slots__ = ()
 
@@ -127,6 +149,16 @@ class HandFinished(AnyFact, tag="hand_finished"):
 
 
 @frozen(order=False)
+class HandVoided(AnyFact, tag="hand_voided"):
+    """A hand was called off: its antes and bets are back in the stacks."""
+
+    number: int = public()
+    """The how-manieth at this table."""
+    stacks: Pairs[int] = public()
+    """The chips of each who sits."""
+
+
+@frozen(order=False)
 class TableClosed(AnyFact, tag="table_closed"):
     """The table is closed."""
 
@@ -136,6 +168,9 @@ TableFact: TypeAlias = (
     | SeatTaken
     | SeatLeft
     | BoughtIn
+    | WentAway
+    | CameBack
+    | Queued
     | CardsWashed
     | FirstDrawn
     | CardsShuffled
@@ -145,6 +180,7 @@ TableFact: TypeAlias = (
     | JackpotPaid
     | TipsTaken
     | HandFinished
+    | HandVoided
     | TableClosed
 )
 """Any fact of a table."""

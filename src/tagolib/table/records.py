@@ -10,11 +10,13 @@ True
 
 from typing import Self
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from tagolib import rulebook
 from tagolib.checking import checked, typed
+from tagolib.errors import SetupError
 from tagolib.records import Record, resume
+from tagolib.table.options import table_violations
 from tagolib.table.state import Parts, Table
 from tagolib.values import Form, text
 
@@ -55,7 +57,14 @@ def resume_table(record: TableRecord) -> Table:
 
     Raises:
         DivergenceError: at the first action of one of its hands that cannot be taken.
-        SetupError: if 2^53 chips came together.
+        SetupError: if 2^53 chips came together, or what waits for the end of its hand cannot be
+            done.
     """
     hand, last = [None if it is None else resume(it) for it in (record.hand, record.last)]
-    return Table(**record.parts, hand=hand, last=last)
+    parts = record.parts | {"queue": (), "funds": ()}
+    table = Table(**parts, hand=hand, last=last)
+    for action in record.queue:
+        if hand is None or table_violations(table, action):
+            raise SetupError("what waits for the end of the hand cannot be done", field="queue")
+        table = evolve(table, queue=(*table.queue, action))
+    return evolve(table, funds=record.funds)

@@ -32,14 +32,14 @@ from tagolib.errors import (
 )
 from tagolib.facts import Fact, masked
 from tagolib.hand import DEALER, Hand
-from tagolib.table.actions import TABLE_ACTIONS, BuyIn, Leave, Sit, TableAction
+from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, TableAction
 from tagolib.table.state import Sent, Table
 from tagolib.table.transition import act
 from tagolib.values import check_amount, check_seat
 
 __all__ = ["act_sent", "decision_key", "own_key"]
 
-_PLAYERS: Final = (SeatAction, Sit, Leave, BuyIn)
+_PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
 """What a player may send, for the own seat; an elimination is the director's all the same."""
 _WHENEVER: Final = (Look, Curious)
 """What answers the hand as a whole, and no decision in it."""
@@ -61,9 +61,9 @@ def decision_key(table: Table) -> str:
 def own_key(table: Table, seat: int = DEALER) -> str:
     """Return the key of what a seat does at the table: ``blue/seat 4/2``.
 
-    That is to sit down, to leave and to buy in. The key moves with each of these that was sent for
-    the seat, whoever sits there, and with nothing else. Seat 0 is the house, for all that
-    players do not send.
+    That is to sit down, to leave, to buy in, to sit out and to come back. The key moves with each
+    of these that was sent for the seat, whoever sits there, and with nothing else. Seat 0 is the
+    house, for all that players do not send.
 
     Raises:
         SetupError: if the seat is no number from 0 to 8.
@@ -115,7 +115,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
 
 def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> Table:
     """Take an action of the table once, and keep it as the last that was sent for its seat."""
-    who = action.seat if isinstance(action, _PLAYERS) else DEALER
+    who = action.seat if isinstance(action, PLAYER_ACTIONS) else DEALER
     now, count = own_key(table, who), 1
     for one in table.sent:
         if one.seat == who:

@@ -10,7 +10,7 @@ from tagolib.errors import SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
-from tagolib.table.actions import TableAction
+from tagolib.table.actions import PlayerAction, TableAction
 from tagolib.table.facts import News
 from tagolib.values import (
     LARGEST_AMOUNT,
@@ -92,9 +92,13 @@ class Parts(Value):
     """The last action of the table that was sent for each seat, and for the house."""
     funds: Pairs[int] = field(default=(), validator=typed, metadata={"later": True})
     """What seats can still bring, ascending, where the host has said so."""
+    away: tuple[int, ...] = field(default=(), validator=typed, metadata={"later": True})
+    """The seats of those who are absent, ascending: they are not dealt in."""
+    queue: tuple[PlayerAction, ...] = field(default=(), validator=typed, metadata={"later": True})
+    """What is to be done at the table when its hand is off it, in order."""
     placed: int = field(default=0, validator=whole_number, metadata={"later": True})
-    """How many hands had been dealt when the draw placed the cube: for the next one it stays there
-    (reading A27)."""
+    """How many hands had been dealt when the draw placed the cube, or a hand was called off: for
+    the next one it stays where it is (CUBE-06, reading A27)."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("stacks", "funds"):
@@ -105,6 +109,8 @@ class Parts(Value):
                 check_amount("a stack", chips, field=name)
             if numbers != sorted(set(numbers)):
                 raise SetupError(f"the seats of the {name} ascend", ("SEAT-02",), field=name)
+        if list(self.away) != [seat for seat in self.seats if seat in self.away]:
+            raise SetupError("who is absent keeps a seat, ascending", ("SEAT-02",), field="away")
         if self.jackpot is not None:
             self.jackpot.check(self.rules, field="jackpot")
         if self.stage == "closed" and (self.stacks or self.washed):
@@ -128,9 +134,10 @@ class Parts(Value):
 
     @property
     def able(self) -> Pairs[int]:
-        """Those that can pay the ante, with their chips (ANTE-06)."""
+        """Those that are here and can pay the ante, with their chips (ANTE-06)."""
         ante = self.rules.ante_amount
-        return tuple([(seat, stack) for seat, stack in self.stacks if stack >= ante])
+        here = [pair for pair in self.stacks if pair[0] not in self.away]
+        return tuple([(seat, stack) for seat, stack in here if stack >= ante])
 
     @property
     def room(self) -> int:

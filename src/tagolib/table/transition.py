@@ -13,19 +13,20 @@ from tagolib.errors import IllegalActionError, SetupError, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
-from tagolib.table.actions import TABLE_ACTIONS, TableAction
-from tagolib.table.facts import News
+from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, PlayerAction, TableAction
+from tagolib.table.facts import News, cash_flow
 from tagolib.table.options import (
     beyond_funds,
     finish_violations,
     table_options,
     table_violations,
 )
+from tagolib.table.players import MOVES, adding, do_queued
 from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.transition import apply, deal, options
 from tagolib.validation import violations
-from tagolib.values import Pairs, check_seat
+from tagolib.values import check_seat
 
 __all__ = ["act", "finish", "opening_draw"]
 
@@ -44,6 +45,8 @@ def act(table: Table, action: TableAction | Action) -> Table:
         found = table_violations(table, action)
         if found:
             raise IllegalActionError(action, found, _allowed(table))
+        if isinstance(action, PLAYER_ACTIONS):
+            return _ask(table, action)
         return _MOVES[type(action)](table, action)
     if table.hand is not None:
         if table.funds and isinstance(action, Restore):
@@ -109,39 +112,14 @@ def _open(table: Table, action: actions.Open) -> Table:
     return evolve(table, stage="open", news=(facts.TableOpened(rows),))
 
 
-def _sit(table: Table, action: actions.Sit) -> Table:
-    """Take a seat; the second to sit brings about the washing (OPEN-02)."""
-    stacks = tuple(sorted([*table.stacks, (action.seat, action.amount)]))
-    table = _spend(table, action)
-    news: tuple[News, ...] = (facts.SeatTaken(action.seat, action.amount),)
-    washed = len(stacks) > 1
-    if washed and not table.washed:
-        news += (facts.CardsWashed(),)
-    return evolve(table, stacks=stacks, washed=washed or table.washed, news=news)
-
-
-def _leave(table: Table, action: actions.Leave) -> Table:
-    """Give up a seat. If the cube lay there, it moves on from there at the next deal (CUBE-04).
-
-    What was said of the player's funds is no word about the next who sits there.
-    """
-    left = facts.SeatLeft(action.seat, dict(table.stacks)[action.seat])
-    stacks, funds = [
-        tuple([pair for pair in pairs if pair[0] != action.seat])
-        for pairs in (table.stacks, table.funds)
-    ]
-    return evolve(table, stacks=stacks, funds=funds, news=(left,))
-
-
-def _buy_in(table: Table, action: actions.BuyIn) -> Table:
-    stacks = _adding(table.stacks, action.seat, action.amount)
-    return evolve(
-        _spend(table, action), stacks=stacks, news=(facts.BoughtIn(action.seat, action.amount),)
-    )
-
-
-def _adding(stacks: Pairs[int], seat: int, amount: int) -> Pairs[int]:
-    return tuple([(n, stack + amount * (n == seat)) for n, stack in stacks])
+def _ask(table: Table, action: PlayerAction) -> Table:
+    """Do what a player asks for, or put it off while there is a hand (SEAT-05)."""
+    if isinstance(action, actions.Sit | actions.BuyIn):
+        table = _spend(table, action)
+    if table.hand is None:
+        return MOVES[type(action)](table, action)
+    queue = (*table.queue, action)
+    return replace_unchecked(table, queue=queue, news=(facts.Queued(action.seat),))
 
 
 def _funds(table: Table, action: actions.Funds) -> Table:
@@ -152,7 +130,7 @@ def _funds(table: Table, action: actions.Funds) -> Table:
 
 def _spend(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Table:
     """Count what is brought against the funds of the seat, if the host has said any."""
-    return replace_unchecked(table, funds=_adding(table.funds, action.seat, -action.amount))
+    return replace_unchecked(table, funds=adding(table.funds, action.seat, -action.amount))
 
 
 def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
@@ -193,7 +171,7 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
     dealt_in = dict(table.able)
     cube = _next_cube(table, tuple(dealt_in))
     hand = deal(table.rules, dealt_in, cube, action.deck)
-    out = tuple(seat for seat in table.seats if seat not in dealt_in)
+    out = tuple(seat for seat in table.seats if seat not in (*dealt_in, *table.away))
     antes, *dealt = hand.facts
     news: list[News] = [facts.CardsShuffled()]
     if out:
@@ -233,7 +211,7 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     if hand.withheld:
         news.append(facts.JackpotFed(hand.withheld, jackpot.amount + hand.withheld))
     if winner is not None:
-        stacks = _adding(stacks, winner, paid)
+        stacks = adding(stacks, winner, paid)
         news.append(facts.JackpotPaid(winner, paid))
     if hand.tips:
         news.append(facts.TipsTaken(hand.tips))
@@ -247,7 +225,20 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
         last=hand,
         news=tuple(news),
     )
-    return after, settled
+    return do_queued(after), settled
+
+
+def _void(table: Table, action: actions.Void) -> Table:
+    """Give all back that the hand has taken, but leave what it was given (REST-01)."""
+    hand = table.hand
+    assert hand is not None  # it runs
+    stacks = table.stacks
+    for seat, chips in cash_flow(hand.facts):
+        stacks = adding(stacks, seat, chips)
+    told = facts.HandVoided(table.hands, stacks)
+    return do_queued(
+        evolve(table, stacks=stacks, hand=None, last=hand, placed=table.hands, news=(told,))
+    )
 
 
 def _close(table: Table, action: actions.Close) -> Table:
@@ -260,19 +251,18 @@ def _close(table: Table, action: actions.Close) -> Table:
         washed=False,
         cube=None,
         funds=(),
+        away=(),
         news=(*left, facts.TableClosed()),
     )
 
 
 _MOVES: Mapping[type[TableAction], Callable[[Table, Any], Table]] = {
     actions.Open: _open,
-    actions.Sit: _sit,
-    actions.Leave: _leave,
-    actions.BuyIn: _buy_in,
     actions.Funds: _funds,
     actions.DrawFirst: _draw_first,
     actions.StartHand: _start_hand,
     actions.Finish: _finish,
+    actions.Void: _void,
     actions.Close: _close,
 }
 """What each action does."""

@@ -7,6 +7,7 @@ from tagolib.errors import SetupError, shown
 from tagolib.facts import masked
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
+from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.sending import decision_key, own_key
@@ -46,6 +47,10 @@ class TableView(Form):
     """What may be done between hands, by anybody."""
     news: tuple[News, ...]
     """What has happened in the last transition, secrets masked."""
+    away: tuple[int, ...] = field(default=(), metadata={"later": True})
+    """The seats of those who are absent."""
+    queue: tuple[PlayerAction, ...] = field(default=(), metadata={"later": True})
+    """What is done when the hand is off the table."""
     key: str = field(default="", metadata={"later": True})
     """The key of what is to be decided in the hand: a player sends it back with the action
     (:mod:`tagolib.table.sending`)."""
@@ -73,6 +78,8 @@ def view_table(table: Table, seat: int | None) -> TableView:
         stacks=table.stacks_now,
         cube=table.cube,
         hands=table.hands,
+        away=table.away,
+        queue=table.queue,
         key=decision_key(table),
         keys=tuple([(one, own_key(table, one)) for one in own]),
         jackpot=table.jackpot,
