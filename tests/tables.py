@@ -10,7 +10,7 @@ from tagolib import facts
 from tagolib.jackpot import Jackpot
 from tagolib.random_hands.actions import step
 from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import BIASES, Bias, random_deck
+from tagolib.random_hands.deals import DECK_KINDS, DeckKind, random_deck
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     TABLE_ACTIONS,
@@ -163,7 +163,7 @@ class House:
 
 def any_deck(choose: Choose, table: Table) -> tuple[tago.Card, ...]:
     """A deck for those who can pay the ante; now and then it is none."""
-    bias: Bias = one(choose, BIASES)
+    bias: DeckKind = one(choose, DECK_KINDS)
     deck = random_deck(choose, max(2, len(table.able)), bias)
     return deck if choose(12) else deck[1:]
 

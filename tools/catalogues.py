@@ -15,9 +15,9 @@ from babel.messages.pofile import read_po, write_po
 
 from tagolib.announcements.languages import LANGUAGES, messages
 from tagolib.announcements.sentences import Message
-from tagolib.cli import commands
-from tagolib.cli.tap import commands as tap_commands
-from tagolib.cli.tap.words import WORDS as TAP_WORDS
+from tagolib.cli import typed_actions
+from tagolib.cli.tap import typed_actions as tap_commands
+from tagolib.cli.tap.words import TERMINAL_WORDS as TAP_WORDS
 from tagolib.playing import words
 from tagolib.tap import announcements as tap
 
@@ -46,9 +46,9 @@ def all_messages() -> Iterator[tuple[str, Message]]:
     return chain(
         messages(),
         messages(tap.TABLES),
-        messages({"cli": words.WORDS, "page": words.PAGE}),
+        messages({"cli": words.TERMINAL_WORDS, "page": words.PAGE}),
         messages({"tap table": TAP_WORDS}),
-        messages({"command": {**commands.VERBS, **commands.BESIDE}}),
+        messages({"command": {**typed_actions.VERBS, **typed_actions.BESIDE}}),
         messages({"tap command": {**tap_commands.VERBS, **tap_commands.BESIDE}}),
     )
 

@@ -13,7 +13,7 @@ from collections import Counter
 
 import tagolib as tago
 from tagolib.random_hands.choosing import one
-from tagolib.random_hands.deals import BIASES, random_deck
+from tagolib.random_hands.deals import DECK_KINDS, random_deck
 from tagolib.table import BuyIn, Close, DrawFirst, Leave, Open, Sit, StartHand
 from tests.tables import House
 
@@ -66,7 +66,7 @@ def between_hands(chance: random.Random, house: House) -> None:
 def play_hand(chance: random.Random, house: House) -> None:
     """Deal a hand, play it to its end, and finish it."""
     able = len(house.tables[0].able)
-    bias = one(chance.randrange, BIASES[2:]) if chance.randrange(10) == 0 else "none"
+    bias = one(chance.randrange, DECK_KINDS[2:]) if chance.randrange(10) == 0 else "none"
     taken = house.take(0, StartHand(random_deck(chance.randrange, able, bias)))
     assert taken
     while (hand := house.tables[0].hand) and hand.phase != "over":

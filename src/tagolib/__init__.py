@@ -70,7 +70,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
     from tagolib.cards import (
         DECK as DECK,
         Card as Card,
-        Three as Three,
+        ThreeCards as ThreeCards,
         Total as Total,
         parse_cards as parse_cards,
     )
@@ -155,7 +155,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         SeatState as SeatState,
         State as State,
         View as View,
-        house as house,
+        house_state as house_state,
         view as view,
     )
 
@@ -227,7 +227,7 @@ else:
         "Status": "hand",
         "Table": "table.state",
         "TagoError": "errors",
-        "Three": "cards",
+        "ThreeCards": "cards",
         "Total": "cards",
         "Tournament": "tournament",
         "View": "views",
@@ -244,7 +244,7 @@ else:
         "divide": "pots",
         "evaluate": "evaluation",
         "hand_seed": "fairness",
-        "house": "views",
+        "house_state": "views",
         "legal_actions": "transition",
         "new_seed": "shuffling",
         "opening_draw": "table.transition",

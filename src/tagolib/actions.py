@@ -94,7 +94,7 @@ class Raise(SeatAction, tag="raise", rule="RAISE-01"):
 class Fold(SeatAction, tag="fold", rule="FOLD-01"):
     """Leave the hand (FOLD-01)."""
 
-    curious: bool = field(default=False, validator=instance_of(bool))
+    curious: bool = field(default=False, kw_only=True, validator=instance_of(bool))
     """Whether to buy the look at the covered card at the end of the hand (CUR-01, CUR-06)."""
 
 
@@ -201,12 +201,13 @@ class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
 
     reason: str = field(
         default="",
+        kw_only=True,
         validator=_short_reason,
         metadata={"schema": {"maxLength": _MOST_WORDS, "pattern": f"^[^{_CONTROLS}]*$"}},
     )
     """Why, in words for the table: at most 200 characters, none of them a control or a direction
     character. It is a stranger's text all the same: escape it before you put it into a page."""
-    show: bool = field(default=True, validator=instance_of(bool))
+    show: bool = field(default=True, kw_only=True, validator=instance_of(bool))
     """Whether the covered card is shown to all (ELIM-03)."""
 
 

@@ -9,7 +9,7 @@ holds them, for they are asked with every action. A :class:`Spot` is such a valu
 comes from outside.
 """
 
-from attrs import fields, frozen
+from attrs import field, fields, frozen
 
 from tagolib.building import make_maker
 from tagolib.checking import checked, typed
@@ -37,7 +37,7 @@ RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
 """How many raises a round allows, for the whole table (RAISE-02, RAISE-03)."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Spot(Value):
     """One decision of one seat, in numbers. Amounts are units.
 
@@ -62,7 +62,7 @@ class Spot(Value):
     """Whether the seat has looked at its covered card."""
     tie_break: bool = False
     """Whether this is the extra round of a draw."""
-    answerable: bool = True
+    raise_can_be_answered: bool = field(default=True, metadata={"key": "answerable"})
     """Whether some opponent has chips left to answer a raise (RAISE-06)."""
 
 
@@ -235,5 +235,5 @@ def betting_options(spot: Spot) -> Options:
         restored=spot.restored,
         seen=spot.seen,
         tie_break=spot.tie_break,
-        answerable=spot.answerable,
+        answerable=spot.raise_can_be_answered,
     )

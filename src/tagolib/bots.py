@@ -37,7 +37,7 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.cards import Card, Three
+from tagolib.cards import Card, ThreeCards
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice, Ranker, point_totals
@@ -127,7 +127,7 @@ class _Stake(Value):
         return self.chance * self.seats
 
 
-_Nerve: TypeAlias = Callable[[_Stake, Stream], int | None]
+_Decide: TypeAlias = Callable[[_Stake, Stream], int | None]
 """A player's character: how many chips beyond the price it would put in; ``None`` if it leaves."""
 
 
@@ -158,7 +158,7 @@ def _asked(view: View) -> tuple[Options, SeatState]:
     raise SetupError(f"it is not the turn of seat {view.seat}", rules=("BET-01",))
 
 
-def _decide(view: View, rng: Stream, nerve: _Nerve) -> Action:
+def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
     """Decide whatever a seat may be asked, betting and votes by the player's nerve."""
     now, mine = _asked(view)
     table = _Table.of(view, mine)
@@ -263,7 +263,7 @@ class _Table(Value):
                 tried += weight * all_ways
         return Fraction(won, tried)
 
-    def _choices(self, point: Three) -> tuple[Choice | None, ...]:
+    def _choices(self, point: ThreeCards) -> tuple[Choice | None, ...]:
         if self.choice is None and point_totals(point, self.rulings).choice_needed:
             return ("sum", "single")
         return (self.choice,)

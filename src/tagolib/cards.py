@@ -17,7 +17,16 @@ from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError, cut
 from tagolib.values import Value, whole_number
 
-__all__ = ["DECK", "Card", "Three", "Total", "check_cards", "check_deck", "parse_cards", "three"]
+__all__ = [
+    "DECK",
+    "Card",
+    "ThreeCards",
+    "Total",
+    "check_cards",
+    "check_deck",
+    "parse_cards",
+    "three",
+]
 
 
 @total_ordering
@@ -76,7 +85,7 @@ class Card(Enum):
 
 _HALF_FACES = frozenset({"1/2", "0.5", "0,5"})
 
-Three: TypeAlias = tuple[Card, Card, Card]
+ThreeCards: TypeAlias = tuple[Card, Card, Card]
 """A seat's three cards, or the POINT's, in the order of dealing: covered, open, open."""
 
 DECK: Final[tuple[Card, ...]] = tuple(Card) * 3
@@ -97,7 +106,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 @checked
-def three(cards: Sequence[Card]) -> Three:
+def three(cards: Sequence[Card]) -> ThreeCards:
     """Take three cards, in their order.
 
     Raises:

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, cast
 from attrs import frozen
 
 from tagolib import evaluation, facts, pots
-from tagolib.cards import Card, Three
+from tagolib.cards import Card, ThreeCards
 from tagolib.checking import trusted
 from tagolib.draft import Draft
 from tagolib.evaluation import Score, ranker
@@ -192,7 +192,7 @@ def _show_cards(draft: Draft) -> dict[int, Score]:
     scores: dict[int, Score] = {}
     for seat in draft.open_all([seat.number for seat in draft.contending]):
         assert seat.cards[0] is not None  # a discarded card has been replaced by now
-        cards = cast("Three", seat.cards)
+        cards = cast("ThreeCards", seat.cards)
         scores[seat.number] = score = rank(cards)
         seat.shown = True
         seat.declared = None

@@ -15,7 +15,7 @@ from typing import Any, ClassVar, Final, Self, get_args
 
 from attrs import frozen
 
-from tagolib.reasons import REASONS, WORDS, Code, Reason
+from tagolib.reasons import REASONS, STATE_WORDS, Code, Reason
 
 __all__ = [
     "CODES",
@@ -146,7 +146,7 @@ class Violation:
 
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
     """The reasons among which the code is found: another game has others."""
-    words: ClassVar[Mapping[str, str]] = WORDS
+    words: ClassVar[Mapping[str, str]] = STATE_WORDS
     """What its sentence says for a word among the parameters."""
 
     @classmethod

@@ -15,7 +15,7 @@ from typing import Final, Literal, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from tagolib.cards import Card, Three, Total, check_cards, three
+from tagolib.cards import Card, ThreeCards, Total, check_cards, three
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
 from tagolib.rules import PointTrips, Rulings
@@ -23,7 +23,7 @@ from tagolib.values import Form, Value
 
 __all__ = [
     "CATEGORIES",
-    "WORDS",
+    "CATEGORY_WORDS",
     "Category",
     "Choice",
     "PointTotals",
@@ -46,7 +46,7 @@ Category: TypeAlias = Literal["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
 CATEGORIES: Final[tuple[Category, ...]] = ("ZERO", "COPY", "TRIPS", "VALUE", "SCORE")
 """The five categories, the highest first (SCORE-07)."""
 
-WORDS: Final[Mapping[str, str]] = {
+CATEGORY_WORDS: Final[Mapping[str, str]] = {
     "ZERO": "ZERO",
     "COPY": "COPY",
     "TRIPS": "TRIPS",
@@ -79,7 +79,7 @@ class Score(Form):
         return 3 + self.distance.halves
 
     def __str__(self) -> str:
-        return WORDS[self.category].format(total=self.total, distance=self.distance)
+        return CATEGORY_WORDS[self.category].format(total=self.total, distance=self.distance)
 
 
 @frozen(order=False)
@@ -111,7 +111,7 @@ def _played(totals: PointTotals, choice: Choice | None) -> Total | None:
     return totals.single if choice == "single" else totals.sum
 
 
-def _single(cards: Three) -> Card | None:
+def _single(cards: ThreeCards) -> Card | None:
     """Find the card beside the pair; ``None`` if there is not exactly one pair (PAIR-05)."""
     low, middle, high = sorted(cards, key=lambda card: card.halves)
     if low is middle:
@@ -130,14 +130,14 @@ def point_totals(point: Sequence[Card], rulings: Rulings = _OFFICIAL) -> PointTo
 
 
 @cache
-def _point_totals(point: Three, point_trips: PointTrips) -> PointTotals:
+def _point_totals(point: ThreeCards, point_trips: PointTrips) -> PointTotals:
     single = _single(point)
     if point[0] is point[1] is point[2] and point_trips == "as_pair":
         single = point[0]
     return PointTotals(Total.of(point), None if single is None else Total.of([single]))
 
 
-def played_total(point: Three, choice: Choice | None, point_trips: PointTrips) -> Total | None:
+def played_total(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Total | None:
     """Tell the total that is played of a POINT as it lies; ``None`` while it has to be chosen."""
     return _played(_point_totals(point, point_trips), choice)
 
@@ -168,7 +168,7 @@ def point_total(
     raise SetupError("this POINT holds a pair: choose 'sum' or 'single'", rules=("POINT-03",))
 
 
-def _score(cards: Three, point: Three, target: Total) -> Score:
+def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
     """Score three cards by the rules themselves, all the lowest first: what tables are made of.
 
     SCORE-01 to SCORE-06, PAIR-01 to PAIR-04.
@@ -197,7 +197,7 @@ def _made(category: Category, total: int, distance: int | None) -> Score:
 class Ranker(Value):
     """Evaluates any three cards against one POINT: ``Ranker.of(point, choice)(cards)``."""
 
-    point: Three
+    point: ThreeCards
     """The POINT's cards, the lowest first."""
     target: Total
     """The definitive POINT."""
@@ -233,7 +233,7 @@ class Ranker(Value):
 
 
 @cache
-def ranker(point: Three, choice: Choice | None, point_trips: PointTrips) -> Ranker:
+def ranker(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Ranker:
     """Return the ranker of a POINT whose total, as it is chosen, there is."""
     target = played_total(point, choice, point_trips)
     assert target is not None
@@ -242,7 +242,7 @@ def ranker(point: Three, choice: Choice | None, point_trips: PointTrips) -> Rank
 
 
 @cache
-def _ranker(point: Three, target: Total) -> Ranker:
+def _ranker(point: ThreeCards, target: Total) -> Ranker:
     """Make the one ranker of a POINT and a total; its table holds what can stand against it."""
     table: dict[int, Score] = {}
     for cards in combinations_with_replacement(Card, 3):

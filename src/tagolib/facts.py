@@ -23,7 +23,7 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.cards import Card, Three, Total
+from tagolib.cards import Card, ThreeCards, Total
 from tagolib.errors import WrongTypeError
 from tagolib.evaluation import Choice, Score
 from tagolib.rules import CuriousTo
@@ -262,7 +262,7 @@ class ChipsReturned(ChipsFact, tag="chips_returned"):
 class CardsShown(SeatFact, tag="cards_shown"):
     """A seat lays its cards open at the showdown (COLL-03)."""
 
-    cards: Three = public()
+    cards: ThreeCards = public()
     """Its three cards as dealt, the covered one first."""
     score: Score = public()
     """What they are worth."""

@@ -34,7 +34,7 @@ from typing import Generic, Literal, TypeAlias, TypeVar, get_args
 from attrs import field, frozen
 
 from tagolib.actions import ACTIONS, Action, Declaration
-from tagolib.cards import DECK, Card, Three, Total
+from tagolib.cards import DECK, Card, ThreeCards, Total
 from tagolib.checking import typed
 from tagolib.evaluation import Choice, played_total
 from tagolib.facts import Fact
@@ -189,7 +189,7 @@ class AnyHand(Generic[T]):
 
     deal: Deal
     seats: tuple[T, ...]
-    point: Three
+    point: ThreeCards
     phase: Phase
     round: int
     tie_breaks: int
@@ -262,7 +262,7 @@ class Hand(AnyHand[Seat], Value):
     """What it started from."""
     seats: tuple[Seat, ...]
     """All seats dealt in, ascending; :meth:`seat` looks one up by its number."""
-    point: Three = field(repr=False)
+    point: ThreeCards = field(repr=False)
     """The POINT's cards: covered, open, open."""
     phase: Phase
     """Where it rests: what is to be decided."""

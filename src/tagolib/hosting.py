@@ -66,7 +66,8 @@ def clamp(hand: Hand, action: Action) -> Action:
     if offer is None or offer.interval is None:
         return action
     seat, amount = astuple(action)
-    return offer.action(seat, offer.nearest(amount))
+    clamped: Action = offer.action(seat, offer.nearest(amount))
+    return clamped
 
 
 @checked

@@ -13,7 +13,7 @@ from attrs import evolve
 from tagolib import actions, facts
 from tagolib.actions import Action
 from tagolib.building import make_maker
-from tagolib.cards import Card, Three
+from tagolib.cards import Card, ThreeCards
 from tagolib.draft import Draft, OpenSeat
 from tagolib.hand import Deal, Seat, clockwise
 from tagolib.values import Pairs
@@ -21,7 +21,7 @@ from tagolib.values import Pairs
 __all__ = ["MOVES", "begin", "break_declaration"]
 
 
-def lay(deck: tuple[Card, ...], seats: int) -> list[Three]:
+def lay(deck: tuple[Card, ...], seats: int) -> list[ThreeCards]:
     """Deal three laps, one card at a time, the POINT last in each (DECK-02, DEAL-02).
 
     Its cards stand last.

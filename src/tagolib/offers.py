@@ -7,7 +7,7 @@ of a kind of action that options can hold stands in one row of a table.
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from tagolib.actions import (
     Action,
@@ -27,9 +27,9 @@ from tagolib.checking import checked
 from tagolib.evaluation import Choice
 from tagolib.values import LARGEST_AMOUNT, Form, Value
 
-__all__ = ["DECISIONS", "WORDS", "Offer", "Options", "Restoration"]
+__all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration"]
 
-WORDS: Final[Mapping[str, str]] = {
+OFFER_WORDS: Final[Mapping[str, str]] = {
     "fold": "fold",
     "fold or look": "fold (curious or not)",
     "bet": "bet {least}",
@@ -61,7 +61,7 @@ class Restoration(Value):
 class Offer(Value):
     """One kind of action that options hold, and all that goes with it. Amounts are units."""
 
-    action: Callable[..., Action]
+    action: type[Any]
     """The kind: the class of the action."""
     choices: tuple[bool | Choice | Card, ...] = ()
     """What the action may name: whether a fold is curious, the total of the POINT, or a card."""
@@ -75,7 +75,8 @@ class Offer(Value):
     def actions(self, seat: int) -> list[Action]:
         """Return the actions of this kind: one for each choice or each canonical amount."""
         named = dict.fromkeys(self.choices or self.amounts)
-        return [self.action(seat, one) for one in named] or [self.action(seat)]
+        name = fields(self.action)[-1].name
+        return [self.action(seat, **{name: one}) for one in named] or [self.action(seat)]
 
     @checked
     def nearest(self, amount: int) -> int:
@@ -85,7 +86,7 @@ class Offer(Value):
 
     @property
     def said(self) -> tuple[str, dict[str, int | str]]:
-        """What is said of it: a key of :data:`WORDS`, and what can be filled in there."""
+        """What is said of it: a key of :data:`OFFER_WORDS`, and what can be filled in there."""
         least, most = self.interval or (0, 0)
         given = dict.fromkeys(self.choices or self.amounts)
         words: dict[str, int | str] = {"least": least, "most": most or 0}
@@ -136,12 +137,12 @@ class Options(Form, whole=True):
 
     @property
     def said(self) -> dict[str, dict[str, int | str]]:
-        """What is said of them: keys of :data:`WORDS`, each with its numbers and cards."""
+        """What is said of them: keys of :data:`OFFER_WORDS`, each with its numbers and cards."""
         return dict([offer.said for offer in self.offers])
 
     def __str__(self) -> str:
         """Name them in English, amounts in units."""
-        return ", ".join(WORDS[key].format_map(given) for key, given in self.said.items())
+        return ", ".join(OFFER_WORDS[key].format_map(given) for key, given in self.said.items())
 
 
 def _restorations(now: Options) -> Offer | None:
@@ -156,7 +157,7 @@ class _Kind(NamedTuple):
     """What is to be known of a kind of action that options can hold: a row of a table."""
 
     said: tuple[str, str]
-    """How it is said, by a key of :data:`WORDS`: if it can name one thing at most, or several."""
+    """How it is said, a key of :data:`OFFER_WORDS`: if it names one thing at most, or several."""
     allows: Callable[[Options, Any], bool]
     """Whether options allow an action of this kind. Every action is held to it: it is quick."""
     offer: Callable[[Options], Offer | None]

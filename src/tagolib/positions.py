@@ -20,9 +20,9 @@ from tagolib.rules import Rulings
 from tagolib.values import Pairs, Value, check_seat
 from tagolib.views import View
 
-__all__ = ["Lying", "Position", "bets"]
+__all__ = ["Position", "SeenCards", "bets"]
 
-Lying: TypeAlias = tuple[Card | None, Card, Card]
+SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 """Three cards as somebody sees them: covered, open, open; ``None`` for one not seen."""
 
 
@@ -34,9 +34,9 @@ class Position(Value):
         SetupError: if there are no such cards, seats or choice.
     """
 
-    point: Lying = field(validator=typed)
+    point: SeenCards = field(validator=typed)
     """The POINT."""
-    seats: Pairs[Lying] = field(validator=typed)
+    seats: Pairs[SeenCards] = field(validator=typed)
     """The seats that contend, by ascending number."""
     first: int = field(validator=typed)
     """The first player, who chooses the total of a POINT with a pair (POINT-05)."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-__all__ = ["REASONS", "WORDS", "Code", "Reason"]
+__all__ = ["REASONS", "STATE_WORDS", "Code", "Reason"]
 
 Code: TypeAlias = Literal[
     "unknown_seat",
@@ -189,7 +189,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
 )
 """Every reason for which an action of a hand can be refused, by its code. Codes never change."""
 
-WORDS: Final[Mapping[str, str]] = MappingProxyType(
+STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what a hand waits for, by its phase
         "point_choice": "seat {seat} chooses the POINT",

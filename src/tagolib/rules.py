@@ -82,7 +82,7 @@ class Rulings(Form, brief=True):
         return self == Rulings()
 
     @property
-    def changed(self) -> dict[str, str | bool]:
+    def departures(self) -> dict[str, str | bool]:
         """The rulings that differ from their defaults, by name."""
         return {
             f.name: getattr(self, f.name)

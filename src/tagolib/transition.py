@@ -30,14 +30,14 @@ _make_deal: Final = make_maker(Deal)
 
 
 @checked
-def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Card]) -> Hand:
+def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card]) -> Hand:
     """Take the antes, deal the cards, and go on until somebody has to decide (DEAL-01 to DEAL-04).
 
     Args:
         rules: the rules of the table.
         stacks: the chips of each seat dealt in, before the ante, by seat number 1 to 8. A seat
             that has exactly the ante is all-in for the antes (ANTE-06, BET-08).
-        first: the seat with the cube, which acts first (CUBE-05).
+        cube: the seat that has the cube and acts first (CUBE-05).
         deck: the thirty cards in the order in which they are dealt.
 
     Raises:
@@ -53,15 +53,15 @@ def deal(rules: Rules, stacks: Mapping[int, int], first: int, deck: Sequence[Car
         check_amount("a stack", stack)
         if stack < ante:
             raise SetupError(f"seat {number} cannot pay the ante of {ante}", rules=("ANTE-06",))
-    if type(first) is not int or first not in stacks:
-        raise SetupError(f"the first player, {shown(first)}, is not dealt in", rules=("CUBE-04",))
+    if type(cube) is not int or cube not in stacks:
+        raise SetupError(f"the first player, {shown(cube)}, is not dealt in", rules=("CUBE-04",))
     if sum(stacks.values()) > LARGEST_STACKS:
         raise SetupError(
             f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
         )
     lying = tuple(deck)
     check_deck(lying)
-    draft = moves.begin(_make_deal(rules, tuple(sorted(stacks.items())), first, lying))
+    draft = moves.begin(_make_deal(rules, tuple(sorted(stacks.items())), cube, lying))
     draft.options = _decide(draft, two_able=deal_on(draft))
     return draft.done(Log())
 

@@ -25,9 +25,9 @@ from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.values import Form, Value
 
-__all__ = ["Eyes", "PointState", "SeatState", "State", "View", "house", "view"]
+__all__ = ["PointState", "SeatState", "State", "View", "Viewer", "house_state", "view"]
 
-Eyes: TypeAlias = int | Literal["house"] | None
+Viewer: TypeAlias = int | Literal["house"] | None
 """Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
@@ -127,7 +127,7 @@ class View(Form):
     """What has happened, in order: facts only, their secrets masked."""
 
 
-def _seat_state(seat: Seat, eyes: Eyes) -> SeatState:
+def _seat_state(seat: Seat, eyes: Viewer) -> SeatState:
     known = seat.shown or eyes == "house" or (seat.number == eyes and seat.seen)
     return SeatState(
         number=seat.number,
@@ -143,7 +143,7 @@ def _seat_state(seat: Seat, eyes: Eyes) -> SeatState:
     )
 
 
-def _state(hand: Hand, eyes: Eyes) -> State:
+def _state(hand: Hand, eyes: Viewer) -> State:
     turned = hand.round > 1 or eyes == "house"
     return State(
         phase=hand.phase,
@@ -169,7 +169,7 @@ def _state(hand: Hand, eyes: Eyes) -> State:
 
 
 @checked
-def house(hand: Hand) -> State:
+def house_state(hand: Hand) -> State:
     """Show a hand to the house: every card. Never send this to a player."""
     return _state(hand, "house")
 

@@ -258,7 +258,9 @@ _ACTIONS: Mapping[type[Fact], Callable[[_Moment, Any], Action]] = {
     Folded: _fold,
     Declared: lambda at, fact: Declare(fact.seat, fact.declaration),
     DeclarationBroken: _breach,
-    Eliminated: lambda at, fact: Eliminate(fact.seat, fact.reason, show=fact.card is not None),
+    Eliminated: lambda at, fact: Eliminate(
+        fact.seat, reason=fact.reason, show=fact.card is not None
+    ),
     Voted: lambda at, fact: (Divide if fact.divide else PlayOn)(fact.seat),
     CardsRedealt: _redeal,
     DealCancelled: lambda at, fact: Misdeal(_deck(at.story, at.place, at.rng)),

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tagolib.conformance.cases import answer
-from tagolib.conformance.engine import Engine
+from tagolib.conformance.engine import EngineProcess
 from tagolib.errors import TagoError
 from tests.tutorial import PAGE, STAGES, fences, stage
 
@@ -84,7 +84,7 @@ def test_the_last_engine_is_right() -> None:
     """The repaired engine answers random cases as the library does, and refuses the same ones."""
     chance = random.Random(6)
     refusals = 0
-    with Engine([sys.executable, str(STAGES / "engine_4.py")]) as engine:
+    with EngineProcess([sys.executable, str(STAGES / "engine_4.py")]) as engine:
         for _ in range(1500):
             case = random_case(chance)
             rest = {key: value for key, value in case.items() if key != "kind"}

@@ -162,7 +162,7 @@ def of_tap(name: str) -> Iterator[Any]:
             held = tap.Game(hand.rules, hand.deal.dealer, (hand,))
             yield write(tap.GameRecord.of(held))
         elif name == "tap-state":
-            yield write(chance.choice([seen.state, tap.house(hand)]))
+            yield write(chance.choice([seen.state, tap.house_state(hand)]))
         elif name == "tap-view":
             yield write(seen)
         elif name == "tap-fact":
@@ -230,7 +230,7 @@ def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:
     for step in tago.replay(hand):
         seen = tago.view(step, seat)
         if name == "state":
-            yield write(chance.choice([seen.state, tago.house(step)]))
+            yield write(chance.choice([seen.state, tago.house_state(step)]))
         elif name == "view" and chance.randrange(3) == 0:
             yield write(seen)
         elif name == "options" and seen.state.options:

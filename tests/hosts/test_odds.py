@@ -12,10 +12,10 @@ import attrs
 import pytest
 
 import tagolib as tago
-from tagolib.cards import DECK, Card, Three, parse_cards
+from tagolib.cards import DECK, Card, ThreeCards, parse_cards
 from tagolib.evaluation import Choice
 from tagolib.odds import Odds, choice_odds, odds, seat_odds
-from tagolib.positions import Lying, Position
+from tagolib.positions import Position, SeenCards
 from tagolib.pots import Pot, Split
 from tagolib.random_hands.actions import play_out
 from tagolib.shuffling import Stream
@@ -26,7 +26,7 @@ from tests.playing import call_round, play, rules, start
 NEVER, HALF, SURE = Fraction(0), Fraction(1, 2), Fraction(1)
 
 
-def lying(text: str) -> Lying:
+def lying(text: str) -> SeenCards:
     """Cards as they lie: ``? 6 6``."""
     covered, one, two = text.split()
     known = None if covered == "?" else Card.parse(covered)
@@ -48,8 +48,8 @@ def random_position(
         deck = [card for card in deck if card is deck[0]] + [c for c in deck if c is not deck[0]]
         stays = chance.choice([2, 2, 3])
         deck[stays:] = chance.sample(deck[stays:], len(deck) - stays)
-    threes: list[Three] = [(a, b, c) for a, b, c in zip(*[iter(deck)] * 3, strict=True)]
-    point: Lying = chance.choice([threes[0], threes[0][1:] + threes[0][:1]])
+    threes: list[ThreeCards] = [(a, b, c) for a, b, c in zip(*[iter(deck)] * 3, strict=True)]
+    point: SeenCards = chance.choice([threes[0], threes[0][1:] + threes[0][:1]])
     rulings = tago.Rulings(point_trips=chance.choice(["sum_only", "as_pair"]))
     choice: Choice | None = None
     if chance.random() < 0.5 if turned is None else not turned:
@@ -82,8 +82,8 @@ class World:
         self.ways = prod(
             perm(where.unseen[card], number) for card, number in Counter(covered).items()
         )
-        self.point: Three = (where.point[0] or next(rest), *where.point[1:])
-        self.cards: dict[int, Three] = {
+        self.point: ThreeCards = (where.point[0] or next(rest), *where.point[1:])
+        self.cards: dict[int, ThreeCards] = {
             number: (card or next(rest), one, two) for number, (card, one, two) in where.seats
         }
 
@@ -101,10 +101,10 @@ def all_worlds(where: Position) -> Iterator[World]:
             yield world
 
 
-def chosen(where: Position) -> dict[Three, Choice | None]:
+def chosen(where: Position) -> dict[ThreeCards, Choice | None]:
     """What the first player chooses for each POINT that can be."""
-    share: dict[Three, Counter[Choice]] = {}
-    found: dict[Three, Choice | None] = {}
+    share: dict[ThreeCards, Counter[Choice]] = {}
+    found: dict[ThreeCards, Choice | None] = {}
     for world in all_worlds(where):
         needed = tago.point_totals(world.point, where.rulings).choice_needed
         found.setdefault(world.point, where.choice)

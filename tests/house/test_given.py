@@ -66,7 +66,16 @@ SEEDS = tago.Seeds.of(bytes(32), {1: bytes(32)})
 FAIR = tago.FairRecord(SEEDS, tago.Record.of(tago.deal(HEAVY, {1: 300, 2: 300}, 1, SEEDS.deck())))
 NOW = HAND.options
 assert NOW is not None
-SPOT = Spot(HEAVY, 1, 0, 0, 300, 0, restored=False, seen=False)
+SPOT = Spot(
+    rules=HEAVY,
+    round=1,
+    current_bet=0,
+    paid=0,
+    stack=300,
+    raises_used=0,
+    restored=False,
+    seen=False,
+)
 LAST = call_round(call_round(start({1: "4 4 4", 2: "5 1 1"}, "½ 5 1")))
 SHOWN = call_round(LAST)
 NOON = datetime(2026, 5, 1, 12, tzinfo=UTC)
@@ -143,13 +152,13 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     SEEDS.redeal: {"hand": HAND},
     tago.verify: {"played": FAIR, "pledge": PLEDGE},
     # hands
-    tago.deal: {"rules": HEAVY, "stacks": {1: 300, 2: 300}, "first": 1, "deck": DECK},
+    tago.deal: {"rules": HEAVY, "stacks": {1: 300, 2: 300}, "cube": 1, "deck": DECK},
     tago.apply: {"hand": HAND, "action": tago.Fold(1)},
     tago.options: {"hand": HAND},
     tago.legal_actions: {"hand": HAND},
     canonical_actions: {"seat": 1, "now": tago.options(HAND)},
     tago.view: {"hand": HAND, "seat": 1},
-    tago.house: {"hand": HAND},
+    tago.house_state: {"hand": HAND},
     tago.Record.of: {"hand": HAND},
     tago.replay: {"played": RECORD},
     tago.resume: {"record": RECORD},
@@ -243,7 +252,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     tap.options: {"hand": TAP_HAND},
     tap.legal_actions: {"hand": TAP_HAND},
     tap.view: {"hand": TAP_HAND, "seat": 1},
-    tap.house: {"hand": TAP_HAND},
+    tap.house_state: {"hand": TAP_HAND},
     tap.returns: {"hand": TAP_HAND},
     tap.default_action: {"hand": TAP_HAND},
     tap.apply_sent: {"hand": TAP_HAND, "action": tap.Pass(2), "seat": 2, "revision": 0},

@@ -14,7 +14,7 @@ from tagolib.cards import DECK
 from tagolib.cli import conformance, main
 from tagolib.conformance import fuzz as playing
 from tagolib.conformance.cases import FORMS
-from tagolib.conformance.engine import Engine
+from tagolib.conformance.engine import EngineProcess
 from tagolib.conformance.fuzz import file_of, random_cases, shrunk, tell_hand, vector_of
 from tagolib.conformance.shrinking import STEPS
 from tagolib.conformance.suite import Answered, read_vectors, write_vectors
@@ -350,13 +350,13 @@ def test_the_report_for_programs(
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """The cases that engines are asked."""
     cases: list[Any] = []
-    ask = Engine.ask
+    ask = EngineProcess.ask
 
-    def counted(engine: Engine, case: Any) -> Any:
+    def counted(engine: EngineProcess, case: Any) -> Any:
         cases.append(case)
         return ask(engine, case)
 
-    monkeypatch.setattr(Engine, "ask", counted)
+    monkeypatch.setattr(EngineProcess, "ask", counted)
     return cases
 
 
@@ -402,10 +402,10 @@ def test_making_small_can_be_interrupted(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """The failure is in a file before it is made small, and whenever that ends it is reported."""
-    ask = Engine.ask
+    ask = EngineProcess.ask
     found: list[dict[str, Any]] = []
 
-    def interrupted(engine: Engine, case: Any) -> Any:
+    def interrupted(engine: EngineProcess, case: Any) -> Any:
         if len(asked) == 1:
             (file,) = tmp_path.iterdir()
             found.append(json.loads(file.read_text(encoding="utf-8"))["cases"][0]["case"])
@@ -413,7 +413,7 @@ def test_making_small_can_be_interrupted(
             raise KeyboardInterrupt
         return ask(engine, case)
 
-    monkeypatch.setattr(Engine, "ask", interrupted)
+    monkeypatch.setattr(EngineProcess, "ask", interrupted)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     given = {"folder": tmp_path, "monkeypatch": monkeypatch, "capsys": capsys}
     status, said, error = run_fuzz("--", *WRONG, **given)  # type: ignore[arg-type]
@@ -436,14 +436,14 @@ def test_a_signal_while_it_is_made_small(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """A signal that ends the command leaves the smallest case so far, and says where."""
-    ask = Engine.ask
+    ask = EngineProcess.ask
 
-    def signalled(engine: Engine, case: Any) -> Any:
+    def signalled(engine: EngineProcess, case: Any) -> Any:
         if len(asked) == 12:
             raise SystemExit(143)
         return ask(engine, case)
 
-    monkeypatch.setattr(Engine, "ask", signalled)
+    monkeypatch.setattr(EngineProcess, "ask", signalled)
     monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "fuzz", "--", *WRONG])

@@ -17,7 +17,12 @@ import tagolib as tago
 from tagolib.cli import main
 from tagolib.conformance import engine as engines
 from tagolib.conformance import suite
-from tagolib.conformance.engine import BrokenReplyError, Engine, LineProcess, UnusableEngineError
+from tagolib.conformance.engine import (
+    BrokenReplyError,
+    EngineProcess,
+    LineProcess,
+    UnusableEngineError,
+)
 from tagolib.errors import printable
 from tagolib.rulebook import load
 from tests.engines import SAMPLE, TAGOLIB, fake, faulty, starts_once
@@ -44,7 +49,7 @@ def run(*words: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str, str]
 
 def broken(command: tuple[str, ...], timeout: float = 5) -> str:
     """Why an engine has no answer to a case; the next case is asked of a new process."""
-    with Engine(command, timeout) as engine:
+    with EngineProcess(command, timeout) as engine:
         with pytest.raises(BrokenReplyError) as first:
             engine.ask(CASE)
         with pytest.raises(BrokenReplyError):
@@ -56,7 +61,7 @@ def broken(command: tuple[str, ...], timeout: float = 5) -> str:
 
 def unusable(command: tuple[str, ...], timeout: float = 5) -> str:
     with pytest.raises(UnusableEngineError) as refused:
-        Engine(command, timeout)
+        EngineProcess(command, timeout)
     return str(refused.value)
 
 
@@ -72,7 +77,9 @@ def test_the_library_passes(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_engine_answers() -> None:
     """An engine tells who it is, answers case after case, and ends at stop."""
-    with Engine(fake("say({'seq': seq, 'result': {'first': len(case['cards'])}})"), 5) as engine:
+    with EngineProcess(
+        fake("say({'seq': seq, 'result': {'first': len(case['cards'])}})"), 5
+    ) as engine:
         assert str(engine.welcome) == "fake 0 (Python)"
         assert engine.welcome.kinds == ("draw",)
         reply = engine.ask(CASE)
@@ -97,7 +104,7 @@ def test_the_examples_of_the_documentation(name: str, capsys: pytest.CaptureFixt
     assert (status, error) == (0, "")
     assert said.endswith("6 cases, 5 passed, 0 failed, 1 skipped.\n")
     cards: Any
-    with Engine((interpreter, str(EXAMPLES / name)), 5) as engine:
+    with EngineProcess((interpreter, str(EXAMPLES / name)), 5) as engine:
         for order, amount in (([], 5), ([1, 1], 5), ([9], 5), ([True], 5), ([1], -1), ([1], True)):
             said_to = engine.ask({"kind": "divide", "order": order, "amount": amount})
             assert "refused" in said_to
@@ -240,7 +247,7 @@ def test_an_engine_that_does_not_stop(
 
 def test_an_engine_may_speak_at_its_end_on_standard_error() -> None:
     """What goes to standard error is the engine's own affair, and an empty line is no word."""
-    with Engine(fake(stop="print('bye', file=sys.stderr); print(); break"), 5) as engine:
+    with EngineProcess(fake(stop="print('bye', file=sys.stderr); print(); break"), 5) as engine:
         fault = engine.stop()
         assert fault == ""
 
@@ -316,7 +323,7 @@ def test_a_slow_engine_is_in_time() -> None:
     slow = "text = json.dumps({'seq': seq, 'result': {}}) + '\\n'\n"
     slow += "        print()\n"
     slow += "        for c in text: sys.stdout.write(c); sys.stdout.flush(); time.sleep(0.01)"
-    with Engine(fake(slow), 5) as engine:
+    with EngineProcess(fake(slow), 5) as engine:
         reply = engine.ask(CASE)
         assert reply["result"] == {}
 
@@ -324,7 +331,7 @@ def test_a_slow_engine_is_in_time() -> None:
 def test_an_answer_too_many_fails_the_next_case(capsys: pytest.CaptureFixture[str]) -> None:
     """Who answers twice is out of step at the next case; after a new start all is well again."""
     twice = f"[{ANSWER} for _ in range(2 - seq // 2)]"
-    with Engine(fake(twice), 5) as engine:
+    with EngineProcess(fake(twice), 5) as engine:
         reply = engine.ask(CASE)
         assert reply["seq"] == 1
         with pytest.raises(BrokenReplyError, match=r"seq 2: .*1, "):
@@ -338,7 +345,10 @@ def test_an_engine_that_reads_nothing() -> None:
     deaf = 'import sys, time\nsys.stdin.readline()\nprint(\'{"implementation": "deaf", '
     deaf += '"language": "", "version": "", "kinds": ["hand"]}\', flush=True)\ntime.sleep(60)'
     command = (sys.executable, "-S", "-c", deaf)
-    with Engine(command, 0.3) as engine, pytest.raises(BrokenReplyError, match="no answer within"):
+    with (
+        EngineProcess(command, 0.3) as engine,
+        pytest.raises(BrokenReplyError, match="no answer within"),
+    ):
         engine.ask({"kind": "hand", "actions": ["x" * 1_000_000]})
 
 
@@ -378,7 +388,10 @@ def test_a_pipe_that_somebody_keeps_open(monkeypatch: pytest.MonkeyPatch) -> Non
     keeps = "subprocess.Popen([sys.executable, '-S', '-c', 'import time; time.sleep(2)']); "
     keeps += "os._exit(0)"
     began = time.monotonic()
-    with Engine(fake(keeps), 0.3) as engine, pytest.raises(BrokenReplyError, match="no answer"):
+    with (
+        EngineProcess(fake(keeps), 0.3) as engine,
+        pytest.raises(BrokenReplyError, match="no answer"),
+    ):
         engine.ask(CASE)
     assert time.monotonic() - began < 2
     time.sleep(2)  # so that the threads end before the test does
@@ -401,7 +414,7 @@ def test_a_daemon_that_keeps_the_pipes_open(
         (fake("os._exit(4)", start=f"{leave}; hello()"), "no answer: it ended with status 4"),
     ):
         try:
-            with Engine(command, 30) as engine, pytest.raises(BrokenReplyError) as told:
+            with EngineProcess(command, 30) as engine, pytest.raises(BrokenReplyError) as told:
                 engine.ask(CASE)
         finally:
             os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
@@ -413,13 +426,13 @@ def test_who_has_ended_is_not_waited_for_any_longer(tmp_path: Path) -> None:
     start = f"{leaves_behind(tmp_path / 'pid')}; hello()"
     try:
         command = fake("os._exit(0)", start=start)
-        with Engine(command, 0.8) as engine, pytest.raises(BrokenReplyError) as told:
+        with EngineProcess(command, 0.8) as engine, pytest.raises(BrokenReplyError) as told:
             engine.ask(CASE)
         assert (str(told.value), engine.hangs) == ("no answer: it ended with status 0", 0)
     finally:
         os.kill(int((tmp_path / "pid").read_text()), signal.SIGKILL)
     try:
-        with Engine(fake(start=start), 0.8) as engine:
+        with EngineProcess(fake(start=start), 0.8) as engine:
             fault = engine.stop()
             assert fault == ""
     finally:
@@ -496,7 +509,7 @@ def test_an_engine_that_hangs_at_start(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_more_in_the_welcome_is_no_harm() -> None:
     """An engine may tell more of itself than is asked for."""
     more = "say({'implementation': 'x\\x07', 'language': '', 'version': '1', 'kinds': ['draw'], "
-    with Engine(fake(start=f"{more}'author': 'nobody'}})"), 5) as engine:
+    with EngineProcess(fake(start=f"{more}'author': 'nobody'}})"), 5) as engine:
         assert str(engine.welcome) == "x\\x07 1 ()"
 
 
@@ -608,16 +621,16 @@ def test_an_interrupted_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Who interrupts a run gets no traceback but what came so far, and no engine stays behind."""
-    asked: list[Engine] = []
-    ask = Engine.ask
+    asked: list[EngineProcess] = []
+    ask = EngineProcess.ask
 
-    def interrupted(engine: Engine, case: Any) -> Any:
+    def interrupted(engine: EngineProcess, case: Any) -> Any:
         asked.append(engine)
         if len(asked) % 2 == 0:
             raise KeyboardInterrupt
         return ask(engine, case)
 
-    monkeypatch.setattr(Engine, "ask", interrupted)
+    monkeypatch.setattr(EngineProcess, "ask", interrupted)
     words = ("--only", "CUBE-02", "--", *fake(RIGHT))
     told = "fake 0 (Python): 1 case, 1 passed, 0 failed, 0 skipped; FAILED interrupted\n"
     ended = run(*words, capsys=capsys)
@@ -641,7 +654,7 @@ def test_an_interruption_while_the_engine_starts(
 
     monkeypatch.setattr(LineProcess, "receive", interrupted)
     with pytest.raises(kind):
-        Engine(fake(start="time.sleep(60)"))
+        EngineProcess(fake(start="time.sleep(60)"))
     assert started[0]._process.returncode is not None
 
 
@@ -652,14 +665,14 @@ def test_a_signal_that_ends_the_run_ends_the_engine(
     """An engine does not outlive a run that is told to end, or whose terminal is closed."""
     number = signal.Signals[name]
     before = signal.signal(number, signal.SIG_DFL)  # whoever runs the tests may ignore it
-    asked: list[Engine] = []
+    asked: list[EngineProcess] = []
 
-    def signalled(engine: Engine, case: object) -> None:
+    def signalled(engine: EngineProcess, case: object) -> None:
         asked.append(engine)
         assert signal.getsignal(number) is not signal.SIG_DFL, "it would end the tests"
         signal.raise_signal(number)
 
-    monkeypatch.setattr(Engine, "ask", signalled)
+    monkeypatch.setattr(EngineProcess, "ask", signalled)
     with pytest.raises(SystemExit) as ended:
         main(["conformance", "run", "--", *fake()])
     assert ended.value.code == 128 + number

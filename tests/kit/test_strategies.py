@@ -141,7 +141,7 @@ def test_printed_hands_are_the_hands() -> None:
         assert printed(hand) == hand
         assert printed(hand.deal) == hand.deal
         assert printed(tago.Record.of(hand)) == tago.Record.of(hand)
-    quoted = tago.apply(SIMPLEST, tago.Eliminate(1, 'said "C:\\new", \'\'\' and """'))
+    quoted = tago.apply(SIMPLEST, tago.Eliminate(1, reason='said "C:\\new", \'\'\' and """'))
     assert printed(quoted) == quoted
     assert repr(SIMPLEST).startswith("<Hand:")
 
@@ -198,8 +198,8 @@ def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
     attempt(hand, data.draw(strategies.any_actions(hand)))
 
 
-@pytest.mark.parametrize("bias", [*deals.BIASES, None])
-def test_decks(bias: deals.Bias | None) -> None:
+@pytest.mark.parametrize("bias", [*deals.DECK_KINDS, None])
+def test_decks(bias: deals.DeckKind | None) -> None:
     """A deck is the thirty cards, whatever it is to bring about."""
 
     @settings(max_examples=20)

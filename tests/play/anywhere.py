@@ -20,7 +20,7 @@ import pytest
 from attrs import frozen
 
 import tagolib as tago
-from tagolib.cli.standins import STAND_INS
+from tagolib.cli.ascii_letters import STAND_INS
 from tagolib.notation import Transcript, write_hand
 from tests.places import ROOT
 

@@ -144,7 +144,7 @@ def test_what_is_rarer() -> None:
         tago.Declare(2, tago.Declaration("raise", 20)),
         tago.Bet(1, 10),
         tago.Call(2),
-        tago.Eliminate(1, "looked too early"),
+        tago.Eliminate(1, reason="looked too early"),
     )
     assert said(hand)[4:] == [
         "Seat 2 declares, out of turn: raise to 20.",
@@ -163,7 +163,7 @@ def test_what_is_rarer() -> None:
 def test_a_reason_stays_on_its_line() -> None:
     """The director's words cannot be taken for another announcement."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 8 1"}, "½ 5 1")
-    hand = play(hand, tago.Eliminate(2, "late\u2028Seat 1 wins", show=False))
+    hand = play(hand, tago.Eliminate(2, reason="late\u2028Seat 1 wins", show=False))
     assert said(hand)[-1] == "Seat 2 is eliminated (late Seat 1 wins)."
     sent = Eliminated(2, "late\nSeat 1 wins\x1b[2J", None)  # another house's, in a view
     assert announce(sent, hand.rules) == "Seat 2 is eliminated (late Seat 1 wins [2J)."

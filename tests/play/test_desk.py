@@ -14,9 +14,9 @@ from tagolib.announcements import LANGUAGES
 from tagolib.drawing import draw
 from tagolib.notation import parse_hand
 from tagolib.playing.desk import Desk
+from tagolib.playing.narration import persons_view
 from tagolib.playing.offers import KINDS
 from tagolib.playing.session import PERSON, Session, write_session
-from tagolib.playing.telling import persons_view
 from tagolib.playing.words import PAGE, page_words
 from tagolib.records import resume
 from tagolib.shuffling import Stream

@@ -20,11 +20,11 @@ from tagolib.announcements import LANGUAGES
 from tagolib.announcements.sentences import SHOWN
 from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.ink import COLOURS, fitted, label, width_of
-from tagolib.drawing.telling import Telling, shortened
+from tagolib.drawing.labels import Labels, shortened
 from tagolib.evaluation import Choice
 from tagolib.facts import CardDiscarded, CardsRedealt, How
 from tagolib.hand import PHASES, Hand, Status
-from tagolib.playing.words import WORDS
+from tagolib.playing.words import TERMINAL_WORDS
 from tagolib.testing import strategies
 from tagolib.views import SeatState
 from tests.amounts import amount
@@ -442,7 +442,7 @@ def test_words_are_fitted() -> None:
 def test_amounts(units: int, per_chip: int, room: int, short: str) -> None:
     """Amounts stand in groups of three; what does not fit is cut, and never becomes more."""
     table = attrs.evolve(LIGHT, minimum=per_chip, stack=per_chip, units_per_chip=per_chip)
-    say = Telling(tago.view(start(HANDS, "½ 5 1"), None), "en").say
+    say = Labels(tago.view(start(HANDS, "½ 5 1"), None), "en").say
     assert shortened(table, units, 14, room, say) == short
 
 
@@ -797,7 +797,7 @@ def test_upright_rows() -> None:
 
 def test_every_phase_is_named() -> None:
     """There are words for whatever a hand waits for, and none are also the program's own."""
-    assert not set(SHOWN) & set(WORDS)
+    assert not set(SHOWN) & set(TERMINAL_WORDS)
     assert {f"now {phase}" for phase in PHASES if phase != "over"} <= set(SHOWN)
 
 

@@ -16,15 +16,15 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, announce
 from tagolib.cards import Card
 from tagolib.cli import main
-from tagolib.cli.commands import understand
+from tagolib.cli.ascii_letters import STAND_INS
+from tagolib.cli.saved_games import Keeping
 from tagolib.cli.screen import Screen
-from tagolib.cli.sitting import Keeping
-from tagolib.cli.speech import Request, UnclearError
-from tagolib.cli.standins import STAND_INS
+from tagolib.cli.typed_actions import understand
+from tagolib.cli.vocabulary import Request, UnclearError
 from tagolib.evaluation import Choice
+from tagolib.playing.narration import columns, table_picture
 from tagolib.playing.session import PERSON, Seated, Session, read_session, write_session
-from tagolib.playing.telling import columns, table_picture
-from tagolib.playing.words import WORDS, sayer
+from tagolib.playing.words import TERMINAL_WORDS, sayer
 from tagolib.table import (
     BuyIn,
     DrawFirst,
@@ -753,7 +753,7 @@ def test_no_line_is_too_long(language: str, monkeypatch: pytest.MonkeyPatch) -> 
     say = sayer(language)
     given = dict.fromkeys(("seat", "number", "round", "used", "allowed", "least", "amount"), 99999)
     text = {"file": "~/.tagolib/table.json", "word": "'x'", "words": "a, b", "rest": "'x'"}
-    for key in WORDS:
+    for key in TERMINAL_WORDS:
         said = say(key, **given, **text, verb="remainders")
         Screen().tell(said)
         if key in ("betting", "point_choice", "vote", "discard", "between", "broke", "look"):

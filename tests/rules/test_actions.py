@@ -35,7 +35,7 @@ ACTIONS: list[tago.Action] = [
     tago.Discard(1, Card.HALF),
     tago.Look(1),
     tago.Eliminate(1),
-    tago.Eliminate(1, "looked too early", show=False),
+    tago.Eliminate(1, reason="looked too early", show=False),
     tago.Misdeal(DECK),
     tago.Redeal((Card.ONE, Card.ZERO)),
 ]
@@ -105,15 +105,15 @@ def test_switches(value: Any) -> None:
 def test_reasons(value: Any) -> None:
     """A reason is a text."""
     with pytest.raises(tago.SetupError, match="reason"):
-        tago.Eliminate(1, value)
+        tago.Eliminate(1, reason=value)
 
 
 def test_reasons_are_short() -> None:
     """A reason has at most 200 characters, whatever its letters."""
     for letter in ("a", "ß", "骨", "🃏"):
-        assert tago.Eliminate(1, 200 * letter).reason == 200 * letter
+        assert tago.Eliminate(1, reason=200 * letter).reason == 200 * letter
         with pytest.raises(tago.SetupError, match="reason is at most 200 characters") as caught:
-            tago.Eliminate(1, 201 * letter)
+            tago.Eliminate(1, reason=201 * letter)
         assert caught.value.field == "reason"
 
 
@@ -131,11 +131,11 @@ def test_reasons_hold_no_controls() -> None:
     }
     for character in refused:
         with pytest.raises(tago.SetupError, match="a control or a direction character"):
-            tago.Eliminate(1, f"late{character}")
+            tago.Eliminate(1, reason=f"late{character}")
     plain = "".join(c for c in characters if c not in refused)
     for place in range(0, len(plain), 200):
         words = plain[place : place + 200]
-        assert tago.Eliminate(1, words).reason == words
+        assert tago.Eliminate(1, reason=words).reason == words
 
 
 @pytest.mark.parametrize("value", ["", "SUM", "Single", "both", None, 1, True, ["sum"], ("sum",)])

@@ -119,7 +119,16 @@ def test_what_cannot_be_named_is_not_offered() -> None:
 @pytest.mark.rules("REST-05")
 def test_a_restoration_that_cannot_be_named() -> None:
     """Where the least restoration would be more than the largest amount, there is none."""
-    spot = Spot(HEAVY, 1, 2**46 + 300, 0, 300, 0, restored=False, seen=False)
+    spot = Spot(
+        rules=HEAVY,
+        round=1,
+        current_bet=2**46 + 300,
+        paid=0,
+        stack=300,
+        raises_used=0,
+        restored=False,
+        seen=False,
+    )
     assert betting_options(spot).restore == tago.Restoration(2**46, None)
     assert betting_options(evolve(spot, current_bet=2**46 + 301)).restore is None
     # by ruling a raise to exactly the maximum, where that can be named

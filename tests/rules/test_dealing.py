@@ -71,7 +71,7 @@ def seen_by(hand: tago.Hand, eyes: int | None) -> dict[int, str]:
 
 
 def cube(hand: tago.Hand) -> int:
-    return tago.house(hand).cube
+    return tago.house_state(hand).cube
 
 
 # GEN
@@ -117,7 +117,7 @@ def test_another_ruling_is_not_the_official_game(ruling: str, value: str | bool)
     """A table that reads one single rule otherwise does not play the official game."""
     other = rules(**{ruling: value}).rulings
     assert not other.official
-    assert other.changed == {ruling: value}
+    assert other.departures == {ruling: value}
 
 
 @pytest.mark.rules("GEN-03")
@@ -127,7 +127,7 @@ def test_what_is_left_to_the_house_is_official() -> None:
         "Light – 10/500", ante="half", variant="rapid", jackpot_percent=10, curious_to="tips"
     )
     assert table.rulings.official
-    assert table.rulings.changed == {}
+    assert table.rulings.departures == {}
 
 
 # DECK

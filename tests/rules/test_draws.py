@@ -300,7 +300,7 @@ def test_point_plate_and_cube_stay() -> None:
     for extra in (1, 2):
         before = 60 + 10 * (extra - 1)
         for step in (hand, agreed(hand), discarded(hand), redealt(hand, "0 8")):
-            state = tago.house(step)
+            state = tago.house_state(step)
             assert (str(state.point.total), state.point.choice) == ("2", "single")
             assert state.point.cards == tago.parse_cards("7 7 2")
             assert (state.pot, state.cube, state.first) == (before, 1, 1)

@@ -17,13 +17,13 @@ CARDS = list(tago.Card)
 ZEROS = (tago.Card.ZERO, tago.Card.ZERO, tago.Card.ZERO)
 
 
-def as_three(cards: Sequence[tago.Card]) -> tago.Three:
+def as_three(cards: Sequence[tago.Card]) -> tago.ThreeCards:
     """Take three cards as a hand."""
     one, two, three = cards
     return one, two, three
 
 
-def three(text: str) -> tago.Three:
+def three(text: str) -> tago.ThreeCards:
     """Read three cards."""
     return as_three(tago.parse_cards(text))
 
@@ -336,14 +336,14 @@ def worth(card: tago.Card) -> Fraction:
     return Fraction(1, 2) if str(card) == "½" else Fraction(str(card))
 
 
-def totals(cards: tago.Three) -> list[Fraction]:
+def totals(cards: tago.ThreeCards) -> list[Fraction]:
     """Tell the totals of three cards: the sum, and with exactly one pair the third card alone."""
     lone = [card for card in cards if cards.count(card) == 1]
     return [sum(map(worth, cards), Fraction(0)), *(worth(card) for card in lone if len(lone) == 1)]
 
 
 def restated(
-    cards: tago.Three, point: tago.Three, choice: tago.Choice | None
+    cards: tago.ThreeCards, point: tago.ThreeCards, choice: tago.Choice | None
 ) -> tuple[str, Fraction, Fraction | None]:
     """Say the rules of scoring once more, plainly: category, total, distance."""
     target = totals(point)[-1 if choice == "single" else 0]
@@ -357,7 +357,7 @@ def restated(
 
 
 CATEGORIES = ["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
-Deal = tuple[tago.Three, tago.Choice | None, list[tago.Three]]
+Deal = tuple[tago.ThreeCards, tago.Choice | None, list[tago.ThreeCards]]
 
 
 @st.composite

@@ -187,7 +187,7 @@ def test_seat_numbers_are_only_names() -> None:
             seed = chance.random()
             hand = tago.apply(hand, legal_action(random.Random(seed).randrange, hand))
             other = tago.apply(other, legal_action(random.Random(seed).randrange, other))
-            assert write(tago.house(other)) == renamed(write(tago.house(hand)), names)
+            assert write(tago.house_state(other)) == renamed(write(tago.house_state(hand)), names)
 
 
 def test_the_order_of_a_seats_cards_never_matters() -> None:

@@ -22,7 +22,7 @@ from tagolib.hand import Deal, Hand, Seat
 from tagolib.log import Log
 from tagolib.random_hands.actions import any_action, attempt, legal_action, rare_action
 from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import Bias, random_deal, random_deck, random_rules
+from tagolib.random_hands.deals import DeckKind, random_deal, random_deck, random_rules
 from tests import laws
 from tests.amounts import amount
 from tests.drafts import of_drafts, of_hands, put_step
@@ -46,7 +46,7 @@ KINDS = {
 """Every kind of hidden card."""
 
 
-def rich_deal(choose: Choose, bias: Bias) -> Hand:
+def rich_deal(choose: Choose, bias: DeckKind) -> Hand:
     """Deal a few rich seats cards that are likely to come to something rare."""
     numbers = (2, 5, 7)[: 2 + choose(2)]
     rules = random_rules(choose)
@@ -67,7 +67,7 @@ def steps(number: int) -> Iterator[tuple[Hand, random.Random]]:
     Every third hand is a draw if all play on, every sixth holds three zeros.
     """
     chance = random.Random(number)
-    biases: tuple[Bias | None, ...] = (None, None, "draw", None, "zero", "draw")
+    biases: tuple[DeckKind | None, ...] = (None, None, "draw", None, "zero", "draw")
     bias = biases[number % 6]
     hand = rich_deal(chance.randrange, bias) if bias else random_deal(chance.randrange)
     yield hand, chance

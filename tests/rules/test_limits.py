@@ -311,7 +311,7 @@ def test_the_official_game() -> None:
     """Without a ruling the game is the official one, and each ruling has that default."""
     official = tago.Rulings()
     assert official.official
-    assert official.changed == {}
+    assert official.departures == {}
     for name, (default, _) in RULINGS.items():
         assert getattr(official, name) == default
     assert tago.Rulings(**{name: default for name, (default, _) in RULINGS.items()}) == official
@@ -325,14 +325,14 @@ def test_another_ruling(name: str) -> None:
     changed = tago.Rulings(**{name: other})
     assert getattr(changed, name) == other
     assert not changed.official
-    assert changed.changed == {name: other}
+    assert changed.departures == {name: other}
     assert changed != tago.Rulings()
 
 
 def test_all_rulings_at_once() -> None:
     """Rulings do not exclude each other."""
     others = {name: other for name, (_, other) in RULINGS.items()}
-    assert tago.Rulings(**others).changed == others
+    assert tago.Rulings(**others).departures == others
 
 
 @pytest.mark.parametrize("name", RULINGS)

@@ -87,7 +87,7 @@ def test_stages() -> None:
 def test_out_at_any_moment(stage: str, seat: int) -> None:
     """In every phase, its turn or not, a seat can be put out: it can do and win nothing more."""
     hand = stages()[stage]
-    out = play(hand, tago.Eliminate(seat, "looked too early"))
+    out = play(hand, tago.Eliminate(seat, reason="looked too early"))
     assert out.seat(seat).status == "eliminated"
     assert out.seat(seat).stack == hand.seat(seat).stack
     assert out.seat(seat).in_hand == hand.seat(seat).in_hand
@@ -186,7 +186,7 @@ def test_whom_the_director_cannot_put_out() -> None:
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_card_is_shown(stage: str) -> None:
     """The covered card is shown to everybody, and to nobody else's harm."""
-    hand = play(stages()[stage], tago.Eliminate(2, "looked"))
+    hand = play(stages()[stage], tago.Eliminate(2, reason="looked"))
     assert [covered(hand, 2, eyes) for eyes in (None, 1, 2, 3)] == [Card.SIX] * 4
     assert facts(hand, told.Eliminated) == [told.Eliminated(2, "looked", Card.SIX)]
     assert covered(hand, 1, 3) is covered(hand, 3, 1) is None
@@ -213,7 +213,7 @@ def test_no_card_lies_between_discard_and_redeal() -> None:
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_card_need_not_be_shown(stage: str) -> None:
     """For other misconduct the director puts a seat out without showing its card."""
-    hand = play(stages()[stage], tago.Eliminate(2, "rude", show=False))
+    hand = play(stages()[stage], tago.Eliminate(2, reason="rude", show=False))
     assert hand.seat(2).status == "eliminated"
     assert [covered(hand, 2, eyes) for eyes in (None, 1, 3)] == [None] * 3
     assert facts(hand, told.Eliminated) == [told.Eliminated(2, "rude", None)]
@@ -768,7 +768,7 @@ def test_other_behaviour_out_of_turn(action: tago.Action) -> None:
     """To act out of turn is refused, and the director may put the seat out for it."""
     hand = start(CARDS, POINT)
     assert codes(hand, action) == ["not_your_turn"]
-    punished = play(hand, tago.Eliminate(2, "acted out of turn", show=False))
+    punished = play(hand, tago.Eliminate(2, reason="acted out of turn", show=False))
     assert punished.seat(2).status == "eliminated"
     assert covered(punished, 2, None) is None
 

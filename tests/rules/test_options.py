@@ -4,6 +4,7 @@ from typing import Any
 
 import attrs
 import pytest
+from attrs import fields
 from hypothesis import given
 
 import tagolib as tago
@@ -52,7 +53,9 @@ def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None
 def test_a_raise_doubles_within_the_limits(spot: tago.Spot) -> None:
     """A raise is at least twice the bet, unless a ruling allows one to exactly the maximum."""
     now, rules, bet = tago.betting_options(spot), spot.rules, spot.current_bet
-    allowed = bet > 0 and spot.raises_used < RAISES_ALLOWED[spot.round] and spot.answerable
+    allowed = (
+        bet > 0 and spot.raises_used < RAISES_ALLOWED[spot.round] and spot.raise_can_be_answered
+    )
     reach = spot.paid + spot.stack
     cap = rules.stack + (bet if rules.rulings.light_cap == "increment" else 0)
     limit = reach if rules.mode == "heavy" else min(reach, cap)
@@ -120,8 +123,8 @@ def test_offers_are_all_that_is_allowed(hand: tago.Hand) -> None:
     now = tago.options(hand) or tago.Options()
     offers: dict[Any, tago.Offer] = {offer.action: offer for offer in now.offers}
     for kind, choices in CHOICES.items():
-        may = offers.get(kind, tago.Offer(kind))
-        assert {one for one in choices if now.allows(kind(1, one))} == {*may.choices}
+        may, name = offers.get(kind, tago.Offer(kind)), fields(kind)[-1].name
+        assert {one for one in choices if now.allows(kind(1, **{name: one}))} == {*may.choices}
     for kind in (tago.Bet, tago.Raise, tago.Restore):
         least, most = offers.get(kind, tago.Offer(kind)).interval or (1, 0)
         most = 2**46 if most is None else most

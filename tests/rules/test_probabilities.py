@@ -13,10 +13,10 @@ import pytest
 import tagolib as tago
 from tagolib.evaluation import CATEGORIES, Choice
 
-MULTISETS: list[tago.Three] = [*combinations_with_replacement(tago.Card, 3)]
+MULTISETS: list[tago.ThreeCards] = [*combinations_with_replacement(tago.Card, 3)]
 
 
-def ways(cards: tago.Three, gone: tago.Three | tuple[()] = ()) -> int:
+def ways(cards: tago.ThreeCards, gone: tago.ThreeCards | tuple[()] = ()) -> int:
     """In how many ways three cards of these values can be dealt from what is left of a deck."""
     left, taken = Counter(tago.DECK), Counter(cards)
     left.subtract(gone)
@@ -24,7 +24,7 @@ def ways(cards: tago.Three, gone: tago.Three | tuple[()] = ()) -> int:
 
 
 @cache
-def counts(point: tago.Three, choice: Choice | None) -> dict[str, int]:
+def counts(point: tago.ThreeCards, choice: Choice | None) -> dict[str, int]:
     """How many of the 2,925 hands against a POINT fall into each category."""
     rank = tago.Ranker.of(point, choice)
     found: dict[str, int] = dict.fromkeys(CATEGORIES, 0)
@@ -35,11 +35,11 @@ def counts(point: tago.Three, choice: Choice | None) -> dict[str, int]:
     return found
 
 
-def choices(point: tago.Three) -> list[Choice | None]:
+def choices(point: tago.ThreeCards) -> list[Choice | None]:
     return ["sum", "single"] if tago.point_totals(point).single is not None else [None]
 
 
-def values(text: str) -> tago.Three:
+def values(text: str) -> tago.ThreeCards:
     one, two, three = tago.parse_cards(text)
     return one, two, three
 

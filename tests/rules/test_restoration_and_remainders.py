@@ -88,7 +88,16 @@ def test_chips_are_added_in_rounds_1_and_2(variant: str, number: int, allowed: b
 def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
     """It is the look that ends the right: once it is seen there is no restoration in round 2."""
     for seen in (False, True):
-        spot = tago.Spot(HEAVY, 2, 20, 0, 50, 0, restored=False, seen=seen)
+        spot = tago.Spot(
+            rules=HEAVY,
+            round=2,
+            current_bet=20,
+            paid=0,
+            stack=50,
+            raises_used=0,
+            restored=False,
+            seen=seen,
+        )
         assert (tago.betting_options(spot).restore is None) == seen
 
 
@@ -288,7 +297,16 @@ def test_who_is_all_in_adds_no_chips() -> None:
     assert codes(hand, tago.Restore(2, 300)) == ["no_chips"]
     hand = play(hand, tago.Bet(3, 20), tago.Call(1))
     assert (hand.round, hand.to_act) == (3, 3)
-    none = tago.Spot(HEAVY, 1, 100, 0, 0, 0, restored=False, seen=False)
+    none = tago.Spot(
+        rules=HEAVY,
+        round=1,
+        current_bet=100,
+        paid=0,
+        stack=0,
+        raises_used=0,
+        restored=False,
+        seen=False,
+    )
     assert tago.betting_options(none) == tago.Options()
 
 
@@ -468,7 +486,16 @@ def test_facing_a_bet_a_seat_calls_or_else_plays_its_remainders(data: st.DataObj
     number = data.draw(st.integers(1, 3))
     used = data.draw(st.integers(0, number))
     found = tago.betting_options(
-        tago.Spot(HEAVY, number, bet, paid, stack, used, restored=False, seen=number == 3)
+        tago.Spot(
+            rules=HEAVY,
+            round=number,
+            current_bet=bet,
+            paid=paid,
+            stack=stack,
+            raises_used=used,
+            restored=False,
+            seen=number == 3,
+        )
     )
     assert found.fold
     assert (found.call is None) != (found.remainders is None)

@@ -34,7 +34,7 @@ def spot(table: tago.Rules, **numbers: Any) -> tago.Options:
         "restored": False,
         "seen": False,
     }
-    return tago.betting_options(tago.Spot(table, **(usual | numbers)))
+    return tago.betting_options(tago.Spot(rules=table, **(usual | numbers)))
 
 
 def to_the_end(hand: Hand, amount: int = 5) -> Hand:

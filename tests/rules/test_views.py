@@ -328,7 +328,7 @@ def test_the_point_in_rapid() -> None:
 def test_the_house_sees_all(stage: str) -> None:
     """The dealer's view holds every card that lies, at every stage."""
     hand = stages()[stage]
-    state = tago.house(hand)
+    state = tago.house_state(hand)
     assert state.point.cards == hand.point
     assert [seat.cards for seat in state.seats] == [seat.cards for seat in hand.seats]
 
@@ -354,7 +354,7 @@ def test_a_seat_is_a_whole_number(seat: Any) -> None:
 def test_everything_else_is_public(stage: str, eyes: int | None) -> None:
     """Apart from covered cards a view holds just what the house sees."""
     hand = stages()[stage]
-    seen, whole = tago.view(hand, eyes), tago.house(hand)
+    seen, whole = tago.view(hand, eyes), tago.house_state(hand)
     assert (seen.seat, seen.rules) == (eyes, hand.rules)
     for field in attrs.fields(tago.State):
         if field.name not in ("point", "seats"):

@@ -16,7 +16,7 @@ from tagolib.random_hands.tap import any_action, play_out
 from tagolib.reasons import Code
 from tagolib.tap import announcements, facts
 from tagolib.tap.announcements import TABLES, Announcer
-from tagolib.tap.reasons import REASONS, WORDS
+from tagolib.tap.reasons import REASONS, STATE_WORDS
 from tests.play.test_languages import entries, forms, words
 from tests.tap_hands import bid, lead, play, play_cards, refused, start
 from tests.tap_hands import play_out as finish
@@ -291,7 +291,7 @@ def test_every_message_has_its_own_context() -> None:
     own = [context for context, _ in messages(TABLES)]
     assert len(set(own)) == len(own)
     assert not set(own) & {context for context, _ in messages()}
-    assert set(WORDS) >= {"auction", "take", "discard", "declare", "play"}
+    assert set(STATE_WORDS) >= {"auction", "take", "discard", "declare", "play"}
 
 
 def test_the_example_of_the_module() -> None:

@@ -106,7 +106,7 @@ def test_a_hand() -> None:
     result = run(asked)["result"]
     hand = tap.apply(tap.deal(tap.Rules(), 3, tap.DECK), tap.Bid(1, "solo"))
     assert result == {
-        "state": write(tap.house(hand)),
+        "state": write(tap.house_state(hand)),
         "refused": [{"index": 0, "rules": ["TAP-06", "TAP-14"]}, {"index": 1, "rules": []}],
         "views": {str(seat): write(tap.view(hand, seat).state) for seat in tap.SEATS},
     }
@@ -453,7 +453,7 @@ def test_the_library_over_lines_is_the_library(served: TapLineEngine) -> None:
     hand = play_out(start())
     over_lines = served.deal(hand.rules, hand.deal.dealer, hand.deal.deck)
     for moment, action in zip(tap.replay(hand), (*hand.actions, None), strict=True):
-        assert served.state(over_lines) == write(tap.house(moment))
+        assert served.state(over_lines) == write(tap.house_state(moment))
         assert served.legal_actions(over_lines) == tap.legal_actions(moment)
         for seat in tap.SEATS:
             assert served.view(over_lines, seat) == write(tap.view(moment, seat).state)

@@ -13,11 +13,11 @@ import tagolib as tago
 from tagolib import tap
 from tagolib.announcements import LANGUAGES
 from tagolib.cli import main
-from tagolib.cli.sitting import Keeping
-from tagolib.cli.speech import Request, UnclearError, Vocabulary
-from tagolib.cli.tap.commands import BESIDE, VERBS, understand
-from tagolib.cli.tap.seat import hand_picture, told_score
+from tagolib.cli.saved_games import Keeping
+from tagolib.cli.tap.table_seat import hand_picture, told_score
+from tagolib.cli.tap.typed_actions import BESIDE, VERBS, understand
 from tagolib.cli.tap.words import SAID
+from tagolib.cli.vocabulary import Request, UnclearError, Vocabulary
 from tagolib.playing.session import PERSON
 from tagolib.playing.tap import Seated, Session, read_session, write_session
 from tagolib.playing.words import sayer

@@ -26,7 +26,7 @@ def test_hands_are_hidden() -> None:
         for seat in seats:
             assert seat.cards == (hand.held(seat.number) if seat.number == eyes else None)
             assert seat.count == 16
-    assert [seat.cards for seat in tap.house(hand).seats] == [*hand.hands]
+    assert [seat.cards for seat in tap.house_state(hand).seats] == [*hand.hands]
 
 
 @pytest.mark.rules("TAP-05", "TAP-10", "TAP-11")
@@ -40,8 +40,8 @@ def test_the_stock_is_hidden(contract: Any) -> None:
             assert state.top == (cards("KD T1 7S") if mine and contract == "top_three" else None)
             wanted = cards("QD T2 8S") if mine and contract == "bottom_three" else None
             assert state.bottom == wanted
-    assert tap.house(hand).top == cards("KD T1 7S")
-    assert tap.house(hand).bottom == cards("QD T2 8S")
+    assert tap.house_state(hand).top == cards("KD T1 7S")
+    assert tap.house_state(hand).bottom == cards("QD T2 8S")
 
 
 @pytest.mark.rules("TAP-09")
@@ -69,7 +69,7 @@ def test_discards_are_hidden() -> None:
         assert fact.trumps == cards("T7 T8")
         assert fact.cards == (cards("QH T7 T8") if eyes == 1 else None)
         assert seen.state.seats[0].count == 16
-    assert tap.house(hand).discards == cards("QH T7 T8")
+    assert tap.house_state(hand).discards == cards("QH T7 T8")
     assert tap.view(start(), None).state.discards is None
 
 
@@ -108,9 +108,9 @@ def test_options_are_for_their_seat() -> None:
         for eyes in EYES:
             wanted = tap.options(hand) if eyes == hand.to_act else None
             assert tap.view(hand, eyes).state.options == wanted
-        assert tap.house(hand).options == tap.options(hand) is not None
+        assert tap.house_state(hand).options == tap.options(hand) is not None
     over = play_out(lead("solo"))
-    assert tap.house(over).options is None
+    assert tap.house_state(over).options is None
     assert tap.view(over, None).state.options is None
 
 

@@ -1,4 +1,4 @@
-"""Print all tables: ``python -m tools.benchmarks [SECONDS]``, so long for each kind of random play."""
+"""Print all tables: ``python -m tools.benchmarks [SECONDS]``, so long for each random play."""
 
 import platform
 import sys

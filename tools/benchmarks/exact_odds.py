@@ -1,8 +1,8 @@
 """Exact odds: how long they take at eight seats, in each round of a hand, from the view to the end.
 
-Run it with ``python tools/benchmarks/exact_odds.py [DEALS]``. Every deal is measured five times, each
-time after all others, in time of the processor, and the best counts: that is the one in which the
-machine did the least besides.
+Run it with ``python tools/benchmarks/exact_odds.py [DEALS]``. Every deal is measured five times,
+each time after all others, in time of the processor, and the best counts: that is the one in which
+the machine did the least besides.
 """
 
 import random

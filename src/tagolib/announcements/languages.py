@@ -45,15 +45,15 @@ TABLES: Final[Tables] = {
     "settlement": SETTLED,
     "declaration": DECLARED,
     "phrase": PHRASES,
-    "score": evaluation.WORDS,
-    "option": offers.WORDS,
+    "score": evaluation.CATEGORY_WORDS,
+    "option": offers.OFFER_WORDS,
     "refusal": {
         **{code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()},
         AlreadyTakenError.code: AlreadyTakenError.sentence,
         ForeignActionError.code: ForeignActionError.sentence,
         StaleActionError.code: StaleActionError.sentence,
     },
-    "word": reasons.WORDS,
+    "word": reasons.STATE_WORDS,
     "picture": SHOWN,
 }
 """All that is said of Tagò."""

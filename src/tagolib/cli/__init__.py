@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import Final, NoReturn
 
 import tagolib
-from tagolib.cli.standins import STAND_INS, typed
+from tagolib.cli.ascii_letters import STAND_INS, typed
 from tagolib.errors import TagoError, printable
 
 __all__ = ["main"]

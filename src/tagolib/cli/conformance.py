@@ -13,7 +13,7 @@ from typing import Final, NoReturn, TypeVar
 from attrs import define
 
 from tagolib.cli.files import naming, read_document, write_text
-from tagolib.conformance.engine import Engine, UnusableEngineError, read_seconds
+from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
 from tagolib.conformance.export import ARCHIVE, write_export
 from tagolib.conformance.fuzz import (
     FuzzReport,
@@ -139,7 +139,7 @@ def _serve(given: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _engine(given: argparse.Namespace) -> Iterator[Engine]:
+def _engine(given: argparse.Namespace) -> Iterator[EngineProcess]:
     """Start the engine; it ends with the command, even if a signal ends that."""
     taken = [one for one in _ENDING if signal.getsignal(one) is signal.SIG_DFL]
     if current_thread() is not main_thread():  # no other may say what a signal does
@@ -147,7 +147,7 @@ def _engine(given: argparse.Namespace) -> Iterator[Engine]:
     for one in taken:
         signal.signal(one, _leave)
     try:
-        with Engine(given.command, given.timeout) as engine:
+        with EngineProcess(given.command, given.timeout) as engine:
             yield engine
     finally:
         for one in taken:
@@ -211,7 +211,7 @@ class _Found:
     ended: BaseException | None = None
     """What put an end to making it small, before it was as small as can be."""
 
-    def make_small(self, engine: Engine, failure: Outcome) -> None:
+    def make_small(self, engine: EngineProcess, failure: Outcome) -> None:
         """Write the case as it was found, for this may take long; then make it small."""
         smallest, asked = failure, 0
 

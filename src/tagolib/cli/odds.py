@@ -11,12 +11,12 @@ from typing import Any, get_args
 from attrs import evolve
 
 from tagolib.cards import Card
-from tagolib.cli.standins import typed
+from tagolib.cli.ascii_letters import typed
 from tagolib.errors import NotationError, cut
 from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
-from tagolib.playing.telling import columns
-from tagolib.positions import Lying, Position
+from tagolib.playing.narration import columns
+from tagolib.positions import Position, SeenCards
 
 __all__ = ["add_options", "read_position", "run"]
 
@@ -132,7 +132,7 @@ def _called(name: str) -> str:
     return f"seat {name}" if name.isdigit() else name
 
 
-def _three(cards: Sequence[Card | None]) -> Lying:
+def _three(cards: Sequence[Card | None]) -> SeenCards:
     """Put an unknown card first: the others are open."""
     opened = [card for card in cards if card is not None]
     covered = opened.pop(0) if len(opened) == 3 else None

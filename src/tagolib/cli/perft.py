@@ -3,7 +3,7 @@
 import argparse
 
 from tagolib.cli.replay import read_hands
-from tagolib.cli.setting import add_setting, deal_table
+from tagolib.cli.table_options import add_setting, deal_table
 from tagolib.errors import TagoError
 from tagolib.notation import write_action
 from tagolib.testing.perft import perft, steps

@@ -11,9 +11,9 @@ from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.files import write_text
 from tagolib.cli.replay import tell
-from tagolib.cli.seat import Player
-from tagolib.cli.setting import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
-from tagolib.cli.sitting import Keeping, add_person, sit_down
+from tagolib.cli.saved_games import Keeping, add_person, sit_down
+from tagolib.cli.table_options import SEED_OF_A_SEAT, add_setting, deal_table, read_rules
+from tagolib.cli.table_seat import Player
 from tagolib.cli.tap.play import add_tap
 from tagolib.errors import TagoError
 from tagolib.hand import Hand

@@ -8,10 +8,10 @@ from tagolib import facts
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
 from tagolib.cli.screen import Screen
-from tagolib.cli.setting import DEFAULT_SEED, add_setting, read_rules
+from tagolib.cli.table_options import DEFAULT_SEED, add_setting, read_rules
 from tagolib.errors import TagoError
+from tagolib.playing.narration import Order, columns, standings
 from tagolib.playing.session import Session
-from tagolib.playing.telling import Order, columns, standings
 from tagolib.playing.words import sayer
 from tagolib.table import Finish
 from tagolib.table.facts import BoughtIn, HandFinished

@@ -26,7 +26,7 @@ from tagolib.serialization import JSON, parse_json, read
 __all__ = [
     "START_SECONDS",
     "BrokenReplyError",
-    "Engine",
+    "EngineProcess",
     "UnusableEngineError",
     "Welcome",
     "read_seconds",
@@ -187,7 +187,7 @@ class Welcome:
         return printable(f"{self.implementation} {self.version} ({self.language})")
 
 
-class Engine:
+class EngineProcess:
     """A process that answers cases; as a context it is ended when the context is left.
 
     After a :class:`BrokenReplyError` the process is ended, and the next question starts another,

@@ -14,7 +14,7 @@ from attrs import frozen
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, answer, game_of
 from tagolib.conformance.comparing import refused_places
-from tagolib.conformance.engine import Engine, UnusableEngineError, Welcome
+from tagolib.conformance.engine import EngineProcess, UnusableEngineError, Welcome
 from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.runner import Outcome, judge, write_outcome, write_welcome
 from tagolib.conformance.shrinking import STEPS, Test
@@ -140,7 +140,7 @@ def tell_hand(vector: Vector) -> Iterator[str]:
         yield f"# refused: {words}" if index in vector.expect.result["refused"] else words
 
 
-def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
+def fuzz(engine: EngineProcess, hands: int, seed: str) -> Iterator[Outcome]:
     """Play random hands against an engine, of each game that it offers, one after the other.
 
     Of Tap there is also a case of each other kind beside each hand. Each time it gives what came of
@@ -164,7 +164,7 @@ def fuzz(engine: Engine, hands: int, seed: str) -> Iterator[Outcome]:
             return
 
 
-def _played(engine: Engine, cases: Iterable[dict[str, JSON]]) -> Outcome:
+def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]]) -> Outcome:
     """Ask the cases that are of kinds which the engine offers.
 
     Gives what came of the first that fails; else of one that it skips, if it does; else of the
@@ -196,7 +196,7 @@ def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
             return case
 
 
-def make_small(engine: Engine, found: Outcome, tell: Callable[[Outcome], None]) -> None:
+def make_small(engine: EngineProcess, found: Outcome, tell: Callable[[Outcome], None]) -> None:
     """Make the case of a failure small, and ask what is left once more, of a new process.
 
     Args:

@@ -11,7 +11,7 @@ from attrs import frozen
 import tagolib
 from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
-from tagolib.conformance.engine import BrokenReplyError, Engine, Welcome
+from tagolib.conformance.engine import BrokenReplyError, EngineProcess, Welcome
 from tagolib.conformance.suite import Vector
 from tagolib.errors import printable
 from tagolib.rulebook import load
@@ -74,7 +74,7 @@ class Report:
         return {verdict: told[verdict] for verdict in ("passed", "failed", "skipped")}
 
 
-def judge(engine: Engine, vector: Vector) -> Outcome:
+def judge(engine: EngineProcess, vector: Vector) -> Outcome:
     """Ask an engine one case, and hold its answer to what is expected.
 
     Args:

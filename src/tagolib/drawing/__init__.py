@@ -3,7 +3,7 @@ r"""Pictures of the table, drawn from a view: what a seat may not know cannot co
 >>> import tagolib as tago
 >>> from tagolib.drawing import draw
 >>> rules = tago.Rules.parse("Light – 5/300")
->>> hand = tago.deal(rules, {1: 300, 3: 300}, first=3, deck=tago.shuffle(b"\xff" * 32))
+>>> hand = tago.deal(rules, {1: 300, 3: 300}, cube=3, deck=tago.shuffle(b"\xff" * 32))
 >>> drawing = draw(tago.view(hand, seat=3))
 >>> drawing
 <Drawing: Tagò, Light – 5/300: round 1, POINT 5>

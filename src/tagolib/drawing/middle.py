@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, width_of
-from tagolib.drawing.telling import Telling
+from tagolib.drawing.labels import Labels
 
 __all__ = ["WIDE", "draw_middle", "least_high"]
 
@@ -35,12 +35,12 @@ class _Row:
     won: bool
 
 
-def least_high(telling: Telling) -> int:
+def least_high(telling: Labels) -> int:
     """Tell how high the middle must be at least."""
     return _TOP + _LEAST + _BELOW + _LINE * len(_rows(telling))
 
 
-def draw_middle(parent: Element, telling: Telling, x: int, y: int, high: int) -> None:
+def draw_middle(parent: Element, telling: Labels, x: int, y: int, high: int) -> None:
     """Draw the middle of the table."""
     middle = group(parent, x, y, "tago-middle")
     shape(middle, "rect", width=WIDE, height=high, rx=14, fill=COLOURS["felt"])
@@ -55,7 +55,7 @@ def draw_middle(parent: Element, telling: Telling, x: int, y: int, high: int) ->
     _draw_now(middle, telling, high - 11)
 
 
-def _draw_head(middle: Element, telling: Telling) -> None:
+def _draw_head(middle: Element, telling: Labels) -> None:
     shape(middle, "rect", x=_PAD, y=4, width=76, height=24, rx=12, fill=COLOURS["rim"])
     label(middle, telling.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
     both = WIDE - 2 * _PAD - 94
@@ -64,7 +64,7 @@ def _draw_head(middle: Element, telling: Telling) -> None:
     label(middle, telling.course, (WIDE - _PAD, 21), 14, both - room, anchor="end", bold=True)
 
 
-def _draw_point(middle: Element, telling: Telling, tall: int) -> None:
+def _draw_point(middle: Element, telling: Labels, tall: int) -> None:
     point = telling.view.state.point
     wide = tall * 5 // 7
     drawn = shape(middle, "g", **{"class": "tago-cards"})
@@ -85,7 +85,7 @@ def _draw_point(middle: Element, telling: Telling, tall: int) -> None:
         label(middle, telling.remark, (left, _TOP + tall - 2), 14, room)
 
 
-def _rows(telling: Telling) -> list[_Row]:
+def _rows(telling: Labels) -> list[_Row]:
     """Give the pots, if there are several."""
     result = telling.view.state.result
     if result is not None:
@@ -100,7 +100,7 @@ def _rows(telling: Telling) -> list[_Row]:
     ]
 
 
-def _draw_pot(middle: Element, telling: Telling, base: int) -> None:
+def _draw_pot(middle: Element, telling: Labels, base: int) -> None:
     """Draw all that can be won, and what it takes to stay in."""
     state = telling.view.state
     won = sum(pot.amount for pot in state.result.pots) if state.result else state.pot
@@ -117,7 +117,7 @@ def _draw_pot(middle: Element, telling: Telling, base: int) -> None:
         label(middle, words, (WIDE - _PAD, base), 15, 168, anchor="end", full=full)
 
 
-def _draw_now(middle: Element, telling: Telling, base: int) -> None:
+def _draw_now(middle: Element, telling: Labels, base: int) -> None:
     """Draw what the hand waits for."""
     marks.arrow(middle, _PAD, base - 11)
     aside = 120 if telling.raises else 0
@@ -137,7 +137,7 @@ def _draw_seats(
     label(middle, " ".join(map(str, seats)), (x, y), 14, room, bold=won)
 
 
-def _draw_row(middle: Element, telling: Telling, base: int, row: _Row) -> None:
+def _draw_row(middle: Element, telling: Labels, base: int, row: _Row) -> None:
     """Draw one of several pots: its name, what is in it, and for whom it is."""
     amount = WIDE // 2 + _PAD
     label(middle, row.name, (_PAD, base), 14, 90, colour="muted")

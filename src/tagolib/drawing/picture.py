@@ -12,8 +12,8 @@ from tagolib.cards import DECK
 from tagolib.checking import checked
 from tagolib.drawing import middle, seats
 from tagolib.drawing.ink import COLOURS, FONTS, shape
+from tagolib.drawing.labels import Labels
 from tagolib.drawing.marks import card_face
-from tagolib.drawing.telling import Telling
 from tagolib.values import Value
 from tagolib.views import View
 
@@ -89,7 +89,7 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
     Raises:
         SetupError: if the language is not offered.
     """
-    telling = Telling(view, language)
+    telling = Labels(view, language)
     places = _UPRIGHT if upright else _WIDE
     playing = {seat.number: seat for seat in view.state.seats}
     rows = {row for number, (_, row) in places.seats.items() if number in playing}

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, titled, width_of
-from tagolib.drawing.telling import Telling
+from tagolib.drawing.labels import Labels
 from tagolib.views import SeatState
 
 __all__ = ["HIGH", "WIDE", "draw_empty", "draw_seat"]
@@ -48,7 +48,7 @@ def draw_empty(parent: Element, number: int, x: int, y: int) -> None:
     label(place, str(number), middle, 18, WIDE, colour="rim", anchor="middle", bold=True)
 
 
-def draw_seat(parent: Element, seat: SeatState, telling: Telling, x: int, y: int) -> None:
+def draw_seat(parent: Element, seat: SeatState, telling: Labels, x: int, y: int) -> None:
     """Draw a seat."""
     panel = group(parent, x, y, "tago-seat")
     turn = seat.number == telling.view.state.to_act
@@ -70,7 +70,7 @@ def draw_seat(parent: Element, seat: SeatState, telling: Telling, x: int, y: int
     _foot(panel, seat, telling)
 
 
-def _head(panel: Element, seat: SeatState, telling: Telling, *, turn: bool) -> None:
+def _head(panel: Element, seat: SeatState, telling: Labels, *, turn: bool) -> None:
     """Draw the number of the seat, and in words how it stands."""
     shape(
         panel,
@@ -101,7 +101,7 @@ def _lines(words: list[str], room: int) -> list[str]:
     return [" · ".join(line) for line in (words[:count], words[count:]) if line]
 
 
-def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
+def _draw_cards(panel: Element, seat: SeatState, telling: Labels) -> None:
     state = telling.view.state
     drawn = shape(panel, "g", **{"class": "tago-cards"})
     if seat.status != "in":
@@ -121,7 +121,7 @@ def _draw_cards(panel: Element, seat: SeatState, telling: Telling) -> None:
         marks.eye(seen, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
 
 
-def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
+def _beside(panel: Element, seat: SeatState, telling: Labels) -> None:
     """Draw what stands beside the cards: the bet of the round; or what was won, and how near."""
     room = WIDE - 3 - _SIDE
     middle = _SIDE + room // 2
@@ -155,7 +155,7 @@ def _beside(panel: Element, seat: SeatState, telling: Telling) -> None:
         label(panel, f"±{away}", (middle, _TOP + 46), 14, room, anchor="middle", full=full)
 
 
-def _foot(panel: Element, seat: SeatState, telling: Telling) -> None:
+def _foot(panel: Element, seat: SeatState, telling: Labels) -> None:
     """Draw the stack, and the marks at the right."""
     base = HIGH - 11
     marks.chips(panel, _PAD + 1, base - 12)

@@ -12,7 +12,7 @@ from typing import Final, Self, TypeAlias, get_args
 
 from attrs import evolve, frozen
 
-from tagolib.cards import Card, Three
+from tagolib.cards import Card, ThreeCards
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
 from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
@@ -83,7 +83,7 @@ class Odds(Value):
 class ChoiceOdds(Value):
     """What the first player may expect of either total of a POINT with a pair (POINT-05)."""
 
-    point: Three
+    point: ThreeCards
     """The POINT's three cards."""
     chance: Fraction
     """The chance that this is the POINT: 1 once it is known."""
@@ -249,7 +249,7 @@ def _without(card: Card, unseen: Mapping[Card, int]) -> dict[Card, int]:
     return {card: copies for card, copies in left.items() if copies}
 
 
-def _played(position: Position, point: Three, times: int, left: Mapping[Card, int]) -> _Case:
+def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Card, int]) -> _Case:
     """Take a POINT as it was chosen, or as the first player would choose it, to gain most."""
 
     def case(choice: Choice | None) -> _Case:

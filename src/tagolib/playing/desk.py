@@ -13,10 +13,10 @@ from attrs import field, frozen
 
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
+from tagolib.playing.narration import ended, over, tell_all, tell_step
 from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
+from tagolib.playing.page import cannot_pay, chances, shown, transcript
 from tagolib.playing.session import PERSON, Move, Seated, Session, read_session, table_rules
-from tagolib.playing.shown import cannot_pay, chances, shown, transcript
-from tagolib.playing.telling import ended, over, tell_all, tell_step
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
 from tagolib.serialization import JSON, SeatKey, parse_json, read

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from attrs import frozen
+from attrs import field, frozen
 
 from tagolib import actions
 from tagolib.actions import Action
@@ -32,12 +32,12 @@ class Kind:
     """The rules that tell what it is."""
     takes: type[int] | type[Card] | None = None
     """What goes with it: chips or a card."""
-    named: tuple[Choice | bool, ...] = ()
-    """What the action names besides, where each choice is a kind of its own."""
+    named: Mapping[str, Choice | bool] = field(factory=dict)
+    """What the action names besides, by its field, where each choice is a kind of its own."""
 
     def by(self, seat: int, *given: int | Card) -> Move:
         """Make the action of a seat, with what goes with it."""
-        return self.action(seat, *self.named, *given)
+        return self.action(seat, *given, **self.named)
 
 
 KINDS: Final[Mapping[str, Kind]] = {
@@ -46,13 +46,13 @@ KINDS: Final[Mapping[str, Kind]] = {
     "raise": Kind(actions.Raise, ("RAISE-01", "RAISE-02", "RAISE-04"), int),
     "remainders": Kind(actions.Remainders, ("REM-01", "REM-02")),
     "restore": Kind(actions.Restore, ("REST-02", "REST-03", "REST-04", "REST-05"), int),
-    "sum": Kind(actions.ChoosePoint, ("POINT-03", "POINT-05"), named=("sum",)),
-    "single": Kind(actions.ChoosePoint, ("POINT-03", "POINT-05"), named=("single",)),
+    "sum": Kind(actions.ChoosePoint, ("POINT-03", "POINT-05"), named={"choice": "sum"}),
+    "single": Kind(actions.ChoosePoint, ("POINT-03", "POINT-05"), named={"choice": "single"}),
     "play_on": Kind(actions.PlayOn, ("TIE-03",)),
     "divide": Kind(actions.Divide, ("TIE-02",)),
     "discard": Kind(actions.Discard, ("TIE-05",), Card),
-    "fold": Kind(actions.Fold, ("FOLD-01", "FOLD-03"), named=(False,)),
-    "curious": Kind(actions.Fold, ("CUR-01", "CUR-02"), named=(True,)),
+    "fold": Kind(actions.Fold, ("FOLD-01", "FOLD-03"), named={"curious": False}),
+    "curious": Kind(actions.Fold, ("CUR-01", "CUR-02"), named={"curious": True}),
     "look": Kind(actions.Look, ("JACK-04", "JACK-05")),
     "next": Kind(StartHand, ("OPEN-04",)),
     "buy": Kind(BuyIn, ("REST-01", "ANTE-06"), int),
@@ -104,7 +104,7 @@ def _in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
     offered: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
     for name, kind in KINDS.items():
         offer = offered.get(kind.action)
-        if offer is not None and {*kind.named} <= {*offer.choices}:
+        if offer is not None and {*kind.named.values()} <= {*offer.choices}:
             least, most = offer.interval or (offer.takes, None)
             if name == "curious":
                 least = rules.ante_amount

@@ -19,7 +19,7 @@ from tagolib.cards import DECK
 from tagolib.errors import SetupError
 from tagolib.hand import Hand
 from tagolib.offers import Options
-from tagolib.playing.sitting import PERSON, Sitting, WithPerson
+from tagolib.playing.players import PERSON, Sitting, WithPerson
 from tagolib.rules import Ante, Rules, Variant
 from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled

@@ -11,7 +11,7 @@ from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
 from tagolib.errors import SetupError
-from tagolib.playing.sitting import PERSON, Sitting, WithPerson, digest
+from tagolib.playing.players import PERSON, Sitting, WithPerson, digest
 from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.tap import (

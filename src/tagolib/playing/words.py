@@ -9,7 +9,7 @@ from typing import Final
 from tagolib.announcements.languages import Tables, catalogue, translated
 from tagolib.announcements.sentences import SHOWN
 
-__all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "PAGE", "WORDS", "page_words", "sayer"]
+__all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "PAGE", "TERMINAL_WORDS", "page_words", "sayer"]
 
 
 PAGE: Final[Mapping[str, str]] = {
@@ -138,7 +138,7 @@ PAGE: Final[Mapping[str, str]] = {
 """The sentences, by key; what is filled in stands in braces."""
 
 
-WORDS: Final[Mapping[str, str]] = {
+TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "sits": "Seat {seat} sits down with {amount}.",
     "sits with the cube": "Seat {seat} sits down with {amount}, and has the cube.",
     "leaves": "Seat {seat} leaves the hand with {amount}.",
@@ -206,7 +206,7 @@ In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 """The sentences at a terminal, by key; what is filled in stands in braces."""
 
 
-AT_A_TERMINAL: Final[Tables] = {"cli": WORDS, "picture": SHOWN}
+AT_A_TERMINAL: Final[Tables] = {"cli": TERMINAL_WORDS, "picture": SHOWN}
 """All that is said at a terminal, by the contexts of its keys in the catalogues; the page says it
 too where it means the same."""
 

@@ -19,7 +19,7 @@ from tagolib.values import LARGEST_AMOUNT
 __all__ = [
     "STEADY",
     "TIMES",
-    "Temper",
+    "Weights",
     "any_action",
     "attempt",
     "leaning",
@@ -31,7 +31,7 @@ __all__ = [
     "unlikely_action",
 ]
 
-Temper: TypeAlias = Mapping[type[tago.Action], int]
+Weights: TypeAlias = Mapping[type[tago.Action], int]
 """How often, of 20 times, a player picks an action of a kind if it is legal; else what is simplest:
 to call, to bet, to choose, to divide, to discard."""
 
@@ -104,11 +104,12 @@ _KINDS: Final[tuple[type[tago.Action], ...]] = tuple(
 
 def _of_kind(kind: Any, choose: Choose, hand: tago.Hand, seat: int) -> tago.Action:
     """Choose an action of a kind."""
-    action: tago.Action = kind(*[_FIELDS[field.name](choose, hand, seat) for field in fields(kind)])
+    chosen = {field.name: _FIELDS[field.name](choose, hand, seat) for field in fields(kind)}
+    action: tago.Action = kind(**chosen)
     return action
 
 
-STEADY: Final[Temper] = {
+STEADY: Final[Weights] = {
     tago.Fold: 1,
     tago.Raise: 3,
     tago.Restore: 1,
@@ -118,7 +119,7 @@ STEADY: Final[Temper] = {
 
 
 def _alike(
-    choose: Choose, legal: Sequence[tago.Action], temper: Temper | None
+    choose: Choose, legal: Sequence[tago.Action], temper: Weights | None
 ) -> list[tago.Action]:
     """Choose a kind, by a temper or each as often, and give the legal actions of that kind."""
     found = {type(action) for action in legal}
@@ -133,13 +134,13 @@ def _alike(
     return [action for action in legal if type(action) is kind]
 
 
-def leaning(choose: Choose, legal: Sequence[tago.Action], temper: Temper = STEADY) -> tago.Action:
+def leaning(choose: Choose, legal: Sequence[tago.Action], temper: Weights = STEADY) -> tago.Action:
     """Choose one of the legal actions: first its kind, then mostly the least of that kind."""
     alike = _alike(choose, legal, temper)
     return one(choose, [*alike[:1] * 7, *alike])
 
 
-def legal_action(choose: Choose, hand: tago.Hand, temper: Temper | None = STEADY) -> tago.Action:
+def legal_action(choose: Choose, hand: tago.Hand, temper: Weights | None = STEADY) -> tago.Action:
     """Choose a legal action of whoever must decide, the dealer too; not in a hand that is over.
 
     Its kind is chosen by a temper; without one (``None``) each kind is as likely. Amounts are the
@@ -280,7 +281,7 @@ _COURSE: Final = (
 """How the next action is chosen, each as often as it stands here."""
 
 
-def step(choose: Choose, hand: tago.Hand, temper: Temper = STEADY) -> tago.Action:
+def step(choose: Choose, hand: tago.Hand, temper: Weights = STEADY) -> tago.Action:
     """Choose the next action: mostly a legal one by a temper, a rare or an illegal one at times."""
     make = one(choose, _COURSE)
     return legal_action(choose, hand, temper) if make is legal_action else make(choose, hand)

@@ -11,8 +11,8 @@ from tagolib import rules as settings
 from tagolib.random_hands.choosing import Choose, filled, one, some
 
 __all__ = [
-    "BIASES",
-    "Bias",
+    "DECK_KINDS",
+    "DeckKind",
     "random_deal",
     "random_deck",
     "random_rules",
@@ -21,7 +21,7 @@ __all__ = [
     "random_start",
 ]
 
-Bias: TypeAlias = Literal[
+DeckKind: TypeAlias = Literal[
     "unshuffled",
     "none",
     "paired point",
@@ -41,7 +41,7 @@ Bias: TypeAlias = Literal[
 ]
 """What a deck is made to bring about."""
 
-BIASES: Final[tuple[Bias, ...]] = get_args(Bias)
+DECK_KINDS: Final[tuple[DeckKind, ...]] = get_args(DeckKind)
 """All of them: the deck as it lies first, then the plain shuffle."""
 
 _LYING: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
@@ -115,12 +115,12 @@ def random_stacks(choose: Choose, rules: tago.Rules) -> dict[int, int]:
     return {number: rules.ante_amount + chips[number - 1] for number in numbers}
 
 
-def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[tago.Card, ...]:
+def random_deck(choose: Choose, seats: int, bias: DeckKind | None = None) -> tuple[tago.Card, ...]:
     """Shuffle a deck for so many seats; by its bias some cards lie where they make things happen.
 
     Without a bias there is any, the usual ones more often.
     """
-    usual: list[Bias] = [usual for usual in BIASES for _ in range(_USUAL.get(usual, 1))]
+    usual: list[DeckKind] = [usual for usual in DECK_KINDS for _ in range(_USUAL.get(usual, 1))]
     brought = one(choose, usual) if bias is None else bias
     if brought == "unshuffled":
         return tago.DECK
@@ -136,7 +136,7 @@ def random_deck(choose: Choose, seats: int, bias: Bias | None = None) -> tuple[t
     return filled(choose, [wanted.get(place) for place in range(len(tago.DECK))], tago.DECK)
 
 
-def random_start(choose: Choose, bias: Bias | None = None) -> tago.Deal:
+def random_start(choose: Choose, bias: DeckKind | None = None) -> tago.Deal:
     """Choose what a hand starts from; without a bias the deck has any."""
     rules = random_rules(choose)
     stacks = random_stacks(choose, rules)
@@ -144,7 +144,7 @@ def random_start(choose: Choose, bias: Bias | None = None) -> tago.Deal:
     return tago.Deal(rules, tuple(stacks.items()), one(choose, tuple(stacks)), deck)
 
 
-def random_deal(choose: Choose, bias: Bias | None = None) -> tago.Hand:
+def random_deal(choose: Choose, bias: DeckKind | None = None) -> tago.Hand:
     """Choose a hand as it is dealt; without a bias the deck has any."""
     start = random_start(choose, bias)
     return tago.deal(start.rules, dict(start.stacks), start.cube, start.deck)

@@ -49,7 +49,7 @@ from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import Score, score
 from tagolib.tap.transition import apply, deal, legal_actions
 from tagolib.tap.tricks import Discards, count, discards, playable, winner
-from tagolib.tap.views import SeatState, State, View, house, view
+from tagolib.tap.views import SeatState, State, View, house_state, view
 
 __all__ = [
     "DECK",
@@ -95,7 +95,7 @@ __all__ = [
     "deal_next",
     "default_action",
     "discards",
-    "house",
+    "house_state",
     "left_of",
     "legal_actions",
     "options",

@@ -22,7 +22,7 @@ from tagolib.checking import checked
 from tagolib.tap import facts, reasons
 from tagolib.tap.choices import SAID, Options
 from tagolib.tap.facts import Fact
-from tagolib.tap.reasons import WORDS
+from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.views import State
 
 __all__ = ["TABLES", "Announcer", "key"]
@@ -68,7 +68,7 @@ TABLES: Final[Tables] = {
     "tap phrase": {"may": "You may {options}.", "score": "seat {seat} {points}"},
     "tap option": SAID,
     "tap refusal": {code: reason.sentence for code, reason in reasons.REASONS.items()},
-    "tap word": WORDS,
+    "tap word": STATE_WORDS,
 }
 """All that is said of Tap, by what it belongs to and its key there."""
 
@@ -138,7 +138,7 @@ class Announcer(Voice):
                 return ", ".join([self._say("phrase", "score", words) for words in said])
             case _, tuple():
                 return " ".join(map(str, value))
-            case _, str() if value in WORDS:
+            case _, str() if value in STATE_WORDS:
                 return self._say("word", value)
             case _:
                 return str(value)

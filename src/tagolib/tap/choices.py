@@ -13,7 +13,7 @@ from tagolib.checking import checked
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand
-from tagolib.tap.reasons import WORDS
+from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.rules import Contract
 from tagolib.tap.tricks import Discards, discards, playable
 from tagolib.values import Form
@@ -71,7 +71,9 @@ class Options(Form):
     def __str__(self) -> str:
         """Name them in English."""
         return ", ".join(
-            SAID[key].format_map({name: WORDS.get(word, word) for name, word in given.items()})
+            SAID[key].format_map(
+                {name: STATE_WORDS.get(word, word) for name, word in given.items()}
+            )
             for key, given in self.said
         )
 

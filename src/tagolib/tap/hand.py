@@ -249,7 +249,7 @@ class Hand(Value):
                 return self.declarer
 
     @property
-    def lying(self) -> Trick | None:
+    def open_trick(self) -> Trick | None:
         """The trick whose cards lie open: the last one does until the next lead (TAP-18)."""
         if self.trick is not None and self.trick.cards:
             return self.trick

@@ -7,7 +7,7 @@ from typing import Final
 from tagolib.errors import Violation
 from tagolib.reasons import Reason
 
-__all__ = ["REASONS", "WORDS", "TapViolation"]
+__all__ = ["REASONS", "STATE_WORDS", "TapViolation"]
 
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
@@ -39,7 +39,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
 )
 """Every reason for which an action of Tap can be refused, by its code. Codes never change."""
 
-WORDS: Final[Mapping[str, str]] = MappingProxyType(
+STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what a hand waits for, by its phase
         "auction": "seat {seat} is to bid or to pass",
@@ -66,4 +66,4 @@ class TapViolation(Violation):
     __slots__ = ()
 
     reasons = REASONS
-    words = WORDS
+    words = STATE_WORDS

@@ -27,9 +27,9 @@ from tagolib.tap.hand import Call, Hand, Phase, Result, Trick
 from tagolib.tap.rules import Contract, Rules
 from tagolib.values import Form
 
-__all__ = ["Eyes", "SeatState", "State", "View", "house", "view"]
+__all__ = ["SeatState", "State", "View", "Viewer", "house_state", "view"]
 
-Eyes: TypeAlias = int | Literal["house"] | None
+Viewer: TypeAlias = int | Literal["house"] | None
 """Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
@@ -105,14 +105,14 @@ class View(Form):
     """What has happened, in order: facts only, their secrets masked."""
 
 
-def _sees(hand: Hand, eyes: Eyes, packet: Packet) -> bool:
+def _sees(hand: Hand, eyes: Viewer, packet: Packet) -> bool:
     """Tell whether somebody has seen a packet of the stock."""
     exposed = hand.declarer is not None and hand.contract == "three_cards"
     taken = hand.packet == packet and hand.declarer == eyes
     return exposed or taken or eyes == "house"
 
 
-def _seat_state(hand: Hand, seat: int, eyes: Eyes) -> SeatState:
+def _seat_state(hand: Hand, seat: int, eyes: Viewer) -> SeatState:
     held = hand.held(seat)
     return SeatState(
         number=seat,
@@ -123,7 +123,7 @@ def _seat_state(hand: Hand, seat: int, eyes: Eyes) -> SeatState:
     )
 
 
-def _state(hand: Hand, eyes: Eyes) -> State:
+def _state(hand: Hand, eyes: Viewer) -> State:
     return State(
         phase=hand.phase,
         dealer=hand.deal.dealer,
@@ -138,7 +138,7 @@ def _state(hand: Hand, eyes: Eyes) -> State:
         shown=tuple([card for card in hand.discards if card.trump]),
         slam=hand.slam,
         sparrow=hand.sparrow,
-        trick=hand.lying,
+        trick=hand.open_trick,
         tricks=len(hand.tricks),
         seats=tuple([_seat_state(hand, seat, eyes) for seat in SEATS]),
         options=options(hand) if eyes in (hand.to_act or "nobody", "house") else None,
@@ -148,7 +148,7 @@ def _state(hand: Hand, eyes: Eyes) -> State:
 
 def _log(hand: Hand, seat: int | None) -> tuple[Fact, ...]:
     """Mask the facts: their secrets, and the cards of the tricks that lie face down."""
-    face_down = hand.tricks[:-1] if hand.lying in hand.tricks else hand.tricks
+    face_down = hand.tricks[:-1] if hand.open_trick in hand.tricks else hand.tricks
     cards = {card for trick in face_down for card in trick.cards}
     return tuple(
         [
@@ -161,7 +161,7 @@ def _log(hand: Hand, seat: int | None) -> tuple[Fact, ...]:
 
 
 @checked
-def house(hand: Hand) -> State:
+def house_state(hand: Hand) -> State:
     """Show a hand to who runs the game: every card. Never send this to a player."""
     return _state(hand, "house")
 

@@ -68,7 +68,7 @@ def _pairs(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 
 @st.composite
-def _ranked(draw: st.DrawFn) -> tuple[tago.Ranker, tago.Three]:
+def _ranked(draw: st.DrawFn) -> tuple[tago.Ranker, tago.ThreeCards]:
     """Draw a POINT, what is played of it, and three cards against it."""
     low, middle, high, *held = some(by(draw), tago.DECK, 6)
     totals = tago.point_totals((low, middle, high))
@@ -202,7 +202,7 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     tago.Deal: lambda: _parts(deals(), lambda hand: [hand.deal]),
     tago.Record: _records,
     tago.View: views,
-    tago.State: lambda: st.builds(tago.house, hands()),
+    tago.State: lambda: st.builds(tago.house_state, hands()),
     tago.PointState: lambda: _parts(views(), lambda seen: [seen.state.point]),
     tago.SeatState: lambda: _parts(views(), lambda seen: seen.state.seats),
     tago.Seat: lambda: _parts(hands(), lambda hand: hand.seats),

@@ -113,8 +113,9 @@ def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
         "to": amounts,
     }
     for kind in DECISIONS:
-        for one in product(*[named[field.name] for field in fields(kind) if field.name != "seat"]):
-            yield kind(seat, *one)
+        names = [field.name for field in fields(kind) if field.name != "seat"]
+        for one in product(*[named[name] for name in names]):
+            yield kind(seat=seat, **dict(zip(names, one, strict=True)))
 
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:

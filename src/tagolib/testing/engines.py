@@ -37,7 +37,7 @@ class Engine(Protocol[H]):
     """Plays hands, in whatever form it holds them."""
 
     def deal(
-        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card], /
+        self, rules: tago.Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[tago.Card], /
     ) -> H:
         """Deal a hand as :func:`tagolib.deal <tagolib.transition.deal>` does."""
         ...
@@ -70,10 +70,10 @@ class Tagolib:
     """The library itself as an engine."""
 
     def deal(
-        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
+        self, rules: tago.Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[tago.Card]
     ) -> tago.Hand:
         """Deal a hand."""
-        return transition.deal(rules, stacks, first, deck)
+        return transition.deal(rules, stacks, cube, deck)
 
     def apply(self, hand: tago.Hand, action: tago.Action) -> tago.Hand:
         """Give the hand after an action.
@@ -89,7 +89,7 @@ class Tagolib:
 
     def state(self, hand: tago.Hand) -> JSON:
         """Tell the state that the house sees."""
-        return write(tago.house(hand))
+        return write(tago.house_state(hand))
 
     def view(self, hand: tago.Hand, seat: int | None) -> JSON:
         """Tell the state that a seat or a spectator sees."""

@@ -70,7 +70,7 @@ class LineProcess(Generic[A]):
     """The kind of its cases."""
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
-        self._process = processes.Engine(command, timeout)
+        self._process = processes.EngineProcess(command, timeout)
         if self.kind not in self._process.welcome.kinds:
             self._process.kill()
             raise processes.UnusableEngineError(f"the engine does not offer the kind {self.kind}")
@@ -133,14 +133,14 @@ class LineEngine(LineProcess[tago.Action]):
     kind = "hand"
 
     def deal(
-        self, rules: tago.Rules, stacks: Mapping[int, int], first: int, deck: Sequence[tago.Card]
+        self, rules: tago.Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[tago.Card]
     ) -> LineHand:
         """Deal a hand."""
         case = {
             "kind": "hand",
             "rules": write(rules),
             "stacks": {str(seat): stack for seat, stack in stacks.items()},
-            "first": first,
+            "first": cube,
             "deck": [card.value for card in deck],
             "actions": [],
         }

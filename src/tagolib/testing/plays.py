@@ -25,7 +25,9 @@ def _rare(choose: Choose, play: Play[H]) -> tago.Action:
     seat = one(choose, play.start.numbers)
     match choose(8):
         case 0:
-            return tago.Eliminate(seat, one(choose, ("", "looked at the card")), show=not choose(2))
+            return tago.Eliminate(
+                seat, reason=one(choose, ("", "looked at the card")), show=not choose(2)
+            )
         case 1:
             return tago.Misdeal(random_deck(choose, len(play.start.numbers)))
         case 2 | 3:

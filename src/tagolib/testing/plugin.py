@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tagolib.conformance import runner
-from tagolib.conformance.engine import Engine, UnusableEngineError, read_seconds
+from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
 from tagolib.conformance.suite import Vector, load_vectors
 from tagolib.errors import TagoError
 
@@ -24,7 +24,7 @@ __all__ = [
     "pytest_terminal_summary",
 ]
 
-_ENGINE = pytest.StashKey[Engine]()
+_ENGINE = pytest.StashKey[EngineProcess]()
 _FAULT = pytest.StashKey[str]()
 
 
@@ -51,13 +51,13 @@ def pytest_collection_modifyitems(
     items += report.result
 
 
-def _start(command: list[str], timeout: Any) -> Engine:
+def _start(command: list[str], timeout: Any) -> EngineProcess:
     try:
         seconds = read_seconds(timeout)
     except TagoError as error:
         raise pytest.UsageError(f"--tago-timeout: {error}") from None
     try:
-        return Engine(command, seconds)
+        return EngineProcess(command, seconds)
     except TagoError as error:
         raise pytest.UsageError(f"--tago-engine: {error}") from None
 

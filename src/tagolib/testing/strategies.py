@@ -24,7 +24,7 @@ from tagolib.random_hands.actions import (
     unlikely_action,
 )
 from tagolib.random_hands.choosing import Choose
-from tagolib.random_hands.deals import Bias
+from tagolib.random_hands.deals import DeckKind
 
 __all__ = [
     "any_actions",
@@ -54,14 +54,14 @@ def cards() -> st.SearchStrategy[tago.Card]:
 
 
 @st.composite
-def decks(draw: st.DrawFn, seats: int = 2, bias: Bias | None = None) -> tuple[tago.Card, ...]:
+def decks(draw: st.DrawFn, seats: int = 2, bias: DeckKind | None = None) -> tuple[tago.Card, ...]:
     """Draw the thirty cards in an order.
 
     Args:
         draw: given by Hypothesis.
         seats: for how many seats, 2 to 8, the bias puts the cards.
         bias: what the deck is made to bring about, one of
-            :data:`~tagolib.random_hands.deals.BIASES`; left out, any of them, the plain shuffle
+            :data:`~tagolib.random_hands.deals.DECK_KINDS`; left out, any of them, the plain shuffle
             more often than each other.
     """
     return random_deals.random_deck(by(draw), seats, bias)
@@ -94,16 +94,16 @@ def spots(draw: st.DrawFn) -> tago.Spot:
         current_bet = table.minimum
     number = draw(st.integers(first, 3))
     spot = tago.Spot(
-        table,
-        number,
-        current_bet,
-        draw(st.integers(0, max(0, current_bet - 1))),
-        draw(amounts),
-        draw(st.integers(0, number)),
-        draw(st.booleans()),
-        number == 3,
-        number == 3 and draw(st.booleans()),
-        draw(st.booleans()),
+        rules=table,
+        round=number,
+        current_bet=current_bet,
+        paid=draw(st.integers(0, max(0, current_bet - 1))),
+        stack=draw(amounts),
+        raises_used=draw(st.integers(0, number)),
+        restored=draw(st.booleans()),
+        seen=number == 3,
+        tie_break=number == 3 and draw(st.booleans()),
+        raise_can_be_answered=draw(st.booleans()),
     )
     tago.check_spot(spot)
     return spot

@@ -210,7 +210,7 @@ def own_bet_raised(patch: Patch) -> None:
 
 @wrong("RAISE-06", "a raise may be made that nobody can answer")
 def idle_raise(patch: Patch) -> None:
-    raises(patch, lambda now, seat, at: evolve(at, answerable=True))
+    raises(patch, lambda now, seat, at: evolve(at, raise_can_be_answered=True))
 
 
 @wrong("RAISE-07", "the opening bet counts as a raise")

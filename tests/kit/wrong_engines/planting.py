@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 from tagolib import betting, dealer, evaluation, hand, moves, transition, validation, views
 from tagolib.actions import Bet, Raise, Remainders, Restore
 from tagolib.betting import Spot
-from tagolib.cards import Three, Total
+from tagolib.cards import ThreeCards, Total
 from tagolib.conformance.tago import cases
 from tagolib.draft import Draft
 from tagolib.errors import Violation
@@ -148,6 +148,10 @@ class Decision:
 LOOKED_AT = Decision()
 
 
+NUMBERS = ("rules", "round", "current_bet", "paid", "stack", "raises_used")
+"""What an offer is told of a decision, in this order."""
+
+
 def noting(patch: Patch) -> None:
     """Note each decision whose numbers are asked for: a wrong number may follow from any of it."""
 
@@ -158,7 +162,9 @@ def noting(patch: Patch) -> None:
         return found
 
     def offer(right: Any, *given: Any, **named: Any) -> Any:
-        LOOKED_AT.at = Spot(*given, **named)
+        numbers = dict(zip(NUMBERS, given, strict=True)) | named
+        answerable = numbers.pop("answerable")
+        LOOKED_AT.at = Spot(**numbers, raise_can_be_answered=answerable)
         return right(*given, **named)
 
     put(patch, "betting_of", betting_of, validation, transition, random_actions)
@@ -196,7 +202,9 @@ def raises(patch: Patch, change: Callable[[Any, Any, Spot], Spot]) -> None:
         if LOOKED_AT.hand is None:
             return why
         new = change(LOOKED_AT.hand, LOOKED_AT.seat, at)
-        return right(new.round, new.current_bet, new.raises_used, answerable=new.answerable)
+        return right(
+            new.round, new.current_bet, new.raises_used, answerable=new.raise_can_be_answered
+        )
 
     number(patch, "raise_barred", barred)
 
@@ -211,14 +219,14 @@ def cap_of(at: Spot) -> int | None:
     return betting.highest_total(at.rules, at.current_bet)
 
 
-def scored(patch: Patch, change: Callable[[Three, Three, Total, Score], Score]) -> None:
+def scored(patch: Patch, change: Callable[[ThreeCards, ThreeCards, Total, Score], Score]) -> None:
     """Change what cards are worth: given are the cards, the POINT's, the POINT, the right score."""
     for name in ("_made", "_ranker", "ranker"):
         patch.setattr(evaluation, name, cache(getattr(evaluation, name).__wrapped__))
     patch.setattr(dealer, "ranker", evaluation.ranker)
     right = evaluation._score
 
-    def score(cards: Three, point: Three, target: Total) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
         return change(cards, point, target, right(cards, point, target))
 
     patch.setattr(evaluation, "_score", score)

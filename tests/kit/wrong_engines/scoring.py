@@ -6,7 +6,7 @@ from typing import Any
 from attrs import evolve
 
 from tagolib import actions, dealer, evaluation, hand
-from tagolib.cards import Card, Three, Total
+from tagolib.cards import Card, ThreeCards, Total
 from tagolib.conformance.tago import cases
 from tagolib.evaluation import Score
 from tagolib.hand import AnyHand, Hand
@@ -27,7 +27,7 @@ from tests.kit.wrong_engines.planting import (
 # POINT
 
 
-def point_made(patch: Patch, change: Callable[[Three, Any], Any]) -> None:
+def point_made(patch: Patch, change: Callable[[ThreeCards, Any], Any]) -> None:
     """Change the totals that a POINT offers."""
     put(
         patch,
@@ -54,7 +54,7 @@ def point_of_two(patch: Patch) -> None:
 
 @wrong("POINT-03", "of a POINT with a pair the pair is the other total")
 def pair_counts(patch: Patch) -> None:
-    def totals(point: Three, right: Any) -> Any:
+    def totals(point: ThreeCards, right: Any) -> Any:
         if right.single is None:
             return right
         return evolve(right, single=Total(halves=right.sum.halves - right.single.halves))
@@ -149,18 +149,18 @@ def point_for_nothing(patch: Patch) -> None:
 # PAIR and SCORE
 
 
-def pair_in(cards: Three) -> Card | None:
+def pair_in(cards: ThreeCards) -> Card | None:
     single = evaluation._single(cards)
     return None if single is None else next(card for card in cards if cards.count(card) == 2)
 
 
-def paired(patch: Patch, total: Callable[[Three, int, int, int], int]) -> None:
+def paired(patch: Patch, total: Callable[[ThreeCards, int, int, int], int]) -> None:
     """Change which total of a pair counts: given are the cards, their sum, the single, the POINT.
 
     All in half points.
     """
 
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         single = evaluation._single(cards)
         if single is None or right.distance is None:
             return right
@@ -179,7 +179,7 @@ def pair_stays(patch: Patch) -> None:
 
 @wrong("PAIR-01", "what counts alone is the pair, not the card beside it")
 def pair_alone(patch: Patch) -> None:
-    def total(cards: Three, total: int, single: int, target: int) -> int:
+    def total(cards: ThreeCards, total: int, single: int, target: int) -> int:
         return min((total, total - single), key=lambda halves: abs(halves - target))
 
     paired(patch, total)
@@ -197,7 +197,7 @@ def pair_voided_above(patch: Patch) -> None:
 
 @wrong("PAIR-03", "of two totals equally near the single card is reported")
 def single_first(patch: Patch) -> None:
-    def total(cards: Three, total: int, single: int, target: int) -> int:
+    def total(cards: ThreeCards, total: int, single: int, target: int) -> int:
         return min((single, total), key=lambda halves: abs(halves - target))
 
     paired(patch, total)
@@ -205,7 +205,7 @@ def single_first(patch: Patch) -> None:
 
 @wrong("PAIR-04", "a pair of zeros leaves nothing of the third card")
 def voiding_zeros(patch: Patch) -> None:
-    def total(cards: Three, total: int, single: int, target: int) -> int:
+    def total(cards: ThreeCards, total: int, single: int, target: int) -> int:
         if pair_in(cards) is Card.ZERO:
             return 0
         return min((total, single), key=lambda halves: abs(halves - target))
@@ -215,7 +215,7 @@ def voiding_zeros(patch: Patch) -> None:
 
 @wrong("PAIR-05", "three alike count as a pair and a card")
 def trips_as_a_pair(patch: Patch) -> None:
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         if right.category != "TRIPS":
             return right
         one = cards[0].halves
@@ -228,7 +228,7 @@ def trips_as_a_pair(patch: Patch) -> None:
 
 @wrong("SCORE-01", "three zeros are TRIPS like others")
 def zeros_as_trips(patch: Patch) -> None:
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         return evolve(right, category="TRIPS") if right.category == "ZERO" else right
 
     scored(patch, score)
@@ -236,7 +236,7 @@ def zeros_as_trips(patch: Patch) -> None:
 
 @wrong("SCORE-02", "a COPY is a VALUE like others")
 def no_copy(patch: Patch) -> None:
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         if right.category != "COPY":
             return right
         distance = Total(halves=abs(right.total.halves - target.halves))
@@ -247,7 +247,7 @@ def no_copy(patch: Patch) -> None:
 
 @wrong("SCORE-02", "two of the POINT's values make a COPY")
 def half_a_copy(patch: Patch) -> None:
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         if right.distance is not None and len({*cards} & {*point}) == 2:
             return evolve(right, category="COPY", distance=None)
         return right
@@ -280,7 +280,7 @@ def higher_trips(patch: Patch) -> None:
 
 @wrong("SCORE-03", "three ½ are no TRIPS")
 def no_trips_of_halves(patch: Patch) -> None:
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         if cards != (Card.HALF,) * 3:
             return right
         return Score("SCORE", right.total, Total(halves=abs(3 - target.halves)))
@@ -290,7 +290,7 @@ def no_trips_of_halves(patch: Patch) -> None:
 
 @wrong("SCORE-04", "half a point beside the POINT is a VALUE still")
 def near_value(patch: Patch) -> None:
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         if right.distance == Total(halves=1):
             return evolve(right, category="VALUE", distance=Total(halves=0))
         return right
@@ -333,7 +333,7 @@ def value_over_trips(patch: Patch) -> None:
 
 @wrong("SCORE-08", "TRIPS that add up to the POINT are a VALUE")
 def trips_as_value(patch: Patch) -> None:
-    def score(cards: Three, point: Three, target: Total, right: Score) -> Score:
+    def score(cards: ThreeCards, point: ThreeCards, target: Total, right: Score) -> Score:
         if right.category == "TRIPS" and right.total == target:
             return evolve(right, category="VALUE", distance=Total(halves=0))
         return right

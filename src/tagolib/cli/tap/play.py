@@ -8,9 +8,9 @@ from typing import Final
 
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.files import write_text
-from tagolib.cli.setting import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
-from tagolib.cli.sitting import Keeping, add_person, sit_down
-from tagolib.cli.tap.seat import Player, told_score
+from tagolib.cli.saved_games import Keeping, add_person, sit_down
+from tagolib.cli.table_options import DEFAULT_SEED, SEED_OF_A_SEAT, SetUp, add_seed, set_up
+from tagolib.cli.tap.table_seat import Player, told_score
 from tagolib.cli.tap.words import SAID
 from tagolib.errors import TagoError
 from tagolib.playing.session import PERSON

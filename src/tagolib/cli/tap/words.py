@@ -7,9 +7,9 @@ from tagolib.announcements.languages import Tables
 from tagolib.playing.words import AT_A_TERMINAL
 from tagolib.tap.announcements import TABLES
 
-__all__ = ["SAID", "WORDS", "signed"]
+__all__ = ["SAID", "TERMINAL_WORDS", "signed"]
 
-WORDS: Final[Mapping[str, str]] = {
+TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "resumed": "Going on with the game saved in {file}; --new begins another.",
     "saved": "Saved in {file}. tagolib play tap goes on from there.",
     "title": "Tap: a game of three hands.",
@@ -65,7 +65,7 @@ In the picture: * dealt the hand, > is to act.""",
 
 
 SAID: Final[Tables] = {
-    "tap table": WORDS,
+    "tap table": TERMINAL_WORDS,
     **{name: TABLES[name] for name in ("tap word", "tap phrase")},
     **AT_A_TERMINAL,
 }

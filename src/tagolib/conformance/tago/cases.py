@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tagolib.betting import Spot, betting_options, check_spot
-from tagolib.cards import Card, Three, check_cards
+from tagolib.cards import Card, ThreeCards, check_cards
 from tagolib.conformance.answering import case, played
 from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
 from tagolib.hand import Hand
@@ -23,7 +23,7 @@ from tagolib.table import opening_draw
 from tagolib.tournament import counted_total, tournament_points
 from tagolib.transition import apply, deal
 from tagolib.values import Pairs
-from tagolib.views import PointState, house, view
+from tagolib.views import PointState, house_state, view
 
 __all__ = ["FORMS", "take"]
 
@@ -31,15 +31,15 @@ _OFFICIAL: Final = Rulings()
 
 
 def _score(
-    cards: Three, point: Three, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
+    cards: ThreeCards, point: ThreeCards, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
 ) -> JSON:
     """What are three cards worth against a POINT?"""
     return write(evaluate(cards, point, choice, rulings))
 
 
 def _showdown(
-    hands: Pairs[Three],
-    point: Three,
+    hands: Pairs[ThreeCards],
+    point: ThreeCards,
     choice: Choice | None = None,
     rulings: Rulings = _OFFICIAL,
 ) -> JSON:
@@ -50,7 +50,7 @@ def _showdown(
     return {"winners": list(winners(scores)), "scores": write_pairs(tuple(scores.items()))}
 
 
-def _point(cards: Three, rulings: Rulings = _OFFICIAL) -> JSON:
+def _point(cards: ThreeCards, rulings: Rulings = _OFFICIAL) -> JSON:
     """Which totals does a POINT offer, and has one to be chosen?"""
     totals = point_totals(cards, rulings)
     options = {"sum": str(totals.sum)}
@@ -115,7 +115,7 @@ def _hand(
 ) -> JSON:
     """Where does a hand stand after some actions?"""
     hand, refused = played(deal(rules, dict(stacks), first, deck), actions, take)
-    result = {"state": write(house(hand)), "refused": refused}
+    result = {"state": write(house_state(hand)), "refused": refused}
     if views:
         result["views"] = {str(seat): write(view(hand, seat).state) for seat in hand.deal.numbers}
     return result

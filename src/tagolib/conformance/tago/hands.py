@@ -14,9 +14,9 @@ from tagolib.conformance.tago.cases import FORMS, take
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_action
 from tagolib.notation.header import write_header
-from tagolib.random_hands.actions import STEADY, Temper, legal_action, some_cards, step
+from tagolib.random_hands.actions import STEADY, Weights, legal_action, some_cards, step
 from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import Bias, random_deal
+from tagolib.random_hands.deals import DeckKind, random_deal
 from tagolib.records import Record
 from tagolib.rulebook import load
 from tagolib.serialization import JSON, read, read_action, write
@@ -28,34 +28,34 @@ __all__ = ["TAGO", "random_case"]
 _MOST_ACTIONS: Final = 150
 """How many actions are tried at most; nearly all hands are over long before."""
 
-_LOYAL: Final[Temper] = {
+_LOYAL: Final[Weights] = {
     actions.Fold: 1,
     actions.Raise: 1,
     actions.Restore: 1,
     actions.PlayOn: 18,
 }
-_TIMID: Final[Temper] = {
+_TIMID: Final[Weights] = {
     actions.Fold: 12,
     actions.Raise: 2,
     actions.Restore: 2,
     actions.PlayOn: 10,
 }
-_BOLD: Final[Temper] = {
+_BOLD: Final[Weights] = {
     actions.Fold: 1,
     actions.Raise: 6,
     actions.Restore: 6,
     actions.PlayOn: 17,
 }
-_WILD: Final[Temper] = {
+_WILD: Final[Weights] = {
     actions.Fold: 5,
     actions.Raise: 5,
     actions.Restore: 5,
     actions.PlayOn: 10,
 }
-_TEMPERS: Final[Sequence[Temper]] = (STEADY, _LOYAL, _TIMID, _BOLD, _WILD)
+_WEIGHTS: Final[Sequence[Weights]] = (STEADY, _LOYAL, _TIMID, _BOLD, _WILD)
 """The tempers of the players of a hand."""
 
-_Plot: TypeAlias = tuple[Temper, Temper, Bias]
+_Plot: TypeAlias = tuple[Weights, Weights, DeckKind]
 
 _PLOTS: Final[Sequence[_Plot]] = (
     (STEADY, STEADY, "none"),
@@ -83,7 +83,7 @@ def random_case(choose: Choose) -> dict[str, JSON]:
     """Play a random hand to its end, and give it as a case of kind ``hand``, with views."""
     early, late, bias = one(choose, _PLOTS)
     if choose(3) == 2:
-        early, late = one(choose, _TEMPERS), one(choose, _TEMPERS)
+        early, late = one(choose, _WEIGHTS), one(choose, _WEIGHTS)
     extra = one(choose, (late, _BOLD))
     hand = random_deal(choose, bias)
     start = hand.deal
@@ -109,14 +109,14 @@ def random_case(choose: Choose) -> dict[str, JSON]:
     }
 
 
-def _well_formed(choose: Choose, hand: Hand, temper: Temper) -> JSON:
+def _well_formed(choose: Choose, hand: Hand, temper: Weights) -> JSON:
     """Choose an action; in a draw mostly what the dealer owes, and else cards that it may not."""
     if hand.phase == "redeal" and choose(4) == 3:
         return write(Redeal(some_cards(choose, hand)))
     return write(step(choose, hand, temper))
 
 
-def _broken(choose: Choose, hand: Hand, temper: Temper) -> JSON:
+def _broken(choose: Choose, hand: Hand, temper: Weights) -> JSON:
     return spoiled(choose, write(legal_action(choose, hand, temper)))
 
 

@@ -13,7 +13,7 @@ from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import score
 from tagolib.tap.transition import apply, deal
 from tagolib.tap.tricks import TRICKS, check_up_to, count, discards, playable, winner
-from tagolib.tap.views import house, view
+from tagolib.tap.views import house_state, view
 
 __all__ = ["FORMS", "take"]
 
@@ -93,7 +93,7 @@ def _hand(
 ) -> JSON:
     """Where does a hand stand after some actions?"""
     hand, refused = played(deal(rules, dealer, deck), actions, take)
-    result = {"state": write(house(hand)), "refused": refused}
+    result = {"state": write(house_state(hand)), "refused": refused}
     if views:
         result["views"] = {str(seat): write(view(hand, seat).state) for seat in SEATS}
     return result

@@ -115,7 +115,7 @@ def _discards(choose: Choose) -> dict[str, JSON]:
 
 
 @frozen
-class _Mood:
+class _Leaning:
     """How a hand is played, so that something comes of it."""
 
     keen: int | None
@@ -144,7 +144,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
     strong = max(tap.SEATS, key=lambda seat: len([card for card in hand.held(seat) if card.trump]))
     holder = next((seat for seat in tap.SEATS if tap.JUGGLER in hand.held(seat)), strong)
     keen = strong if rich else one(choose, (None, strong, holder))
-    mood = _Mood(keen, bool(choose(2)))
+    mood = _Leaning(keen, bool(choose(2)))
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
         tried.append(_action(choose, hand, mood))
@@ -159,7 +159,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
     }
 
 
-def _action(choose: Choose, hand: tap.Hand, mood: _Mood) -> JSON:
+def _action(choose: Choose, hand: tap.Hand, mood: _Leaning) -> JSON:
     """Choose an action: mostly a legal one, now and then any, or one of a wrong form."""
     match choose(20):
         case 19:
@@ -185,7 +185,7 @@ def _three(choose: Choose, hand: tap.Hand) -> tuple[tap.Card, ...]:
     return tuple(some(choose, one(choose, (most, most, held)), 3))
 
 
-def _likely(choose: Choose, hand: tap.Hand, mood: _Mood) -> tap.Action:
+def _likely(choose: Choose, hand: tap.Hand, mood: _Leaning) -> tap.Action:
     """Choose a legal action by a mood."""
     seat = hand.to_act or 1
     if hand.phase == "auction" and mood.keen is not None:

@@ -7,7 +7,7 @@ What a word means hangs on what is asked: ``top`` bids Top Three, and takes the 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from tagolib.cli.speech import REQUESTS, Request, UnclearError, Vocabulary
+from tagolib.cli.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
 from tagolib.errors import NotationError
 from tagolib.tap import Action, Bid, Card, Declare, Discard, Options, Pass, Play, Take, parse_cards
 

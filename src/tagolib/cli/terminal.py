@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
 from tagolib.announcements.languages import Tables
+from tagolib.cli.ascii_letters import typed
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
-from tagolib.cli.speech import Request, UnclearError
-from tagolib.cli.standins import typed
+from tagolib.cli.vocabulary import Request, UnclearError
 from tagolib.errors import IllegalActionError, SetupError, printable
 from tagolib.playing import session, tap
 from tagolib.playing.words import sayer

@@ -13,9 +13,9 @@ from typing import Generic
 
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.files import naming
-from tagolib.cli.person import Person, S
 from tagolib.cli.screen import Screen
-from tagolib.cli.setting import SetUp, set_up
+from tagolib.cli.table_options import SetUp, set_up
+from tagolib.cli.terminal import Person, S
 from tagolib.errors import TagoError
 from tagolib.serialization import JSON, parse_json
 

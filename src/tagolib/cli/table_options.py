@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from tagolib.cards import DECK
-from tagolib.cli.standins import typed
+from tagolib.cli.ascii_letters import typed
 from tagolib.errors import TagoError
 from tagolib.hand import Hand
+from tagolib.playing.players import digest
 from tagolib.playing.session import table_rules
-from tagolib.playing.sitting import digest
 from tagolib.rules import Rules
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import deal

@@ -6,11 +6,11 @@ It is drawn from a view: what a seat may not know cannot come into it.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, get_args
 
-from tagolib.cli.person import Person
-from tagolib.cli.tap.commands import understand
+from tagolib.cli.tap.typed_actions import understand
 from tagolib.cli.tap.words import SAID, signed
+from tagolib.cli.terminal import Person
+from tagolib.playing.narration import columns
 from tagolib.playing.tap import Seated
-from tagolib.playing.telling import columns
 from tagolib.tap import Card, Game, SeatState, State, View, left_of
 from tagolib.tap.cards import Suit
 
@@ -18,7 +18,7 @@ __all__ = ["Player", "hand_picture", "told_score"]
 
 
 Say = Callable[..., str]
-"""Says a sentence of :data:`~tagolib.cli.tap.words.WORDS` in somebody's language."""
+"""Says a sentence of :data:`~tagolib.cli.tap.words.TERMINAL_WORDS` in somebody's language."""
 
 
 def hand_picture(

@@ -3,11 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from tagolib.cli.commands import understand
-from tagolib.cli.person import Person
+from tagolib.cli.terminal import Person
+from tagolib.cli.typed_actions import understand
 from tagolib.hand import Hand
-from tagolib.playing.session import Seated
-from tagolib.playing.telling import (
+from tagolib.playing.narration import (
     Order,
     ended,
     over,
@@ -17,6 +16,7 @@ from tagolib.playing.telling import (
     tell_end,
     tell_step,
 )
+from tagolib.playing.session import Seated
 from tagolib.playing.words import AT_A_TERMINAL
 from tagolib.table import Finish
 from tagolib.views import View

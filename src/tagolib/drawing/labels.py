@@ -28,14 +28,14 @@ from tagolib.pots import Split
 from tagolib.rules import Rules
 from tagolib.views import SeatState, View
 
-__all__ = ["Telling", "shortened"]
+__all__ = ["Labels", "shortened"]
 
 _ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
 """The facts that tell how a hand has ended."""
 
 
 @frozen(order=False)
-class Telling:
+class Labels:
     """Says in one language what is to be seen in one view."""
 
     view: View

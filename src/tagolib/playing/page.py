@@ -7,9 +7,9 @@ from tagolib.drawing import draw
 from tagolib.errors import SetupError
 from tagolib.notation import Transcript, write_hand
 from tagolib.odds import choice_odds, odds
+from tagolib.playing.narration import at_stake, heading, persons_view, seat_rows, standing_rows
 from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
 from tagolib.playing.session import Seated, Session, write_session
-from tagolib.playing.telling import at_stake, heading, persons_view, seat_rows, standing_rows
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
 from tagolib.table import TableView, table_options

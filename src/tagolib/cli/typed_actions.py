@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tagolib.cards import Card
-from tagolib.cli.speech import REQUESTS, Request, UnclearError, Vocabulary
+from tagolib.cli.vocabulary import REQUESTS, Request, UnclearError, Vocabulary
 from tagolib.errors import TagoError
 from tagolib.offers import Options
 from tagolib.playing.offers import KINDS, read_units

@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 Say: TypeAlias = Callable[..., str]
-"""Says a sentence of :data:`~tagolib.playing.words.WORDS` in somebody's language."""
+"""Says a sentence of :data:`~tagolib.playing.words.TERMINAL_WORDS` in somebody's language."""
 
 Order: TypeAlias = Literal["points", "chips"]
 """By what standings go: tournament points, or the chips that each has won."""
