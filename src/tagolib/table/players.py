@@ -81,5 +81,5 @@ def do_queued(table: Table) -> Table:
 
 
 def ahead(table: Table) -> Table:
-    """Return the table as it will be when its hand is off it, but for what the hand wins."""
-    return table if table.hand is None else do_queued(replace_unchecked(table, hand=None))
+    """Return a table with the seats, the absent and the room that there are after its hand."""
+    return do_queued(replace_unchecked(table, hand=None)) if table.queue else table

@@ -68,6 +68,7 @@ def view_table(table: Table, seat: int | None) -> TableView:
     if seat is not None and (type(seat) is not int or seat not in table.seats):
         raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
     now = table_options(table)
+    own_most = tuple([pair for pair in now.most if pair[0] == seat])
     own = [seat] if seat else [free for free in range(1, 9) if free not in table.seats]
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
@@ -85,6 +86,6 @@ def view_table(table: Table, seat: int | None) -> TableView:
         jackpot=table.jackpot,
         tips=table.tips,
         hand=view(hand, playing) if hand else None,
-        options=evolve(now, most=tuple([pair for pair in now.most if pair[0] == seat])),
+        options=now if now.most == own_most else evolve(now, most=own_most),
         news=tuple([masked(fact, seat) for fact in table.news]),
     )
