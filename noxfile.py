@@ -94,6 +94,14 @@ def thorough(session: nox.Session) -> None:
 
 
 @nox.session
+def cheats(session: nox.Session) -> None:
+    """Try each cheat against fair dealing in 10,000 hands, which takes hours."""
+    install(session, "tests")
+    command = ["pytest", "-n", "2", "tests/hosts/test_cheats.py", *session.posargs]
+    session.run(*command, env={"TAGO_CHEATS": "10000"})
+
+
+@nox.session
 def anywhere(session: nox.Session) -> None:
     """Start the installed commands in surroundings of all kinds, and the quick tests in some."""
     install(session, "tests")

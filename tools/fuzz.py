@@ -20,6 +20,8 @@ with atheris.instrument_imports():
     import tagolib as tago
     from tagolib import serialization as wire
     from tagolib.conformance.server import serve
+    from tagolib.fairness import read_fair_record, read_pledge
+    from tagolib.fairness.first import PledgedSeeds
     from tagolib.notation import Transcript, parse_action, parse_hands, write_action, write_hand
     from tagolib.table import TableRecord, resume_table
 
@@ -30,7 +32,7 @@ from tests.tables import House, any_deed, go_on
 HAND: Final = tago.deal(
     tago.Rules.parse("Light – 5/300"), {1: 300, 3: 300, 4: 450}, 3, tago.shuffle(bytes(32))
 )
-SEEDS: Final = tago.Seeds.of(bytes(32), {1: b"\x01" * 32})
+SEEDS: Final = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32})
 
 
 def json_loader(read: Callable[[Any], Any]) -> Callable[[bytes], None]:
@@ -59,7 +61,7 @@ def load_table(data: bytes) -> None:
 
 def load_fair_hand(data: bytes) -> None:
     """A fair hand, which is verified too."""
-    tago.verify(wire.read_fair_record(wire.parse_json(data)), SEEDS.pledge)
+    tago.verify(read_fair_record(wire.parse_json(data)), SEEDS.pledge)
 
 
 def load_line(data: bytes) -> None:
@@ -99,7 +101,7 @@ def load_words(data: bytes) -> None:
 LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
     "rules": json_loader(wire.read_rules),
     "action": json_loader(wire.read_action),
-    "pledge": json_loader(wire.read_pledge),
+    "pledge": json_loader(read_pledge),
     "tournament": json_loader(wire.read_tournament),
     "hand": load_hand,
     "table": load_table,

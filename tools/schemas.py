@@ -5,12 +5,13 @@ from pathlib import Path
 
 import tagolib
 from tagolib import tap
+from tagolib.fairness.forms import FORMS as FAIR_FORMS
 from tagolib.serialization.schemas import FORMS, schema_of
 
 FOLDER = Path(tagolib.__file__).parent / "serialization" / "json-schema"
 
-ALL_FORMS = {**FORMS, **tap.FORMS}
-"""The forms of both games, by the names of their schemas."""
+ALL_FORMS = {**FORMS, **FAIR_FORMS, **tap.FORMS}
+"""The forms of both games and of fair dealing, by the names of their schemas."""
 
 
 def text(name: str) -> str:

@@ -9,10 +9,11 @@ import sys
 from attrs import evolve, frozen
 
 import tagolib as tago
+from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.facts import masked
 from tagolib.notation import parse_action
-from tagolib.table import BuyIn, DrawFirst, Finish, Leave, Open, Sit, StartHand
+from tagolib.table import BuyIn, Finish, Leave, Open, Sit
 
 HELP = "Say: sit SEAT, deal, buy CHIPS, leave; and in a hand bet 10, call, raise 20, fold ..."
 
@@ -21,13 +22,13 @@ HELP = "Say: sit SEAT, deal, buy CHIPS, leave; and in a hand bet 10, call, raise
 class Room:
     """A table and who sits at it."""
 
-    table: tago.Table
-    secret: bytes
+    house: fairness.House
     players: tuple[tuple[str, int], ...] = ()  # names with their seats
 
-    def seeds(self, hand):
-        """Give what all shuffles of a hand come from, by its number."""
-        return tago.Seeds(tago.hand_seed(self.secret, hand))
+    @property
+    def table(self):
+        """The table."""
+        return self.house.table
 
 
 def answer(room, name, text):
@@ -61,9 +62,7 @@ def wanted(room, name, words):
             yield Leave(seat)
         case ["deal"] if seat is not None:
             yield from between
-            if table.cube is None:
-                yield DrawFirst(room.seeds(0).deck())
-            yield StartHand(room.seeds(table.hands + 1).deck())
+            yield from ["draw", "deal"] if table.cube is None else ["deal"]
         case _ if table.hand and seat is not None:
             yield parse_action(words, table.hand, seat)
         case _:
@@ -72,9 +71,14 @@ def wanted(room, name, words):
 
 def done(room, action, said):
     """Do something, and what the dealer must do then; put into words what has happened."""
-    table = tago.act(room.table, action)
-    room = evolve(room, table=table)
-    voice = Announcer(table.rules)
+    if action == "redeal":
+        house = fairness.deal_fairly(room.house)
+    elif action in ("draw", "deal"):  # players who give seeds would be waited for here
+        house = fairness.deal_fairly(fairness.announce(room.house))
+    else:
+        house = fairness.play(room.house, action)
+    room = evolve(room, house=house)
+    table, voice = room.table, Announcer(room.table.rules)
     for fact in table.news:
         public = voice.fact(masked(fact, None))
         said.append((None, public))
@@ -83,7 +87,7 @@ def done(room, action, said):
             if private != public:
                 said.append((name, private))
     if table.hand and table.hand.phase == "redeal":
-        return done(room, room.seeds(table.hands).redeal(table.hand), said)
+        return done(room, "redeal", said)
     return room
 
 
@@ -99,7 +103,8 @@ def prompt(room):
 
 if __name__ == "__main__":
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
-    here = Room(tago.Table(rules), secret=bytes(32))  # in earnest: tago.new_seed()
+    secret = b"\1" * 32  # in earnest: tago.new_seed()
+    here = Room(fairness.House("chat", secret, "without_seed", table=tago.Table(rules)))
     for line in sys.stdin:
         who, _, message = line.partition(":")
         print(line.rstrip())

@@ -98,14 +98,11 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         winners as winners,
     )
     from tagolib.facts import Fact as Fact
-    from tagolib.fairness import (
-        FairRecord as FairRecord,
-        Pledge as Pledge,
-        Seeds as Seeds,
-        commitment as commitment,
-        hand_seed as hand_seed,
-        verify as verify,
-    )
+    from tagolib.fairness.first import FairRecord as FairRecord, Pledge as Pledge
+    from tagolib.fairness.messages import Kept as Kept
+    from tagolib.fairness.recipe import commitment as commitment, hand_seed as hand_seed
+    from tagolib.fairness.seeds import Audit as Audit, Seeds as Seeds
+    from tagolib.fairness.verifying import verify as verify
     from tagolib.hand import (
         Deal as Deal,
         Hand as Hand,
@@ -165,6 +162,7 @@ else:
         "DECK": "cards",
         "Action": "actions",
         "AlreadyTakenError": "errors",
+        "Audit": "fairness.seeds",
         "Bet": "actions",
         "Call": "actions",
         "Card": "cards",
@@ -182,13 +180,14 @@ else:
         "Eliminate": "actions",
         "Enrolment": "tournament",
         "Fact": "facts",
-        "FairRecord": "fairness",
+        "FairRecord": "fairness.first",
         "FairnessError": "errors",
         "Fold": "actions",
         "ForeignActionError": "errors",
         "Hand": "hand",
         "IllegalActionError": "errors",
         "Jackpot": "jackpot",
+        "Kept": "fairness.messages",
         "Look": "actions",
         "Misdeal": "actions",
         "NotationError": "errors",
@@ -198,7 +197,7 @@ else:
         "Phase": "hand",
         "PlayOn": "actions",
         "PlayedHand": "tournament",
-        "Pledge": "fairness",
+        "Pledge": "fairness.first",
         "PointState": "views",
         "PointTotals": "evaluation",
         "Pot": "pots",
@@ -216,7 +215,7 @@ else:
         "Score": "evaluation",
         "Seat": "hand",
         "SeatState": "views",
-        "Seeds": "fairness",
+        "Seeds": "fairness.seeds",
         "SetupError": "errors",
         "Share": "pots",
         "Split": "pots",
@@ -238,12 +237,12 @@ else:
         "betting_options": "betting",
         "check_spot": "betting",
         "clamp": "hosting",
-        "commitment": "fairness",
+        "commitment": "fairness.recipe",
         "deal": "transition",
         "default_action": "hosting",
         "divide": "pots",
         "evaluate": "evaluation",
-        "hand_seed": "fairness",
+        "hand_seed": "fairness.recipe",
         "house_state": "views",
         "legal_actions": "transition",
         "new_seed": "shuffling",
@@ -260,7 +259,7 @@ else:
         "shuffle": "shuffling",
         "split": "pots",
         "tournament_points": "tournament",
-        "verify": "fairness",
+        "verify": "fairness.verifying",
         "view": "views",
         "winners": "evaluation",
     }

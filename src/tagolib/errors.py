@@ -11,7 +11,7 @@ parameters; :mod:`tagolib.reasons` holds them all.
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Self, get_args
+from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -23,6 +23,7 @@ __all__ = [
     "SHOWN",
     "AlreadyTakenError",
     "DivergenceError",
+    "FairStep",
     "FairnessError",
     "ForeignActionError",
     "IllegalActionError",
@@ -276,13 +277,25 @@ class DivergenceError(TagoError):
         return f"{at}: {self.message}"
 
 
+FairStep: TypeAlias = Literal["commit", "announce", "reveal", "tell", "deal", "open", "audit"]
+"""A step of fair dealing: commitments, the announcement, the seeds that players reveal, the seeds
+that the house tells, the hashes of a shuffle's cards, a card that is opened, and the audit."""
+
+
 class FairnessError(TagoError):
     """A hand that was not dealt as the house had promised (:mod:`tagolib.fairness`)."""
 
     code = "unfair"
     """The code of all of them: what is wrong, the message tells."""
 
-    def __init__(self, message: str, number: int | None = None, index: int | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        number: int | None = None,
+        index: int | None = None,
+        *,
+        step: FairStep = "audit",
+    ) -> None:
         super().__init__(message, number, index)
         self.message = message
         """What is not as promised, in English."""
@@ -292,10 +305,14 @@ class FairnessError(TagoError):
         self.index = index
         """The place of the action that brought these cards, from 0; -1 for the deal, ``None`` if it
         is about a seed."""
+        self.step = step
+        """The step of fair dealing at which it came out."""
 
     def __str__(self) -> str:
         if self.number is None:
             return self.message
+        if self.index is None:
+            return f"shuffle {self.number}: {self.message}"
         at = "the deal" if self.index == -1 else f"actions[{self.index}]"
         return f"shuffle {self.number}, {at}: {self.message}"
 

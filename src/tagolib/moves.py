@@ -5,23 +5,25 @@ the seat that acts, or that the director's action is about, and takes the action
 follows by itself, the dealer does afterwards.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, TypeVar
 
 from attrs import evolve
 
 from tagolib import actions, facts
 from tagolib.actions import Action
 from tagolib.building import make_maker
-from tagolib.cards import Card, ThreeCards
+from tagolib.cards import Card
 from tagolib.draft import Draft, OpenSeat
 from tagolib.hand import Deal, Seat, clockwise
 from tagolib.values import Pairs
 
-__all__ = ["MOVES", "begin", "break_declaration"]
+__all__ = ["MOVES", "begin", "break_declaration", "lay"]
+
+T = TypeVar("T")
 
 
-def lay(deck: tuple[Card, ...], seats: int) -> list[ThreeCards]:
+def lay(deck: Sequence[T], seats: int) -> list[tuple[T, T, T]]:
     """Deal three laps, one card at a time, the POINT last in each (DECK-02, DEAL-02).
 
     Its cards stand last.

@@ -11,6 +11,7 @@ import tagolib as tago
 from tagolib.notation import write_action
 from tagolib.shuffling import Stream
 from tests.amounts import sample
+from tests.fair import new_house
 from tests.tutorial import EXAMPLES, PAGES, fences, played, shown
 
 
@@ -46,7 +47,7 @@ def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
     """Through an evening of random actions a hidden card is named to the seat that has it alone."""
     chat, chance = load("chat_room"), Stream(bytes(32))
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
-    room = chat.Room(tago.Table(rules), secret=bytes(32))
+    room = chat.Room(new_house(tago.Table(rules)))
     seats = {"ann": 2, "bob": 3, "cem": 7, "dee": 8}
     told = dict.fromkeys(seats, 0)
     phases = set()
@@ -83,7 +84,7 @@ def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
 def test_the_chat_room_refuses_what_cannot_be() -> None:
     """A refusal goes to whoever asked, names what may be done, and changes nothing."""
     chat = load("chat_room")
-    room = chat.Room(tago.Table(tago.Rules.parse("Light – 5/300")), secret=bytes(32))
+    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     long = 5000 * "9"
     for text in ("hello", "sit x", "call", "leave", "sit 9", "buy 300", "sit ²", f"sit {long}", ""):
         after, said = chat.answer(room, "ann", text)
@@ -100,7 +101,7 @@ def test_the_chat_room_refuses_what_cannot_be() -> None:
 def test_a_player_of_the_chat_room_is_no_director() -> None:
     """Whatever a player says, in turn or out of it, no seat is put out and no card is shown."""
     chat = load("chat_room")
-    room = chat.Room(tago.Table(tago.Rules.parse("Light – 5/300")), secret=bytes(32))
+    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     for name, words in [("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "deal")]:
         room, _ = chat.answer(room, name, words)
     dealt = room

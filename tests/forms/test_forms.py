@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve, frozen
 
 import tagolib as tago
+from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.facts import Fact, public
 from tagolib.random_hands.actions import play_out
@@ -43,6 +44,7 @@ UNIONS = {
     "table-fact": TableFact,
     "tap-action": TapAction,
     "tap-fact": TapFact,
+    "fair-message": fairness.FromPlayer | fairness.FromHouse,
 }
 
 

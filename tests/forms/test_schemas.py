@@ -10,12 +10,15 @@ from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from typing import Any, get_args
 
+import attrs
 import pytest
 from jsonschema_rs import Draft202012Validator, meta
 
 import tagolib as tago
-from tagolib import tap
+from tagolib import fairness, tap
 from tagolib.errors import CODES
+from tagolib.fairness import read_fair_record, read_pledge
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.random_hands.actions import any_action, play_out, rare_action
 from tagolib.random_hands.deals import random_deal, random_rules
 from tagolib.random_hands.tap import any_action as any_tap_action
@@ -25,9 +28,7 @@ from tagolib.reasons import Code
 from tagolib.serialization import (
     read,
     read_action,
-    read_fair_record,
     read_jackpot,
-    read_pledge,
     read_record,
     read_rules,
     read_table,
@@ -40,10 +41,14 @@ from tagolib.serialization.schemas import load_schema, schema_of
 from tagolib.table import TableRecord, TableViolation, view_table
 from tagolib.tap.reasons import TapViolation
 from tests.amounts import amount, sample
+from tests.fair import Exchange, drawn_table, new_house, open_table
+from tests.fair import play_out as play_fairly
+from tests.fair import seed as fair_seed
 from tests.tables import House, any_deed, go_on
 from tools import schemas
 
 FORMS = schemas.ALL_FORMS
+FAIR_FORMS = fairness.FORMS
 
 READERS: dict[str, Callable[[Any], Any]] = {
     **{name: partial(read, form=form) for name, form in FORMS.items() if name != "error"},
@@ -52,6 +57,8 @@ READERS: dict[str, Callable[[Any], Any]] = {
     "hand": read_record,
     "pledge": read_pledge,
     "fair-hand": read_fair_record,
+    "kept": read_pledge,
+    "audit": read_fair_record,
     "table": read_table,
     "table-action": read_table_action,
     "jackpot": read_jackpot,
@@ -91,7 +98,7 @@ def test_the_shipped_schemas_are_those_of_the_classes(name: str) -> None:
 
 def test_no_other_schema() -> None:
     """There is no schema of anything else, and no file that is left over."""
-    with pytest.raises(tago.SetupError, match="no schema 'deck': action, error, fact"):
+    with pytest.raises(tago.SetupError, match="no schema 'deck': action, announcement, audit"):
         load_schema("deck")
     names = {f"{name}.schema.json" for name in FORMS}
     assert {path.name for path in schemas.FOLDER.iterdir()} == names
@@ -189,6 +196,9 @@ def all_documents(name: str) -> Iterator[Any]:
     if name.startswith("tap"):
         yield from of_tap(name)
         return
+    if name in FAIR_FORMS and name not in ("pledge", "fair-hand"):
+        yield from of_fair_dealing(name)
+        return
     if name.startswith("table") or name == "jackpot":
         yield from of_tables(name)
         return
@@ -200,7 +210,7 @@ def all_documents(name: str) -> Iterator[Any]:
             yield write(tago.Record.of(hand))
         elif name in ("pledge", "fair-hand"):
             seats = chance.sample(hand.deal.numbers, 2)
-            seeds = tago.Seeds.of(chance.randbytes(32), {s: chance.randbytes(32) for s in seats})
+            seeds = PledgedSeeds.of(chance.randbytes(32), {s: chance.randbytes(32) for s in seats})
             played = tago.FairRecord(seeds, tago.Record.of(hand))
             yield write(seeds.pledge if name == "pledge" else played)
         elif name == "tournament":
@@ -211,6 +221,45 @@ def all_documents(name: str) -> Iterator[Any]:
             yield write(rare_action(chance.randrange, random_deal(chance.randrange)))
         else:
             yield from written(name, hand, chance)
+
+
+def of_fair_dealing(name: str) -> Iterator[Any]:
+    """Documents of fair dealing: a draw, and hands with draws and misdeals, at every point."""
+    for made in exchanges():
+        house, players = made.house, [*made.players.values()]
+        told = [house.dealing and house.dealing.announced, *house.messages(1)]
+        small = house.number % 6 > 0
+        early = fairness.announce(attrs.evolve(new_house(open_table(2)), number=house.number))
+        own = [fairness.Commit(bytes(32)), fairness.Reveal(bytes(32), bytes(32))]
+        values: dict[str, list[Any]] = {
+            "announcement": told[:1],
+            "fair-message": [*told[1:], *own],
+            "kept": [tago.Kept(house.last.announcement) if small else players[0].kept],
+            "seeds": [house.seeds],
+            "audit": [house.audit],
+            "fair-table": [fairness.HouseRecord.of(early if small else house)],
+            "fair-player": [fairness.again(players[0], fair_seed(7)) if small else players[0]],
+        }
+        yield from map(write, values[name])
+
+
+@cache
+def exchanges() -> list[Exchange]:
+    """Houses and their players, in the draw and in hands of which some are played."""
+    found = []
+    for chance in range(60):
+        house = new_house(open_table(2) if chance % 9 == 0 else drawn_table(2))
+        house = attrs.evolve(house, number=chance)
+        made = Exchange(house, {1: fair_seed(chance), 2: None})
+        made.start("drand 1" if chance % 4 == 0 else None)
+        if made.house.step == "tell":
+            made.house = fairness.mix(made.house, fair_seed(9))
+            made.send()
+        made.deal()
+        if chance % 9 > 6:
+            play_fairly(made, random.Random(chance).randrange)
+        found.append(made)
+    return found
 
 
 def tournament(hand: tago.Hand, chance: random.Random) -> tago.Tournament:

@@ -19,6 +19,8 @@ import tagolib as tago
 from tagolib import serialization as wire
 from tagolib.cards import Card
 from tagolib.errors import FAULTS
+from tagolib.fairness import read_fair_record, read_pledge
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.random_hands.actions import any_action, play_out, rare_action
 from tagolib.random_hands.deals import random_rules
 from tagolib.serialization.parsing import MOST_DEEP
@@ -474,15 +476,15 @@ def test_what_should_be_an_object() -> None:
 
 def test_players_come_in_any_order() -> None:
     """The seeds of players may stand in any order of their seats."""
-    pledge = tago.Seeds.of(bytes(32), {1: b"\x01" * 32, 8: b"\x08" * 32}).pledge
+    pledge = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 8: b"\x08" * 32}).pledge
     document = there_and_back(pledge)
     document["players"] = dict(reversed(document["players"].items()))
-    assert wire.read_pledge(document) == pledge
+    assert read_pledge(document) == pledge
 
 
 def test_saved_secrets_are_not_printed() -> None:
     """The forms of what the house keeps print no deck and no seed."""
-    seeds = tago.Seeds(b"\xab" * 32)
+    seeds = PledgedSeeds(b"\xab" * 32)
     played = tago.FairRecord(seeds, tago.Record.of(OVER))
     saved = wire.read(there_and_back(played), tago.FairRecord)
     assert "Card" not in repr(saved).replace("Action", "")
@@ -501,12 +503,12 @@ def test_a_saved_hand_that_cannot_have_happened() -> None:
 
 def test_fair_hands_there_and_back() -> None:
     """Pledges and fair records go through text and still verify; a wrong seed is not repeated."""
-    seeds = tago.Seeds.of(bytes(range(32)), {4: b"\xff" * 32, 1: b"\x00" * 32})
+    seeds = PledgedSeeds.of(bytes(range(32)), {4: b"\xff" * 32, 1: b"\x00" * 32})
     hand = call_round(tago.deal(DEALT.rules, {1: 300, 2: 300, 4: 300}, 1, seeds.deck()))
     played = tago.FairRecord(seeds, tago.Record.of(hand))
-    pledge = wire.read_pledge(there_and_back(seeds.pledge))
+    pledge = read_pledge(there_and_back(seeds.pledge))
     assert pledge == seeds.pledge
-    assert tago.verify(wire.read_fair_record(there_and_back(played)), pledge) == hand
+    assert tago.verify(read_fair_record(there_and_back(played)), pledge).hand == hand
     document = there_and_back(played)
     assert list(document) == ["format", "version", "house", "players", "hand"]
     assert document["players"] == {"1": "00" * 32, "4": "ff" * 32}
@@ -521,15 +523,15 @@ def test_fair_hands_there_and_back() -> None:
         None,
     ):
         with pytest.raises(tago.NotationError) as caught:
-            wire.read_fair_record(document | {"house": seed})
+            read_fair_record(document | {"house": seed})
         assert caught.value.where == "$.house"
         assert str(seed) * 2 not in str(caught.value)
     with pytest.raises(tago.NotationError) as caught:
-        wire.read_fair_record(changed(document, "hand", "first", to=3))
+        read_fair_record(changed(document, "hand", "first", to=3))
     assert caught.value.where == "$.hand"
     bad = changed(document, "hand", "actions", 0, "amount", to="5")
     with pytest.raises(tago.NotationError) as caught:
-        wire.read_fair_record(bad)
+        read_fair_record(bad)
     assert caught.value.where == "$.hand.actions[0].amount"
 
 
@@ -625,7 +627,7 @@ def test_other_errors_have_the_same_form() -> None:
 
 def test_what_holds_secrets_has_no_form() -> None:
     """A hand, its deal, its seats and the house's seeds cannot be written by mistake."""
-    seeds = tago.Seeds(bytes(32))
+    seeds = PledgedSeeds(bytes(32))
     for value in (DEALT, DEALT.deal, DEALT.seats[0], seeds, None, [tago.Fold(1)], "text"):
         with pytest.raises(tago.SetupError, match="there is no JSON form"):
             wire.write(value)
@@ -651,8 +653,8 @@ def test_no_document_breaks_a_reader(document: Any) -> None:
         wire.read_action,
         wire.read_rules,
         wire.read_record,
-        wire.read_pledge,
-        wire.read_fair_record,
+        read_pledge,
+        read_fair_record,
         wire.read_tournament,
     ):
         refusal = fault(reader, document)

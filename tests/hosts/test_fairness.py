@@ -1,601 +1,933 @@
-"""Fair dealing: what a house commits to, and that no card can be other than the seeds give it."""
+"""Fair dealing: house and players tell each other what they must, and refuse all else."""
 
 import copy
 import hashlib
+import json
 import pickle
 import random
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 import tagolib as tago
-from tagolib.cards import DECK, Card
-from tagolib.hand import Hand
-from tagolib.random_hands.actions import legal_action, rare_action
-from tagolib.random_hands.choosing import Choose, one
-from tagolib.random_hands.deals import random_rules
-from tests.playing import LIGHT, call_round, play
+from tagolib import facts, fairness
+from tagolib.cards import DECK
+from tagolib.fairness import (
+    Announce,
+    Announcement,
+    Commit,
+    Hashes,
+    House,
+    HouseRecord,
+    Kept,
+    Opening,
+    Place,
+    Player,
+    Reveal,
+    Seeds,
+    Spent,
+    Tell,
+)
+from tagolib.fairness.first import PledgedSeeds
+from tagolib.fairness.lying import Lying
+from tagolib.serialization import read, write
+from tagolib.table import BuyIn, DrawFirst, Leave, Sit, StartHand, act, view_table
+from tests.fair import (
+    LIGHT,
+    SECRET,
+    Exchange,
+    Meddle,
+    calm,
+    drawn_table,
+    finish,
+    kept,
+    new_house,
+    open_table,
+    play_out,
+    saved,
+    seed,
+)
 
-SECRET = bytes(range(32))
-ONE, THREE = b"\x11" * 32, b"\x33" * 32
-SHUFFLING = tago.Misdeal | tago.Redeal
-
-# The recipe of docs/how-to/fair-dealing.md and docs/reference/shuffle.md once more, from the
-# words alone.
+# The recipe once more, from its words alone.
 
 
 def sha(*parts: bytes) -> bytes:
     return hashlib.sha256(b"".join(parts)).digest()
 
 
-def deck_seed_by_the_recipe(house: bytes, players: dict[int, bytes], number: int) -> bytes:
-    root = b"tagolib hand 1" + house
-    for seat in range(1, 9):
-        if seat in players:
-            root += bytes([seat]) + players[seat]
-    return sha(b"tagolib deck 1", sha(root), number.to_bytes(8, "big"))
+def number(value: int) -> bytes:
+    return value.to_bytes(8, "big")
 
 
-def order_by_the_recipe(cards: list[Card], seed: bytes) -> list[Card]:
-    blocks = [sha(b"tagolib shuffle 1", seed, i.to_bytes(8, "big")) for i in range(8)]
+def root_by_the_recipe(seeds: Seeds) -> bytes:
+    parts = [sha(b"tagolib announcement 2", seeds.announcement.encode()), seeds.house]
+    for seat, own in seeds.players:
+        parts += [bytes([seat]), own]
+    return sha(b"tagolib hand 2", *parts, seeds.public or b"")
+
+
+def order_by_the_recipe(deck_seed: bytes) -> list[int]:
+    blocks = [sha(b"tagolib shuffle 1", deck_seed, number(i)) for i in range(8)]
     stream = iter(b"".join(blocks))
-    for last in range(len(cards) - 1, 0, -1):
+    labels = list(range(30))
+    for last in range(29, 0, -1):
         fair = 256 - 256 % (last + 1)
         chosen = next(byte for byte in stream if byte < fair) % (last + 1)
-        cards[last], cards[chosen] = cards[chosen], cards[last]
-    return cards
+        labels[last], labels[chosen] = labels[chosen], labels[last]
+    return labels
 
 
-def redeal_by_the_recipe(hand: Hand, seed: bytes) -> list[Card]:
-    cards = list(DECK)
-    tied = [seat for seat in hand.seats if seat.status == "in"]
-    for card in [*hand.point, *(card for seat in tied for card in seat.cards[1:])]:
-        del cards[cards.index(card)]
-    return order_by_the_recipe(cards, seed)[: len(tied)]
+ANNOUNCED = Announcement(
+    table="Anna's",
+    hand=7,
+    rules=LIGHT,
+    stacks=((1, 300), (3, 300)),
+    cube=3,
+    commitment=tago.commitment(tago.hand_seed(SECRET, 7)),
+    commitments=((1, tago.commitment(seed(1))), (3, tago.commitment(seed(3)))),
+    public="drand 4711",
+)
+SEEDS = Seeds(ANNOUNCED.text, tago.hand_seed(SECRET, 7), ((1, seed(1)), (3, seed(3))), seed(9))
 
 
-def go_on(hand: Hand, seeds: tago.Seeds) -> Hand:
-    """Go on in the plainest way: call, play on, discard the covered card."""
-    seat = hand.to_act
-    if seat is None:
-        return play(hand, seeds.redeal(hand))
-    match hand.phase:
-        case "vote":
-            return play(hand, tago.PlayOn(seat))
-        case "discard":
-            covered = hand.seat(seat).cards[0]
-            assert covered is not None
-            return play(hand, tago.Discard(seat, covered))
-        case _:
-            return call_round(hand)
-
-
-SEEDS = tago.Seeds.of(tago.hand_seed(SECRET, 124), {3: THREE, 1: ONE})
-PLEDGE = SEEDS.pledge
-
-
-def played() -> Hand:
-    """A hand with a misdeal after a bet, and two draws played out: the shuffles 0 to 3."""
-    hand = tago.deal(LIGHT, {1: 300, 3: 300, 4: 300}, 3, SEEDS.deck())
-    hand = play(hand, tago.Bet(3, 5))
-    hand = play(hand, SEEDS.misdeal(hand))
-    while hand.phase != "over":
-        hand = go_on(hand, SEEDS)
-    return hand
-
-
-HAND = played()
-RECORD = tago.Record.of(HAND)
-FAIR = tago.FairRecord(SEEDS, RECORD)
-SHUFFLES = [i for i, action in enumerate(RECORD.actions) if isinstance(action, SHUFFLING)]
-"""The places of the misdeal and the two redeals: of the shuffles 1, 2 and 3."""
-MISDEAL, FIRST_REDEAL, SECOND_REDEAL = (RECORD.actions[place] for place in SHUFFLES)
-
-
-def unfair(
-    *,
-    seeds: tago.Seeds = SEEDS,
-    record: tago.Record = RECORD,
-    pledge: tago.Pledge = PLEDGE,
-) -> tago.FairnessError:
-    """The error of a hand that is not as it was promised."""
-    with pytest.raises(tago.FairnessError) as caught:
-        tago.verify(tago.FairRecord(seeds, record), pledge)
-    assert caught.value.code == "unfair"
-    assert str(caught.value).endswith(caught.value.message)
-    return caught.value
-
-
-def with_actions(changed: dict[int, tago.Action]) -> tago.Record:
-    """The record with other actions at some places."""
-    actions = [changed.get(place, action) for place, action in enumerate(RECORD.actions)]
-    return attrs.evolve(RECORD, actions=tuple(actions))
-
-
-def with_deck(deck: tuple[Card, ...]) -> tago.Record:
-    """The record with another deck in its deal."""
-    return attrs.evolve(RECORD, deal=attrs.evolve(RECORD.deal, deck=deck))
-
-
-def exchanges(cards: tuple[Card, ...]) -> list[tuple[Card, ...]]:
-    """The cards with two neighbours exchanged, at each place where that makes a difference."""
-    found = []
-    for place in range(len(cards) - 1):
-        other = list(cards)
-        other[place : place + 2] = other[place + 1], other[place]
-        if tuple(other) != cards:
-            found.append(tuple(other))
-    return found
-
-
-def flips(seed: bytes) -> list[bytes]:
-    """The seed with each of its bits flipped."""
-    return [
-        bytes(b ^ (1 << bit) * (i == place) for i, b in enumerate(seed))
-        for place in range(32)
-        for bit in range(8)
-    ]
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        SEEDS,
+        attrs.evolve(SEEDS, public=None),
+        attrs.evolve(SEEDS, players=()),
+        attrs.evolve(SEEDS, players=(), public=None, announcement="Tagò"),
+    ],
+)
+def test_the_recipe(seeds: Seeds) -> None:
+    """Seeds of shuffles, orders, salts and hashes are the bytes that the recipe gives on paper."""
+    root = root_by_the_recipe(seeds)
+    announced = sha(b"tagolib announcement 2", seeds.announcement.encode())
+    for k in (0, 1, 258):
+        deck_seed = sha(b"tagolib deck 2", root, number(k))
+        order = order_by_the_recipe(deck_seed)
+        assert seeds.seed(k) == deck_seed
+        assert list(seeds.deck(k)) == [DECK[label] for label in order]
+        salts = [sha(b"tagolib salt 2", root, number(k), bytes([at])) for at in range(30)]
+        hashes = [
+            sha(b"tagolib card 2", announced, number(k), bytes([at, label]), salted)
+            for at, (label, salted) in enumerate(zip(order, salts, strict=True))
+        ]
+        assert seeds.hashes(k) == Hashes(k, tuple(hashes))
+        opening = seeds.opening(Place(k, 5))
+        assert opening == Opening(k, 5, order[5], salts[5])
+        assert opening.fits(seeds.announcement, seeds.hashes(k))
 
 
 def test_published_values() -> None:
-    """Commitments and seeds are the bytes that the recipe gives on paper."""
-    assert tago.commitment(SECRET) == sha(b"tagolib commitment 1", SECRET)
-    assert (
-        tago.commitment(SECRET).hex()
-        == "a4d3eba2105fa66b11142bd28d4c0272c93cf66270af22122a8898bb7e5149df"
-    )
-    numbers = {
-        0: bytes(8),
-        1: b"\0\0\0\0\0\0\0\1",
-        258: b"\0\0\0\0\0\0\1\2",
-        2**64 - 1: b"\xff" * 8,
-    }
-    for number, written in numbers.items():
-        assert tago.hand_seed(SECRET, number) == sha(b"tagolib session 1", SECRET, written)
-        seeds = tago.Seeds(SECRET, ((1, ONE), (3, THREE)))
-        root = sha(b"tagolib hand 1", SECRET, b"\1", ONE, b"\3", THREE)
-        assert seeds.seed(number) == sha(b"tagolib deck 1", root, written)
-    assert tago.Seeds(SECRET).seed(0) == sha(
-        b"tagolib deck 1", sha(b"tagolib hand 1", SECRET), bytes(8)
-    )
-    assert (
-        tago.hand_seed(SECRET, 0).hex()
-        == "32f094e71326557c71c08fc6109b3498424a2ad05297cb713f41992d7d231876"
-    )
-    assert (
-        tago.Seeds.of(SECRET, {1: ONE, 3: THREE}).seed(0).hex()
-        == "fcee47af8f8171e303378f3f55ff83d77ff96bab274058ae288a652f543f6e97"
-    )
-    assert (
-        tago.Seeds(SECRET).seed(0).hex()
-        == "f4470fbe8d25e78546f42b596a1bcff5bbe4d7a7ad63ff866ac5d3cb627a2db5"
-    )
-    assert (
-        " ".join(map(str, tago.Seeds.of(SECRET, {1: ONE, 3: THREE}).deck()))
-        == "0 8 0 8 4 7 2 ½ 2 1 3 1 6 6 6 3 5 5 2 7 4 4 8 5 1 7 ½ ½ 0 3"
-    )
+    """The bytes of one announcement, and what follows from it, never change."""
+    assert hashlib.sha256(ANNOUNCED.text.encode()).hexdigest() == TEXT_HASH
+    assert SEEDS.root.hex() == ROOT
+    assert " ".join(map(str, SEEDS.deck())) == FIRST_DECK
 
 
-seed_bytes = st.binary(min_size=32, max_size=32)
-
-
-@given(seed_bytes, st.dictionaries(st.integers(1, 8), seed_bytes), st.integers(0, 2**64 - 1))
-def test_the_recipe_gives_the_deck(house: bytes, players: dict[int, bytes], number: int) -> None:
-    """The deck of any shuffle follows from the seeds by the recipe."""
-    seed = deck_seed_by_the_recipe(house, players, number)
-    seeds = tago.Seeds.of(house, players)
-    assert seeds.seed(number) == seed
-    assert list(seeds.deck(number)) == order_by_the_recipe(list(DECK), seed)
-    assert seeds == tago.Seeds.of(house, dict(reversed(players.items())))
+TEXT_HASH = "94dfe9ea89e0c6c6c1db4124c636063971523a73f4efdd6bfaa824dfa095979e"
+ROOT = "2547f7a31905074a749c2666732e66c7f3e5509c5d3644dca1182881857c2f66"
+FIRST_DECK = "½ 4 2 ½ 0 2 4 3 7 1 3 2 6 5 6 8 6 7 0 5 8 8 7 3 ½ 5 4 1 1 0"
 
 
 def test_each_purpose_has_its_own_hash() -> None:
-    """The same bytes in another part, or in another seat, never give the same hash."""
-    digests = [
-        tago.commitment(SECRET),
-        tago.hand_seed(SECRET, 0),
-        tago.Seeds(SECRET).seed(0),
-        tago.Seeds(SECRET).seed(1),
-        tago.Seeds.of(SECRET, {1: ONE}).seed(0),
-        tago.Seeds.of(SECRET, {2: ONE}).seed(0),
-        tago.Seeds.of(SECRET, {1: ONE, 2: ONE}).seed(0),
-        tago.Seeds.of(ONE, {1: SECRET}).seed(0),
-        tago.Seeds.of(SECRET, {1: ONE, 2: THREE}).seed(0),
-        tago.Seeds.of(SECRET, {1: THREE, 2: ONE}).seed(0),
-        sha(b"tagolib shuffle 1", SECRET, bytes(8)),
-    ]
-    assert len(set(digests)) == len(digests)
-    purposes = ("commitment", "session", "hand", "deck", "shuffle")
-    labels = [f"tagolib {purpose} 1" for purpose in purposes]
+    """No label begins as another does, so nothing hashed for one purpose serves another."""
+    first = ("commitment 1", "session 1", "hand 1", "deck 1", "shuffle 1")
+    second = ("announcement 2", "hand 2", "deck 2", "salt 2", "card 2")
+    labels = [f"tagolib {label}" for label in first + second]
     assert not any(a != b and a.startswith(b) for a in labels for b in labels)
 
 
-@pytest.mark.rules("OPEN-03", "ERR-02", "TIE-06")
-def test_a_hand_dealt_by_the_seeds() -> None:
-    """A hand with a misdeal and two draws is dealt by the recipe, and verified by its pledge."""
-    assert [type(RECORD.actions[place]).__name__ for place in SHUFFLES] == [
-        "Misdeal",
-        "Redeal",
-        "Redeal",
-    ]
-    assert tago.verify(FAIR, PLEDGE) == HAND
-    hands = list(tago.replay(RECORD))
-    by_recipe = [deck_seed_by_the_recipe(SEEDS.house, {1: ONE, 3: THREE}, n) for n in range(4)]
-    assert list(RECORD.deal.deck) == order_by_the_recipe(list(DECK), by_recipe[0])
-    assert tago.Misdeal(tuple(order_by_the_recipe(list(DECK), by_recipe[1]))) == MISDEAL
-    for number in (2, 3):
-        place = SHUFFLES[number - 1]
-        cards = redeal_by_the_recipe(hands[place], by_recipe[number])
-        assert RECORD.actions[place] == tago.Redeal(tuple(cards))
+def test_every_part_of_the_announcement_changes_the_cards() -> None:
+    """Other seats, stacks, rules, cube, number, table or public value give other cards."""
+    changes: dict[str, Any] = {
+        "table": "Bea's",
+        "hand": 8,
+        "rules": tago.Rules.parse("Heavy – 5/300"),
+        "stacks": ((1, 300), (2, 300), (3, 300)),
+        "cube": 1,
+        "commitments": ((1, tago.commitment(seed(1))),),
+        "public": None,
+    }
+    roots = {SEEDS.root}
+    for name, value in changes.items():
+        text = attrs.evolve(ANNOUNCED, **{name: value}).text
+        roots.add(attrs.evolve(SEEDS, announcement=text).root)
+    assert len(roots) == len(changes) + 1
 
 
-def staying(hand: Hand) -> tago.Action:
-    """The first thing that the seat to act may do and that keeps it in, so that there are draws."""
-    legal = tago.legal_actions(hand)
-    return next(a for a in legal if not isinstance(a, tago.Fold | tago.Divide))
+# A hand from beginning to end
 
 
-def random_fair_hand(choose: Choose) -> tuple[tago.Seeds, Hand]:
-    """A random hand by seeds of which some seats gave none; in every second one nobody folds."""
-    rules = random_rules(choose)
-    seats = sorted({1 + choose(8) for _ in range(2 + choose(7))} | {1 + choose(4), 5 + choose(4)})
-    players = {seat: bytes([choose(256)]) * 32 for seat in seats if choose(3)}
-    seeds = tago.Seeds.of(bytes(choose(256) for _ in range(32)), players)
-    hand = tago.deal(
-        rules, dict.fromkeys(seats, 40 * rules.stack), one(choose, seats), seeds.deck()
+def exchange(seats: int = 3, *, without: tuple[int, ...] = (), **more: Any) -> Exchange:
+    """A house and its players, before they commit; the cube has been drawn for."""
+    seeds = {seat: None if seat in without else seed(seat) for seat in range(1, seats + 1)}
+    return Exchange(new_house(drawn_table(seats)), seeds, **more)
+
+
+def to_a_vote() -> Exchange:
+    """A hand of which several seats tie and are asked, of the first number that has one."""
+    for chance in range(400):
+        found = exchange(2)
+        found.house = attrs.evolve(found.house, number=chance)
+        found.start()
+        found.deal()
+        while found.hand.phase not in ("vote", "over"):
+            found.do(calm(found.hand))
+        if found.hand.phase == "vote":
+            return found
+    raise AssertionError("no tie in 400 hands")
+
+
+@pytest.mark.rules("OPEN-03", "DEAL-02")
+def test_a_hand_from_beginning_to_end() -> None:
+    """All commit, hear the announcement, reveal, are dealt to, check each card and the audit."""
+    made = exchange()
+    steps = [made.house.step]
+    assert all(player.may_go_on for player in made.players.values())
+    made.start()
+    steps.append(made.house.step)
+    assert not any(player.may_go_on for player in made.players.values())
+    made.deal()
+    steps.append(made.house.step)
+    assert all(player.may_go_on for player in made.players.values())
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
+    audit = made.house.audit
+    for seat, player in made.players.items():
+        last = made.seen(seat).hand
+        found = fairness.check_audit(player, audit, last)
+        assert found.hand == made.hand
+        assert (found.version, found.voided, found.without_seed, found.unhashed) == (
+            2,
+            False,
+            (),
+            0,
+        )
+    finish(made)
+    assert made.house.audit == audit
+    assert [*steps, made.house.step] == ["commit", "deal", "open", "commit"]
+
+
+@pytest.mark.rules("CUBE-02", "CUBE-03")
+def test_the_opening_draw() -> None:
+    """The draw for the first player has a number of its own, and all its cards are opened."""
+    seeds: dict[int, bytes | None] = {1: seed(1), 2: seed(2), 3: None}
+    made = Exchange(new_house(open_table(3)), seeds)
+    made.start()
+    made.deal()
+    table = made.house.table
+    assert table.cube is not None
+    assert [len(player.cards) for player in made.players.values()] == [3, 3, 3]
+    found = fairness.check_audit(made.players[1], made.house.audit)
+    assert (found.hand, found.first, found.without_seed) == (None, table.cube, (3,))
+    made.again({1: seed(4), 2: seed(5), 3: seed(6)})
+    made.start()
+    made.deal()
+    assert (made.house.number, made.hand.deal.cube) == (2, table.cube)
+    moved = attrs.evolve(table, cube=table.cube % 3 + 1)
+    draw = Exchange(new_house(open_table(3)), {1: seed(1), 2: seed(2), 3: None})
+    draw.start()
+    draw.deal()
+    with pytest.raises(tago.FairnessError, match="where the draw has placed it"):
+        fairness.see(draw.players[1], view_table(moved, 1))
+    audit = draw.house.audit
+    with pytest.raises(tago.FairnessError, match="the cards are not those"):
+        tago.verify(attrs.evolve(audit, drawn=audit.drawn[::-1]), draw.players[1].kept)
+    with pytest.raises(tago.FairnessError, match="not told as it was seen"):
+        fairness.check_audit(draw.players[1], audit, tago.view(made.hand, 1))
+
+
+@pytest.mark.rules("TIE-05", "TIE-06", "ERR-02")
+def test_random_hands() -> None:
+    """Hands at random, saved and resumed on their way, are checked card by card and verify."""
+    told: Counter[str] = Counter()
+    for chance in (10, 11, 31, 223):  # draws and misdeals are among them
+        choose = random.Random(chance).randrange
+        seats = 2 + chance % 4
+        made = exchange(seats, without=(2,) if chance % 3 == 0 else ())
+        made.house = attrs.evolve(made.house, number=100 * chance)
+        made.start("drand 1" if chance % 5 == 0 else None)
+        if made.house.step == "tell":
+            made.house = fairness.mix(made.house, seed(chance))
+            made.send()
+        made.house = saved(made.house)
+        made.deal()
+        play_out(made, choose)
+        made.house = saved(made.house)
+        for seat, player in made.players.items():
+            assert kept(player) == player
+            checked = fairness.check_audit(player, made.house.audit, made.seen(seat).hand)
+            assert checked.hand == made.hand
+        found = tago.verify(made.house.audit, made.players[1].kept)
+        told["redeals"] += found.redeals
+        told["misdeals"] += found.misdeals
+        told["put out"] += len(found.eliminated)
+    assert told == {"redeals": 3, "misdeals": 2, "put out": 2}
+
+
+def test_saved_at_every_point() -> None:
+    """A house and its players saved after any step go on as if they had not been."""
+    made = exchange(2)
+    houses = [made.house]
+    made.house = fairness.receive(made.house, 1, made.players[1].commit)
+    houses.append(made.house)
+    made.start("drand 5", silent=(2,))
+    houses.append(made.house)
+    made.house = fairness.receive(made.house, 2, made.players[2].reveal)
+    houses.append(made.house)
+    made.house = fairness.mix(made.house, seed(5))
+    made.send()
+    houses.append(made.house)
+    made.deal()
+    houses.append(made.house)
+    play_out(made, random.Random(3).randrange)
+    houses.append(made.house)
+    finish(made)
+    houses.append(made.house)
+    assert [saved(house) for house in houses] == houses
+    assert len({house.step for house in houses}) == 5
+
+
+def test_what_was_sent_only_grows() -> None:
+    """Under one number a house adds letters and takes none back."""
+    made = exchange(2)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        before = made.house.letters
+        made.do(calm(made.hand))
+        assert made.house.letters[: len(before)] == before
+
+
+def test_what_others_may_not_see_is_not_sent_to_them() -> None:
+    """The opening of a covered card goes to its owner alone, until it is shown to all."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    while not any(letter.to for letter in made.house.letters):
+        made.do(calm(made.hand))
+    for letter in made.house.letters:
+        if letter.to is not None:
+            assert letter.message in made.house.messages(letter.to)
+            others = {1, 2, 3, None} - {letter.to}
+            assert all(letter.message not in made.house.messages(other) for other in others)
+    secret = [repr(made.house), repr(made.house.seeds), repr(made.players[1])]
+    assert not any(repr(one)[2:20] in text for one in (SECRET, seed(1)) for text in secret)
+
+
+@pytest.mark.rules("TIE-06")
+def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
+    """They are sent when the vote opens; a player without them plays on no further."""
+    made = to_a_vote()
+    assert len(made.players[1].hashes) == 2
+    lost = attrs.evolve(made.players[1], hashes=made.players[1].hashes[:1])
+    with pytest.raises(tago.FairnessError, match="hashes of the redeal are missing") as caught:
+        fairness.see(lost, made.seen(1))
+    assert (caught.value.step, caught.value.number) == ("deal", 1)
+
+
+@pytest.mark.rules("TIE-06")
+def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
+    """A card is skipped if it lies itself, and not if one of the same value does."""
+    lying = Lying.dealt((1, 2), 0)
+    order = list(range(30))
+    first = {Place(0, at): label for at, label in enumerate(order)}
+    point, kept_cards = [2, 5, 8], [3, 6, 4, 7]  # what lies: places 2 5 8, and 3 6 of 1, 4 7 of 2
+    after = lying.follow(facts.CardDiscarded(1, DECK[0]), first.get)
+    after = after.follow(facts.CardDiscarded(2, DECK[1]), first.get)
+    second = [2, 12, 3, 4, 22, 0, *range(23, 30)]
+    labels = first | {Place(1, at): label for at, label in enumerate(second)}
+    taken, skipped = after.next_positions((1, 2), labels.get)
+    assert [second[at] for at in skipped] == [2, 3, 4]
+    assert [second[at] for at in taken] == [12, 22]  # of the value of 2, which lies
+    assert {*point, *kept_cards} >= {second[at] for at in skipped}
+    dealt = after.follow(facts.CardsRedealt((1, 2)), labels.get)
+    assert dict(dealt.seats)[2] == (Place(1, 4), Place(0, 4), Place(0, 7))
+    assert dealt.follow(facts.Folded(1), labels.get) is dealt
+    with pytest.raises(ValueError, match="not in list"):
+        lying.follow(facts.CardDiscarded(1, DECK[9]), first.get)
+
+
+@pytest.mark.uncounted
+def test_redeals_are_even() -> None:
+    """Each card that does not lie is as likely as any other to be dealt, whatever its value."""
+    lying = Lying.dealt((1, 2), 0)
+    first = dict(enumerate(range(30)))
+    gone = lying.follow(facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
+    gone = gone.follow(facts.CardDiscarded(2, DECK[1]), lambda place: first[place.position])
+    found: Counter[int] = Counter()
+    for chance in range(2300):
+        order = random.Random(chance).sample(range(30), 30)
+
+        def label(place: Place, order: list[int] = order) -> int:
+            return order[place.position] if place.shuffle else place.position
+
+        taken, _ = gone.next_positions((1, 2), label)
+        found.update(order[at] for at in taken)
+    assert len(found) == 23
+    assert all(abs(count - 200) < 75 for count in found.values())
+
+
+# What the house refuses
+
+
+def refused(step: str, call: Callable[..., object], *given: Any, **named: Any) -> str:
+    """What a refusal says, which came at the step that it should have."""
+    with pytest.raises(tago.FairnessError) as caught:
+        call(*given, **named)
+    assert caught.value.step == step
+    return str(caught.value)
+
+
+def test_who_may_commit() -> None:
+    """A seat that cannot be dealt in gives no seed, and none is taken after the announcement."""
+    table = drawn_table({1: 300, 2: 300, 3: 300})
+    house = new_house(attrs.evolve(table, stacks=((1, 300), (2, 300), (3, 4))))
+    own = Commit(tago.commitment(seed(1)))
+    assert "seat 3 is not dealt in" in refused("commit", lambda: fairness.receive(house, 3, own))
+    assert "seat 4 is not dealt in" in refused("commit", lambda: fairness.receive(house, 4, own))
+    committed = fairness.receive(fairness.receive(house, 1, own), 2, own)
+    gone = fairness.announce(attrs.evolve(committed, table=act(house.table, BuyIn(3, 300))))
+    assert gone.dealing is not None
+    assert dict(gone.dealing.announced.commitments) == {1: own.commitment, 2: own.commitment}
+    assert "commitments are taken" in refused("reveal", lambda: fairness.receive(gone, 1, own))
+    left = fairness.play(committed, BuyIn(3, 300))
+    left = fairness.announce(fairness.play(left, Leave(2)))
+    assert left.dealing is not None
+    assert [seat for seat, _ in left.dealing.announced.stacks] == [1, 3]
+    assert [seat for seat, _ in left.dealing.announced.commitments] == [1]
+
+
+def test_what_may_be_revealed() -> None:
+    """Only the seed committed to, by the seat, once, and for this announcement."""
+    made = exchange(3, without=(3,))
+    made.start(silent=(1, 2))
+    house, own = made.house, made.players[1].reveal
+    for seat, message, says in (
+        (3, own, "no seed of seat 3"),
+        (1, attrs.evolve(own, announcement=bytes(32)), "another announcement"),
+        (1, attrs.evolve(own, seed=seed(2)), "does not fit its commitment"),
+        (2, own, "does not fit its commitment"),
+    ):
+        assert says in refused("reveal", fairness.receive, house, seat, message)
+    once = fairness.receive(house, 1, own)
+    assert once.silent_seats == (2,)
+    assert "no seed of seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
+    assert "seeds are revealed" in refused(
+        "commit", lambda: fairness.receive(new_house(drawn_table()), 1, own)
     )
-    calm = choose(2)
-    for _ in range(400):
-        if hand.phase == "over":
-            break
-        if choose(20) == 19:
-            action = rare_action(choose, hand)
-        elif calm and hand.to_act:
-            action = staying(hand)
-        else:
-            action = legal_action(choose, hand)
-        match action:
-            case tago.Misdeal():
-                action = seeds.misdeal(hand)
-            case tago.Redeal():
-                action = seeds.redeal(hand)
-            case _:
-                pass
-        try:
-            hand = tago.apply(hand, action)
-        except tago.IllegalActionError:
-            assert not isinstance(action, tago.Redeal)
-    return seeds, hand
 
 
-@pytest.mark.uncounted
-def test_random_hands_verify() -> None:
-    """Whole random hands, dealt by the seeds, verify; with another house's seed they do not."""
-    told: Counter[type] = Counter()
-    for number in range(500):
-        seeds, hand = random_fair_hand(random.Random(number).randrange)
-        record = tago.Record.of(hand)
-        assert tago.verify(tago.FairRecord(seeds, record), seeds.pledge) == hand
-        told.update(type(action) for action in hand.actions)
-        other = attrs.evolve(seeds, house=bytes(32))
-        assert unfair(seeds=other, record=record, pledge=other.pledge).number == 0
-    assert told[tago.Misdeal] >= 20
-    assert told[tago.Redeal] >= 40
+def test_a_silent_seat_spends_the_number() -> None:
+    """At the deadline all begin anew with the next number, the silent seats without seeds."""
+    made = exchange(3)
+    made.start(silent=(2,))
+    assert made.house.silent_seats == (2,)
+    made.house = fairness.expire(made.house)
+    made.send()
+    assert made.house.messages(None)[-1] == Spent(1, (2,))
+    assert saved(made.house) == made.house
+    again = Commit(tago.commitment(seed(8)))
+    assert "gives no seed before the next deal" in refused(
+        "commit", lambda: fairness.receive(made.house, 2, again)
+    )
+    made.again({1: seed(4), 2: None, 3: seed(6)})
+    assert {player.restarts for player in made.players.values()} == {1}
+    made.start(silent=(3,))
+    made.house = fairness.expire(made.house)
+    made.send()
+    made.again({1: seed(7), 2: None, 3: None})
+    made.start()
+    assert (made.house.number, made.house.may_commit) == (3, (1,))
+    assert made.players[1].may_commit == (1,)
+    other = attrs.evolve(made.players[1], step="commit", number=2, seed=None)
+    text = attrs.evolve(made.house.last.announced, commitments=((2, bytes(32)),)).text
+    said = refused("announce", fairness.take, other, Announce(text), made.seen(1))
+    assert "was silent, or gave none" in said
+    made.deal()
+    assert made.house.may_commit is made.players[1].may_commit is None
+    found = tago.verify(made.house.audit, made.players[1].kept)
+    assert (found.without_seed, found.voided) == ((2, 3), True)
 
 
-@given(st.randoms(use_true_random=False))
-def test_a_hand_verifies_wherever_it_stops(chance: random.Random) -> None:
-    """A hand that was broken off verifies as far as it went."""
-    seeds, hand = random_fair_hand(chance.randrange)
-    actions = hand.actions[: chance.randrange(len(hand.actions) + 1)]
-    record = attrs.evolve(tago.Record.of(hand), actions=actions)
-    assert tago.verify(tago.FairRecord(seeds, record), seeds.pledge).actions == actions
+def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
+    """By the other policy the silent seat leaves the table, and the others begin anew."""
+    made = Exchange(new_house(drawn_table(3), "leaves"), {seat: seed(seat) for seat in (1, 2, 3)})
+    made.start(silent=(3,))
+    house = fairness.expire(made.house)
+    assert house.table.seats == (1, 2)
+    moved = fairness.play(house, Sit(5, 300))  # a seat taken meanwhile has no seed this time either
+    assert "gives no seed before the next deal" in refused(
+        "commit", fairness.receive, moved, 5, Commit(tago.commitment(seed(5)))
+    )
+    assert fairness.announce(house).number == 2
+    assert "no number is waiting" in refused("commit", lambda: fairness.expire(house))
 
 
-@pytest.mark.uncounted
-def test_every_bit_of_a_seed_counts() -> None:
-    """A seed or a commitment with one bit flipped is not as pledged, and gives other cards."""
-    for house in flips(SEEDS.house):
-        error = unfair(seeds=attrs.evolve(SEEDS, house=house))
-        assert "house's seed" in str(error)
-        assert (error.number, error.index) == (None, None)
-        other = attrs.evolve(SEEDS, house=house)
-        assert unfair(seeds=other, pledge=other.pledge).number == 0
-    for told in flips(PLEDGE.commitment):
-        assert "house's seed" in str(unfair(pledge=attrs.evolve(PLEDGE, commitment=told)))
-    for seat, seed in SEEDS.players:
-        for flipped in flips(seed):
-            other = tago.Seeds.of(SEEDS.house, {**dict(SEEDS.players), seat: flipped})
-            error = unfair(seeds=other)
-            assert str(error) == f"the seed of seat {seat} is not as it was told before the deal"
-            assert error.number is None
-            assert str(unfair(pledge=other.pledge)) == str(error)
-            assert unfair(seeds=other, pledge=other.pledge).number == 0
+def test_the_announcement_binds_the_table() -> None:
+    """Between the announcement and the deal nothing changes; going back spends the number."""
+    made = exchange(2)
+    made.start(silent=(1,))
+    says = "the announcement binds the table"
+    assert says in refused("reveal", lambda: fairness.play(made.house, BuyIn(1, 300)))
+    assert "a hand is announced" in refused("reveal", lambda: fairness.announce(made.house))
+    assert "cards are dealt" in refused("reveal", lambda: fairness.deal_fairly(made.house))
+    assert "a deal is cancelled" in refused("reveal", lambda: fairness.misdeal(made.house))
+    assert "not all there" in refused("reveal", lambda: made.house.seeds)
+    assert "nothing was dealt" in refused("audit", lambda: made.house.audit)
+    back = fairness.expire(made.house)
+    bought = fairness.announce(fairness.play(back, BuyIn(1, 300)))
+    assert bought.dealing is not None
+    assert dict(bought.dealing.announced.stacks) == {1: 600, 2: 300}
 
 
-@pytest.mark.parametrize(
-    ("players", "seat"),
-    [
-        ({1: ONE}, 3),  # one is left out
-        ({3: THREE}, 1),
-        ({}, 1),
-        ({1: ONE, 3: THREE, 4: ONE}, 4),  # one is added
-        ({1: ONE, 2: ONE, 3: THREE}, 2),
-        ({1: THREE, 3: ONE}, 1),  # two are exchanged
-        ({1: ONE, 4: THREE}, 3),  # a seat is renamed
-    ],
-)
-def test_the_players_seeds_are_those_told(players: dict[int, bytes], seat: int) -> None:
-    """No player's seed can be left out, added, exchanged or given to another seat afterwards."""
-    other = tago.Seeds.of(SEEDS.house, players)
-    error = unfair(seeds=other)
-    assert str(error) == f"the seed of seat {seat} is not as it was told before the deal"
-    # and even if all players had been told so, the cards are others
-    assert unfair(seeds=other, pledge=other.pledge).number in (0, None)
+def test_no_cards_from_outside() -> None:
+    """Decks and redeals come from the seeds, whoever offers others."""
+    house = new_house(drawn_table())
+    for action in (
+        StartHand(DECK),
+        DrawFirst(DECK),
+        tago.Misdeal(DECK),
+        tago.Redeal(DECK[:2]),
+    ):
+        assert "come from the seeds" in refused("commit", fairness.play, house, action)
 
 
-def test_a_seed_is_of_a_seat_dealt_in() -> None:
-    """A seed of a seat that is not in the hand is refused: it may be the house's own."""
-    seeds = tago.Seeds.of(SEEDS.house, {1: ONE, 2: ONE})
-    hand = tago.deal(LIGHT, {1: 300, 3: 300}, 3, seeds.deck())
-    error = unfair(seeds=seeds, record=tago.Record.of(hand), pledge=seeds.pledge)
-    assert str(error) == "seat 2 has given a seed and is not dealt in"
-    assert (error.number, error.index) == (None, None)
-    stacks = ((1, 300), (4, 300), (5, 300))
-    renamed = attrs.evolve(RECORD, deal=attrs.evolve(RECORD.deal, stacks=stacks))
-    assert str(unfair(record=renamed)) == "seat 3 has given a seed and is not dealt in"
+def test_the_public_value() -> None:
+    """One that was announced is mixed in before the seeds are told, and no other is."""
+    made = exchange(2)
+    assert "a public value is mixed in" in refused(
+        "commit", lambda: fairness.mix(made.house, seed(1))
+    )
+    made.start("drand 99")
+    assert made.house.step == "tell"
+    assert not any(isinstance(one, Tell) for one in made.house.messages(1))
+    made.house = fairness.mix(made.house, seed(9))
+    made.send()
+    assert made.house.messages(1)[-1] == Tell(((1, seed(1)), (2, seed(2))), seed(9))
+    assert made.house.seeds.public == seed(9)
 
 
-def test_other_cards_in_the_deal() -> None:
-    """Any two cards exchanged in the deck, also below all that are dealt: it is shuffle 0."""
-    for deck in exchanges(RECORD.deal.deck):
-        error = unfair(record=with_deck(deck))
-        assert (error.number, error.index) == (0, -1)
-    assert str(error) == "shuffle 0, the deal: the cards are not those that the seeds give"
+def test_a_table_that_cannot_deal() -> None:
+    """Where the rules allow no hand and no draw, nothing is announced."""
+    house = new_house(open_table(1))
+    assert "the table cannot deal: " in refused("announce", lambda: fairness.announce(house))
+    assert "nothing was announced" in refused("announce", lambda: house.announced)
+    assert house.letters == ()
+    playing = act(drawn_table(), StartHand(DECK))
+    with pytest.raises(tago.SetupError, match="played out first"):
+        House("x", SECRET, "leaves", table=playing)
 
 
-def test_a_deck_that_is_none() -> None:
-    """A deck that is not even the thirty cards is found to be not the seeds' first."""
-    for deck in (RECORD.deal.deck[:-1], (Card.ZERO,) * 30, ()):
-        assert unfair(record=with_deck(deck)).number == 0
+def test_a_multi_jackpot() -> None:
+    """A table that plays for a multi-jackpot is finished with it, and the audit stays."""
+    rules = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
+    table = attrs.evolve(drawn_table(2, rules), jackpot=None)
+    made = Exchange(new_house(table), {1: seed(1), 2: None})
+    made.start()
+    made.deal()
+    made.do(tago.Fold(made.hand.to_act or 0))
+    audit = made.house.audit
+    jackpot = tago.Jackpot.of(rules)
+    assert jackpot is not None
+    made.house, after = fairness.settle(made.house, jackpot)
+    assert (made.house.table.hand, after.amount, made.house.audit) == (None, 2, audit)
 
 
-def test_other_cards_in_the_first_action() -> None:
-    """A misdeal is checked wherever it stands, as the very first action too."""
-    seeds = tago.Seeds(b"\x05" * 32)
-    dealt = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 2: 300}, 1, seeds.deck())
-    for deck, fair in ((seeds.deck(1), True), (seeds.deck(2), False)):
-        hand = tago.apply(dealt, tago.Misdeal(deck))
-        published = tago.FairRecord(seeds, tago.Record.of(hand))
-        if fair:
-            assert tago.verify(published, seeds.pledge) == hand
-            continue
-        with pytest.raises(tago.FairnessError) as caught:
-            tago.verify(published, seeds.pledge)
-        assert (caught.value.number, caught.value.index) == (1, 0)
+def test_a_saved_house_whose_cards_were_altered() -> None:
+    """A house is not resumed with a hand that does not come from its seeds."""
+    made = exchange(2)
+    made.start()
+    made.deal()
+    record = HouseRecord.of(made.house)
+    with pytest.raises(tago.FairnessError):
+        fairness.resume_house(attrs.evolve(record, secret=bytes(32)))
+    assert record.table.hand is not None
+    deal = attrs.evolve(record.table.hand.deal, deck=DECK)
+    hand = attrs.evolve(record.table.hand, deal=deal)
+    with pytest.raises(tago.FairnessError):
+        fairness.resume_house(attrs.evolve(record, table=attrs.evolve(record.table, hand=hand)))
+    lost = attrs.evolve(record, dealing=None)
+    with pytest.raises(tago.TagoError):
+        fairness.resume_house(lost)
 
 
-def test_other_cards_in_a_misdeal() -> None:
-    """Any two cards exchanged in the new deck of a misdeal: it is shuffle 1."""
-    assert isinstance(MISDEAL, tago.Misdeal)
-    for deck in exchanges(MISDEAL.deck):
-        error = unfair(record=with_actions({SHUFFLES[0]: tago.Misdeal(deck)}))
-        assert (error.number, error.index) == (1, SHUFFLES[0])
-    assert str(error) == "shuffle 1, actions[1]: the cards are not those that the seeds give"
+# What the player refuses
 
 
-@pytest.mark.parametrize("number", [2, 3])
-def test_other_cards_in_a_redeal(number: int) -> None:
-    """Any other cards in a redeal, possible or not, too few or too many: it is that shuffle."""
-    place = SHUFFLES[number - 1]
-    action = RECORD.actions[place]
-    assert isinstance(action, tago.Redeal)
-    two = action.cards
-    others = {(one, two[1]) for one in Card} | {(two[0], one) for one in Card} | {two[::-1]}
-    for cards in [*(others - {two}), two[:1], (), (*two, Card.ZERO)]:
-        error = unfair(record=with_actions({place: tago.Redeal(cards)}))
-        assert (error.number, error.index) == (number, place)
+def test_a_player_in_the_wrong_step() -> None:
+    """A player sends and takes each message at its time only; without a seed it sends none."""
+    made = exchange(2, without=(2,))
+    one, two = made.players[1], made.players[2]
+    assert "no seed to reveal" in refused("reveal", lambda: one.reveal)
+    assert "no seed to commit" in refused("commit", lambda: two.commit)
+    for message, step in (
+        (Spent(0, ()), "reveal"),
+        (Tell((), None), "tell"),
+        (SEEDS.hashes(0), "deal"),
+        (SEEDS.opening(Place(0, 0)), "open"),
+    ):
+        refused(step, fairness.take, one, message)
+    refused("deal", lambda: fairness.see(one, made.seen(1)))
+    with pytest.raises(tago.SetupError, match="compared with the table"):
+        fairness.take(one, Announce(ANNOUNCED.text))
+    made.start()
+    assert "no seed to commit" in refused("commit", lambda: made.players[1].commit)
+    assert "no seed to reveal" in refused("reveal", lambda: made.players[2].reveal)
 
 
-def test_shuffles_exchanged() -> None:
-    """Two shuffles in each other's place are found at the first of them, and so is one skipped."""
-    assert isinstance(MISDEAL, tago.Misdeal)
-    record = with_deck(MISDEAL.deck)
-    assert unfair(record=record).number == 0
-    record = with_actions({SHUFFLES[0]: tago.Misdeal(RECORD.deal.deck)})
-    assert unfair(record=record).number == 1
-    record = with_actions({SHUFFLES[1]: SECOND_REDEAL, SHUFFLES[2]: FIRST_REDEAL})
-    error = unfair(record=record)
-    assert (error.number, error.index) == (2, SHUFFLES[1])
-    record = with_actions({SHUFFLES[0]: tago.Misdeal(SEEDS.deck(2))})
-    assert unfair(record=record).number == 1
+def test_a_table_without_a_hand_shows_nothing() -> None:
+    """After the hand the table shows no card, and there is nothing to refuse."""
+    made = exchange(2)
+    made.start()
+    made.deal()
+    play_out(made, random.Random(1).randrange)
+    finish(made)
+    player = made.players[1]
+    assert fairness.see(player, made.seen(1)) is player
 
 
-def test_shuffles_repeated() -> None:
-    """A shuffle that stands twice is found at the second, though the rules allow it."""
-    place = SHUFFLES[0]
-    actions = (*RECORD.actions[: place + 1], *RECORD.actions[place:])
-    error = unfair(record=attrs.evolve(RECORD, actions=actions))
-    assert (error.number, error.index) == (2, place + 1)
+ANNOUNCED_OTHERWISE: dict[str, tuple[dict[str, Any], str]] = {
+    "another table": ({"table": "Bea's"}, "another table"),
+    "the number again": ({"hand": 0}, "its number was used"),
+    "other rules": ({"rules": tago.Rules.parse("Heavy – 5/300")}, "its rules"),
+    "other stacks": ({"stacks": ((1, 300), (2, 301))}, "its seats or stacks"),
+    "another seat": ({"stacks": ((1, 300), (2, 300), (4, 300))}, "its seats or stacks"),
+    "another cube": ({"cube": 2}, "the cube"),
+    "the draw once more": ({"cube": None}, "the cube"),
+    "no commitment": ({"commitments": ()}, "the own commitment"),
+    "another commitment": ({"commitments": ((1, bytes(32)),)}, "the own commitment"),
+}
 
 
-def test_what_cannot_have_happened() -> None:
-    """An action that the rules do not allow is a divergence, an impossible deal is refused."""
-    record = with_actions({0: tago.Call(3)})
-    with pytest.raises(tago.DivergenceError) as caught:
-        tago.verify(tago.FairRecord(SEEDS, record), PLEDGE)
-    assert caught.value.index == 0
-    deal = attrs.evolve(RECORD.deal, cube=2)
-    with pytest.raises(tago.SetupError):
-        tago.verify(tago.FairRecord(SEEDS, attrs.evolve(RECORD, deal=deal)), PLEDGE)
-    # the cards are those of the seeds, only it is no time for them
-    now = tago.resume(attrs.evolve(RECORD, actions=RECORD.actions[:1]))
-    record = with_actions({1: SEEDS.redeal(now)})
-    with pytest.raises(tago.DivergenceError) as caught:
-        tago.verify(tago.FairRecord(SEEDS, record), PLEDGE)
-    assert caught.value.index == 1
+@pytest.mark.parametrize("how", ANNOUNCED_OTHERWISE)
+def test_an_announcement_that_is_not_of_this_table(how: str) -> None:
+    """What is announced is the table that the player sees, with the player's own commitment."""
+    changes, says = ANNOUNCED_OTHERWISE[how]
+    made = exchange(2)
+    for seat in (1, 2):
+        made.house = fairness.receive(made.house, seat, made.players[seat].commit)
+    house = fairness.announce(made.house)
+    assert house.dealing is not None
+    view = made.seen(1)
+    other = attrs.evolve(house.dealing.announced, **changes)
+    player = made.players[1]
+    said = refused("announce", lambda: fairness.take(player, Announce(other.text), view))
+    assert says in said
+    good = fairness.take(player, Announce(house.dealing.announcement), view)
+    assert good.may_go_on
+    twice = Announce(attrs.evolve(house.dealing.announced, hand=2).text)
+    said = refused("announce", lambda: fairness.take(good, twice, view))
+    assert "there is an announcement already" in said
+    for text in ("", "{}", house.dealing.announcement[:-1], '{"format": "tago-kept"}'):
+        said = refused("announce", fairness.take, player, Announce(text), view)
+        assert "cannot be read" in said
 
 
-@pytest.mark.parametrize(
-    "record",
-    [
-        with_actions({0: tago.Bet(3, 10)}),
-        attrs.evolve(RECORD, actions=RECORD.actions[:-1]),
-        attrs.evolve(RECORD, deal=attrs.evolve(RECORD.deal, stacks=((1, 300), (3, 300), (4, 299)))),
-        attrs.evolve(
-            RECORD, deal=attrs.evolve(RECORD.deal, rules=tago.Rules.parse("Heavy – 5/300"))
-        ),
-    ],
-)
-def test_what_the_players_saw_is_theirs_to_compare(record: tago.Record) -> None:
-    """An amount, the end, the stacks, the rules told otherwise: a player's last view differs."""
-    hand = tago.verify(tago.FairRecord(SEEDS, record), PLEDGE)
-    for seat in (*HAND.deal.numbers, None):
-        assert tago.view(hand, seat) != tago.view(HAND, seat)
-        assert tago.view(tago.verify(FAIR, PLEDGE), seat) == tago.view(HAND, seat)
+def meddled(how: Meddle) -> tago.FairnessError:
+    """The refusal of a hand whose house changes a message by a function."""
+    with pytest.raises(tago.FairnessError) as caught:
+        play_calmly(exchange(2, meddle=how))
+    return caught.value
 
 
-def test_the_pledge_says_nothing_of_the_cards() -> None:
-    """The pledge holds the commitment and the players' seeds, in order; no more."""
-    assert tago.Pledge(tago.commitment(SEEDS.house), ((1, ONE), (3, THREE))) == PLEDGE
-    assert [field.name for field in attrs.fields(tago.Pledge)] == ["commitment", "players"]
-    assert tago.Seeds(SECRET).pledge == tago.Pledge(tago.commitment(SECRET), ())
+def play_calmly(made: Exchange) -> None:
+    """Play a whole hand in which nobody folds."""
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
 
 
-def test_the_houses_seed_is_not_shown() -> None:
-    """No repr and no refusal shows the house's seed."""
-    said = [repr(SEEDS), repr(FAIR), repr(PLEDGE), str(unfair(pledge=tago.Seeds(SECRET).pledge))]
-    for wrong in (SECRET[:-1], SECRET + b"!", SECRET.hex(), bytearray(SECRET)):
-        for make in (tago.commitment, tago.Seeds, lambda seed: tago.hand_seed(seed, 0)):
-            with pytest.raises(tago.SetupError) as caught:
-                make(wrong)  # type: ignore[arg-type]  # wrong on purpose
-            said.append(str(caught.value))
-    for text in said:
-        for secret in (SEEDS.house, SECRET):
-            assert repr(secret)[2:20] not in text
-            assert secret.hex()[:20] not in text
+def on(kind: type, change: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """Change the messages of a kind, and no others."""
+    return lambda message: change(message) if isinstance(message, kind) else message
 
 
-NO_SEEDS: list[Any] = [b"", bytes(31), bytes(33), "a" * 32, [0] * 32, bytearray(32), 5, None]
-NO_NUMBERS: list[Any] = [-1, 2**64, 1.0, True, "1", None]
+def other_hash(message: Hashes) -> Hashes:
+    return attrs.evolve(message, hashes=(bytes(32), *message.hashes[1:]))
 
 
-def test_what_is_no_seed() -> None:
-    """Seeds and commitments are 32 bytes of the type ``bytes``."""
-    for wrong in NO_SEEDS:
-        for make in (
-            tago.commitment,
-            lambda seed: tago.hand_seed(seed, 0),
-            tago.Seeds,
-            lambda seed: tago.Seeds.of(SECRET, {1: seed}),
-            lambda seed: tago.Pledge(seed, ()),
-            lambda seed: tago.Pledge(SECRET, ((1, ONE), (2, seed))),
-        ):
-            with pytest.raises(tago.SetupError, match="is 32 bytes"):
-                make(wrong)
+MEDDLED: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "a seed left out": (on(Tell, lambda m: attrs.evolve(m, seeds=m.seeds[1:])), "tell"),
+    "a seed added": (on(Tell, lambda m: attrs.evolve(m, seeds=(*m.seeds, (5, SECRET)))), "tell"),
+    "another seed": (on(Tell, lambda m: attrs.evolve(m, seeds=((1, SECRET), m.seeds[1]))), "tell"),
+    "a public value": (on(Tell, lambda m: attrs.evolve(m, public=SECRET)), "tell"),
+    "no seeds at all": (on(Tell, lambda m: None), "deal"),
+    "no hashes": (on(Hashes, lambda m: None), "open"),
+    "hashes of another shuffle": (on(Hashes, lambda m: attrs.evolve(m, shuffle=1)), "deal"),
+    "another hash": (on(Hashes, other_hash), "open"),
+    "no card opened": (on(Opening, lambda m: None), "open"),
+    "a changed card": (on(Opening, lambda m: attrs.evolve(m, label=(m.label + 1) % 30)), "open"),
+    "a wrong salt": (on(Opening, lambda m: attrs.evolve(m, salt=SECRET)), "open"),
+    "a card moved": (on(Opening, lambda m: attrs.evolve(m, position=29)), "open"),
+    "another shuffle": (on(Opening, lambda m: attrs.evolve(m, shuffle=3)), "open"),
+}
 
 
-def test_what_is_no_number() -> None:
-    """Hands and shuffles are numbered from 0 to below 2^64."""
-    for wrong in NO_NUMBERS:
-        for make in (lambda number: tago.hand_seed(SECRET, number), SEEDS.seed, SEEDS.deck):
-            with pytest.raises(tago.SetupError, match="from 0 to below"):
-                make(wrong)
+@pytest.mark.parametrize("how", MEDDLED)
+def test_a_message_that_is_changed_or_lost(how: str) -> None:
+    """Whatever message of the house is other than it should be, it is refused at its step."""
+    change, step = MEDDLED[how]
+    assert meddled(change).step == step
 
 
-@pytest.mark.rules("SEAT-02")
-def test_whose_seeds_they_are() -> None:
-    """The players' seeds are pairs of a seat and 32 bytes, by ascending seat."""
-    wrongs: list[Any] = [
-        [(1, ONE)],
-        {1: ONE},
-        (1, ONE),
-        ((1,),),
-        ([1, ONE],),
-        ((1, ONE, ONE),),
-        ((0, ONE),),
-        ((9, ONE),),
-        ((True, ONE),),
-        (("1", ONE),),
-        ((3, THREE), (1, ONE)),
-        ((1, ONE), (1, ONE)),
-        None,
-    ]
-    for wrong in wrongs:
-        with pytest.raises(tago.SetupError):
-            tago.Seeds(SECRET, wrong)
-        with pytest.raises(tago.SetupError):
-            tago.Pledge(SECRET, wrong)
-    no_seats: list[Any] = [0, 9, "1", None, (1, 2)]
-    for seat in no_seats:
-        with pytest.raises(tago.SetupError, match="from 1 to 8"):
-            tago.Seeds.of(SECRET, {1: ONE, seat: ONE})
+def test_hashes_of_a_deck_that_is_none() -> None:
+    """A shuffle in which a card is twice is refused when the second is opened."""
+    player = attrs.evolve(exchange(2).players[1], step="deal", announcement=ANNOUNCED.text)
+    fits = SEEDS.opening(Place(0, 0))
+    twice = attrs.evolve(fits, position=1)
+    announced = sha(b"tagolib announcement 2", ANNOUNCED.text.encode())
+    made = sha(b"tagolib card 2", announced, number(0), bytes([1, fits.label]), fits.salt)
+    row = list(SEEDS.hashes(0).hashes)
+    row[1] = made
+    player = fairness.take(player, Hashes(0, tuple(row)))
+    player = fairness.take(player, fits)
+    same = fairness.take(player, fits)
+    assert same is player
+    said = refused("open", fairness.take, player, twice)
+    assert "twice in the deck" in said
 
 
-def test_what_is_no_fair_record() -> None:
-    """A fair record holds seeds and a record."""
-    wrongs: list[Any] = [None, PLEDGE, HAND]
-    for wrong in wrongs:
-        with pytest.raises(tago.SetupError, match="seeds is of type Seeds"):
-            tago.FairRecord(wrong, RECORD)
-        with pytest.raises(tago.SetupError, match="record is of type Record"):
-            tago.FairRecord(SEEDS, wrong)
+def test_a_hand_that_was_not_announced() -> None:
+    """A view of a hand of other seats, another cube or other rules is refused."""
+    made = exchange(2)
+    made.start()
+    made.deal()
+    seen = made.seen(1).hand
+    assert seen is not None
+    player = made.players[1]
+    for other in (
+        attrs.evolve(seen, rules=tago.Rules.parse("Heavy – 5/300")),
+        attrs.evolve(seen, state=attrs.evolve(seen.state, cube=2)),
+        attrs.evolve(seen, state=attrs.evolve(seen.state, seats=seen.state.seats[:1])),
+    ):
+        said = refused("announce", fairness.see, player, other)
+        assert "not the one announced" in said
+
+
+def test_views_that_show_other_cards() -> None:
+    """A card that is seen must be the one opened at its place, in the log and in the state."""
+    made = to_a_vote()
+    seen = made.seen(1).hand
+    assert seen is not None
+    player = made.players[1]
+    zero, one = tago.Card.ZERO, tago.Card.ONE
+    point = attrs.evolve(seen.state.point, cards=(zero, zero, one))
+    fresh = attrs.evolve(player, lying=None, facts=0)
+    dealt = next(i for i, f in enumerate(seen.log) if isinstance(f, facts.CardsDealt))
+    deal: Any = seen.log[dealt]
+    false = attrs.evolve(deal, point=(zero, zero))
+    log = (*seen.log[:dealt], false, *seen.log[dealt + 1 :])
+    for known, other in (
+        (player, attrs.evolve(seen, state=attrs.evolve(seen.state, point=point))),
+        (fresh, attrs.evolve(seen, log=log)),
+        (player, attrs.evolve(seen, log=(*seen.log, facts.Eliminated(1, "", DECK[9])))),
+    ):
+        said = refused("open", fairness.see, known, other)
+        assert "not opened, or is another" in said
+    nobody = facts.CardDiscarded(1, next(c for c in DECK if c not in seen.state.seats[0].cards))
+    said = refused(
+        "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
+    )
+    assert "a card is discarded that nobody has" in said
+    gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
+    said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
+    assert "not opened, or is another" in said  # the state shows a card that is discarded
+    redealt = (*seen.log, facts.DealCancelled(()), facts.DealCancelled(()))
+    said = refused("deal", lambda: fairness.see(player, attrs.evolve(seen, log=redealt)))
+    assert "before their hashes" in said
+
+
+def test_a_card_that_lies_twice() -> None:
+    """A redeal that brings a card that is kept is found when the card is opened."""
+    made = to_a_vote()
+    for answer in (tago.PlayOn, tago.PlayOn):
+        made.do(answer(made.hand.to_act or 0))
+    while made.hand.phase == "discard":
+        made.do(calm(made.hand))
+    made.deal()
+    player = made.players[1]
+    lying = player.lying
+    assert lying is not None
+    new, old = dict(lying.seats)[1][0], dict(lying.seats)[1][1]
+    assert new is not None
+    label = player.labels(old)
+    cards = [one for one in player.cards if (one.shuffle, one.position) != (1, new.position)]
+    assert label is not None
+    cheated = attrs.evolve(
+        player, cards=(*cards, Opening(1, new.position, label, SECRET)), facts=len(made.hand.facts)
+    )
+    view = made.seen(1).hand
+    assert view is not None
+    first = attrs.evolve(view.state.seats[0], cards=(DECK[label], *view.state.seats[0].cards[1:]))
+    state = attrs.evolve(view.state, seats=(first, view.state.seats[1]))
+    said = refused("open", lambda: fairness.see(cheated, attrs.evolve(view, state=state)))
+    assert "a card lies at two places" in said
+
+
+# The audit
+
+
+def played() -> Exchange:
+    """A hand that is over, with a misdeal."""
+    made = exchange(3, without=(3,))
+    made.start("drand 7")
+    made.house = fairness.mix(made.house, seed(7))
+    made.send()
+    made.deal()
+    made.do(calm(made.hand))
+    made.house = fairness.misdeal(made.house)
+    made.send()
+    made.do(tago.Eliminate(2, reason="a phone"))
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
+    return made
+
+
+PLAYED = played()
+AUDIT = PLAYED.house.audit
+KEPT = PLAYED.players[1].kept
+
+
+def test_what_verify_tells() -> None:
+    """The version, the misdeals, who was put out, who gave no seed, what was not hashed."""
+    found = tago.verify(AUDIT, KEPT)
+    assert (found.version, found.misdeals, found.redeals) == (2, 1, 0)
+    assert (found.eliminated, found.without_seed, found.voided) == ((2,), (3,), False)
+    assert (found.unhashed, found.public) == (0, ("drand 7", seed(7)))
+    assert tago.verify(AUDIT, Kept(KEPT.announcement)).unhashed == 2
+    for demand, says in (
+        ({"no_misdeals": True}, "there are to be no misdeals, and there were 1"),
+        ({"all_seeds": True}, "to give a seed; without one: 3"),
+    ):
+        assert says in refused("audit", tago.verify, AUDIT, KEPT, **demand)
+
+
+def with_seeds(**changes: Any) -> tago.Audit:
+    return attrs.evolve(AUDIT, seeds=attrs.evolve(AUDIT.seeds, **changes))
+
+
+def with_deal(**changes: Any) -> tago.Audit:
+    assert AUDIT.record is not None
+    deal = attrs.evolve(AUDIT.record.deal, **changes)
+    return attrs.evolve(AUDIT, record=attrs.evolve(AUDIT.record, deal=deal))
+
+
+HEAVY = tago.Rules.parse("Heavy – 5/300")
+AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
+    "another announcement": (
+        with_seeds(announcement=attrs.evolve(AUDIT.announced, hand=9).text),
+        "not the one that was kept",
+    ),
+    "another house's seed": (with_seeds(house=SECRET), "it committed to"),
+    "a seed left out": (with_seeds(players=AUDIT.seeds.players[1:]), "the seed of seat 1"),
+    "another seed": (
+        with_seeds(players=(AUDIT.seeds.players[0], (2, SECRET))),
+        "the seed of seat 2",
+    ),
+    "a seed added": (
+        with_seeds(players=(*AUDIT.seeds.players, (3, SECRET))),
+        "seat 3 gives a seed and was not announced",
+    ),
+    "no public value": (with_seeds(public=None), "the public value"),
+    "another public value": (with_seeds(public=SECRET), "hashes sent"),
+    "other rules": (with_deal(rules=HEAVY), "rules, stacks or cube"),
+    "other stacks": (with_deal(stacks=((1, 300), (2, 300), (3, 301))), "rules, stacks or cube"),
+    "another cube": (with_deal(cube=2), "rules, stacks or cube"),
+    "another deck": (with_deal(deck=DECK), "shuffle 0, the deal: the cards"),
+    "no record": (attrs.evolve(AUDIT, record=None), "its record is missing"),
+}
+
+
+@pytest.mark.parametrize("how", AUDITED_OTHERWISE)
+def test_an_audit_that_is_not_as_announced(how: str) -> None:
+    """Whatever is told otherwise after the hand than it was bound before is found."""
+    audit, says = AUDITED_OTHERWISE[how]
+    assert says in refused("audit", lambda: tago.verify(audit, KEPT))
+
+
+def test_another_card_of_a_shuffle() -> None:
+    """Other cards in a misdeal or in a redeal, and hashes of others, name their shuffle."""
+    record = AUDIT.record
+    assert record is not None
+    place = next(i for i, one in enumerate(record.actions) if isinstance(one, tago.Misdeal))
+    actions = (*record.actions[:place], tago.Misdeal(DECK), *record.actions[place + 1 :])
+    false = attrs.evolve(AUDIT, record=attrs.evolve(record, actions=actions))
+    said = refused("audit", lambda: tago.verify(false, KEPT))
+    assert said == f"shuffle 1, actions[{place}]: the cards are not those that the seeds give"
+    rows = (KEPT.hashes[0], other_hash(KEPT.hashes[1]))
+    said = refused("audit", lambda: tago.verify(AUDIT, Kept(KEPT.announcement, rows)))
+    assert said == "shuffle 1: the hashes sent are not those of its cards"
+    last = PLAYED.seen(1).hand
+    assert last is not None
+    other = attrs.evolve(last, log=last.log[:-1])
+    said = refused("audit", lambda: fairness.check_audit(PLAYED.players[1], AUDIT, other))
+    assert said == "the hand is not told as it was seen"
+
+
+def test_versions_do_not_mix() -> None:
+    """A hand of one version is not verified by what was kept of the other."""
+    pledge = fairness.Pledge(bytes(32), ())
+    seeds = PledgedSeeds(SECRET)
+    hand = tago.deal(LIGHT, {1: 300, 2: 300}, 1, seeds.deck())
+    for published, other in ((AUDIT, pledge), (tago.FairRecord(seeds, tago.Record.of(hand)), KEPT)):
+        with pytest.raises(tago.SetupError, match="different versions"):
+            tago.verify(published, other)
+    found = tago.verify(tago.FairRecord(seeds, tago.Record.of(hand)), seeds.pledge)
+    assert (found.version, found.without_seed) == (1, (1, 2))
+    assert fairness.read_fair_record(write(AUDIT)) == AUDIT
+    assert fairness.read_pledge(write(KEPT)) == KEPT
+    documents: list[Any] = [None, [], {"format": "tago-hand"}]
+    for document in documents:
+        with pytest.raises(tago.NotationError):
+            fairness.read_fair_record(document)
 
 
 def test_they_are_values() -> None:
-    """Seeds, pledges and fair records are equal by what they hold, and copied by being shared."""
-    for value in (SEEDS, PLEDGE, FAIR):
+    """What belongs to fair dealing is equal by what it holds, hashed, pickled and written."""
+    values: list[Any] = [SEEDS, AUDIT, KEPT, ANNOUNCED, PLAYED.players[1], *PLAYED.house.letters]
+    for value in values:
+        assert copy.copy(value) is copy.deepcopy(value) is value
         again = pickle.loads(pickle.dumps(value))
         assert again == value
         assert hash(again) == hash(value)
-        assert copy.copy(value) is copy.deepcopy(value) is value
-    error = unfair(record=with_deck(DECK))
-    again = pickle.loads(pickle.dumps(error))
-    assert (str(again), again.number, again.index) == (str(error), 0, -1)
+        assert read(json.loads(json.dumps(write(value))), type(value)) == value
+    assert pickle.loads(pickle.dumps(PLAYED.house)) == PLAYED.house
 
 
-def chi_square(found: Counter[int], places: int) -> float:
-    """How far counts are from being equal: by luck, about as much as there are places."""
-    expected = sum(found.values()) / places
-    return sum((found[place] - expected) ** 2 for place in range(places)) / expected
-
-
-@pytest.mark.uncounted
-def test_cards_land_anywhere() -> None:
-    """Over many hands and shuffles each card lands in every place about equally often."""
-    decks = [SEEDS.deck(number) for number in range(2000)]
-    decks += [tago.Seeds(tago.hand_seed(SECRET, number)).deck() for number in range(2000)]
-    for card in Card:
-        for some in (decks[:2000], decks[2000:]):
-            places = Counter(place for deck in some for place in range(30) if deck[place] is card)
-            assert chi_square(places, 30) < 60  # 29 degrees of freedom: beyond it 6 times in 10,000
-
-
-@pytest.mark.uncounted
-def test_shuffles_know_nothing_of_each_other() -> None:
-    """A deck has as many cards in place of another's as luck gives: three on the average."""
-    for step in (1, 2, 256):
-        same = sum(
-            one is other
-            for number in range(1000)
-            for one, other in zip(SEEDS.deck(number), SEEDS.deck(number + step), strict=True)
-        )
-        assert 2800 < same < 3200
-
-
-@pytest.mark.uncounted
-def test_redeals_are_fair() -> None:
-    """The first card of a redeal is any of those that are shuffled, about equally often."""
-    hand = list(tago.replay(RECORD))[SHUFFLES[1]]
-    assert hand.phase == "redeal"
-    rest = Counter(hand.redeal_cards)
-    dealt = Counter(
-        tago.Seeds(tago.hand_seed(SECRET, number)).redeal(hand).cards[0] for number in range(4600)
-    )
-    assert sum(rest.values()) == 23
-    for card, copies in rest.items():
-        assert abs(dealt[card] - 200 * copies) < 5 * (200 * copies) ** 0.5
+def test_what_is_no_announcement() -> None:
+    """Seats ascend, two or more; the cube lies with one of them, and only they commit."""
+    wrongs: list[dict[str, Any]] = [
+        {"stacks": ((3, 300), (1, 300))},
+        {"stacks": ((1, 300), (1, 300))},
+        {"stacks": ((1, 300),), "cube": 1, "commitments": ()},
+        {"stacks": ((1, 300), (9, 300))},
+        {"stacks": ((1, -1), (3, 300))},
+        {"cube": 2},
+        {"commitments": ((2, bytes(32)),)},
+        {"commitments": ((1, bytes(31)),)},
+        {"public": 5},
+        {"hand": -1},
+    ]
+    for changes in wrongs:
+        with pytest.raises(tago.SetupError):
+            attrs.evolve(ANNOUNCED, **changes)
+    row = SEEDS.hashes(0).hashes
+    makers: list[Callable[[], object]] = [
+        lambda: Hashes(0, row[1:]),
+        lambda: Hashes(0, (*row[1:], b"")),
+        lambda: Opening(0, 30, 0, SECRET),
+        lambda: Opening(0, 0, -1, SECRET),
+        lambda: Reveal(SECRET, b""),
+        lambda: Player(9, "x", None),
+        lambda: SEEDS.seed(-1),
+    ]
+    for make in makers:
+        with pytest.raises(tago.SetupError):
+            make()

@@ -12,7 +12,7 @@ import pytest
 from numpy.random import default_rng
 
 import tagolib as tago
-from tagolib import bulk, odds, rulebook, table, tap
+from tagolib import bulk, fairness, odds, rulebook, table, tap
 from tagolib import serialization as json
 from tagolib.announcements import Announcer, announce
 from tagolib.betting import Spot
@@ -20,6 +20,7 @@ from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.checking import checked
 from tagolib.drawing import draw, draw_deck
 from tagolib.facts import Folded, masked
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.notation import (
     Transcript,
     parse_action,
@@ -43,7 +44,13 @@ from tests.playing import HEAVY, call_round, play, start
 
 MODULES = [
     *("tagolib", "tagolib.table", "tagolib.announcements", "tagolib.bots", "tagolib.drawing"),
-    *("tagolib.notation", "tagolib.odds", "tagolib.positions", "tagolib.rulebook"),
+    *(
+        "tagolib.fairness",
+        "tagolib.notation",
+        "tagolib.odds",
+        "tagolib.positions",
+        "tagolib.rulebook",
+    ),
     *("tagolib.serialization", "tagolib.shuffling", "tagolib.tap", "tagolib.tap.bots"),
     *("tagolib.tap.announcements", "tagolib.tournament", "tagolib.worlds"),
 ]
@@ -62,8 +69,26 @@ PLAYING = act(TABLE, StartHand(DECK))
 assert PLAYING.hand is not None
 SHARED = act(act(attrs.evolve(TABLE, jackpot=None), StartHand(DECK)), tago.Fold(1))
 OVER = play(HAND, tago.Fold(1), tago.Fold(2))
-SEEDS = tago.Seeds.of(bytes(32), {1: bytes(32)})
+SEEDS = PledgedSeeds.of(bytes(32), {1: bytes(32)})
 FAIR = tago.FairRecord(SEEDS, tago.Record.of(tago.deal(HEAVY, {1: 300, 2: 300}, 1, SEEDS.deck())))
+FRESH = fairness.House("Anna's", bytes(32), "leaves", table=TABLE)
+WAITING = fairness.announce(FRESH, "drand 1")
+DEALT = fairness.deal_fairly(fairness.announce(FRESH))
+SHARING = fairness.House("Bea's", bytes(32), "leaves", table=attrs.evolve(TABLE, jackpot=None))
+SHARING = fairness.play(fairness.deal_fairly(fairness.announce(SHARING)), tago.Fold(1))
+assert DEALT.table.hand is not None
+assert DEALT.lying is not None
+DEAL, LYING, AUDIT = DEALT.table.hand, DEALT.lying, DEALT.audit
+KEPT = fairness.Kept(AUDIT.seeds.announcement, (AUDIT.seeds.hashes(0),))
+SITTING = fairness.Player(1, "Anna's", bytes(32))
+SEEING = attrs.evolve(
+    SITTING,
+    number=1,
+    step="play",
+    announcement=KEPT.announcement,
+    hashes=KEPT.hashes,
+    cards=tuple(one for one in DEALT.messages(1) if isinstance(one, fairness.Opening)),
+)
 NOW = HAND.options
 assert NOW is not None
 SPOT = Spot(
@@ -145,12 +170,40 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     bulk.estimate: {"seen": SMALL, "deals": 2, "rng": default_rng(1)},
     tago.commitment: {"seed": bytes(32)},
     tago.hand_seed: {"session": bytes(32), "number": 3},
-    tago.Seeds.of: {"house": bytes(32), "players": {1: bytes(32)}},
+    PledgedSeeds.of: {"house": bytes(32), "players": {1: bytes(32)}},
     SEEDS.seed: {"number": 1},
     SEEDS.deck: {"number": 1},
-    SEEDS.misdeal: {"hand": HAND},
-    SEEDS.redeal: {"hand": HAND},
-    tago.verify: {"played": FAIR, "pledge": PLEDGE},
+    SEEDS.redeal: {"hand": HAND, "number": 1},
+    AUDIT.seeds.seed: {"shuffle": 1},
+    AUDIT.seeds.deck: {"shuffle": 1},
+    AUDIT.seeds.hashes: {"shuffle": 1},
+    AUDIT.seeds.label: {"place": fairness.Place(0, 0)},
+    AUDIT.seeds.opening: {"place": fairness.Place(0, 0)},
+    fairness.Announcement.parse: {"announced": KEPT.announcement},
+    fairness.Opening(0, 0, 0, bytes(32)).fits: {
+        "announcement": KEPT.announcement,
+        "hashes": KEPT.hashes[0],
+    },
+    fairness.announce: {"house": FRESH, "public": "drand 1"},
+    fairness.receive: {"house": FRESH, "seat": 1, "message": SITTING.commit},
+    fairness.mix: {"house": WAITING, "public": bytes(32)},
+    fairness.expire: {"house": WAITING},
+    fairness.deal_fairly: {"house": fairness.announce(FRESH)},
+    fairness.misdeal: {"house": DEALT},
+    fairness.play: {"house": DEALT, "action": tago.Bet(1, 5)},
+    fairness.settle: {"house": SHARING, "jackpot": tago.Jackpot.of(HEAVY)},
+    fairness.HouseRecord.of: {"house": DEALT},
+    fairness.resume_house: {"record": fairness.HouseRecord.of(DEALT)},
+    DEALT.messages: {"seat": 1},
+    fairness.again: {"player": SITTING, "seed": bytes(32)},
+    fairness.take: {
+        "player": attrs.evolve(SITTING, seed=None),
+        "message": fairness.Announce(KEPT.announcement),
+        "table": table.view_table(FRESH.table, 1),
+    },
+    fairness.see: {"player": SEEING, "seen": table.view_table(DEALT.table, 1)},
+    fairness.check_audit: {"player": SEEING, "published": AUDIT, "last": tago.view(DEAL, 1)},
+    tago.verify: {"played": AUDIT, "kept": KEPT, "no_misdeals": True, "all_seeds": False},
     # hands
     tago.deal: {"rules": HEAVY, "stacks": {1: 300, 2: 300}, "cube": 1, "deck": DECK},
     tago.apply: {"hand": HAND, "action": tago.Fold(1)},
@@ -227,9 +280,9 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     json.parse_json: {"text": "{}"},
     json.read: {"document": json.write(HEAVY), "form": tago.Rules},
     json.read_action: {"document": json.write(tago.Fold(1))},
-    json.read_fair_record: {"document": json.write(FAIR)},
+    fairness.read_fair_record: {"document": json.write(FAIR)},
     json.read_jackpot: {"document": json.write(JACKPOT)},
-    json.read_pledge: {"document": json.write(PLEDGE)},
+    fairness.read_pledge: {"document": json.write(PLEDGE)},
     json.read_record: {"document": json.write(RECORD)},
     json.read_rules: {"document": json.write(HEAVY)},
     json.read_table: {"document": json.write(TableRecord.of(TABLE))},
@@ -299,9 +352,9 @@ WRONG: dict[str, tuple[str, Callable[[], object]]] = {
     "no deck": ("deck", lambda: tago.deal(HEAVY, {1: 300, 2: 300}, 1, any_(None))),
     "a table without stacks": ("stacks", lambda: tago.Table(HEAVY, stacks=any_(None))),
     "a table of a text": ("rules", lambda: tago.Table(any_("x"))),
-    "seeds of nobody": ("players", lambda: tago.Seeds.of(bytes(32), any_(None))),
+    "seeds of nobody": ("players", lambda: PledgedSeeds.of(bytes(32), any_(None))),
     "nothing to verify": ("played", lambda: tago.verify(any_(None), any_(None))),
-    "no pledge": ("pledge", lambda: tago.verify(FAIR, any_(None))),
+    "no pledge": ("kept", lambda: tago.verify(FAIR, any_(None))),
     "a record of a text": ("deal", lambda: tago.Record(any_("x"), (), "2026.1")),
     "a record of a list": ("actions", lambda: tago.Record(HAND.deal, any_([]), "2026.1")),
     "a deal of lists": ("stacks", lambda: tago.Deal(HEAVY, any_([(1, 300)]), 1, DECK)),
@@ -445,6 +498,7 @@ def finished(call: Callable[..., Any], given: dict[str, Any]) -> None:
 
 VALUES: list[Any] = [
     *(HEAVY, HEAVY.rulings, HAND.deal, RECORD, TABLE, PLAYING, TableRecord.of(PLAYING)),
+    *(AUDIT, AUDIT.seeds, KEPT, LYING, FRESH, SITTING, AUDIT.announced, DEALT.letters[-1]),
     *(SEEDS, PLEDGE, FAIR, Transcript.of(HAND), JACKPOT, DAY, SMALL, VOICE),
     *(tago.Enrolment("Ada", NOON), tago.Credit("Ada", 3), SCORE, tago.point_totals(POINT)),
     *(tago.PlayedHand("a", NOON, ((1, tago.Credit("Ada", 3)),)), tago.Total(halves=9)),

@@ -317,6 +317,9 @@ CAN_BE: dict[type, Callable[[Any], bool]] = {
     tago.Ranker: lambda ranker: len(ranker.point) == 3,
     tago.Pledge: lambda pledge: len(pledge.commitment) == 32,
     tago.FairRecord: lambda fair: bool(tago.verify(fair, fair.seeds.pledge)),
+    tago.Audit: lambda audit: tago.verify(audit, tago.Kept(audit.seeds.announcement)).version == 2,
+    tago.Seeds: lambda seeds: len(seeds.deck()) == 30,
+    tago.Kept: lambda kept: kept.hashes[0].shuffle == 0,
     tago.Violation: lambda found: found.sentence != "",
 }
 """What holds of values that can be."""

@@ -12,9 +12,12 @@ import attrs
 import pytest
 
 import tagolib as tago
+from tagolib import fairness
 from tagolib.cli import main
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.notation import Transcript, write_hand
 from tagolib.serialization import write
+from tests.fair import drawn_table, new_house, open_table
 from tests.places import DATA
 from tests.playing import play, start
 
@@ -176,46 +179,67 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A fair hand verifies by its pledge, and not by another; what cannot be read is told."""
-    seeds = tago.Seeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x02" * 32})
+    """A fair hand verifies by what was kept, and by nothing else; what it was like is told."""
+    seeds = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x02" * 32})
     dealt = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 2: 300}, 1, seeds.deck())
     hand = play(dealt, tago.Bet(1, 5), tago.Fold(2))
     record = tago.Record.of(hand)
-    other = tago.Seeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x03" * 32})
+    other = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32, 2: b"\x03" * 32})
     unlike = attrs.evolve(record, actions=(tago.Call(1),))
+    now = fairness.deal_fairly(fairness.announce(new_house(drawn_table(2))))
+    again = fairness.misdeal(now)
+    draw = fairness.mix(fairness.announce(new_house(open_table(2)), "drand 1"), b"\xab" * 32)
+    draw = fairness.deal_fairly(draw)
     files = {
         "hand": tago.FairRecord(seeds, record),
-        "open": tago.FairRecord(tago.Seeds(bytes(32)), tago.Record.of(open_hand())),
         "unlike": tago.FairRecord(seeds, unlike),
         "pledge": seeds.pledge,
         "other": other.pledge,
-        "empty": tago.Seeds(bytes(32)).pledge,
+        "now": now.audit,
+        "again": again.audit,
+        "draw": draw.audit,
+        "kept": tago.Kept(now.seeds.announcement, (now.seeds.hashes(0),)),
+        "drawn": tago.Kept(draw.seeds.announcement, (draw.seeds.hashes(0),)),
     }
     for name, value in files.items():
         (tmp_path / name).write_text(json.dumps(write(value)), encoding="utf-8")
+    first = "Fair dealing, version 1: every card is as promised.\n"
+    second = "Fair dealing, version 2: every card is as promised.\n"
+    old = (
+        f"{first}By this version the house could choose who is dealt in.\n"
+        "The hand, of 2 actions, is over.\nMisdeals: 0. Redeals: 0.\n"
+        "Seats put out of the hand: none.\nSeats without a seed: none.\n"
+    )
+    new = (
+        f"{second}The hand, of 1 actions, is voided or broken off.\n"
+        "Misdeals: 1. Redeals: 0.\nSeats put out of the hand: none.\n"
+        "Seats without a seed: 1, 2.\nShuffles without kept hashes: 1.\n"
+    )
+    drew = (
+        f"{second}The draw made seat {draw.table.cube} the first player.\n"
+        "Seats put out of the hand: none.\nSeats without a seed: 1, 2.\n"
+        f"Public value to look up, drand 1: {'ab' * 32}.\n"
+    )
     for words, status, says in (
-        (
-            ("hand", "pledge"),
-            0,
-            "in it: 1, 2.\nThe hand, of 2 actions, is over.\n",
-        ),
-        (("open", "empty"), 0, "are in it: none.\nThe hand, of 0 actions, is not over.\n"),
-        (("hand", "other"), 1, "Not as pledged: the seed of seat 2 is not as it was told"),
-        (("unlike", "pledge"), 1, "Not as pledged: actions[0], Call(seat=1): There is no bet"),
+        (("hand", "pledge", "--all-seeds", "--no-misdeals"), 0, old),
+        (("again", "kept"), 0, new),
+        (("draw", "drawn"), 0, drew),
+        (("now", "kept", "--no-misdeals"), 0, second),
+        (("again", "kept", "--no-misdeals"), 1, "Not as promised: there are to be no misdeals"),
+        (("now", "kept", "--all-seeds"), 1, "Not as promised: all seats dealt in are to give"),
+        (("now", "drawn"), 1, "Not as promised: the announcement is not the one"),
+        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not as it was told"),
+        (("unlike", "pledge"), 1, "Not as promised: actions[0], Call(seat=1): There is no bet"),
+        (("now", "pledge"), 2, "are of different versions"),
         (("pledge", "hand"), 2, "pledge: $.format: expected"),
         (("hand", "none"), 2, "none: No such file"),
     ):
-        ended = main(["verify", *(str(tmp_path / word) for word in words)])
+        paths = [word if word.startswith("--") else str(tmp_path / word) for word in words]
+        ended = main(["verify", *paths])
         assert ended == status
         said = capsys.readouterr()
         assert says in said.out + said.err
         assert bool(said.err) == (status == 2)
-
-
-def open_hand() -> tago.Hand:
-    """A hand dealt from the house's seed alone, nothing done yet."""
-    rules = tago.Rules.parse("Light – 5/300")
-    return tago.deal(rules, {1: 300, 2: 300}, 1, tago.Seeds(bytes(32)).deck())
 
 
 def test_a_fault_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

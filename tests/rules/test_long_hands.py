@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 import tagolib as tago
-from tagolib import rulebook
+from tagolib import fairness, rulebook
 from tagolib.facts import BetMade, Called
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.log import Log
 from tagolib.notation import Transcript, parse_hand, write_hand
+from tests.fair import drawn_table, new_house
 from tests.playing import LIGHT
 
-SEEDS = tago.Seeds.of(bytes(32), {1: bytes([1]) * 32, 2: bytes([2]) * 32})
+SEEDS = PledgedSeeds.of(bytes(32), {1: bytes([1]) * 32, 2: bytes([2]) * 32})
 
 
 def fair(misdeals: int) -> tago.FairRecord:
@@ -44,6 +46,16 @@ def calls(work: Callable[[], object]) -> int:
     return count
 
 
+def fair_now(misdeals: int) -> tuple[tago.Audit, tago.Kept]:
+    """The same, dealt by a table, with all hashes."""
+    house = fairness.announce(new_house(drawn_table(3)))
+    house = fairness.deal_fairly(house)
+    for _ in range(misdeals):
+        house = fairness.misdeal(house)
+    kept = tuple(one for one in house.messages(None) if isinstance(one, fairness.Hashes))
+    return house.audit, tago.Kept(house.seeds.announcement, kept)
+
+
 WORK: dict[str, Callable[[tago.FairRecord], object]] = {
     "verify": lambda played: tago.verify(played, SEEDS.pledge),
     "resume": lambda played: tago.resume(played.record),
@@ -61,6 +73,15 @@ def test_twice_as_many_misdeals_are_twice_the_work(
     work(fair(1))  # what is loaded and kept at the first time
     few, many = fair(100), fair(200)
     once, twice = calls(lambda: work(few)), calls(lambda: work(many))
+    assert once > 1000
+    assert twice < 2.2 * once
+
+
+def test_an_audit_is_verified_in_the_same_way() -> None:
+    """Verifying a hand of version 2 grows as its misdeals do, the hashes included."""
+    few, many = fair_now(20), fair_now(40)
+    tago.verify(*few)
+    once, twice = calls(lambda: tago.verify(*few)), calls(lambda: tago.verify(*many))
     assert once > 1000
     assert twice < 2.2 * once
 

@@ -1,11 +1,10 @@
-"""``tagolib verify``: whether a hand was dealt as the house had pledged."""
+"""``tagolib verify``: whether a hand was dealt as the house had promised."""
 
 import argparse
 
 from tagolib.cli.files import read_document
-from tagolib.errors import DivergenceError, FairnessError
-from tagolib.fairness import verify
-from tagolib.serialization import read_fair_record, read_pledge
+from tagolib.errors import DivergenceError, FairnessError, printable
+from tagolib.fairness import Verified, read_fair_record, read_pledge, verify
 
 __all__ = ["add_options", "run"]
 
@@ -13,25 +12,51 @@ __all__ = ["add_options", "run"]
 def add_options(check: argparse.ArgumentParser) -> None:
     """Add to the parser of the command what it takes."""
     check.description = (
-        "Play a fair hand again and hold every card to the seeds, and the seeds to "
-        "the pledge that was told before the deal. Keep your own copy of the pledge: one that "
-        "comes after the hand proves nothing."
+        "Play a fair hand again. Hold every card to the seeds, and the seeds and the deal to "
+        "what came before it. Use your own copy of that: one that comes after the hand proves "
+        "nothing."
     )
-    check.add_argument("hand", metavar="HAND", help="what was published after the hand, JSON")
-    check.add_argument("pledge", metavar="PLEDGE", help="what was told before the deal, JSON")
+    check.add_argument("hand", metavar="AUDIT", help="what was published after the hand, JSON")
+    check.add_argument("kept", metavar="KEPT", help="what came before the deal, JSON")
+    check.add_argument("--no-misdeals", action="store_true", help="refuse a hand with misdeals")
+    check.add_argument(
+        "--all-seeds", action="store_true", help="refuse a hand in which a seat gave no seed"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
     """Run the command; give the exit status."""
     played = read_document(given.hand, read_fair_record)
-    pledge = read_document(given.pledge, read_pledge)
+    kept = read_document(given.kept, read_pledge)
     try:
-        hand = verify(played, pledge)
+        found = verify(played, kept, no_misdeals=given.no_misdeals, all_seeds=given.all_seeds)
     except (FairnessError, DivergenceError) as error:
-        print(f"Not as pledged: {error}")
+        print(f"Not as promised: {error}")
         return 1
-    how = "over" if hand.phase == "over" else "not over"
-    given_seeds = ", ".join(str(seat) for seat, _ in pledge.players) or "none"
-    print(f"Every card is as pledged. Seats whose seeds are in it: {given_seeds}.")
-    print(f"The hand, of {hand.revision} actions, is {how}.")
+    print("\n".join(_told(found)))
     return 0
+
+
+def _told(found: Verified) -> list[str]:
+    """Tell what a hand that verifies was like."""
+    lines = [f"Fair dealing, version {found.version}: every card is as promised."]
+    if found.version == 1:
+        lines.append("By this version the house could choose who is dealt in.")
+    if found.hand is None:
+        lines.append(f"The draw made seat {found.first} the first player.")
+    else:
+        how = "voided or broken off" if found.voided else "over"
+        lines.append(f"The hand, of {found.hand.revision} actions, is {how}.")
+        lines.append(f"Misdeals: {found.misdeals}. Redeals: {found.redeals}.")
+    lines.append(f"Seats put out of the hand: {_seats(found.eliminated)}.")
+    lines.append(f"Seats without a seed: {_seats(found.without_seed)}.")
+    if found.public:
+        source, value = found.public
+        lines.append(f"Public value to look up, {printable(source)}: {value.hex()}.")
+    if found.unhashed:
+        lines.append(f"Shuffles without kept hashes: {found.unhashed}.")
+    return lines
+
+
+def _seats(numbers: tuple[int, ...]) -> str:
+    return ", ".join(map(str, numbers)) or "none"

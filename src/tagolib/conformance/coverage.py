@@ -19,7 +19,6 @@ UNSEEN: Final[Mapping[str, str]] = {
     "SEAT-03": _TABLE,
     "OPEN-01": _BEFORE,
     "OPEN-02": _CUSTOM,
-    "OPEN-03": _BEFORE,
     "CUBE-04": _TABLE,
     "FOLD-02": _CUSTOM,
     "JACK-03": _TABLE,

@@ -10,7 +10,6 @@ from typing import Any, TypeVar, overload
 from tagolib.actions import Action
 from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError, shown
-from tagolib.fairness import FairRecord, Pledge
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
 from tagolib.rules import Rules
@@ -25,9 +24,7 @@ from tagolib.views import View
 __all__ = [
     "read",
     "read_action",
-    "read_fair_record",
     "read_jackpot",
-    "read_pledge",
     "read_record",
     "read_rules",
     "read_table",
@@ -118,26 +115,6 @@ def read_record(document: JSON) -> Record:
         NotationError: as :func:`read`; also if there can be no such deal.
     """
     return read(document, Record)
-
-
-@checked
-def read_pledge(document: JSON) -> Pledge:
-    """Read what the house has told before a fair deal.
-
-    Raises:
-        NotationError: as :func:`read`.
-    """
-    return read(document, Pledge)
-
-
-@checked
-def read_fair_record(document: JSON) -> FairRecord:
-    """Read what the house has published after a fair hand, for :func:`~tagolib.fairness.verify`.
-
-    Raises:
-        NotationError: as :func:`read`; also if there can be no such deal.
-    """
-    return read(document, FairRecord)
 
 
 @checked

@@ -1,7 +1,8 @@
 """JSON Schemas of all forms (draft 2020-12), made from the same classes as reading and writing.
 
 They lie beside this module, in the folder ``json-schema``, ready for other languages, and
-:func:`load_schema` opens one. Those of Tap (:data:`tagolib.tap.FORMS`) lie there too.
+:func:`load_schema` opens one. Those of Tap (:data:`tagolib.tap.FORMS`) and of fair dealing
+(:mod:`tagolib.fairness.forms`) lie there too.
 A schema tells the shape of a form. What it cannot tell, and reading refuses all the same:
 
 * a key that stands twice, and a whole number written ``5.0``: to a schema these are a key and 5;
@@ -19,7 +20,6 @@ from tagolib.actions import Action
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
 from tagolib.facts import Fact
-from tagolib.fairness import FairRecord, Pledge
 from tagolib.jackpot import Jackpot
 from tagolib.offers import Options
 from tagolib.records import Record
@@ -45,8 +45,6 @@ FORMS: Final[Mapping[str, Any]] = {
     "options": Options,
     "result": Result,
     "error": ErrorForm,
-    "pledge": Pledge,
-    "fair-hand": FairRecord,
     "table": TableRecord,
     "table-action": TableAction,
     "table-view": TableView,

@@ -1,6 +1,6 @@
 """The one door to a table: :func:`act`, and :func:`finish` where several tables share a jackpot."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from attrs import evolve
@@ -28,7 +28,7 @@ from tagolib.transition import apply, deal, options
 from tagolib.validation import violations
 from tagolib.values import check_seat
 
-__all__ = ["act", "finish", "opening_draw"]
+__all__ = ["act", "finish", "next_cube", "opening_draw"]
 
 
 @checked
@@ -169,7 +169,8 @@ def opening_draw(cards: Mapping[int, Card]) -> int:
 def _start_hand(table: Table, action: actions.StartHand) -> Table:
     """Shuffle, take the antes, move the cube, deal: in this order (OPEN-03, OPEN-04)."""
     dealt_in = dict(table.able)
-    cube = _next_cube(table, tuple(dealt_in))
+    assert table.cube is not None  # the draw comes before the first hand
+    cube = next_cube(table.cube, table.hands - table.placed, tuple(dealt_in))
     hand = deal(table.rules, dealt_in, cube, action.deck)
     out = tuple(seat for seat in table.seats if seat not in (*dealt_in, *table.away))
     antes, *dealt = hand.facts
@@ -183,14 +184,18 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
     return evolve(table, cube=cube, hands=table.hands + 1, hand=hand, news=tuple(news))
 
 
-def _next_cube(table: Table, dealt_in: tuple[int, ...]) -> int:
-    """Tell where the cube lies for the next hand: with somebody who is dealt in (CUBE-04).
+def next_cube(cube: int, hands: int, dealt_in: Sequence[int]) -> int:
+    """Return where the cube lies for the next hand: with somebody who is dealt in (CUBE-04).
 
     It moves on from the seat that had it at the last deal (CUBE-07). Where the draw has just placed
     it, it stays if it can (reading A27).
+
+    Args:
+        cube: where it lay, or where the draw has placed it.
+        hands: how many hands have been dealt since it was placed.
+        dealt_in: the seats of the next hand, ascending.
     """
-    assert table.cube is not None  # the draw comes before the first hand
-    return clockwise(dealt_in, table.cube + (table.hands > table.placed))[0]
+    return clockwise(dealt_in, cube + (hands > 0))[0]
 
 
 def _finish(table: Table, action: actions.Finish) -> Table:

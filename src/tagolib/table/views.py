@@ -47,6 +47,8 @@ class TableView(Form):
     """What may be done between hands, by anybody."""
     news: tuple[News, ...]
     """What has happened in the last transition, secrets masked."""
+    placed: int = field(default=0, metadata={"later": True})
+    """How many hands had been dealt when the cube was placed."""
     away: tuple[int, ...] = field(default=(), metadata={"later": True})
     """The seats of those who are absent."""
     queue: tuple[PlayerAction, ...] = field(default=(), metadata={"later": True})
@@ -79,6 +81,7 @@ def view_table(table: Table, seat: int | None) -> TableView:
         stacks=table.stacks_now,
         cube=table.cube,
         hands=table.hands,
+        placed=table.placed,
         away=table.away,
         queue=table.queue,
         key=decision_key(table),

@@ -13,7 +13,9 @@ import attrs
 from hypothesis import strategies as st
 
 import tagolib as tago
+from tagolib import fairness
 from tagolib.actions import DeclarationKind
+from tagolib.fairness.first import PledgedSeeds
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import some
 from tagolib.random_hands.deals import random_deck, random_rules, random_stacks
@@ -89,23 +91,45 @@ def _splits(draw: st.DrawFn) -> tago.Split:
 
 
 @st.composite
-def _seeds(draw: st.DrawFn) -> tago.Seeds:
-    return tago.Seeds.of(draw(_SEEDS), draw(st.dictionaries(_SEATS, _SEEDS)))
+def _houses(draw: st.DrawFn) -> fairness.House:
+    """Draw a house with a hand, over or not, all of whose cards follow from seeds."""
+    choose = by(draw)
+    table = random_rules(choose)
+    stacks = tuple(sorted(random_stacks(choose, table).items()))
+    seats = [seat for seat, _ in stacks]
+    cube = draw(st.sampled_from(seats))
+    sitting = tago.Table(table, stage="open", stacks=stacks, washed=True, cube=cube)
+    house = fairness.House(draw(_TEXTS), draw(_SEEDS), "without_seed", table=sitting)
+    given = draw(st.dictionaries(st.sampled_from(seats), _SEEDS))
+    for seat, seed in given.items():
+        house = fairness.receive(house, seat, fairness.Commit(tago.commitment(seed)))
+    house = fairness.announce(house)
+    for seat, seed in given.items():
+        house = fairness.receive(house, seat, fairness.Reveal(seed, house.announced))
+    house = fairness.deal_fairly(house)
+    while (hand := house.table.hand) and hand.phase != "over" and draw(st.integers(0, 59)):
+        if hand.phase == "redeal":
+            house = fairness.deal_fairly(house)
+        else:
+            house = fairness.play(house, legal_action(choose, hand))
+    return house
+
+
+def _kept(house: fairness.House) -> tago.Kept:
+    """Return what a spectator keeps."""
+    sent = [one for one in house.messages(None) if isinstance(one, fairness.Hashes)]
+    return tago.Kept(house.seeds.announcement, tuple(sent))
 
 
 @st.composite
 def _fair_records(draw: st.DrawFn) -> tago.FairRecord:
-    """Draw a hand, over or not, all of whose cards follow from seeds of those dealt in."""
+    """Draw a hand of version 1 that is just dealt, from seeds of those dealt in."""
     choose = by(draw)
     table = random_rules(choose)
     stacks = random_stacks(choose, table)
-    seeds = tago.Seeds.of(
-        draw(_SEEDS), draw(st.dictionaries(st.sampled_from(sorted(stacks)), _SEEDS))
-    )
-    hand = tago.deal(table, stacks, draw(st.sampled_from(sorted(stacks))), seeds.deck())
-    while hand.phase != "over" and draw(st.integers(0, 59)):
-        drawn = hand.phase == "redeal"
-        hand = tago.apply(hand, seeds.redeal(hand) if drawn else legal_action(choose, hand))
+    seats = st.sampled_from(sorted(stacks))
+    seeds = PledgedSeeds.of(draw(_SEEDS), draw(st.dictionaries(seats, _SEEDS)))
+    hand = tago.deal(table, stacks, draw(seats), seeds.deck())
     return tago.FairRecord(seeds, tago.Record.of(hand))
 
 
@@ -225,8 +249,10 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     tago.Split: _splits,
     tago.Pot: lambda: _parts(_splits(), lambda made: made.pots),
     tago.Share: lambda: st.builds(tago.divide, _AMOUNTS, st.lists(_SEATS, unique=True, min_size=1)),
-    tago.Seeds: _seeds,
-    tago.Pledge: lambda: _parts(_seeds(), lambda seeds: [seeds.pledge]),
+    tago.Seeds: lambda: _houses().map(lambda house: house.seeds),
+    tago.Audit: lambda: _houses().map(lambda house: house.audit),
+    tago.Kept: lambda: _houses().map(_kept),
+    tago.Pledge: lambda: _fair_records().map(lambda fair: fair.seeds.pledge),
     tago.FairRecord: _fair_records,
     tago.Table: _tables,
     tago.Jackpot: _jackpots,

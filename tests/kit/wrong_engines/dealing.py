@@ -10,6 +10,7 @@ from tagolib import actions, betting, dealer, hand, moves, rules, transition, va
 from tagolib.cards import Card
 from tagolib.conformance.tago import cases
 from tagolib.errors import SetupError
+from tagolib.fairness import seeds
 from tagolib.hand import Hand, Seat
 from tests.drafts import of_hands, put_step
 from tests.kit.wrong_engines.planting import (
@@ -156,6 +157,11 @@ def gone_for_good(patch: Patch) -> None:
         return each(now, lambda seat: evolve(seat, status=before.seat(seat.number).status))
 
     after(patch, actions.Misdeal, misdeal)
+
+
+@wrong("OPEN-03", "a shuffle is dealt from its other end", hands=False)
+def other_end(patch: Patch) -> None:
+    put(patch, "_order", lambda right, seed: right(seed)[::-1], seeds)
 
 
 @wrong("OPEN-04", "the jackpot's share is withheld only when the hand is over")

@@ -6,6 +6,7 @@ from typing import Any, Final
 from tagolib.betting import Spot, betting_options, check_spot
 from tagolib.cards import Card, ThreeCards, check_cards
 from tagolib.conformance.answering import case, played
+from tagolib.conformance.tago import fair
 from tagolib.evaluation import Choice, Ranker, evaluate, point_totals, winners
 from tagolib.hand import Hand
 from tagolib.pots import divide, split
@@ -137,5 +138,6 @@ FORMS: Final[Mapping[str, Any]] = {
     "draw": case(_draw),
     "hand": case(_hand),
     "points": case(_points),
+    **fair.FORMS,
 }
 """The kinds of Tagò, and the form of each."""

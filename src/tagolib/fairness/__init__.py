@@ -1,0 +1,94 @@
+"""Fair dealing: nobody chooses the cards, and a player's program can check each of them.
+
+Everybody who takes part commits to a seed. The house announces who is dealt in, with what and under
+which number, before any seed is told. All cards follow from all seeds and from this announcement.
+Each card is opened against a hash that came before it was dealt, and after the hand everything can
+be verified.
+
+* :class:`~tagolib.fairness.house.House` is the house's side at a table,
+  :class:`~tagolib.fairness.player.Player` the side of one player.
+* :func:`~tagolib.fairness.verifying.verify` holds what was published after a hand to what was kept.
+* :mod:`tagolib.fairness.recipe` says what is hashed, byte for byte.
+"""
+
+from tagolib.fairness.first import FairRecord, Pledge
+from tagolib.fairness.forms import FORMS, read_fair_record, read_pledge
+from tagolib.fairness.house import (
+    Dealing,
+    House,
+    HouseRecord,
+    Letter,
+    Silent,
+    announce,
+    deal_fairly,
+    expire,
+    misdeal,
+    mix,
+    play,
+    receive,
+    resume_house,
+    settle,
+)
+from tagolib.fairness.lying import Place
+from tagolib.fairness.messages import (
+    Announce,
+    Announcement,
+    Commit,
+    FromHouse,
+    FromPlayer,
+    Hashes,
+    Kept,
+    Opening,
+    Reveal,
+    Spent,
+    Tell,
+)
+from tagolib.fairness.player import Player, again, check_audit, see, take
+from tagolib.fairness.recipe import commitment, hand_seed
+from tagolib.fairness.seeds import Audit, Seeds
+from tagolib.fairness.verifying import Verified, verify
+
+__all__ = [
+    "FORMS",
+    "Announce",
+    "Announcement",
+    "Audit",
+    "Commit",
+    "Dealing",
+    "FairRecord",
+    "FromHouse",
+    "FromPlayer",
+    "Hashes",
+    "House",
+    "HouseRecord",
+    "Kept",
+    "Letter",
+    "Opening",
+    "Place",
+    "Player",
+    "Pledge",
+    "Reveal",
+    "Seeds",
+    "Silent",
+    "Spent",
+    "Tell",
+    "Verified",
+    "again",
+    "announce",
+    "check_audit",
+    "commitment",
+    "deal_fairly",
+    "expire",
+    "hand_seed",
+    "misdeal",
+    "mix",
+    "play",
+    "read_fair_record",
+    "read_pledge",
+    "receive",
+    "resume_house",
+    "see",
+    "settle",
+    "take",
+    "verify",
+]

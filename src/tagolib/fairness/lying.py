@@ -1,0 +1,97 @@
+"""Where the cards of a hand lie: each by its shuffle and its position, never by its value.
+
+Three cards of a value are three physical cards. What is skipped in a redeal are the cards that lie
+in the POINT or are kept, so it must be known which of the three each of them is (TIE-06).
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Self, TypeAlias
+
+from attrs import evolve, field, frozen
+
+from tagolib import facts
+from tagolib.cards import DECK
+from tagolib.checking import typed
+from tagolib.facts import Fact
+from tagolib.fairness.recipe import card_number
+from tagolib.moves import lay
+from tagolib.values import Pairs, Value, whole_number
+
+__all__ = ["Labels", "Lying", "Place"]
+
+
+@frozen(order=False)
+class Place(Value):
+    """A position in one of the shuffles of a hand."""
+
+    shuffle: int = field(validator=whole_number)
+    """The number of the shuffle."""
+    position: int = field(validator=card_number)
+    """The position in it, 0 to 29."""
+
+
+Labels: TypeAlias = Callable[[Place], int | None]
+"""Returns the label of the card at a place; ``None`` if it is not known."""
+
+
+@frozen(order=False)
+class Lying(Value):
+    """The places of all cards on the table."""
+
+    shuffle: int = field(validator=whole_number)
+    """The number of the last shuffle that was dealt from."""
+    seats: Pairs[tuple[Place | None, Place, Place]] = field(validator=typed)
+    """The three cards of each seat dealt in: covered, open, open. ``None`` after a discard."""
+    point: tuple[Place, Place, Place] = field(validator=typed)
+    """The three cards of the POINT."""
+
+    @classmethod
+    def dealt(cls, seats: Sequence[int], shuffle: int) -> Self:
+        """Return where the cards lie after a deal to these seats, ascending (DEAL-02)."""
+        *cards, point = lay([Place(shuffle, at) for at in range(len(DECK))], len(seats))
+        return cls(shuffle, tuple(zip(seats, cards, strict=True)), point)
+
+    def next_positions(
+        self, tied: Sequence[int], label: Labels
+    ) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return the positions of the next shuffle that the tied seats get, and those skipped.
+
+        The tied seats take its cards in order. Those that lie in the POINT or are kept are skipped;
+        a card whose label is not known is none of them.
+        """
+        cards = dict(self.seats)
+        kept = [place for seat in tied for place in cards[seat] if place]
+        lying = {label(place) for place in (*self.point, *kept)} - {None}
+        taken: list[int] = []
+        skipped: list[int] = []
+        while len(taken) < len(tied):
+            position = len(taken) + len(skipped)
+            known = label(Place(self.shuffle + 1, position))
+            (skipped if known in lying else taken).append(position)
+        return tuple(taken), tuple(skipped)
+
+    def follow(self, fact: Fact, label: Labels) -> Self:
+        """Return where the cards lie after a fact of the hand.
+
+        Raises:
+            ValueError: if a seat discards a card that, by the labels known, it does not have.
+        """
+        cards = dict(self.seats)
+        match fact:
+            case facts.DealCancelled():
+                return self.dealt([*cards], self.shuffle + 1)
+            case facts.CardDiscarded(seat=seat, card=card):
+                kept = [place for place in cards[seat] if place]
+                known = [label(place) for place in kept]
+                values = [None if one is None else DECK[one] for one in known]
+                del kept[values.index(card)]
+                cards[seat] = (None, kept[0], kept[1])
+            case facts.CardsRedealt(seats=tied):
+                taken, _ = self.next_positions(tied, label)
+                shuffle = self.shuffle + 1
+                for seat, position in zip(tied, taken, strict=True):
+                    cards[seat] = (Place(shuffle, position), *cards[seat][1:])
+                return evolve(self, shuffle=shuffle, seats=tuple(cards.items()))
+            case _:
+                return self
+        return evolve(self, seats=tuple(cards.items()))

@@ -1,0 +1,229 @@
+"""What house and players tell each other in fair dealing, and what is kept of it.
+
+A message of a player does not say whose it is: the host knows who sent it.
+"""
+
+import json
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from attrs import Attribute, field, frozen
+from attrs.validators import optional
+
+from tagolib.cards import DECK
+from tagolib.checking import checked, typed
+from tagolib.errors import FairnessError, NotationError, SetupError
+from tagolib.fairness.recipe import (
+    announcement_hash,
+    are_by_seat,
+    are_bytes,
+    are_bytes_or_none,
+    card_hash,
+    card_number,
+)
+from tagolib.rules import Rules
+from tagolib.serialization import parse_json, read, write
+from tagolib.values import (
+    Form,
+    Pairs,
+    SeatNumber,
+    check_amount,
+    check_seat,
+    instance_of,
+    seat_number,
+    text,
+    whole_number,
+)
+
+__all__ = [
+    "Announce",
+    "Announcement",
+    "Commit",
+    "FromHouse",
+    "FromPlayer",
+    "Hashes",
+    "Kept",
+    "Message",
+    "Opening",
+    "Reveal",
+    "Spent",
+    "Tell",
+]
+
+
+@frozen(order=False)
+class Announcement(Form, document="tago-announcement"):
+    """What is bound before any seed is told: all on which the cards of a hand depend.
+
+    Raises:
+        SetupError: if the seats do not ascend, the cube lies with none of them, or a seat that is
+            not dealt in has committed.
+    """
+
+    table: str = field(validator=text)
+    """The table's name, which the host gives once and for ever."""
+    hand: int = field(validator=whole_number)
+    """The number of the hand. No two announcements of a table have the same."""
+    rules: Rules = field(validator=instance_of(Rules))
+    """The rules of the table."""
+    stacks: Pairs[int] = field(validator=typed)
+    """Each seat dealt in, ascending, with its chips before the ante."""
+    cube: SeatNumber | None = field(validator=optional(seat_number))
+    """The seat that has the cube; ``None`` if it is the draw for the first player (CUBE-02)."""
+    commitment: bytes = field(validator=are_bytes)
+    """The commitment to the house's seed."""
+    commitments: Pairs[bytes] = field(validator=are_by_seat)
+    """The commitment of each seat that gives a seed."""
+    public: str | None = field(validator=optional(text))
+    """Which public value will be mixed in, by its source and its round; ``None`` if none will."""
+
+    def __attrs_post_init__(self) -> None:
+        seats = [seat for seat, _ in self.stacks]
+        for seat, stack in self.stacks:
+            check_seat("a seat", seat, field="stacks")
+            check_amount("a stack", stack, field="stacks")
+        if seats != sorted(set(seats)) or len(seats) < 2:
+            raise SetupError("two seats or more are dealt in, ascending", field="stacks")
+        if self.cube is not None and self.cube not in seats:
+            raise SetupError("the cube lies with a seat dealt in", ("CUBE-04",), field="cube")
+        if not {seat for seat, _ in self.commitments} <= {*seats}:
+            raise SetupError("only seats dealt in give a seed", field="commitments")
+
+    @property
+    def text(self) -> str:
+        """The text that is sent, and that the hash is of."""
+        return json.dumps(write(self), ensure_ascii=False, separators=(",", ":"))
+
+    @staticmethod
+    @checked
+    def parse(announced: str) -> "Announcement":
+        """Read the text of an announcement.
+
+        Raises:
+            FairnessError: if it is none.
+        """
+        return _parse(announced)
+
+
+@lru_cache(16)  # it is asked for at every step
+def _parse(announced: str) -> Announcement:
+    try:
+        return read(parse_json(announced), Announcement)
+    except NotationError as error:
+        raise FairnessError(f"the announcement cannot be read: {error}", step="announce") from None
+
+
+@frozen(order=False)
+class Message(Form):
+    """What one side tells the other: the base of all messages."""
+
+    kind_of = "a message"
+
+
+@frozen(order=False)
+class Commit(Message, tag="commit"):
+    """A player commits to a seed."""
+
+    commitment: bytes = field(validator=are_bytes)
+    """The commitment to it."""
+
+
+@frozen(order=False)
+class Announce(Message, tag="announce"):
+    """The house announces a hand, or the draw for the first player."""
+
+    text: str = field(validator=text)
+    """The announcement, a JSON text. Its hash is of exactly these characters in UTF-8."""
+
+
+@frozen(order=False)
+class Reveal(Message, tag="reveal"):
+    """A player reveals the seed, for one announcement and no other."""
+
+    seed: bytes = field(repr=False, validator=are_bytes)
+    """The seed."""
+    announcement: bytes = field(validator=are_bytes)
+    """The hash of the announcement."""
+
+
+@frozen(order=False)
+class Spent(Message, tag="spent"):
+    """A number is spent: these seats had not revealed their seeds at the deadline."""
+
+    hand: int = field(validator=whole_number)
+    """The number of the hand."""
+    seats: tuple[int, ...] = field(validator=typed)
+    """The seats, ascending; nobody if the house itself could not go on."""
+
+
+@frozen(order=False)
+class Tell(Message, tag="tell"):
+    """The house tells all players' seeds, once it has them all."""
+
+    seeds: Pairs[bytes] = field(validator=are_by_seat)
+    """The seed of each seat that has committed."""
+    public: bytes | None = field(validator=are_bytes_or_none)
+    """The public value, if one was announced: 32 bytes."""
+
+
+def _are_thirty(instance: object, attribute: "Attribute[Any]", value: object) -> None:
+    if type(value) is not tuple or len(value) != len(DECK):
+        raise SetupError(f"{attribute.name} are thirty", field=attribute.name)
+    for one in value:
+        are_bytes(instance, attribute, one)
+
+
+@frozen(order=False)
+class Hashes(Message, tag="hashes"):
+    """The house sends the hashes of a shuffle's cards, before it deals one of them."""
+
+    shuffle: int = field(validator=whole_number)
+    """The number of the shuffle."""
+    hashes: tuple[bytes, ...] = field(
+        validator=_are_thirty, metadata={"schema": {"minItems": len(DECK), "maxItems": len(DECK)}}
+    )
+    """The hash of the card at each position."""
+
+
+_CARD_NUMBER = {"schema": {"maximum": len(DECK) - 1}}
+
+
+@frozen(order=False)
+class Opening(Message, tag="opening"):
+    """The house opens a card to whoever gets to see it."""
+
+    shuffle: int = field(validator=whole_number)
+    """The number of its shuffle."""
+    position: int = field(validator=card_number, metadata=_CARD_NUMBER)
+    """Its position in the shuffle, 0 to 29."""
+    label: int = field(validator=card_number, metadata=_CARD_NUMBER)
+    """Which card it is: its place in a new deck, 0 to 29."""
+    salt: bytes = field(validator=are_bytes)
+    """Its salt."""
+
+    @checked
+    def fits(self, announcement: str, hashes: Hashes) -> bool:
+        """Return whether it is the card whose hash was sent."""
+        announced = announcement_hash(announcement)
+        made = card_hash(announced, self.shuffle, self.position, self.label, self.salt)
+        return made == hashes.hashes[self.position]
+
+
+FromPlayer: TypeAlias = Commit | Reveal
+"""A message of a player."""
+FromHouse: TypeAlias = Announce | Spent | Tell | Hashes | Opening
+"""A message of the house."""
+
+
+@frozen(order=False)
+class Kept(Form, document="tago-kept"):
+    """What a player keeps until after the hand, to hold the house to it.
+
+    Raises:
+        SetupError: if a field is of another type.
+    """
+
+    announcement: str = field(validator=text)
+    """The announcement's text, as it came."""
+    hashes: tuple[Hashes, ...] = field(default=(), validator=typed)
+    """The hashes that came, by ascending shuffle."""

@@ -1,0 +1,323 @@
+"""The player's side of fair dealing: what it checks at each step, and whether it may go on.
+
+A :class:`Player` is an immutable value that knows one seat's seed and all that the house has sent.
+Each message, and each view, is taken, or refused by a :class:`~tagolib.errors.FairnessError` that
+names the step. Whoever is refused should not go on under this number, and should say why.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypeAlias
+
+from attrs import evolve, field, frozen
+from attrs.validators import optional
+
+from tagolib import facts
+from tagolib.cards import DECK, Card
+from tagolib.checking import checked, typed
+from tagolib.errors import FairnessError, SetupError
+from tagolib.fairness.lying import Labels, Lying, Place
+from tagolib.fairness.messages import (
+    Announce,
+    Announcement,
+    Commit,
+    FromHouse,
+    Hashes,
+    Kept,
+    Opening,
+    Reveal,
+    Spent,
+    Tell,
+)
+from tagolib.fairness.recipe import announcement_hash, are_bytes_or_none, commitment
+from tagolib.fairness.seeds import Audit
+from tagolib.fairness.verifying import Verified, check_told, verify
+from tagolib.table import TableView, opening_draw
+from tagolib.table.transition import next_cube
+from tagolib.values import Form, instance_of, seat_number, text, whole_number
+from tagolib.views import View, view
+
+__all__ = ["Player", "again", "check_audit", "see", "take"]
+
+Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "spent"]
+
+
+@frozen(order=False)
+class Player(Form, document="tago-fair-player"):
+    """What the player of a seat knows of the dealing. It holds the seed: keep it to yourself.
+
+    Begin with ``Player(seat, table, seed)``; the next hand takes a new seed (:func:`again`).
+
+    Raises:
+        SetupError: if a field is out of its range.
+    """
+
+    seat: int = field(validator=seat_number)
+    """The seat, 1 to 8."""
+    table: str = field(validator=text)
+    """The table's name."""
+    seed: bytes | None = field(repr=False, validator=are_bytes_or_none)
+    """The seed, from :func:`~tagolib.shuffling.new_seed`; ``None`` if the seat gives none."""
+    number: int = field(default=0, validator=whole_number)
+    """The highest number announced so far."""
+    restarts: int = field(default=0, validator=whole_number)
+    """How many numbers were spent without a deal."""
+    may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
+    """After a number was spent, the seats that may still commit before the next deal: those that
+    had, and were not silent. ``None`` if all may."""
+    step: Step = field(default="commit", validator=typed)
+    """What is waited for."""
+    announcement: str = field(default="", validator=text)
+    """The text of the last announcement; empty before the first."""
+    hashes: tuple[Hashes, ...] = field(default=(), validator=typed)
+    """The hashes under the last number, by shuffle."""
+    cards: tuple[Opening, ...] = field(default=(), validator=typed)
+    """The cards that were opened to this seat, all of them checked."""
+    lying: Lying | None = field(default=None, validator=optional(instance_of(Lying)))
+    """Where the cards lie; ``None`` before the first view of the hand."""
+    facts: int = field(default=0, validator=whole_number)
+    """How many facts of the hand were seen."""
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether the player's next step is safe: to commit, to reveal the seed, or to play.
+
+        It is not while the seeds, or the hashes of the cards, have still to come.
+        """
+        return self.step in ("commit", "reveal", "play")
+
+    @property
+    def commit(self) -> Commit:
+        """The message with which the player commits to the seed.
+
+        Raises:
+            FairnessError: if the seat gives no seed, or it is not the time.
+        """
+        if self.step != "commit" or self.seed is None:
+            raise FairnessError("there is no seed to commit to", step="commit")
+        return Commit(commitment(self.seed))
+
+    @property
+    def reveal(self) -> Reveal:
+        """The message with which the player reveals the seed, for this announcement alone.
+
+        Raises:
+            FairnessError: if the seat gives no seed, or no announcement was taken.
+        """
+        if self.step != "reveal" or self.seed is None:
+            raise FairnessError("there is no seed to reveal", step="reveal")
+        return Reveal(self.seed, announcement_hash(self.announcement))
+
+    @property
+    def kept(self) -> Kept:
+        """What to keep until after the hand."""
+        return Kept(self.announcement, self.hashes)
+
+    @property
+    def labels(self) -> Labels:
+        """What returns which physical card lies at a place; ``None`` if it was not opened."""
+        known = {(card.shuffle, card.position): card.label for card in self.cards}
+        return lambda place: known.get((place.shuffle, place.position))
+
+
+@checked
+def again(player: Player, seed: bytes | None) -> Player:
+    """Begin anew with a new seed: for the next hand, or after a number was spent."""
+    return evolve(
+        Player(player.seat, player.table, seed),
+        number=player.number,
+        restarts=player.restarts,
+        may_commit=player.may_commit,
+    )
+
+
+@checked
+def take(player: Player, message: FromHouse, table: TableView | None = None) -> Player:
+    """Take a message of the house.
+
+    Args:
+        player: the player's side so far.
+        message: what has come.
+        table: the table as the player sees it now; an announcement is compared with it.
+
+    Raises:
+        FairnessError: if it is not what must come now; the player is as before.
+        SetupError: if an announcement comes without a view of the table.
+    """
+    match message:
+        case Announce():
+            return _take_announcement(player, message.text, table)
+        case Spent():
+            if player.step not in ("reveal", "deal") or message.hand != player.number:
+                raise FairnessError("this number cannot be spent now", step="reveal")
+            committed = Announcement.parse(player.announcement).commitments
+            still = tuple([seat for seat, _ in committed if seat not in message.seats])
+            restarts = player.restarts + 1
+            return evolve(player, step="spent", restarts=restarts, may_commit=still)
+        case Tell():
+            if player.step != "reveal":
+                raise FairnessError("the seeds are not to be told now", step="tell")
+            announced = Announcement.parse(player.announcement)
+            check_told(announced, message.seeds, message.public, "tell")
+            return evolve(player, step="deal")
+        case Hashes():
+            if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
+                raise FairnessError("these hashes are not the next", message.shuffle, step="deal")
+            hashes = (*player.hashes, message)
+            return evolve(player, step="play", hashes=hashes, may_commit=None)
+        case _:
+            return _take_opening(player, message)
+
+
+def _take_announcement(player: Player, said: str, table: TableView | None) -> Player:
+    if table is None:
+        raise SetupError("an announcement is compared with the table", field="table")
+    announced = Announcement.parse(said)
+    stacks = dict(table.stacks)
+    if table.cube is not None:
+        here = [pair for pair in table.stacks if pair[0] not in table.away]
+        stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
+    cube = table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
+    committed = dict(announced.commitments)
+    own = committed.get(player.seat)
+    may_commit = committed if player.may_commit is None else player.may_commit
+    wrong = {
+        "there is an announcement already": player.step != "commit",
+        "it is of another table": announced.table != player.table,
+        "its number was used": announced.hand <= player.number,
+        "its rules are not those of the table": announced.rules != table.rules,
+        "its seats or stacks are not those of the table": dict(announced.stacks) != stacks,
+        "the cube does not lie there": announced.cube != cube,
+        "a seat gives a seed that was silent, or gave none": not committed.keys() <= {*may_commit},
+        "the own commitment is not in it": own != (player.seed and commitment(player.seed)),
+    }
+    for what, is_so in wrong.items():
+        if is_so:
+            raise FairnessError(f"the announcement cannot be: {what}", step="announce")
+    return evolve(player, step="reveal", announcement=said, number=announced.hand)
+
+
+def _take_opening(player: Player, card: Opening) -> Player:
+    if card.shuffle >= len(player.hashes):
+        raise FairnessError("a card came before its hash", card.shuffle, step="open")
+    if not card.fits(player.announcement, player.hashes[card.shuffle]):
+        raise FairnessError("a card does not fit its hash", card.shuffle, step="open")
+    if card in player.cards:
+        return player
+    if any((card.shuffle, card.label) == (one.shuffle, one.label) for one in player.cards):
+        raise FairnessError("a card is twice in the deck", card.shuffle, step="open")
+    return evolve(player, cards=(*player.cards, card))
+
+
+@checked
+def see(player: Player, seen: View | TableView) -> Player:
+    """Look at the table: every card to be seen must have been opened, and be where it belongs.
+
+    Take all messages that came before the view first.
+
+    Raises:
+        FairnessError: if a card was not opened, is another or lies elsewhere, hashes are missing,
+            or the hand is not the one announced; the player is as before.
+    """
+    if player.step != "play":
+        raise FairnessError("no card may be dealt yet", step="deal")
+    announced = Announcement.parse(player.announcement)
+    seats = [seat for seat, _ in announced.stacks]
+    if isinstance(seen, TableView):
+        if announced.cube is None:
+            return _see_draw(player, seats, seen)
+        if seen.hand is None:
+            return player
+        seen = seen.hand
+    state = seen.state
+    if (seen.rules, [seat.number for seat in state.seats], state.cube) != (
+        announced.rules,
+        seats,
+        announced.cube,
+    ):
+        raise FairnessError("the hand is not the one announced", step="announce")
+    label, lying = player.labels, player.lying or Lying.dealt(seats, 0)
+    for fact in seen.log[player.facts :]:
+        try:
+            lying = lying.follow(fact, label)
+        except ValueError:
+            raise FairnessError("a card is discarded that nobody has", step="open") from None
+        if lying.shuffle >= len(player.hashes):
+            raise FairnessError("cards came before their hashes", lying.shuffle, step="deal")
+        _compare(label, _shown(lying, fact))
+    if state.phase in _DRAWING and lying.shuffle + 1 >= len(player.hashes):
+        raise FairnessError("the hashes of the redeal are missing", lying.shuffle + 1, step="deal")
+    looks = [seat.cards for seat in state.seats] + [state.point.cards]
+    places = [cards for _, cards in lying.seats] + [lying.point]
+    for lie, look in zip(places, looks, strict=True):
+        _compare(label, zip(lie, look, strict=True))
+    still = [n for n, seat in enumerate(state.seats) if seat.status == "in"] + [-1]
+    known = [label(place) for n in still for place in places[n] if place]
+    labels = [label for label in known if label is not None]
+    if len(labels) != len({*labels}):
+        raise FairnessError("a card lies at two places", lying.shuffle, step="open")
+    return evolve(player, lying=lying, facts=len(seen.log))
+
+
+_DRAWING: Final = ("vote", "discard", "redeal")
+"""The phases in which the hashes of a redeal must be there."""
+
+
+def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
+    """Look at the draw for the first player: all its cards are open."""
+    label = player.labels
+    labels = [label(Place(0, position)) for position in range(len(seats))]
+    known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
+    if len(known) < len(seats) or seen.cube != opening_draw(known):
+        raise FairnessError("the cube does not lie where the draw has placed it", step="open")
+    return player
+
+
+Shown: TypeAlias = Iterable[tuple[Place | None, Card | None]]
+"""Cards that are to be seen, each with its place; ``None`` for one that is not."""
+
+
+def _shown(lying: Lying, fact: facts.Fact) -> Shown:
+    """Return the cards that a fact shows."""
+    cards = dict(lying.seats)
+    match fact:
+        case facts.CardsDealt(seats=dealt, point=point):
+            for seat, pair in (*dealt, (0, point)):
+                yield from zip(cards.get(seat, lying.point)[1:], pair, strict=True)
+        case facts.PointTurned(card=card):
+            yield lying.point[0], card
+        case facts.Looked(seat=seat, card=card) | facts.Eliminated(seat=seat, card=card):
+            yield cards[seat][0], card
+        case facts.CardsShown(seat=seat, cards=three):
+            yield from zip(cards[seat], three, strict=True)
+        case _:
+            pass
+
+
+def _compare(label: Labels, shown: Shown) -> None:
+    """Refuse a card that is to be seen and was not opened at its place."""
+    for place, card in shown:
+        if card is None:
+            continue
+        known = None if place is None else label(place)
+        if known is None or DECK[known] is not card:
+            shuffle = None if place is None else place.shuffle
+            raise FairnessError("a card was not opened, or is another", shuffle, step="open")
+
+
+@checked
+def check_audit(player: Player, published: Audit, last: View | None = None) -> Verified:
+    """Hold what the house has published after the hand to what was kept.
+
+    Args:
+        player: the player's side.
+        published: what the house has published.
+        last: the last view of the hand that came, if it is to be compared too.
+
+    Raises:
+        FairnessError, SetupError, DivergenceError: as
+            :func:`~tagolib.fairness.verifying.verify`; also if the view is another.
+    """
+    found = verify(published, player.kept)
+    if last is not None and (found.hand is None or view(found.hand, last.seat) != last):
+        raise FairnessError("the hand is not told as it was seen")
+    return found

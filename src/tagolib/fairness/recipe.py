@@ -1,0 +1,147 @@
+"""The recipe of fair dealing: what is hashed, byte for byte.
+
+``H`` is SHA-256 over the bytes as they stand, one after the other. Labels are ASCII. A number has
+eight bytes, the highest first; a seat, a position and a card have one.
+
+* The commitment to a seed is ``H("tagolib commitment 1", seed)``.
+* The hash of an announcement is ``H("tagolib announcement 2", its text in UTF-8)``.
+* The root of a hand is ``H("tagolib hand 2", announcement, house's seed, seat, seed, ..., public
+  value)``, the seats ascending.
+* The seed of a shuffle is ``H("tagolib deck 2", root, number of the shuffle)``. It orders the
+  labels 0 to 29 as :mod:`tagolib.shuffling` says. A label is a place in a new deck, so it stands
+  for one physical card.
+* The salt of a card is ``H("tagolib salt 2", root, number of the shuffle, position)``.
+* The hash of a card is ``H("tagolib card 2", announcement, number of the shuffle, position, label,
+  salt)``.
+* A house may take its seed for a hand from the secret of a session:
+  ``H("tagolib session 1", secret, number of the hand)``.
+"""
+
+import hashlib
+from typing import Final
+
+from attrs import Attribute
+
+from tagolib.cards import DECK
+from tagolib.checking import checked
+from tagolib.errors import SetupError
+from tagolib.shuffling import SEED_SIZE, Stream, shuffled
+from tagolib.values import Pairs, check_amount, check_seat
+
+__all__ = [
+    "announcement_hash",
+    "card_hash",
+    "commitment",
+    "digest",
+    "eight_bytes",
+    "hand_seed",
+    "label_order",
+    "salt",
+]
+
+# None of these, nor those of version 1, begins as another does, the shuffle's own label included.
+# So what is hashed for one purpose is never what is hashed for another.
+_COMMITMENT: Final = b"tagolib commitment 1"
+_SESSION: Final = b"tagolib session 1"
+_ANNOUNCEMENT: Final = b"tagolib announcement 2"
+_SALT: Final = b"tagolib salt 2"
+_CARD: Final = b"tagolib card 2"
+
+_NUMBER_SIZE: Final = 8
+
+
+def digest(label: bytes, *fields: bytes) -> bytes:
+    """Return the SHA-256 of a label and what follows it."""
+    return hashlib.sha256(label + b"".join(fields)).digest()
+
+
+def eight_bytes(name: str, number: object) -> bytes:
+    """Write a number as the recipe does; ``True`` and ``1.0`` are refused too."""
+    if type(number) is not int or not 0 <= number < 256**_NUMBER_SIZE:
+        raise SetupError(f"{name} is a whole number from 0 to below 2^64")
+    return number.to_bytes(_NUMBER_SIZE, "big")
+
+
+def _check_bytes(name: str, value: object) -> None:
+    # What is given may be a secret in the wrong form: the message must not repeat it.
+    if type(value) is not bytes or len(value) != SEED_SIZE:
+        raise SetupError(f"{name} is {SEED_SIZE} bytes")
+
+
+def are_bytes(instance: object, attribute: "Attribute[bytes]", value: object) -> None:
+    """Validate a field that holds a seed, a hash, or another 32 bytes."""
+    _check_bytes(attribute.name, value)
+
+
+def are_bytes_or_none(
+    instance: object, attribute: "Attribute[bytes | None]", value: object
+) -> None:
+    """Validate a field that holds 32 bytes, or ``None``."""
+    if value is not None:
+        _check_bytes(attribute.name, value)
+
+
+def are_by_seat(instance: object, attribute: "Attribute[Pairs[bytes]]", value: object) -> None:
+    """Validate a field that holds 32 bytes for each of several seats, ascending."""
+    if type(value) is not tuple or not all(type(p) is tuple and len(p) == 2 for p in value):
+        raise SetupError(f"{attribute.name} is a tuple of pairs: a seat, and its bytes")
+    for seat, seed in value:
+        check_seat("a seat", seat)
+        _check_bytes(f"what seat {seat} gives", seed)
+    seats = [seat for seat, _ in value]
+    if seats != sorted(set(seats)):
+        raise SetupError(f"{attribute.name} go by ascending seat, each once")
+
+
+def card_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
+    """Validate a field that holds a label or a position: 0 to 29."""
+    check_amount(attribute.name, value, 0, len(DECK) - 1, field=attribute.name)
+
+
+@checked
+def commitment(seed: bytes) -> bytes:
+    """Return the commitment to a seed: 32 bytes that reveal nothing of it, and fit no other.
+
+    Raises:
+        SetupError: if the seed is not 32 bytes.
+    """
+    _check_bytes("a seed", seed)
+    return digest(_COMMITMENT, seed)
+
+
+@checked
+def hand_seed(session: bytes, number: int) -> bytes:
+    """Return the house's seed for a hand of a session, so that it keeps one secret for all.
+
+    A hand's seed reveals nothing of the secret or of other hands' seeds.
+
+    Args:
+        session: the secret of the session, 32 bytes.
+        number: the hand's number in the session; no two hands may have the same.
+
+    Raises:
+        SetupError: if the secret is not 32 bytes, or the number not from 0 to below 2^64.
+    """
+    _check_bytes("the secret of a session", session)
+    return digest(_SESSION, session, eight_bytes("the number of a hand", number))
+
+
+def announcement_hash(announced: str) -> bytes:
+    """Return the hash of an announcement's text, as it came."""
+    return digest(_ANNOUNCEMENT, announced.encode())
+
+
+def label_order(seed: bytes) -> tuple[int, ...]:
+    """Return the labels 0 to 29 in the order in which a shuffle's seed puts them."""
+    return shuffled(range(len(DECK)), Stream(seed))
+
+
+def salt(root: bytes, shuffle: int, position: int) -> bytes:
+    """Return the salt of the card at a position of a shuffle."""
+    return digest(_SALT, root, eight_bytes("a shuffle", shuffle), bytes((position,)))
+
+
+def card_hash(announced: bytes, shuffle: int, position: int, label: int, salted: bytes) -> bytes:
+    """Return the hash of a card, which the house sends before the card is dealt."""
+    number = eight_bytes("a shuffle", shuffle)
+    return digest(_CARD, announced, number, bytes((position, label)), salted)

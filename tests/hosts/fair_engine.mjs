@@ -1,0 +1,36 @@
+// The example player as an engine of the compliance kit: it answers the kinds of fair dealing.
+import { createInterface } from "node:readline";
+import { FairPlayer, shuffle } from "../../docs/examples/fair_player.mjs";
+
+async function play({ messages, view, ...own }) {
+  const player = new FairPlayer(own);
+  let told = { refused: null, step: null };
+  for (const [index, message] of messages.entries()) {
+    try {
+      await player.take(message, view);
+    } catch (error) {
+      if (!error.step) throw error;
+      told = { refused: index, step: error.step };
+      break;
+    }
+  }
+  const cards = player.cards.map(({ k, position, face }) => [k, position, face]);
+  return { may_go_on: player.mayGoOn && told.step === null, ...told, cards };
+}
+
+const KINDS = { fair_shuffle: shuffle, fair_player: play };
+const say = (reply) => console.log(JSON.stringify(reply));
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { cmd, seq, case: asked } = JSON.parse(line);
+  if (cmd === "stop") break;
+  if (cmd === "start") {
+    const kinds = Object.keys(KINDS);
+    say({ implementation: "fair player", language: "JavaScript", version: "1", kinds });
+  } else {
+    const { kind, ...rest } = asked;
+    if (Object.hasOwn(KINDS, kind)) say({ seq, result: await KINDS[kind](rest) });
+    else say({ seq, skipped: "not here" });
+  }
+}
+process.exit(0);

@@ -1,0 +1,629 @@
+"""Fair dealing against a house and up to seven players in league: each cheat comes out.
+
+One player is honest. The house knows all other seeds, and bends whatever it likes. By default each
+cheat is tried in a few hands; ``nox -s cheats`` tries it in 10,000.
+"""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+import pytest
+
+import tagolib as tago
+from tagolib import fairness
+from tagolib.cards import DECK
+from tagolib.facts import CardDiscarded
+from tagolib.fairness import (
+    Announce,
+    Announcement,
+    Commit,
+    Hashes,
+    House,
+    Opening,
+    Place,
+    Player,
+    Reveal,
+    Seeds,
+    Spent,
+    Tell,
+)
+from tagolib.fairness.first import PledgedSeeds
+from tagolib.fairness.lying import Lying
+from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, salt
+from tagolib.random_hands.actions import legal_action
+from tagolib.random_hands.choosing import Choose, one
+from tagolib.table import view_table
+from tests.fair import LIGHT, calm, drawn_table
+
+HANDS = int(os.environ.get("TAGO_CHEATS", "1"))
+"""In how many hands each cheat is tried."""
+
+
+def new_seed(choose: Choose) -> bytes:
+    return bytes(choose(256) for _ in range(32))
+
+
+class League:
+    """A house in league with all players but one, who is honest and checks everything."""
+
+    def __init__(self, choose: Choose, *, seats: int = 0, seedless: bool = False) -> None:
+        self.choose = choose
+        count = seats or 2 + choose(7)
+        numbers = sorted(random.Random(choose(10**6)).sample(range(1, 9), count))
+        self.honest = one(choose, numbers)
+        table = drawn_table(dict.fromkeys(numbers, 300))
+        self.house = House("Anna's", new_seed(choose), "without_seed", table=table)
+        self.others = {seat: new_seed(choose) for seat in numbers if seat != self.honest}
+        for seat in [*self.others]:
+            if seedless or choose(3) == 0:  # some of them give no seed
+                del self.others[seat]
+        self.player = Player(self.honest, "Anna's", new_seed(choose))
+        self.come = 0
+
+    def announce(self) -> None:
+        """All commit, and the house announces the hand."""
+        for seat, seed in self.others.items():
+            self.house = fairness.receive(self.house, seat, Commit(tago.commitment(seed)))
+        self.house = fairness.receive(self.house, self.honest, self.player.commit)
+        self.house = fairness.announce(self.house)
+        self.come = 0
+        self.send()
+
+    def reveal(self) -> None:
+        """All reveal their seeds, the honest player among them."""
+        for seat, seed in self.others.items():
+            self.house = fairness.receive(self.house, seat, Reveal(seed, self.house.announced))
+        self.house = fairness.receive(self.house, self.honest, self.player.reveal)
+
+    def deal(self) -> None:
+        """Do all up to the deal."""
+        self.announce()
+        self.reveal()
+        self.house = fairness.deal_fairly(self.house)
+
+    def take(self, message: Any) -> None:
+        table = view_table(self.house.table, self.honest)
+        self.player = fairness.take(self.player, message, table)
+
+    def send(self, change: Callable[[Any], Any] = lambda message: message) -> None:
+        """Let the honest player take what is new."""
+        messages = self.house.messages(self.honest)
+        for message in messages[self.come :]:
+            self.take(change(message))
+        self.come = len(messages)
+
+    def look(self) -> None:
+        self.player = fairness.see(self.player, view_table(self.house.table, self.honest))
+
+    def play(self, *, calmly: bool = False, change: Callable[[Any], Any] = lambda m: m) -> None:
+        """Play the hand to its end; the honest player checks each card."""
+        self.send(change)
+        self.look()
+        while self.hand.phase != "over":
+            if self.hand.phase == "redeal":
+                self.house = fairness.deal_fairly(self.house)
+            else:
+                action = calm(self.hand) if calmly else legal_action(self.choose, self.hand)
+                self.house = fairness.play(self.house, action)
+            self.send(change)
+            self.look()
+
+    def audit(self, audit: tago.Audit | None = None) -> fairness.Verified:
+        """Let the honest player check what is published, by the last view too."""
+        last = tago.view(self.hand, self.honest)
+        return fairness.check_audit(self.player, audit or self.house.audit, last)
+
+    @property
+    def hand(self) -> tago.Hand:
+        assert self.house.table.hand is not None
+        return self.house.table.hand
+
+    @property
+    def announced(self) -> Announcement:
+        assert self.house.dealing is not None
+        return self.house.dealing.announced
+
+    @property
+    def seeds(self) -> Seeds:
+        return self.house.seeds
+
+
+def bent(league: League) -> Announcement:
+    """The announcement with something that the house would like to be otherwise."""
+    now = league.announced
+    seats = [seat for seat, _ in now.stacks if seat != league.honest]
+    free = [seat for seat in range(1, 9) if seat not in dict(now.stacks)]
+    others: list[Callable[[], Announcement]] = [
+        lambda: attrs.evolve(now, stacks=tuple((n, chips + 1) for n, chips in now.stacks)),
+        lambda: attrs.evolve(now, cube=one(league.choose, [n for n in seats if n != now.cube])),
+        lambda: attrs.evolve(now, rules=tago.Rules.parse("Heavy – 5/300")),
+        lambda: attrs.evolve(now, hand=now.hand - 1),
+        lambda: attrs.evolve(now, table="Bea's"),
+        lambda: attrs.evolve(
+            now, stacks=tuple(sorted((*now.stacks, (one(league.choose, free), 300))))
+        ),
+        lambda: attrs.evolve(
+            now,
+            stacks=tuple(pair for pair in now.stacks if pair[0] != seats[0]),
+            commitments=tuple(pair for pair in now.commitments if pair[0] != seats[0]),
+            cube=league.honest,
+        ),
+    ]
+    able = {1: len([n for n in seats if n != now.cube]), 5: len(free), 6: len(seats) > 1}
+    kinds = [kind for kind in range(len(others)) if able.get(kind, 1)]
+    return others[one(league.choose, kinds)]()
+
+
+# The cheats. Each ends in the refusal that the honest player makes.
+
+
+def announce_otherwise(league: League) -> None:
+    """Seats, stacks, cube, rules, number or name that are not those of the table."""
+    league.announce()
+    player = attrs.evolve(league.player, step="commit", number=0, announcement="")
+    table = view_table(league.house.table, league.honest)
+    fairness.take(player, Announce(bent(league).text), table)
+
+
+def announce_again(league: League) -> None:
+    """Another announcement once the seeds are known."""
+    league.announce()
+    league.reveal()
+    league.take(Announce(attrs.evolve(league.announced, hand=2).text))
+
+
+def number_twice(league: League) -> None:
+    """The number of a hand whose seeds are known, for another hand."""
+    league.deal()
+    league.play()
+    league.player = fairness.again(league.player, new_seed(league.choose))
+    again = attrs.evolve(
+        league.announced,
+        commitments=((league.honest, tago.commitment(league.player.seed or b"")),),
+    )
+    league.take(Announce(again.text))
+
+
+def silent_twice(league: League) -> None:
+    """Who was silent gives a seed once more, to be silent once more."""
+    league.announce()
+    friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
+    spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]
+    league.take(Spent(league.announced.hand, tuple(sorted({friend, *spent}))))
+    league.player = fairness.again(league.player, new_seed(league.choose))
+    own = (league.honest, tago.commitment(league.player.seed or b""))
+    both = tuple(sorted([own, (friend, bytes(32))]))
+    league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
+
+
+def late_seed(league: League) -> None:
+    """A player in league tells another seed than the one committed to, knowing all others."""
+    league.announce()
+    league.reveal()
+    told = dict(league.seeds.players)
+    friend = one(league.choose, [*league.others] or [league.honest])
+    told[friend] = new_seed(league.choose)
+    league.take(Tell(tuple(sorted(told.items())), None))
+
+
+def seed_left_out(league: League) -> None:
+    """The seed of a player in league, or of the honest one, is left out after all are known."""
+    league.announce()
+    league.reveal()
+    told = dict(league.seeds.players)
+    del told[one(league.choose, [*told])]
+    league.take(Tell(tuple(told.items()), None))
+
+
+def deal_to_others(league: League) -> None:
+    """The attack on version 1: who without a seed is dealt in is chosen to suit the cards."""
+    league.deal()
+    league.send()
+    wanted = dict(league.announced.stacks)
+    free = [seat for seat in range(1, 9) if seat not in wanted]
+    out = [seat for seat in wanted if seat != league.honest]
+    if len(wanted) > 2 and (not free or league.choose(2)):
+        del wanted[one(league.choose, out)]
+    else:
+        wanted[one(league.choose, free)] = 300
+    cube = one(league.choose, [*wanted])
+    hand = tago.deal(LIGHT, wanted, cube, league.seeds.deck())
+    fairness.see(league.player, tago.view(hand, league.honest))
+
+
+def audit_others(league: League) -> None:
+    """The same, told only after the hand."""
+    league.deal()
+    league.play()
+    audit = league.house.audit
+    assert audit.record is not None
+    deal = attrs.evolve(audit.record.deal, stacks=bent_stacks(league))
+    record = attrs.evolve(audit.record, deal=deal)
+    league.audit(attrs.evolve(audit, record=record))
+
+
+def bent_stacks(league: League) -> tuple[tuple[int, int], ...]:
+    return tuple((seat, chips + 5) for seat, chips in league.announced.stacks)
+
+
+def announcement_that_fits(league: League) -> None:
+    """An announcement made after the hand, in which all is as the house would like it."""
+    league.deal()
+    league.play()
+    seeds = attrs.evolve(league.seeds, announcement=bent(league).text)
+    league.audit(attrs.evolve(league.house.audit, seeds=seeds))
+
+
+def two_announcements(league: League) -> None:
+    """The honest player hears another announcement than the rest, with cards made for it."""
+    league.announce()
+    other = attrs.evolve(league.announced, hand=7)
+    league.player = attrs.evolve(league.player, step="commit", number=0, announcement="")
+    league.take(Announce(other.text))
+    honest = Reveal(league.player.seed or b"", league.house.announced)
+    for seat, seed in [*league.others.items(), (league.honest, honest.seed)]:
+        league.house = fairness.receive(league.house, seat, Reveal(seed, league.house.announced))
+    seeds = attrs.evolve(league.seeds, announcement=other.text)
+    league.house = fairness.deal_fairly(league.house)
+    for message in (Tell(seeds.players, None), seeds.hashes(0), seeds.opening(Place(0, 29))):
+        league.take(message)
+    league.audit()
+
+
+def change_card(league: League) -> None:
+    """A card is opened as another than the one that was hashed."""
+    league.deal()
+    place = league.choose(7)
+    met = iter(range(10**6))
+
+    def change(message: Any) -> Any:
+        if isinstance(message, Opening) and next(met) == place:
+            return attrs.evolve(message, label=(message.label + 1 + league.choose(29)) % 30)
+        return message
+
+    league.play(calmly=True, change=change)
+
+
+def wrong_salt(league: League) -> None:
+    """A card is opened with a salt that makes no sense."""
+    league.deal()
+    salted = new_seed(league.choose)
+    league.send(lambda m: attrs.evolve(m, salt=salted) if isinstance(m, Opening) else m)
+
+
+def swap_covered(league: League) -> None:
+    """The covered cards of two seats are exchanged between the deal and the showdown."""
+    league.deal()
+    league.send()
+    one_, other, *rest = league.hand.seats
+    swapped = (
+        attrs.evolve(one_, cards=(other.cards[0], *one_.cards[1:]), shown=True),
+        attrs.evolve(other, cards=(one_.cards[0], *other.cards[1:]), shown=True),
+    )
+    lying = Lying.dealt(league.hand.deal.numbers, 0)
+    for seat in swapped:
+        covered = dict(lying.seats)[seat.number][0]
+        assert covered is not None
+        league.take(league.seeds.opening(covered))  # what was hashed, and there is nothing else
+    hand = attrs.evolve(league.hand, seats=(*swapped, *rest))
+    if one_.cards[0] is other.cards[0]:
+        raise tago.FairnessError("they are alike", step="open")
+    fairness.see(league.player, tago.view(hand, league.honest))
+
+
+def false_hashes(seeds: Seeds, order: list[int]) -> Hashes:
+    """The hashes of an order of labels that does not come from the seeds."""
+    announced, root = announcement_hash(seeds.announcement), seeds.root
+    cards = [card_hash(announced, 0, at, c, salt(root, 0, at)) for at, c in enumerate(order)]
+    return Hashes(0, tuple(cards))
+
+
+def deck_of_its_own(league: League) -> None:
+    """The house deals a deck that it likes, and all hashes fit it: only the audit can tell."""
+    league.deal()
+    order = [*label_order(league.seeds.seed(0))]
+    i, j = random.Random(league.choose(10**6)).sample(range(30), 2)
+    order[i], order[j] = order[j], order[i]
+    hashes = false_hashes(league.seeds, order)
+    for message in league.house.messages(league.honest)[league.come :]:
+        if isinstance(message, Opening):
+            league.take(attrs.evolve(message, label=order[message.position]))
+        else:
+            league.take(hashes if isinstance(message, Hashes) else message)
+    tago.verify(league.house.audit, league.player.kept)
+
+
+def card_twice(league: League) -> None:
+    """A deck in which one card stands for two, and both are opened."""
+    league.deal()
+    openings = [m for m in league.house.messages(league.honest) if isinstance(m, Opening)]
+    i, j = random.Random(league.choose(10**6)).sample([m.position for m in openings], 2)
+    order = [*label_order(league.seeds.seed(0))]
+    order[j] = order[i]
+    hashes = false_hashes(league.seeds, order)
+
+    def change(message: Any) -> Any:
+        if isinstance(message, Opening):
+            return attrs.evolve(message, label=order[message.position])
+        return hashes if isinstance(message, Hashes) else message
+
+    league.send(change)
+
+
+def no_hashes(league: League) -> None:
+    """Cards are dealt before the house has bound itself to any."""
+    league.deal()
+    league.look()
+
+
+def deal_from_elsewhere(league: League) -> None:
+    """A card of another position of the shuffle is dealt, and opened as what it is."""
+    league.deal()
+    spare = league.seeds.opening(Place(0, 29))
+
+    league.send()
+    first = league.hand.deal.numbers[0]
+    view = tago.view(league.hand, league.honest)
+    there = next(s for s in view.state.seats if s.number == first)
+    card = DECK[spare.label]
+    league.take(spare)
+    other = next(c for c in (card, *DECK) if c is not there.cards[1])
+    seats = tuple(
+        attrs.evolve(s, cards=(s.cards[0], other, s.cards[2])) if s is there else s
+        for s in view.state.seats
+    )
+    state = attrs.evolve(view.state, seats=seats)
+    fairness.see(league.player, attrs.evolve(view, state=state))
+
+
+def to_a_tie(league: League) -> League:
+    """A hand of two that comes to a vote, found by playing until one does."""
+    while True:
+        found = League(league.choose, seats=2)
+        found.deal()
+        found.send()
+        found.look()
+        while found.hand.phase not in ("vote", "over"):
+            found.house = fairness.play(found.house, calm(found.hand))
+            if found.hand.phase == "vote":
+                return found
+            found.send()
+            found.look()
+
+
+def redeal_after_the_discards(league: League) -> None:
+    """The hashes of a redeal are held back until it is known what is discarded."""
+    found = to_a_tie(league)
+    for message in found.house.messages(found.honest)[found.come :]:
+        if not isinstance(message, Hashes):
+            found.take(message)
+    found.look()
+
+
+def redeal_of_another_card(league: League) -> None:
+    """A redeal passes over a card that it should deal, as if that lay on the table."""
+    found = to_a_tie(league)
+    found.send()
+    while found.hand.phase != "redeal":
+        found.house = fairness.play(found.house, calm(found.hand))
+        found.send()
+        found.look()
+    lying = found.house.lying
+    assert lying is not None
+    taken, _ = lying.next_positions(found.hand.deal.numbers, found.seeds.label)
+    deck = found.seeds.deck(lying.shuffle + 1)
+    mine = found.hand.deal.numbers.index(found.honest)
+    others = Counter(found.hand.redeal_cards) - Counter(deck[at] for at in taken)
+    wanted = next(
+        at
+        for at in range(taken[-1] + 1, 30)
+        if deck[at] is not deck[taken[mine]] and others[deck[at]]
+    )
+    cards = [deck[at] for at in taken]
+    cards[mine] = deck[wanted]
+    hand = tago.apply(found.hand, tago.Redeal(tuple(cards)))
+    for at in range(30):
+        if at in (wanted, *[k for k in range(taken[-1]) if k not in taken]):
+            found.take(found.seeds.opening(Place(lying.shuffle + 1, at)))
+    while not hand.seat(found.honest).seen and hand.phase == "betting":
+        hand = tago.apply(hand, calm(hand))
+    fairness.see(found.player, tago.view(hand, found.honest))
+
+
+def discard_of_another_card(league: League) -> None:
+    """The record says that somebody discarded a card that was never theirs."""
+    found = to_a_tie(league)
+    found.send()
+    view = tago.view(found.hand, found.honest)
+    seat = view.state.seats[0]
+    card = next(card for card in DECK if card not in seat.cards)
+    log = (*view.log, CardDiscarded(seat.number, card))
+    fairness.see(found.player, attrs.evolve(view, log=log))
+
+
+def misdeal_until_it_suits(league: League) -> None:
+    """The house slips until it likes the cards: told, and refused where there may be none."""
+    league.deal()
+    for _ in range(1 + league.choose(3)):
+        league.house = fairness.misdeal(league.house)
+    league.play()
+    found = league.audit()
+    assert found.misdeals > 0
+    tago.verify(league.house.audit, league.player.kept, no_misdeals=True)
+
+
+def hide_a_misdeal(league: League) -> None:
+    """The deal after a misdeal is published as if it had been the first."""
+    league.deal()
+    league.house = fairness.misdeal(league.house)
+    league.play()
+    audit = league.house.audit
+    assert audit.record is not None
+    deal = attrs.evolve(audit.record.deal, deck=league.seeds.deck(1))
+    actions = audit.record.actions[1:]
+    league.audit(attrs.evolve(audit, record=attrs.evolve(audit.record, deal=deal, actions=actions)))
+
+
+def without_a_seed(league: League) -> None:
+    """Seats without a seed are told, and refused where all are to give one."""
+    found = League(league.choose, seedless=True)
+    found.deal()
+    found.play()
+    verified = found.audit()
+    assert verified.without_seed == tuple(n for n in found.hand.deal.numbers if n != found.honest)
+    tago.verify(found.house.audit, found.player.kept, all_seeds=True)
+
+
+def another_house_seed(league: League) -> None:
+    """The house publishes another seed of its own, tried until the cards suit."""
+    league.deal()
+    league.play()
+    seeds = attrs.evolve(league.seeds, house=new_seed(league.choose))
+    league.audit(attrs.evolve(league.house.audit, seeds=seeds))
+
+
+def tell_it_otherwise(league: League) -> None:
+    """The hand is published without its last action."""
+    league.deal()
+    league.play()
+    audit = league.house.audit
+    assert audit.record is not None
+    record = attrs.evolve(audit.record, actions=audit.record.actions[:-1])
+    league.audit(attrs.evolve(audit, record=record))
+
+
+CHEATS: dict[Callable[[League], None], str] = {
+    announce_otherwise: "announce",
+    announce_again: "announce",
+    number_twice: "announce",
+    silent_twice: "announce",
+    late_seed: "tell",
+    seed_left_out: "tell",
+    no_hashes: "deal",
+    redeal_after_the_discards: "deal",
+    deal_to_others: "announce",
+    change_card: "open",
+    wrong_salt: "open",
+    swap_covered: "open",
+    card_twice: "open",
+    deal_from_elsewhere: "open",
+    redeal_of_another_card: "open",
+    discard_of_another_card: "open",
+    deck_of_its_own: "audit",
+    audit_others: "audit",
+    announcement_that_fits: "audit",
+    two_announcements: "audit",
+    another_house_seed: "audit",
+    hide_a_misdeal: "audit",
+    tell_it_otherwise: "audit",
+    misdeal_until_it_suits: "audit",
+    without_a_seed: "audit",
+}
+"""Each cheat, and the step at which it is refused."""
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
+def test_a_cheat_is_refused_at_its_step(cheat: Callable[[League], None]) -> None:
+    """Whatever the house and its friends bend, the honest player refuses it where it must."""
+    for number in range(HANDS):
+        league = League(random.Random(f"21 {cheat.__name__} {number}").randrange)
+        with pytest.raises(tago.FairnessError) as caught:
+            cheat(league)
+        assert caught.value.step == CHEATS[cheat], number
+
+
+def test_the_attack_on_version_1() -> None:
+    """By version 1 a house chose who without a seed was dealt in, and each choice verified."""
+    seeds = PledgedSeeds.of(new_seed(random.Random(1).randrange), {1: bytes(32), 2: b"\1" * 32})
+    verified = 0
+    for more in ({}, {3: 300}, {4: 300}, {3: 300, 5: 300}):
+        hand = tago.deal(LIGHT, {1: 300, 2: 300} | more, 1, seeds.deck())
+        record = tago.FairRecord(seeds, tago.Record.of(hand))
+        found = tago.verify(record, seeds.pledge)
+        assert (found.version, found.without_seed) == (1, tuple(more))
+        verified += 1
+    assert verified == 4
+
+
+# Silence
+
+
+def share(seeds: Seeds, announced: Announcement, league: set[int]) -> float:
+    """Which part of the pot the league wins if all stay in, and ties are shared."""
+    cube = announced.cube or announced.stacks[0][0]
+    hand = tago.deal(announced.rules, dict(announced.stacks), cube, seeds.deck())
+    while hand.phase != "over":
+        action = tago.Divide(hand.to_act or 0) if hand.phase == "vote" else calm(hand)
+        hand = tago.apply(hand, action)
+    assert hand.result is not None
+    (pot,) = hand.result.pots
+    return sum(chips for seat, chips in pot.shares if seat in league) / pot.amount
+
+
+def silent_when_it_displeases(chance: int, seats: int, friends: int, public: str | None) -> float:
+    """What a house and some players win who stay silent, one by one, until they like the cards."""
+    choose = random.Random(chance).randrange
+    table = drawn_table(seats)
+    cube = 1 + choose(seats)
+    house = House("x", new_seed(choose), "without_seed", table=attrs.evolve(table, cube=cube))
+    league = set(range(1, friends + 1))
+    while True:
+        seeds = {
+            seat: new_seed(choose)
+            for seat in (table.seats if house.may_commit is None else house.may_commit)
+        }
+        for seat, seed in seeds.items():
+            house = fairness.receive(house, seat, Commit(tago.commitment(seed)))
+        house = fairness.announce(house, public)
+        ahead = house
+        for seat, seed in seeds.items():
+            ahead = fairness.receive(ahead, seat, Reveal(seed, house.announced))
+        if public:  # nobody knows it yet: what they look at is a guess
+            guess = fairness.mix(ahead, new_seed(choose))
+            ahead = fairness.mix(ahead, new_seed(choose))
+        else:
+            guess = ahead
+        assert house.dealing is not None
+        announced = house.dealing.announced
+        able = league & seeds.keys()
+        to_hope_for = 1 - (1 - friends / seats) ** len(able)
+        if not able or share(guess.seeds, announced, league) >= to_hope_for:
+            return share(ahead.seeds, announced, league)
+        silent = min(able)
+        for seat, seed in seeds.items():
+            if seat != silent:
+                house = fairness.receive(house, seat, Reveal(seed, house.announced))
+        house = fairness.expire(house)
+
+
+BIAS = [(2, 1), (5, 3), (3, 1), (3, 2), (5, 1), (8, 7)][: 6 if HANDS > 1 else 1]
+"""Seats, and how many of them are in league with the house."""
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize(("seats", "friends"), BIAS)
+def test_the_bias_of_silence(seats: int, friends: int) -> None:
+    """Silence wins the league as much as the how-to tells, and nothing with a public value."""
+    hands = max(HANDS, 25)
+    fair = friends / seats
+    told = 1 - (1 - fair) ** (friends + 1)
+    for public, expected in ((None, told), ("drand 1", fair)):
+        won = [silent_when_it_displeases(n, seats, friends, public) for n in range(hands)]
+        found = sum(won) / hands
+        error = 4 * (max(expected * (1 - expected), 0.02) / hands) ** 0.5
+        assert abs(found - expected) < error + 0.03, found
+
+
+def test_a_restart_is_seen() -> None:
+    """Whoever is silent, all see it, and the honest player counts it."""
+    league = League(random.Random(5).randrange, seats=3)
+    league.announce()
+    league.house = fairness.expire(league.house)
+    league.send()
+    assert league.player.restarts == 1
+    assert Spent(1, tuple(sorted([*league.others, league.honest]))) in league.house.messages(None)

@@ -1,0 +1,81 @@
+"""The example player in JavaScript checks fair dealing card by card, as the library does."""
+
+import os
+import random
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tagolib import fairness
+from tagolib.cards import DECK
+from tagolib.conformance.cases import answer
+from tagolib.conformance.engine import EngineProcess
+from tagolib.conformance.suite import Answered, load_vectors
+from tagolib.serialization import write
+from tests.fair import Exchange, drawn_table, new_house, play_out, seed
+from tests.tutorial import EXAMPLES
+
+PLAYER = EXAMPLES / "fair_player.mjs"
+
+
+@pytest.fixture(scope="module")
+def player() -> Iterator[EngineProcess]:
+    """The example, answering the kinds of fair dealing."""
+    node = shutil.which("node")
+    if node is None:
+        if "TAGO_WITHOUT_NODE" in os.environ:
+            pytest.skip("TAGO_WITHOUT_NODE is set: there is no node here")
+        pytest.fail("node is not installed: set TAGO_WITHOUT_NODE if that is meant")
+    with EngineProcess((node, str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
+        yield engine
+
+
+def ask(player: EngineProcess, case: dict[str, Any]) -> Any:
+    reply = player.ask(case)
+    return reply["result"]
+
+
+def test_it_is_small_and_needs_nothing() -> None:
+    """It has fewer than 150 lines and imports nothing."""
+    text = PLAYER.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 150
+    assert not re.search(r"\bimport\b|\brequire\b", text)
+
+
+def test_it_answers_the_vectors(player: EngineProcess) -> None:
+    """It takes and refuses what the vectors say, at the same steps, and so does the library."""
+    vectors = [v for file in load_vectors() for v in file.cases if v.kind.startswith("fair_")]
+    assert len(vectors) == 22
+    for vector in vectors:
+        rest = {key: value for key, value in vector.case.items() if key != "kind"}
+        for answered in (ask(player, vector.case), answer(vector.kind, rest)):
+            assert Answered(result=answered) == vector.expect, vector.id
+
+
+@pytest.mark.parametrize("chance", [11, 33, 223])
+def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> None:
+    """Of hands with misdeals and redeals it checks each card, and then makes all from the seeds."""
+    made = Exchange(new_house(drawn_table(3)), {1: seed(chance), 2: None, 3: seed(1)})
+    view = made.seen(1)
+    made.start()
+    made.deal()
+    play_out(made, random.Random(chance).randrange)
+    messages = [write(message) for message in made.house.messages(1)]
+    case = {"table": "Anna's", "seat": 1, "seed": seed(chance).hex(), "view": write(view)}
+    found = ask(player, {"kind": "fair_player", **case, "messages": messages})
+    mine = made.players[1]
+    cards = [[one.shuffle, one.position, str(DECK[one.label])] for one in mine.cards]
+    assert found == {"may_go_on": True, "refused": None, "step": None, "cards": cards}
+    assert len(cards) >= 8
+    seeds = write(made.house.seeds)
+    for own in mine.hashes:
+        asked = {key: seeds[key] for key in ("announcement", "house", "players", "public")}
+        given = ask(player, {"kind": "fair_shuffle", **asked, "shuffle": own.shuffle})
+        assert given["hashes"] == [one.hex() for one in own.hashes]
+        order = [str(DECK[label]) for label in given["labels"]]
+        assert order == [str(card) for card in made.house.seeds.deck(own.shuffle)]
+    assert fairness.check_audit(mine, made.house.audit).hand == made.hand
