@@ -17,6 +17,7 @@ from diagram import diagram
 from docutils import nodes
 from following import followed, step
 from marking import cited, code, table
+from rooms import house, rooms
 from rule_pages import PARTS
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
@@ -197,7 +198,7 @@ def _json(value: Any, indent: str = "") -> str:
 
 _MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
     *(reasons, faults, names, actions, tags, verbs, claims, fact_types, table_fact_types),
-    *(table_reasons, tap_reasons, tap_fact_types, course, diagram, followed),
+    *(table_reasons, tap_reasons, tap_fact_types, course, diagram, followed, house, rooms),
 )
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
     **{made.__name__: made for made in _MADE_HERE},

@@ -6,7 +6,6 @@ Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wron
 range. ``seat`` is the seat that acts, or that the director's action is about.
 """
 
-import re
 from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
@@ -16,9 +15,10 @@ from tagolib.checking import typed
 from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.values import (
+    CONTROLS,
     AnyAction,
     Value,
-    check_text,
+    check_words,
     instance_of,
     positive_number,
     seat_number,
@@ -179,20 +179,11 @@ class Look(SeatAction, tag="look", rule="JACK-04"):
 
 
 _MOST_WORDS: Final = 200
-# All of Unicode's controls, and all that it calls Bidi_Control: these turn the text beside them.
-_CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 
 
 def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> None:
     # The dealer says it to all: it must not bury or turn round what the dealer says besides.
-    name = attribute.name
-    check_text(name, value)
-    if len(value) > _MOST_WORDS or re.search(f"[{_CONTROLS}]", value):
-        raise SetupError(
-            f"{name} is at most {_MOST_WORDS} characters, none of them a control or a direction "
-            "character",
-            field=name,
-        )
+    check_words(attribute.name, value, _MOST_WORDS, field=attribute.name)
 
 
 @frozen(order=False)
@@ -203,7 +194,7 @@ class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
         default="",
         kw_only=True,
         validator=_short_reason,
-        metadata={"schema": {"maxLength": _MOST_WORDS, "pattern": f"^[^{_CONTROLS}]*$"}},
+        metadata={"schema": {"maxLength": _MOST_WORDS, "pattern": f"^[^{CONTROLS}]*$"}},
     )
     """Why, in words for the table: at most 200 characters, none of them a control or a direction
     character. It is a stranger's text all the same: escape it before you put it into a page."""

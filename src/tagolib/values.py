@@ -5,11 +5,13 @@ checks are plain functions for ``attrs.field(validator=...)``; each raises
 :class:`~tagolib.errors.SetupError` and names the field.
 """
 
+import re
 from typing import Annotated, Any, ClassVar, Final, Self, TypeAlias, TypeVar
 
 from attrs import Attribute
 
 from tagolib.building import build_quickly
+from tagolib.checking import typed
 from tagolib.errors import SetupError, shown
 
 T = TypeVar("T")
@@ -189,6 +191,47 @@ def check_text(name: str, value: object) -> None:
         value.encode("utf-8")
     except UnicodeEncodeError:
         raise SetupError(f"{name} holds half a character pair, and cannot be written") from None
+
+
+CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
+"""All of Unicode's controls, and all that it calls Bidi_Control: these turn the text beside them.
+They stand as in the brackets of a regular expression."""
+
+
+def check_words(name: str, value: object, most: int, *, field: str) -> None:
+    """Refuse a stranger's text that is long, or that would disturb the text around it.
+
+    Raises:
+        SetupError: naming what it was to be, and the field.
+    """
+    check_text(name, value)
+    if len(str(value)) > most or re.search(f"[{CONTROLS}]", str(value)):
+        raise SetupError(
+            f"{name} is at most {most} characters, none of them a control or a direction character",
+            field=field,
+        )
+
+
+def check_name(name: str, *, field: str = "") -> None:
+    """Refuse a text that is no name of a player: it is short, of one line, and shows something.
+
+    Raises:
+        SetupError: saying what a name is, and the field of a value class if there is one.
+    """
+    check_words("a name", name, 40, field=field)
+    if not name.strip():
+        raise SetupError("a name has a letter to show", field=field)
+
+
+def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
+    """Validate a field that holds the names of those at some seats, by ascending seat."""
+    typed(instance, attribute, value)
+    seats = [seat for seat, _ in value]
+    for seat, name in value:
+        check_seat("a seat", seat, field=attribute.name)
+        check_name(name, field=attribute.name)
+    if seats != sorted(set(seats)):
+        raise SetupError("the seats of names ascend", ("SEAT-02",), field=attribute.name)
 
 
 def text(instance: object, attribute: "Attribute[str]", value: object) -> None:

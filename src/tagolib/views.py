@@ -9,11 +9,13 @@ this module lets it out. Hidden are (COLL-01 to COLL-06):
   its owner knows it once the seat has looked. A fold lays nothing open (FOLD-05).
 """
 
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from tagolib.actions import Declaration
+from tagolib.building import replace_unchecked
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
@@ -25,7 +27,7 @@ from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.values import Form, Value
 
-__all__ = ["PointState", "SeatState", "State", "View", "Viewer", "house_state", "view"]
+__all__ = ["PointState", "SeatState", "State", "View", "Viewer", "house_state", "view", "views_of"]
 
 Viewer: TypeAlias = int | Literal["house"] | None
 """Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
@@ -189,3 +191,35 @@ def view(hand: Hand, seat: int | None) -> View:
         state=_state(hand, seat),
         log=tuple(masked(entry, seat) for entry in hand.facts),
     )
+
+
+@checked
+def views_of(hand: Hand) -> Mapping[int | None, View]:
+    """Show a hand to everybody: the :func:`view` of each seat, and of a spectator.
+
+    The spectator's stands under ``None``. What is equal in them is made once and shared.
+    """
+    spectator = view(hand, None)
+    secrets = [
+        (place, fact) for place, fact in enumerate(hand.facts) if spectator.log[place] is not fact
+    ]
+    return {None: spectator} | {
+        seat.number: _own_view(spectator, seat, secrets) for seat in hand.seats
+    }
+
+
+def _own_view(spectator: View, seat: Seat, secrets: list[tuple[int, Fact]]) -> View:
+    """Add to what everybody may know what the player of a seat knows besides."""
+    state, log = spectator.state, spectator.log
+    if seat.seen and not seat.shown:
+        own = _seat_state(seat, seat.number)
+        seats = tuple([own if one.number == seat.number else one for one in state.seats])
+        state = replace_unchecked(state, seats=seats)
+    told = {
+        place: masked(fact, seat.number)
+        for place, fact in secrets
+        if getattr(fact, "seat", None) == seat.number
+    }
+    if told:
+        log = tuple([told.get(place, fact) for place, fact in enumerate(log)])
+    return View(seat=seat.number, rules=spectator.rules, state=state, log=log)

@@ -5,7 +5,7 @@ import json
 import random
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta, timezone
-from typing import Any
+from typing import Any, get_args
 
 import attrs
 import pytest
@@ -405,6 +405,16 @@ def test_history() -> None:
         ("b", [(4, "Cem", -3)]),
         ("c", [(1, "Ada", 6), (4, "Cem", -3)]),
     ]
+
+
+@pytest.mark.rules("TOUR-02")
+@pytest.mark.parametrize("kind", get_args(tago.PeriodKind))
+def test_the_next_period(kind: tago.PeriodKind) -> None:
+    """The next tournament is of the same kind, begins where this one ends, and has nobody yet."""
+    held = tago.Tournament.of(kind, NOON, UTC).enrol("Ada", NOON).report("a", NOON, POINTS, NAMES)
+    following = held.following(UTC)
+    assert following == tago.Tournament.of(kind, held.end, UTC)
+    assert (following.start, following.players, following.hands) == (held.end, (), ())
 
 
 def test_reports_that_cannot_be() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
-from tools.benchmarks import footprint, growth, peers, random_play, single
+from tools.benchmarks import everybody, footprint, growth, peers, random_play, single
 from tools.benchmarks.measuring import REPEATS, Rate, rates, table
 
 PACKAGES = (
@@ -95,6 +95,7 @@ def main() -> None:
     say_costs("Evaluating", single.scores())
     say_costs("Import, beyond Python's own start", footprint.imports())
     say_growth()
+    say_sent()
     rows = []
     for seats in (2, 6, 8):
         mean, most, big = footprint.memory(seats)
@@ -112,6 +113,26 @@ def say_growth() -> None:
             memory = "" if grown.memory is None else f"{grown.memory:,.0f}"
             rows.append([grown.size, _said(grown.seconds), ratio, memory])
     print(table(["Options and an action", "Takes", "Ratio", "Bytes a table"], rows), end="\n\n")
+
+
+def say_sent() -> None:
+    """Print what the messages to a full table and a spectator take, after one action."""
+    found = everybody.sent()
+    first = next(iter(found.values()))
+    rows = [
+        [
+            name,
+            _said(one.seconds),
+            f"{one.seconds / first.seconds:.2f}",
+            f"{one.bytes:,.0f}",
+            f"{one.bytes / first.bytes:.2f}",
+        ]
+        for name, one in found.items()
+    ]
+    print(
+        table(["After an action, eight seats", "Takes", "Ratio", "Bytes", "Ratio"], rows),
+        end="\n\n",
+    )
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from tagolib.offers import Options
 from tagolib.result import PotResult
 from tagolib.rules import Rules
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, News
-from tagolib.values import Pairs, Value, instance_of
+from tagolib.values import Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.views import State
 
 __all__ = ["Announcer", "Voice", "announce", "key"]
@@ -113,7 +113,7 @@ class Voice(Value):
             case AlreadyTakenError():
                 return self._say("refusal", error.code)
             case ForeignActionError(seat=seat):
-                return self._say("refusal", error.code, {"seat": str(seat)})
+                return self._say("refusal", error.code, {"seat": self._seat(seat)})
             case StaleActionError(meant=meant, now=now):
                 return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
         raise SetupError(f"{type(error).__name__} is no refusal")
@@ -126,7 +126,7 @@ class Voice(Value):
         """Say what a hand waits for."""
         if phase == "over":
             return self._say("refusal", "hand_over")
-        waiting = self._say("word", phase, {"seat": str(to_act)})
+        waiting = self._say("word", phase, {"seat": self._seat(to_act)})
         return self._say("refusal", "not_now", {"waiting": waiting})
 
     def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
@@ -141,6 +141,10 @@ class Voice(Value):
     def _amount(self, name: str, value: int | str) -> str:
         """Write a number, by the name that it has in a sentence."""
         return str(value)
+
+    def _seat(self, seat: int | None) -> str:
+        """Name a seat by its number."""
+        return str(seat)
 
     def _say(
         self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
@@ -166,6 +170,32 @@ class Announcer(Voice):
     """The rules of the table, which tell how many units are a chip."""
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
+    names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
+    """The names of those who sit, by ascending seat; whoever has none is called by the seat alone.
+    A name is at most 40 characters, none of them a control or a direction character. It is a
+    stranger's text, and is said in quotation marks beside the number of the seat: so no name can
+    pass for another's. Escape what is said before you put it into a page."""
+
+    @checked
+    def name(self, seat: int) -> str:
+        """Return the name of the player at a seat on one line; empty if none is known."""
+        name = dict(self.names).get(seat, "")
+        return "".join(letter if letter.isprintable() else " " for letter in name)
+
+    @checked
+    def seat(self, seat: int) -> str:
+        """Name a seat by its number, and by its player's name where that is known.
+
+        Raises:
+            SetupError: if it is no number of a seat.
+        """
+        check_seat("seat", seat, field="seat")
+        return self._seat(seat)
+
+    def _seat(self, seat: int | None) -> str:
+        name = "" if seat is None else self.name(seat)
+        words = {"seat": str(seat), "name": name}
+        return self._say("phrase", "named", words) if name else words["seat"]
 
     @checked
     def fact(self, fact: News) -> str:
@@ -237,7 +267,7 @@ class Announcer(Voice):
         if result.jackpot_winner is not None:
             said.append(self.fact(facts.JackpotWon(result.jackpot_winner)))
         if result.may_look is not None:
-            said.append(self._say("settlement", "may look", {"seat": str(result.may_look)}))
+            said.append(self._say("settlement", "may look", {"seat": self._seat(result.may_look)}))
         return said
 
     def _pot(
@@ -249,7 +279,7 @@ class Announcer(Voice):
         for seat, score in scores.items():
             if best is not None and seat in pot.seats and seat not in pot.winners:
                 words = {
-                    "seat": str(seat),
+                    "seat": self._seat(seat),
                     "score": self.score(score),
                     "best": self.score(best),
                     "distance": str(best.distance),
@@ -281,6 +311,8 @@ class Announcer(Voice):
                 ("seats" | "cards" | "stacks"),
             ):
                 return self._each(type(fact).__name__, value)
+            case _, "seat":
+                return self._seat(value)
             case JackpotFed(), "total":
                 return self.rules.chips(value)
             case _, "seats":
@@ -310,19 +342,23 @@ class Announcer(Voice):
         said = []
         for seat, has in pairs:
             it = self.rules.chips(has) if isinstance(has, int) else _cards(has)
-            said.append(self._say("phrase", phrase, {"seat": str(seat), "it": it}))
+            said.append(self._say("phrase", phrase, {"seat": self._seat(seat), "it": it}))
         return "; ".join(said)
 
     def _share(self, seat: int, chips: int) -> str:
-        return self._say("phrase", "share", {"seat": str(seat), "chips": self.rules.chips(chips)})
+        return self._say(
+            "phrase", "share", {"seat": self._seat(seat), "chips": self.rules.chips(chips)}
+        )
 
     def _amount(self, name: str, value: int | str) -> str:
         if name in _AMOUNTS and isinstance(value, int):
             return self.rules.chips(value)
+        if name in ("seat", "to_act") and isinstance(value, int):
+            return self._seat(value)
         return str(value)
 
     def _list(self, seats: Sequence[int]) -> str:
-        return self._and([str(seat) for seat in seats])
+        return self._and([self._seat(seat) for seat in seats])
 
     def _and(self, words: Sequence[str]) -> str:
         if len(words) < 2:

@@ -26,6 +26,7 @@ from tagolib.facts import (
 from tagolib.positions import bets
 from tagolib.pots import Split
 from tagolib.rules import Rules
+from tagolib.values import Pairs
 from tagolib.views import SeatState, View
 
 __all__ = ["Labels", "shortened"]
@@ -40,9 +41,12 @@ class Labels:
 
     view: View
     language: str
+    names: Pairs[str] = ()
     announcer: Announcer = field(
         init=False,
-        default=Factory(lambda self: Announcer(self.view.rules, self.language), takes_self=True),
+        default=Factory(
+            lambda self: Announcer(self.view.rules, self.language, self.names), takes_self=True
+        ),
     )
     _catalogue: NullTranslations = field(
         init=False, default=Factory(lambda self: catalogue(self.language), takes_self=True)
@@ -102,7 +106,9 @@ class Labels:
         state = self.view.state
         if state.result is not None:
             return self.say(f"over by {state.result.how}")
-        return self.say(f"now {state.phase}", seat=state.to_act)
+        return self.say(
+            f"now {state.phase}", seat=state.to_act and self.announcer.seat(state.to_act)
+        )
 
     @property
     def raises(self) -> str:
@@ -238,7 +244,7 @@ class Labels:
                 seats = ", ".join(map(str, pot.seats))
                 yield f"{self.pot_name(number)}: {self.chips(pot.amount)} ({seats})"
         for seat, amount in made.returned:
-            yield self.say("returns", seat=seat, amount=self.chips(amount))
+            yield self.say("returns", seat=self.announcer.seat(seat), amount=self.chips(amount))
 
     def pot_name(self, number: int) -> str:
         """Name a pot: 0 is the main one."""
@@ -246,7 +252,8 @@ class Labels:
 
     def _seats(self) -> Iterator[str]:
         for seat in self.view.state.seats:
-            yield self.say("at seat", seat=seat.number, told=", ".join(self._told(seat)))
+            named = self.announcer.seat(seat.number)
+            yield self.say("at seat", seat=named, told=", ".join(self._told(seat)))
 
     def _told(self, seat: SeatState) -> Iterator[str]:
         state = self.view.state

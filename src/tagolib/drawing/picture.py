@@ -14,7 +14,7 @@ from tagolib.drawing import middle, seats
 from tagolib.drawing.ink import COLOURS, FONTS, shape
 from tagolib.drawing.labels import Labels
 from tagolib.drawing.marks import card_face
-from tagolib.values import Value
+from tagolib.values import Pairs, Value
 from tagolib.views import View
 
 __all__ = ["Drawing", "draw", "draw_deck"]
@@ -75,7 +75,9 @@ _UPRIGHT: Final = _Places(
 
 
 @checked
-def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> Drawing:
+def draw(
+    view: View, language: str = LANGUAGES[0], *, upright: bool = False, names: Pairs[str] = ()
+) -> Drawing:
     """Draw what a seat, or a spectator, may know of a hand.
 
     The dealer stands at the top, so that seat 1, at the dealer's left, is at the right.
@@ -85,11 +87,14 @@ def draw(view: View, language: str = LANGUAGES[0], *, upright: bool = False) -> 
         language: of all words, one of :data:`~tagolib.announcements.languages.LANGUAGES`.
         upright: whether the picture is higher than wide, to be read at a width of 300 to 600
             pixels; else it is wide, for 600 and more.
+        names: of those who sit, by ascending seat, as an
+            :class:`~tagolib.announcements.announcer.Announcer` takes them.
 
     Raises:
-        SetupError: if the language is not offered.
+        SetupError: if the language is not offered, or a name is not one line of at most 40
+            characters.
     """
-    telling = Labels(view, language)
+    telling = Labels(view, language, names)
     places = _UPRIGHT if upright else _WIDE
     playing = {seat.number: seat for seat in view.state.seats}
     rows = {row for number, (_, row) in places.seats.items() if number in playing}

@@ -87,7 +87,8 @@ def _head(panel: Element, seat: SeatState, telling: Labels, *, turn: bool) -> No
         marks.arrow(panel, left, _PAD + 5)
         left += 13
     room = WIDE - _PAD - left
-    lines = _lines([*filter(None, [telling.score(seat)]), *telling.status(seat)], room)
+    said = filter(None, [telling.announcer.name(seat.number), telling.score(seat)])
+    lines = _lines([*said, *telling.status(seat)], room)
     size, first = (14, _PAD + 16) if len(lines) < 2 else (13, _PAD + 10)
     for number, line in enumerate(lines):
         label(panel, line, (left, first + 14 * number), size, room, bold=turn)

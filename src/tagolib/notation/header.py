@@ -16,8 +16,9 @@ from tagolib.notation.verbs import read_cards, write_cards
 from tagolib.rules import Rules, Rulings
 from tagolib.shuffling import shuffle
 from tagolib.transition import deal
+from tagolib.values import check_name
 
-__all__ = ["SETTINGS", "VERSION", "Header", "begins_hand", "write_header", "written"]
+__all__ = ["NAME_TAGS", "SETTINGS", "VERSION", "Header", "begins_hand", "write_header", "written"]
 
 VERSION: Final = "1"
 """The version of the notation."""
@@ -36,6 +37,10 @@ SETTINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
     if setting.type is not Rulings
 }
 """The tags of the table's rules: each field of ``Rules`` and of ``Rulings``, by its tag."""
+
+
+NAME_TAGS: Final[Mapping[str, int]] = {f"Name{seat}": seat for seat in range(1, 9)}
+"""The tags of those who sit, each with the seat that it is about."""
 
 
 _RULINGS: Final = {setting.name for setting in attrs.fields(Rulings)}
@@ -88,6 +93,16 @@ def _read_text(cursor: Cursor) -> str:
     return cursor.need_quoted("a value in quotes")
 
 
+def _read_name(cursor: Cursor) -> str:
+    start = cursor.skip_blanks() + 1  # behind the quote
+    name = _read_text(cursor)
+    try:
+        check_name(name)
+    except SetupError as error:
+        raise cursor.fault(error.message, start, code="impossible") from None
+    return name
+
+
 def _inside(read: Callable[[Cursor], object]) -> Callable[[Cursor], object]:
     """Make what reads a value in quotes that needs no escapes."""
 
@@ -109,6 +124,7 @@ _READERS: Final[Mapping[str, Callable[[Cursor], object]]] = {
     **{tag: _inside(_read_setting(setting)) for tag, setting in SETTINGS.items()},
     "Stacks": _inside(_read_stacks),
     "First": _inside(Cursor.need_seat),
+    **dict.fromkeys(NAME_TAGS, _read_name),
     "Deck": _inside(read_cards),
     "Seed": _inside(_read_seed),
 }
@@ -232,6 +248,7 @@ def write_header(transcript: Transcript) -> Iterator[str]:
             tags[tag] = written(setting, value)
     tags["Stacks"] = ", ".join(f"{seat}: {stack}" for seat, stack in start.stacks)
     tags["First"] = str(start.cube)
+    tags |= {f"Name{seat}": name for seat, name in transcript.names}
     if transcript.seed is None:
         tags["Deck"] = write_cards(start.deck)
     else:

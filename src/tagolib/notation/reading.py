@@ -9,7 +9,7 @@ from tagolib.checking import checked
 from tagolib.errors import IllegalActionError, NotationError
 from tagolib.hand import Hand
 from tagolib.notation.claims import Claims
-from tagolib.notation.header import Header, begins_hand
+from tagolib.notation.header import NAME_TAGS, Header, begins_hand
 from tagolib.notation.lines import (
     BLANKS,
     Cursor,
@@ -76,7 +76,8 @@ class _Reading:
         tags = self.header.values
         own = tuple((name, text) for name, text in tags.items() if name.startswith("_"))
         record = Record(hand.deal, hand.actions, tags["Edition"])
-        return Transcript(record, tags.get("Seed"), own, tuple(self.comments))
+        names = tuple((seat, tags[tag]) for tag, seat in NAME_TAGS.items() if tag in tags)
+        return Transcript(record, tags.get("Seed"), own, tuple(self.comments), names)
 
     def _dealt(self) -> tuple[Hand, Claims]:
         """Deal the hand if it has not been dealt: its tags are complete."""

@@ -11,7 +11,7 @@ from tagolib.hand import Hand
 from tagolib.notation.lines import BARRED, BLANKS
 from tagolib.records import Record
 from tagolib.shuffling import shuffle
-from tagolib.values import Pairs, Value, check_text
+from tagolib.values import Pairs, Value, check_text, seat_names
 
 __all__ = ["OWN_TAG", "Transcript"]
 
@@ -72,6 +72,9 @@ class Transcript(Value):
     comments: Pairs[str] = field(default=(), validator=[typed, _are_comments])
     """Comments, each with the number of actions that come before it: one line of text each,
     without controls, and without blanks around it."""
+    names: Pairs[str] = field(default=(), validator=seat_names)
+    """The names of those who sit, by ascending seat: at most 40 characters each, none of them a
+    control or a direction character."""
 
     @classmethod
     @checked
@@ -82,10 +85,11 @@ class Transcript(Value):
         seed: bytes | None = None,
         tags: tuple[tuple[str, str], ...] = (),
         comments: Pairs[str] = (),
+        names: Pairs[str] = (),
     ) -> Self:
         """Make the transcript of a hand as it stands.
 
         Raises:
             SetupError: as the class.
         """
-        return cls(Record.of(hand), seed, tags, comments)
+        return cls(Record.of(hand), seed, tags, comments, names)

@@ -8,6 +8,7 @@ Raise(seat=4, to=20)
 {'type': 'raise', 'seat': 4, 'to': 20}
 """
 
+from tagolib.serialization.changes import Changes
 from tagolib.serialization.forms import (
     ACTION_TYPES,
     FACT_TYPES,
@@ -37,6 +38,7 @@ __all__ = [
     "JSON",
     "TABLE_ACTION_TYPES",
     "TABLE_FACT_TYPES",
+    "Changes",
     "SeatKey",
     "SeatNumber",
     "parse_json",

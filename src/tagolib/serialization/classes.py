@@ -25,9 +25,11 @@ from tagolib.serialization.shapes import (
     SEAT,
     SINGLE,
     Definitions,
+    Memo,
     Shape,
     WithinError,
     as_it_is,
+    by_seat,
     expected,
     fixed,
     list_of,
@@ -130,10 +132,14 @@ def _by_number(kind: Any) -> Shape:
                 raise WithinError(key, error) from None
         return tuple([seats[number] for number in sorted(seats)])
 
+    def write(seats: Any) -> JSON:
+        return {str(seat.number): one.write(seat) for seat in seats}
+
     return Shape(
         read,
-        lambda seats: {str(seat.number): one.write(seat) for seat in seats},
+        write,
         mapping(int, one.shape).schema,
+        by_seat(one.shape, lambda seats: {seat.number: seat for seat in seats}, write),
     )
 
 
@@ -212,10 +218,20 @@ class _Object:
         self.rows = sorted(rows, key=lambda row: row.told.get("order", 0))
         self.keys = frozenset(self.head).union(*[row.keys for row in self.rows])
         self.write = self._make_writer()
-        self.shape = Shape(self.read, self.write, self.schema)
+        compare = None if self.brief else self.compare
+        self.shape = Shape(self.read, self.write, self.schema, compare)
         self._reads = [
             *((key, "", words((it,)).read, True) for key, it in self.head.items() if form.document),
             *((row.key, row.field.alias or "", row.shape.read, row.needed) for row in self.rows),
+        ]
+        self._changes = [
+            (
+                row.field.name,
+                row.key and f"/{row.key}",
+                row.shape.changes,
+                row.field.default if row.told.get("later") else attrs.NOTHING,
+            )
+            for row in self.rows
         ]
         self._steps = {row.field.name: row.key for row in self.rows}
 
@@ -227,7 +243,12 @@ class _Object:
         needed = field.default is attrs.NOTHING or (self.whole and not told.get("later"))
         if not key:
             inner = _Object(form, whole=self.whole)
-            shape = Shape(lambda it: inner.build(inner.gather(it, {})), inner.write, inner.body)
+            shape = Shape(
+                lambda it: inner.build(inner.gather(it, {})),
+                inner.write,
+                inner.body,
+                inner.compare,
+            )
             return _Row(field, told, key, shape, needed, inner.keys)
         # The library's own values hold no number below 0 where nothing looks at it besides.
         least = 0 if own and field.validator is None else -MOST
@@ -288,6 +309,18 @@ class _Object:
         exec("\n    ".join(["def write(value):", *body]), names)
         writer: Callable[[Any], JSON] = names["write"]
         return writer
+
+    def compare(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
+        """Find the fields in which two values differ."""
+        found = {}
+        for name, place, changes, left_out in self._changes:
+            before, after = getattr(old, name), getattr(new, name)
+            if before is not after:
+                if (before == left_out) != (after == left_out):  # a key comes or goes
+                    return {"": self.write(new)}
+                for path, value in changes(before, after, memo).items():
+                    found[place + path] = value
+        return found
 
     def schema(self, definitions: Definitions) -> JSON:
         """Put the schema among the definitions, once, and refer to it."""

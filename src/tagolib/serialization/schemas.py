@@ -25,6 +25,7 @@ from tagolib.offers import Options
 from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules
+from tagolib.serialization.changes import Changes
 from tagolib.serialization.classes import shape_of
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.shapes import Definitions
@@ -50,6 +51,7 @@ FORMS: Final[Mapping[str, Any]] = {
     "table-view": TableView,
     "table-fact": TableFact,
     "table-options": TableOptions,
+    "changes": Changes,
     "jackpot": Jackpot,
     "tournament": Tournament,
 }

@@ -25,9 +25,11 @@ __all__ = [
     "SEAT",
     "SINGLE",
     "Definitions",
+    "Memo",
     "Shape",
     "WithinError",
     "as_it_is",
+    "by_seat",
     "expected",
     "fixed",
     "list_of",
@@ -46,6 +48,9 @@ Definitions: TypeAlias = dict[str, JSON]
 """The schemas of parts that are used in several places, by name."""
 Reader: TypeAlias = Callable[[JSON], Any]
 """Reads a value from what stands in a document."""
+Memo: TypeAlias = dict[Any, Mapping[str, JSON]]
+"""What was found before, by what was compared: views share what is equal in them."""
+Compare: TypeAlias = Callable[[Any, Any, Memo], Mapping[str, JSON]]
 
 
 class Shape(NamedTuple):
@@ -57,6 +62,17 @@ class Shape(NamedTuple):
     """Writes one; :func:`as_it_is` where there is nothing to do."""
     schema: Callable[[Definitions], JSON]
     """Makes the schema, and puts the parts to which it refers among the definitions."""
+    compare: Compare | None = None
+    """Finds the parts in which two differ; ``None`` if such a value always changes as a whole."""
+
+    def changes(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
+        """Find what has changed from one value to another: what stands where, by its path."""
+        if self.compare is None or old is None or new is None:
+            return {} if old == new else {"": self.write(new)}
+        key = (self.compare, id(old), id(new))
+        if key not in memo:
+            memo[key] = self.compare(old, new, memo)
+        return memo[key]
 
 
 class WithinError(Exception):
@@ -261,17 +277,18 @@ def word(kind: Any) -> Shape:
 
 def or_none(inner: Shape) -> Shape:
     """Make the shape of what may be absent."""
-    read_one, write_one, _ = inner
+    read_one, write_one = inner.read, inner.write
     return Shape(
         lambda value: None if value is None else read_one(value),
         write_one if write_one is as_it_is else lambda it: None if it is None else write_one(it),
         lambda definitions: {"anyOf": [inner.schema(definitions), {"type": "null"}]},
+        inner.compare,
     )
 
 
 def list_of(inner: Shape) -> Shape:
     """Make the shape of a tuple of any length."""
-    read_one, write_one, _ = inner
+    read_one, write_one = inner.read, inner.write
 
     def read(value: JSON) -> tuple[Any, ...]:
         require(list, value)
@@ -283,10 +300,21 @@ def list_of(inner: Shape) -> Shape:
                 raise WithinError(place, error) from None
         return tuple(entries)
 
+    def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
+        """Find what has been added at the end, as a log grows; else it is another list."""
+        known = len(old)
+        if new[:known] != old:
+            return {"": write(new)}
+        return {f"/{place}": write_one(one) for place, one in enumerate(new[known:], known)}
+
+    write: Callable[[Any], JSON] = (
+        list if write_one is as_it_is else lambda values: [write_one(one) for one in values]
+    )
     return Shape(
         read,
-        list if write_one is as_it_is else lambda values: [write_one(one) for one in values],
+        write,
         lambda definitions: {"type": "array", "items": inner.schema(definitions)},
+        compare,
     )
 
 
@@ -343,8 +371,33 @@ def pairs(key: Any, inner: Shape) -> Shape:
     """Make the shape of pairs, which are written as an object: by seats, ascending, or by texts."""
     by_key = mapping(key, inner)
     order: Callable[[Any], Any] = list if key is str else sorted
+
+    def write(entries: Any) -> JSON:
+        return {str(name): inner.write(one) for name, one in entries}
+
     return Shape(
         lambda value: tuple(order(by_key.read(value).items())),
-        lambda entries: {str(name): inner.write(one) for name, one in entries},
+        write,
         by_key.schema,
+        None if key is str else by_seat(inner, dict, write),
     )
+
+
+def by_seat(
+    inner: Shape, entries_of: Callable[[Any], dict[int, Any]], write: Callable[[Any], JSON]
+) -> Compare:
+    """Make what compares what several seats have: seat by seat, if they are the same seats."""
+
+    def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
+        before, after = entries_of(old), entries_of(new)
+        if before.keys() != after.keys():
+            return {"": write(new)}
+        found = {}
+        for seat, one in after.items():
+            if before[seat] == one:  # as are most
+                continue
+            for path, value in inner.changes(before[seat], one, memo).items():
+                found[f"/{seat}{path}"] = value
+        return found
+
+    return compare

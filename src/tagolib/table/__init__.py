@@ -52,7 +52,7 @@ from tagolib.table.records import TableRecord, resume_table
 from tagolib.table.sending import act_sent, decision_key, own_key
 from tagolib.table.state import Parts, Sent, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
-from tagolib.table.views import TableView, view_table
+from tagolib.table.views import TableView, view_table, views_of_table
 
 __all__ = [
     "TABLE_ACTIONS",
@@ -90,4 +90,5 @@ __all__ = [
     "resume_table",
     "table_options",
     "view_table",
+    "views_of_table",
 ]

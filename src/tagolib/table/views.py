@@ -1,7 +1,10 @@
 """What a seat or a spectator may know of a table."""
 
+from collections.abc import Mapping
+
 from attrs import evolve, field, frozen
 
+from tagolib.building import replace_unchecked
 from tagolib.checking import checked
 from tagolib.errors import SetupError, shown
 from tagolib.facts import masked
@@ -13,9 +16,9 @@ from tagolib.table.options import TableOptions, table_options
 from tagolib.table.sending import decision_key, own_key
 from tagolib.table.state import Stage, Table
 from tagolib.values import Form, Pairs
-from tagolib.views import View, view
+from tagolib.views import View, view, views_of
 
-__all__ = ["TableView", "view_table"]
+__all__ = ["TableView", "view_table", "views_of_table"]
 
 
 @frozen(order=False)
@@ -69,11 +72,12 @@ def view_table(table: Table, seat: int | None) -> TableView:
     """
     if seat is not None and (type(seat) is not int or seat not in table.seats):
         raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
-    now = table_options(table)
-    own_most = tuple([pair for pair in now.most if pair[0] == seat])
-    own = [seat] if seat else [free for free in range(1, 9) if free not in table.seats]
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
+    return _view(table, seat, view(hand, playing) if hand else None, table_options(table))
+
+
+def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) -> TableView:
     return TableView(
         seat=seat,
         rules=table.rules,
@@ -85,10 +89,49 @@ def view_table(table: Table, seat: int | None) -> TableView:
         away=table.away,
         queue=table.queue,
         key=decision_key(table),
-        keys=tuple([(one, own_key(table, one)) for one in own]),
+        keys=_keys(table, seat),
         jackpot=table.jackpot,
         tips=table.tips,
-        hand=view(hand, playing) if hand else None,
-        options=now if now.most == own_most else evolve(now, most=own_most),
-        news=tuple([masked(fact, seat) for fact in table.news]),
+        hand=hand,
+        options=_options(now, seat),
+        news=_told(table, seat),
     )
+
+
+def _keys(table: Table, seat: int | None) -> Pairs[str]:
+    own = [seat] if seat else [free for free in range(1, 9) if free not in table.seats]
+    return tuple([(one, own_key(table, one)) for one in own])
+
+
+def _options(now: TableOptions, seat: int | None) -> TableOptions:
+    """Return what may be done, with the funds of the own seat alone."""
+    most = tuple([pair for pair in now.most if pair[0] == seat])
+    return now if now.most == most else evolve(now, most=most)
+
+
+def _told(table: Table, seat: int | None) -> tuple[News, ...]:
+    return tuple([masked(fact, seat) for fact in table.news])
+
+
+@checked
+def views_of_table(table: Table) -> Mapping[int | None, TableView]:
+    """Show a table to everybody: the :func:`view_table` of each who sits, and of a spectator.
+
+    The spectator's stands under ``None``. What is equal in them is made once and shared. A host
+    that keeps these views until the next action can send each player only what has changed
+    (:class:`~tagolib.serialization.changes.Changes`).
+    """
+    hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}
+    now = table_options(table)
+    spectator = _view(table, None, hands[None], now)
+    return {None: spectator} | {
+        seat: replace_unchecked(
+            spectator,
+            seat=seat,
+            hand=hands.get(seat, hands[None]),
+            options=_options(now, seat),
+            keys=_keys(table, seat),
+            news=_told(table, seat),
+        )
+        for seat in table.seats
+    }

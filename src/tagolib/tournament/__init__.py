@@ -237,6 +237,18 @@ class Tournament(Form, document="tago-tournament"):
         return cls(kind, *period(kind, moment, zone))
 
     @checked
+    def following(self, zone: tzinfo) -> Self:
+        """Set up the tournament of the next period, of the same kind, with nobody enrolled yet.
+
+        Args:
+            zone: the time zone whose clock says when it ends.
+
+        Raises:
+            SetupError: as :func:`~tagolib.tournament.periods.period`.
+        """
+        return self.of(self.kind, self.end, zone)
+
+    @checked
     def enrol(self, player: str, since: datetime) -> Self:
         """Enrol a player: before the tournament begins, or at any time of it (TOUR-01).
 

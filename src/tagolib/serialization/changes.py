@@ -1,0 +1,88 @@
+"""What has changed in a form: what a reader needs who has the one before.
+
+>>> import tagolib as tago
+>>> from tagolib.serialization import Changes, write
+>>> before = tago.deal(tago.Rules.parse("Light – 5/300"), {1: 300, 3: 300}, 1, tago.DECK)
+>>> after = tago.apply(before, tago.Bet(1, 10))
+>>> has = write(tago.view(before, 3))
+>>> changes = Changes.between({3: tago.view(before, 3)}, {3: tago.view(after, 3)})
+>>> changes[3].changed[0]
+('/state/to_act', 3)
+>>> changes[3].updated(has) == write(tago.view(after, 3))
+True
+"""
+
+from collections.abc import Mapping
+from typing import Any, Self, TypeVar
+
+from attrs import frozen
+
+from tagolib.checking import checked
+from tagolib.errors import NotationError, SetupError
+from tagolib.serialization.classes import shape_of
+from tagolib.serialization.forms import JSON
+from tagolib.serialization.parsing import shorten
+from tagolib.serialization.shapes import Memo
+from tagolib.values import Form
+
+__all__ = ["Changes"]
+
+K = TypeVar("K")
+
+
+@frozen(order=False)
+class Changes(Form):
+    """What has changed from the form of one value to that of a later one."""
+
+    changed: tuple[tuple[str, Any], ...]
+    """What stands at a path now, by the path: a JSON Pointer (RFC 6901), such as
+    ``/state/seats/3/stack``. Its last step may be the next place of a list: so a log grows."""
+
+    @classmethod
+    @checked
+    def between(cls, before: Mapping[K, Form], after: Mapping[K, Form]) -> Mapping[K, Self]:
+        """Find what has changed in each of several values, such as the views of all at a table.
+
+        Args:
+            before: the earlier values, such as :func:`~tagolib.table.views.views_of_table` makes
+                them, by seat or by any other key.
+            after: the later ones. What has no earlier one under its key is left out.
+
+        Raises:
+            SetupError: if two values under a key are of different classes.
+        """
+        memo: Memo = {}
+        return {
+            key: cls(_compare(before[key], new, memo))
+            for key, new in after.items()
+            if key in before
+        }
+
+    @checked
+    def updated(self, document: JSON) -> JSON:
+        """Return the form of the later value, made from that of the earlier one, which stays.
+
+        Raises:
+            NotationError: if these are no changes of this document.
+        """
+        for path, value in self.changed:
+            document = _put({"": document}, path.split("/"), value, path)[""]
+        return document
+
+
+def _compare(old: Any, new: Any, memo: Memo) -> tuple[tuple[str, JSON], ...]:
+    kind: Any = new.__class__
+    if old.__class__ is not kind:
+        raise SetupError("changes are between values of one class", field="after")
+    return tuple(shape_of(kind).changes(old, new, memo).items())
+
+
+def _put(document: JSON, steps: list[str], value: JSON, path: str) -> JSON:
+    if not steps:
+        return value
+    step, *inner = steps
+    if isinstance(document, dict) and step in document:
+        return document | {step: _put(document[step], inner, value, path)}
+    if isinstance(document, list) and step == str(len(document)) and not inner:
+        return [*document, value]
+    raise NotationError(f"there is no place {shorten(path)} to change", code="impossible")

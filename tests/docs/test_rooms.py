@@ -1,0 +1,50 @@
+"""The picture of the rooms shows what the code imports."""
+
+import ast
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import tagolib
+from tests.places import DOCS
+
+
+@pytest.fixture
+def drawing(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """What the picture is drawn with."""
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    return import_module("rooms")
+
+
+def test_every_room_is_drawn_once(drawing: Any) -> None:
+    """Each module and package of the library is a box, with what it says of itself."""
+    (package,) = map(Path, tagolib.__path__)
+    known = {path.stem for path in package.iterdir() if (path / "__init__.py").exists()}
+    known |= {path.stem for path in package.glob("[!_]*.py")}
+    boxes = [*ElementTree.fromstring(drawing.house()).iter("g")]
+    assert sorted(str(box.findtext("text")) for box in boxes) == sorted(known)
+    assert all((box.findtext("title") or "").endswith((".", '."')) for box in boxes)
+
+
+def test_a_room_stands_on_what_it_imports(drawing: Any) -> None:
+    """Every import leads to a lower floor, and is a line, or a way along several lines."""
+    floor = {room: number for number, story in enumerate(drawing.floors()) for room in story}
+    below: dict[str, set[str]] = {room: set() for room in floor}
+    for upper, lower in drawing.supports():
+        below[upper].add(lower)
+
+    def reached(room: str) -> set[str]:
+        return below[room].union(*map(reached, below[room]))
+
+    for room, story in floor.items():
+        file = Path(tagolib.__path__[0], f"{room}.py")
+        if not file.exists():
+            continue
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("tagolib."):
+                imported = str(node.module).split(".")[1]
+                assert floor[imported] < story
+                assert imported in reached(room)

@@ -1,0 +1,208 @@
+"""Views for all at once, and what has changed in them: what a host sends after every action."""
+
+import json
+import random
+from typing import Any
+
+import attrs
+import pytest
+
+import tagolib as tago
+from tagolib.random_hands.deals import random_rules
+from tagolib.serialization import Changes, parse_json, read, write
+from tagolib.table import (
+    DrawFirst,
+    Leave,
+    Open,
+    Sit,
+    StartHand,
+    TableAction,
+    act,
+    view_table,
+    views_of_table,
+)
+from tagolib.views import views_of
+from tests.amounts import amount
+from tests.playing import call_round, play, rules, start
+from tests.tables import House, go_on
+
+SEATS = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}
+
+
+def play_table(table: tago.Table, *actions: TableAction) -> tago.Table:
+    for action in actions:
+        table = act(table, action)
+    return table
+
+
+def sent(before: Any, after: Any) -> dict[str, Any]:
+    """What a reader of one form is sent when there is a later one."""
+    document = json.loads(json.dumps(write(Changes.between({0: before}, {0: after})[0])))
+    return dict(document["changed"])
+
+
+@pytest.mark.rules("COLL-01", "COLL-02", "COLL-03", "COLL-06")
+def test_the_views_of_all_are_the_views_of_each() -> None:
+    """Made at once or one by one they are equal, at tables as they come, and for those standing."""
+    met = {"seen": 0, "shared": 0, "not dealt in": 0}
+    for number in range(amount(5, 40)):
+        chance = random.Random(number)
+        house = House([random_rules(chance.randrange)])
+        for _ in range(90):
+            go_on(chance.randrange, house, 0)
+            table = house.tables[0]
+            views = views_of_table(table)
+            assert list(views) == [None, *table.seats]
+            for seat, seen in views.items():
+                assert seen == view_table(table, seat)
+                public = views[None]
+                if seen.hand and public.hand and seat is not None:
+                    met["seen"] += seen.hand.state != public.hand.state
+                    met["shared"] += seen.hand.state is public.hand.state
+                    met["not dealt in"] += seen.hand is public.hand
+    assert min(met.values()) > 10, met
+
+
+def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
+    """In round 3 the views differ in the card, and in the fact of the look, of each seat."""
+    hand = start(SEATS, "2 7 7")
+    hand = call_round(play(call_round(hand), tago.ChoosePoint(1, "sum")))
+    views = views_of(hand)
+    assert views == {seat: tago.view(hand, seat) for seat in (None, 1, 2, 3)}
+    cards = {seat: [s.cards[0] for s in view.state.seats] for seat, view in views.items()}
+    eight, six, zero = tago.parse_cards("8 6 0")
+    assert cards == {
+        None: [None, None, None],
+        1: [eight, None, None],
+        2: [None, six, None],
+        3: [None, None, zero],
+    }
+    assert len({view.log for view in views.values()}) == 4
+
+
+def test_what_has_changed_makes_the_one_form_the_other() -> None:
+    """Whoever has the form of a view and gets the changes has the form of the later view."""
+    for number in range(amount(5, 40)):
+        chance = random.Random(100 + number)
+        house = House([random_rules(chance.randrange)])
+        views = views_of_table(house.tables[0])
+        has = {seat: write(view) for seat, view in views.items()}
+        for _ in range(40):
+            for _ in range(chance.choice([1, 1, 1, 5])):
+                go_on(chance.randrange, house, 0)
+            now = views_of_table(house.tables[0])
+            changes = Changes.between(views, now)
+            assert changes.keys() == views.keys() & now.keys()
+            has = {seat: write(view) for seat, view in now.items()} | {
+                seat: read(parse_json(json.dumps(write(one))), Changes).updated(has[seat])
+                for seat, one in changes.items()
+            }
+            for seat, view in now.items():
+                assert json.dumps(has[seat]) == json.dumps(write(view))
+            views = now
+
+
+def test_changes_take_a_third_of_the_bytes() -> None:
+    """Eight players and a spectator get at most a third of what nine views of a hand would take."""
+    table = play_table(tago.Table(rules()), Open(), *[Sit(seat, 900) for seat in range(1, 9)])
+    table = play_table(table, DrawFirst(tago.DECK), StartHand(tago.shuffle(bytes(32))))
+    sizes = [0, 0]
+    while table.hand and table.hand.phase != "over":
+        views = views_of_table(table)
+        table = act(table, tago.legal_actions(table.hand)[1])
+        now = views_of_table(table)
+        sizes[0] += sum(len(json.dumps(write(one))) for one in Changes.between(views, now).values())
+        sizes[1] += sum(len(json.dumps(write(one))) for one in now.values())
+    assert sizes[0] * 3 < sizes[1]
+
+
+def test_only_what_has_changed_is_sent() -> None:
+    """A bet changes a few numbers, and adds a line to the log."""
+    before = start(SEATS, "2 7 7")
+    after = tago.apply(before, tago.Bet(1, 10))
+    assert sent(tago.view(before, 2), tago.view(after, 2)) == {
+        "/state/to_act": 2,
+        "/state/current_bet": 10,
+        "/state/pot": 25,
+        "/state/seats/1/stack": 285,
+        "/state/seats/1/in_round": 10,
+        "/state/seats/1/in_hand": 10,
+        "/state/options/bet": None,
+        "/state/options/call": 10,
+        "/state/options/raise": [20, 295],
+        "/state/options/restore/minimum_to_raise": 300,
+        "/log/4": {"type": "bet_made", "seat": 1, "amount": 10},
+    }
+    assert sent(tago.view(after, 2), tago.view(after, 2)) == {}
+    saved = [tago.Record.of(hand) for hand in (before, after)]
+    assert sent(*saved) == {"/actions/0": {"type": "bet", "seat": 1, "amount": 10}}
+
+
+def test_what_cannot_change_in_part_is_sent_as_a_whole() -> None:
+    """Other seats, a list that was not only added to, and what was there on one side only."""
+    table = play_table(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
+    began = act(table, StartHand(tago.DECK))
+    out = act(table, Leave(5))
+    views = [view_table(one, None) for one in (table, began, out)]
+    now = sent(views[0], views[1])
+    assert now["/hand"] == write(views[1])["hand"]
+    assert now["/stacks/2"] == 295
+    assert "/stacks" not in now
+    assert sent(views[1], views[0])["/hand"] is None
+    now = sent(views[0], views[2])
+    assert now["/stacks"] == {"2": 300}
+    assert now["/options/sit"] == [1, 3, 4, 5, 6, 7, 8]
+    other = attrs.evolve(views[0], rules=rules("Light – 5/300"))
+    assert sent(views[0], other) == {"/rules/mode": "light"}
+
+
+def test_no_changes_between_values_of_two_kinds() -> None:
+    """A view does not become a state; who has nothing yet is sent no changes."""
+    hand = start(SEATS, "2 7 7")
+    view = tago.view(hand, 1)
+    with pytest.raises(tago.SetupError, match="between values of one class"):
+        Changes.between({1: view}, {1: view.state})
+    assert Changes.between({}, {1: view}) == {}
+
+
+@pytest.mark.parametrize(
+    ("path", "document"),
+    [
+        ("state", {"state": 1}),
+        ("state/to_act", {"state": {"to_act": 1}}),
+        ("/state/to_act", {"state": {}}),
+        ("/state/to_act", {"state": 5}),
+        ("/log/1", {"log": []}),
+        ("/log/0", {"log": [1]}),
+        ("/log/00", {"log": []}),
+        ("/log/-1", {"log": [1]}),
+        ("/log/0/seat", {"log": []}),
+        ("/", {}),
+        ("x", 5),
+    ],
+)
+def test_changes_of_something_else_are_refused(path: str, document: Any) -> None:
+    """What a stranger sends may lead to no place: the document stays, and it is said."""
+    was = json.dumps(document)
+    changes = read({"changed": {path: 7}}, Changes)
+    with pytest.raises(tago.NotationError, match="there is no place") as caught:
+        changes.updated(document)
+    assert json.dumps(path) in str(caught.value)
+    assert json.dumps(document) == was
+
+
+def test_a_whole_document_may_change() -> None:
+    """Facts and actions are no longer the same when they change: the path is that of all."""
+    assert sent(tago.Bet(1, 5), tago.Bet(1, 6)) == {"": {"type": "bet", "seat": 1, "amount": 6}}
+    assert read({"changed": {"": 7}}, Changes).updated({"a": 1}) == 7
+
+
+def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
+    """What is left out where it has its default cannot be set at a path: the whole is sent."""
+    table = play_table(tago.Table(rules()), Open(), Sit(1, 300), Sit(2, 300))
+    asked = play_table(table, DrawFirst(tago.DECK), StartHand(tago.DECK), Leave(2))
+    before, after = view_table(table, 1), view_table(asked, 1)
+    for old, new in ((before, after), (after, before)):
+        (changes,) = Changes.between({1: old}, {1: new}).values()
+        assert changes.changed == (("", write(new)),)
+        assert changes.updated(write(old)) == write(new)

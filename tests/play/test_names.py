@@ -1,0 +1,156 @@
+"""The names of those who sit: said and drawn beside the seat, and harmless, whatever they are."""
+
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+import tagolib as tago
+from tagolib import facts
+from tagolib.announcements import Announcer
+from tagolib.drawing import draw
+from tagolib.notation import Transcript, parse_hand, write_hand
+from tests.playing import call_round, play, rules, start
+
+NAMES = ((1, "Ada"), (3, "Bo & <b>Zoë</b>"))
+HAND = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 7 7")
+
+
+def said(language: str, fact: facts.Fact) -> str:
+    return Announcer(rules(), language, NAMES).fact(fact)
+
+
+@pytest.mark.parametrize(
+    ("fact", "english", "italian"),
+    [
+        (
+            facts.BetMade(1, 10),
+            "Seat 1 “Ada” bets 10.",
+            "La postazione 1 “Ada” scommette 10.",
+        ),
+        (facts.Folded(2), "Seat 2 folds.", "La postazione 2 abbandona."),
+        (
+            facts.Tied((1, 2), 30),
+            "Seats 1 “Ada” and 2 tie for the pot of 30: divide, or play on?",
+            "Parità fra le postazioni 1 “Ada” e 2 per il piatto di 30: si divide o si continua?",
+        ),
+        (
+            facts.PotAwarded(0, 30, (1, 2), ((1, 30),), None, "folds"),
+            "All others being out, the pot of 30 goes to seat 1 “Ada” (30).",
+            "Tutti gli altri sono fuori: il piatto di 30 va alla postazione 1 “Ada” (30).",
+        ),
+        (
+            facts.Eliminated(3, "", None),
+            "Seat 3 “Bo & <b>Zoë</b>” is eliminated.",
+            "La postazione 3 “Bo & <b>Zoë</b>” è eliminata dalla mano.",
+        ),
+    ],
+)
+def test_a_seat_is_called_by_its_number_and_its_name(
+    fact: facts.Fact, english: str, italian: str
+) -> None:
+    """The sentences stay, so their grammar does, and nobody's name passes for another seat's."""
+    assert said("en", fact) == english
+    assert said("it", fact) == italian
+
+
+def test_refusals_turns_and_the_settlement_name_people() -> None:
+    """Wherever a seat is said its name is, too: whose turn it is, who was refused, who wins."""
+    dealer = Announcer(rules(), names=NAMES)
+    assert dealer.waiting(tago.view(HAND, None).state).endswith(
+        "seat 1 “Ada” is to bet, call, raise or fold."
+    )
+    with pytest.raises(tago.IllegalActionError) as caught:
+        tago.apply(HAND, tago.Call(3))
+    assert "It is the turn of seat 1 “Ada”." in dealer.refusal(caught.value)
+    assert dealer.refusal(tago.ForeignActionError(1, tago.Call(3))) == (
+        "This is not for the player of seat 1 “Ada” to do."
+    )
+    over = play(HAND, tago.Fold(1), tago.Fold(2))
+    assert dealer.settlement(tago.view(over, None).state) == [
+        "All others being out, the pot of 15 goes to seat 3 “Bo & <b>Zoë</b>” (15).",
+        "Seats 1 “Ada” and 2 folded and have no claim to any pot.",
+    ]
+
+
+def test_without_names_everything_stays() -> None:
+    """Names that are not given change nothing, in words or in a picture."""
+    view = tago.view(HAND, 1)
+    assert draw(view, names=()) == draw(view)
+    others = ((5, "Eve"),)
+    assert draw(view, names=others) == draw(view)
+    assert Announcer(rules(), names=others).fact(HAND.facts[1]) == Announcer(rules()).fact(
+        HAND.facts[1]
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_picture_shows_names(language: str) -> None:
+    """A name stands at its seat, is told to who cannot see it, and is escaped."""
+    hand = call_round(HAND)
+    drawn = draw(tago.view(hand, 1), language, names=NAMES)
+    assert "<b>" not in drawn.svg
+    sheet = fromstring(drawn.svg)
+    text = "\n".join(sheet.itertext())
+    assert "Ada" in text
+    assert "Bo & <b>Zoë</b>" in text
+    assert sum("1 “Ada”" in (part or "") for part in sheet.itertext()) >= 2
+
+
+def test_a_name_stays_on_its_line() -> None:
+    """What is no letter to print is a space: such a name cannot break a line or a picture."""
+    odd = ((1, "A\u2028B\ufffe"),)
+    assert Announcer(rules(), names=odd).fact(facts.Folded(1)) == "Seat 1 “A B ” folds."
+    drawn = draw(tago.view(HAND, None), names=odd)
+    assert "A B" in "".join(fromstring(drawn.svg).itertext())
+
+
+@pytest.mark.parametrize(
+    ("names", "wrong"),
+    [
+        (((1, "x" * 41),), "a name is at most 40 characters"),
+        (((1, "a\nb"),), "control or a direction character"),
+        (((1, "a\u202eb"),), "control or a direction character"),
+        (((1, "  "),), "a name has a letter to show"),
+        (((1, "\ud800"),), "half a character pair"),
+        (((9, "Ada"),), "a whole number from 1 to 8"),
+        (((3, "Ada"), (1, "Bo")), "the seats of names ascend"),
+        (((1, "Ada"), (1, "Bo")), "the seats of names ascend"),
+    ],
+)
+def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) -> None:
+    """A name is short, of one line, and shows something; each seat has one at most."""
+    with pytest.raises(tago.SetupError, match=wrong):
+        Announcer(rules(), names=names)
+    with pytest.raises(tago.SetupError, match="1 to 8"):
+        Announcer(rules()).seat(9)
+    with pytest.raises(tago.SetupError, match=wrong):
+        draw(tago.view(HAND, None), names=names)
+    assert Announcer(rules(), names=((1, "x" * 40),)).name(1) == "x" * 40
+
+
+def test_the_notation_keeps_names() -> None:
+    """The header of a hand holds the names of those who sit, whatever they are, and reads them."""
+    names = ((1, "Ada"), (2, r'"] # \ '), (8, "Zoë\u2028"))
+    kept = Transcript.of(HAND, names=names, tags=(("_Event", "x"),))
+    text = write_hand(kept)
+    assert '\n[Name1 "Ada"]\n' in text
+    assert parse_hand(text) == kept
+    assert parse_hand(text).names == names
+    assert parse_hand(write_hand(Transcript.of(HAND))).names == ()
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("x" * 41, "line 2, column 9: a name is at most 40 characters"),
+        (r"a\u{a}b", "line 2, column 9: a name is at most 40 characters, none of them a control"),
+        ("", "line 2, column 9: a name has a letter to show"),
+    ],
+)
+def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:
+    """A name in a text is held to the same as any other, and the place is told."""
+    text = write_hand(Transcript.of(HAND)).replace("\n", f'\n[Name1 "{name}"]\n', 1)
+    with pytest.raises(tago.NotationError, match=wrong):
+        parse_hand(text)
+    with pytest.raises(tago.SetupError, match="a name"):
+        Transcript.of(HAND, names=((1, "x" * 41),))
