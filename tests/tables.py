@@ -16,16 +16,20 @@ from tagolib.table import (
     TABLE_ACTIONS,
     BuyIn,
     Close,
+    ComeBack,
     DrawFirst,
     Finish,
+    Funds,
     Leave,
     News,
     Open,
     Sit,
+    SitOut,
     StartHand,
     Table,
     TableAction,
     TableRecord,
+    Void,
     act,
     finish,
     resume_table,
@@ -53,9 +57,19 @@ def allowed(table: Table, action: TableAction) -> bool:
         case Leave(seat=seat):
             return seat in now.leave
         case Sit(seat=seat, amount=amount):
-            return seat in now.sit and now.least <= amount <= table.room
+            most = dict(now.most).get(seat, amount)
+            return seat in now.sit and now.least <= amount <= min(table.room, most)
         case BuyIn(seat=seat, amount=amount):
-            return seat in now.buy_in and now.least <= amount <= table.room
+            most = dict(now.most).get(seat, amount)
+            return seat in now.buy_in and now.least <= amount <= min(table.room, most)
+        case SitOut(seat=seat):
+            return seat in now.sit_out
+        case ComeBack(seat=seat):
+            return seat in now.come_back
+        case Void():
+            return now.void
+        case Funds():
+            return True
         case DrawFirst(deck=deck):
             return now.draw and is_deck(deck)
         case StartHand(deck=deck):
@@ -164,9 +178,12 @@ def any_deed(choose: Choose, table: Table) -> TableAction:
         *[BuyIn(seat, amount)] * 3,
         DrawFirst(any_deck(choose, table)),
         Leave(seat),
+        *[SitOut(seat)] * (choose(2) == 0),
+        *[ComeBack(seat)] * 2,
         Open(),
         Finish(),
         *[Close()] * (choose(20) == 0),
+        *[Void()] * (choose(3) == 0),
     ]
     if table.cube is None:
         deeds += [DrawFirst(any_deck(choose, table))] * 5
@@ -204,7 +221,8 @@ def twin(choose: Choose, house: House, place: int, eyes: int | None) -> Table:
     again = act(house.before[place], StartHand(other.deal.deck))
     for action in other.actions:
         again = act(again, action)
-    return again
+    asked = table.news if table_facts.Queued in map(type, table.news) else again.news
+    return attrs.evolve(again, queue=table.queue, funds=table.funds, news=asked)
 
 
 def nobody_is_told(choose: Choose, house: House, place: int) -> None:

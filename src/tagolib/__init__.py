@@ -75,6 +75,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
         parse_cards as parse_cards,
     )
     from tagolib.errors import (
+        AlreadyTakenError as AlreadyTakenError,
         DivergenceError as DivergenceError,
         FairnessError as FairnessError,
         ForeignActionError as ForeignActionError,
@@ -160,6 +161,7 @@ else:
     _ROOMS = {
         "DECK": "cards",
         "Action": "actions",
+        "AlreadyTakenError": "errors",
         "Audit": "fairness.seeds",
         "Bet": "actions",
         "Call": "actions",

@@ -11,7 +11,7 @@ parameters; :mod:`tagolib.reasons` holds them all.
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import ClassVar, Final, Literal, Self, TypeAlias, get_args
+from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
 from attrs import frozen
 
@@ -21,6 +21,7 @@ __all__ = [
     "CODES",
     "FAULTS",
     "SHOWN",
+    "AlreadyTakenError",
     "DivergenceError",
     "FairStep",
     "FairnessError",
@@ -216,20 +217,37 @@ class ForeignActionError(TagoError):
         return self.sentence.format(seat=self.seat)
 
 
+class AlreadyTakenError(TagoError):
+    """An action that was sent to a table and taken before: it is not taken again."""
+
+    code = "already_taken"
+    """The code of all of them."""
+    sentence: Final = "This has been taken already."
+    """What is wrong, in English."""
+
+    def __init__(self, news: tuple[Any, ...]) -> None:
+        super().__init__(news)
+        self.news = news
+        """The facts that came of it, with the secrets masked that its sender may not know."""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
 class StaleActionError(TagoError):
-    """An action that was meant for another moment of the hand: sent late, or twice."""
+    """An action that was meant for another moment: sent late, or twice."""
 
     code = "stale"
     """The code of all of them."""
-    sentence: Final = "The action was meant for revision {meant}, and the hand is at {now}."
+    sentence: Final = "This comes too late: it answers {meant}, and the latest is {now}."
     """What is wrong, in English."""
 
-    def __init__(self, meant: int, now: int) -> None:
+    def __init__(self, meant: int | str, now: int | str) -> None:
         super().__init__(meant, now)
         self.meant = meant
-        """The revision of the hand that the action was meant for."""
+        """The revision of the hand that the action was meant for, or its key at a table."""
         self.now = now
-        """The revision at which the hand stands."""
+        """The revision at which the hand stands, or the key that is answered now."""
 
     def __str__(self) -> str:
         return self.sentence.format(meant=self.meant, now=self.now)
@@ -309,6 +327,7 @@ CODES: Final = tuple(
                 for kind in (
                     SetupError,
                     ForeignActionError,
+                    AlreadyTakenError,
                     StaleActionError,
                     DivergenceError,
                     FairnessError,

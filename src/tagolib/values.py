@@ -47,7 +47,8 @@ class Form(Value):
     ``class Bet(SeatAction, tag="bet")``. So a class may be renamed, and its form stays. The
     ``metadata`` of a field may hold its ``key``, if that is not its name; an empty one puts the
     keys of its value beside the others. Its ``schema`` is what a JSON Schema says besides, and its
-    ``order`` a number by which the keys are sorted, 0 for most.
+    ``order`` a number by which the keys are sorted, 0 for most. What has come to a form ``later``,
+    with a default, may be missing when it is read, and is left out when it is its default.
     """
 
     __slots__ = ()

@@ -160,7 +160,7 @@ def test_a_word_from_outside_is_no_pattern(word: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "change", [{"code": "no_such_code"}, {"code": "hand_over"}, {"parameters": {}}]
+    "change", [{"code": "no_such_code"}, {"code": "out_of_the_hand"}, {"parameters": {}}]
 )
 def test_reasons_that_there_are_not(change: dict[str, Any]) -> None:
     """A reason that a table does not have, or that lacks a number, is refused with its place."""

@@ -45,7 +45,7 @@ def sent(before: Any, after: Any) -> dict[str, Any]:
 def test_the_views_of_all_are_the_views_of_each() -> None:
     """Made at once or one by one they are equal, at tables as they come, and for those standing."""
     met = {"seen": 0, "shared": 0, "not dealt in": 0}
-    for number in range(amount(3, 40)):
+    for number in range(amount(5, 40)):
         chance = random.Random(number)
         house = House([random_rules(chance.randrange)])
         for _ in range(90):
@@ -82,7 +82,7 @@ def test_a_seat_that_has_looked_is_shown_its_card_alone() -> None:
 
 def test_what_has_changed_makes_the_one_form_the_other() -> None:
     """Whoever has the form of a view and gets the changes has the form of the later view."""
-    for number in range(amount(3, 40)):
+    for number in range(amount(5, 40)):
         chance = random.Random(100 + number)
         house = House([random_rules(chance.randrange)])
         views = views_of_table(house.tables[0])
@@ -195,3 +195,14 @@ def test_a_whole_document_may_change() -> None:
     """Facts and actions are no longer the same when they change: the path is that of all."""
     assert sent(tago.Bet(1, 5), tago.Bet(1, 6)) == {"": {"type": "bet", "seat": 1, "amount": 6}}
     assert read({"changed": {"": 7}}, Changes).updated({"a": 1}) == 7
+
+
+def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
+    """What is left out where it has its default cannot be set at a path: the whole is sent."""
+    table = play_table(tago.Table(rules()), Open(), Sit(1, 300), Sit(2, 300))
+    asked = play_table(table, DrawFirst(tago.DECK), StartHand(tago.DECK), Leave(2))
+    before, after = view_table(table, 1), view_table(asked, 1)
+    for old, new in ((before, after), (after, before)):
+        (changes,) = Changes.between({1: old}, {1: new}).values()
+        assert changes.changed == (("", write(new)),)
+        assert changes.updated(write(old)) == write(new)

@@ -132,7 +132,7 @@ def test_an_action_counts_for_one_revision() -> None:
         with pytest.raises(tago.StaleActionError) as caught:
             tago.apply_sent(hand, tago.Call(2), seat=2, revision=revision)
         assert (caught.value.meant, caught.value.now, caught.value.code) == (revision, 1, "stale")
-    with pytest.raises(tago.StaleActionError, match="for revision 0, and the hand is at 1"):
+    with pytest.raises(tago.StaleActionError, match="answers 0, and the latest is 1"):
         tago.apply_sent(hand, bet, seat=1, revision=0)
     with pytest.raises(tago.IllegalActionError):
         tago.apply_sent(hand, bet, seat=1, revision=1)

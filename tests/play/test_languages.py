@@ -419,6 +419,8 @@ def test_a_table_in_both_languages() -> None:
     hand = get_args(Fact)
     news = [fact for fact in told if not isinstance(fact, hand)]
     news[13:13] = [tableside.SatOut((5,)), tableside.SatOut((2, 5)), tableside.JackpotPaid(2, 15)]
+    news += [tableside.WentAway(2), tableside.CameBack(2), tableside.Queued(4)]
+    news += [tableside.HandVoided(3, ((2, 600), (4, 615)))]
     assert {type(fact) for fact in news} == set(get_args(TableFact))
     english, italian = ([Announcer(rules_of, name).fact(f) for f in news] for name in BOTH)
     assert english == [
@@ -445,6 +447,10 @@ def test_a_table_in_both_languages() -> None:
         "Seat 4 leaves the table with 290.",
         "Seat 2 leaves the table with 616.",
         "The table is closed.",
+        "Seat 2 sits out from the next hand on.",
+        "Seat 2 is back from the next hand on.",
+        "What seat 4 asks for is done after this hand.",
+        "Hand 3 is called off, and all bets go back: seat 2 has 300; seat 4 has 307½.",
     ]
     assert italian == [
         "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8.",
@@ -473,6 +479,13 @@ def test_a_table_in_both_languages() -> None:
         "La postazione 4 lascia il tavolo con 290.",
         "La postazione 2 lascia il tavolo con 616.",
         "Il tavolo è chiuso.",
+        "La postazione 2 salta le mani dalla prossima in poi.",
+        "La postazione 2 torna in gioco dalla prossima mano.",
+        "Quanto chiede la postazione 4 si fa dopo questa mano.",
+        (
+            "La mano 3 è annullata e tutte le puntate tornano indietro: la postazione 2 ha 300; "
+            "la postazione 4 ha 307½."
+        ),
     ]
 
 
@@ -549,7 +562,8 @@ def test_other_refusals(language: str) -> None:
     """Who acts for another, or too late, hears it too."""
     hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
     dealer = Announcer(hand.rules, language)
-    found: list[str] = []
+    found = [dealer.refusal(tago.AlreadyTakenError(()))]
+    assert language != "en" or found == [str(tago.AlreadyTakenError(()))]
     for seat, revision in ((3, 0), (1, 4)):
         with pytest.raises((tago.ForeignActionError, tago.StaleActionError)) as caught:
             tago.apply_sent(hand, tago.Bet(1, 10), seat=seat, revision=revision)
@@ -558,8 +572,9 @@ def test_other_refusals(language: str) -> None:
         assert language != "en" or found[-1] == str(caught.value)
     if language == "it":
         assert found == [
+            "È già stato fatto.",
             "Questo non spetta al giocatore della postazione 3.",
-            "L'azione era per la revisione 4, e la mano è alla 0.",
+            "Troppo tardi: risponde a 4, e ora siamo a 0.",
         ]
 
 

@@ -13,6 +13,7 @@ from tagolib.announcements.sentences import IN_RAPID
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
+    AlreadyTakenError,
     ForeignActionError,
     IllegalActionError,
     SetupError,
@@ -24,7 +25,7 @@ from tagolib.facts import How
 from tagolib.offers import Options
 from tagolib.result import PotResult
 from tagolib.rules import Rules
-from tagolib.table.facts import FirstDrawn, HandFinished, JackpotFed, News
+from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, News
 from tagolib.values import Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.views import State
 
@@ -95,7 +96,10 @@ class Voice(Value):
     language: str
 
     @checked
-    def refusal(self, error: IllegalActionError | ForeignActionError | StaleActionError) -> str:
+    def refusal(
+        self,
+        error: IllegalActionError | ForeignActionError | AlreadyTakenError | StaleActionError,
+    ) -> str:
         """Say to a player why an action was refused, with the ids of the rules that it breaks.
 
         What may be done instead, the options say.
@@ -106,6 +110,8 @@ class Voice(Value):
         match error:
             case IllegalActionError(violations=found):
                 return " ".join([self._violation(one) for one in found])
+            case AlreadyTakenError():
+                return self._say("refusal", error.code)
             case ForeignActionError(seat=seat):
                 return self._say("refusal", error.code, {"seat": self._seat(seat)})
             case StaleActionError(meant=meant, now=now):
@@ -301,7 +307,7 @@ class Announcer(Voice):
             case _, _ if name in _AMOUNTS:
                 return self.rules.chips(value)
             case (
-                (facts.CardsDealt() | FirstDrawn() | HandFinished()),
+                (facts.CardsDealt() | FirstDrawn() | HandFinished() | HandVoided()),
                 ("seats" | "cards" | "stacks"),
             ):
                 return self._each(type(fact).__name__, value)

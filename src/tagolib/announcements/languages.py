@@ -17,7 +17,13 @@ from typing import Final, TypeAlias
 
 from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
-from tagolib.errors import ForeignActionError, SetupError, StaleActionError, shown
+from tagolib.errors import (
+    AlreadyTakenError,
+    ForeignActionError,
+    SetupError,
+    StaleActionError,
+    shown,
+)
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 
 __all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "spoken", "translated"]
@@ -43,6 +49,7 @@ TABLES: Final[Tables] = {
     "option": offers.OFFER_WORDS,
     "refusal": {
         **{code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()},
+        AlreadyTakenError.code: AlreadyTakenError.sentence,
         ForeignActionError.code: ForeignActionError.sentence,
         StaleActionError.code: StaleActionError.sentence,
     },

@@ -85,6 +85,9 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "SeatTaken": "Seat {seat} sits down with {amount}.",
     "SeatLeft": "Seat {seat} leaves the table with {amount}.",
     "BoughtIn": "Seat {seat} buys in for another {amount}.",
+    "WentAway": "Seat {seat} sits out from the next hand on.",
+    "CameBack": "Seat {seat} is back from the next hand on.",
+    "Queued": "What seat {seat} asks for is done after this hand.",
     "CardsWashed": "The cards are washed.",
     "FirstDrawn": "The draw for the first player: {cards}; seat {seat} is the first player.",
     "CardsShuffled": "The cards are shuffled.",
@@ -97,6 +100,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "JackpotPaid": "The jackpot of {amount} goes to seat {seat}!",
     "TipsTaken": "From the curious, for the tips: {amount}.",
     "HandFinished": "Hand {number} is finished: {stacks}.",
+    "HandVoided": "Hand {number} is called off, and all bets go back: {stacks}.",
     "TableClosed": "The table is closed.",
 }
 """How each fact is said, by :func:`~tagolib.announcements.announcer.key`."""
@@ -153,6 +157,7 @@ PHRASES: Final[Mapping[str, Message]] = {
     "CardsDealt": "seat {seat} shows ? {it}",
     "FirstDrawn": "seat {seat} gets {it}",
     "HandFinished": "seat {seat} has {it}",
+    "HandVoided": "seat {seat} has {it}",
     "share": "seat {seat} ({chips})",
     "shared score": "SCORE, {distance} away",
     "may": "You may {options}.",

@@ -340,7 +340,9 @@ def announce(house: House, public: str | None = None) -> House:
         hand=number,
         rules=table.rules,
         stacks=stacks,
-        cube=None if table.cube is None else next_cube(table.cube, table.hands, seats),
+        cube=None
+        if table.cube is None
+        else next_cube(table.cube, table.hands - table.placed, seats),
         commitment=commitment(hand_seed(house.secret, number)),
         commitments=tuple([pair for pair in house.commitments if pair[0] in seats]),
         public=public,

@@ -174,8 +174,9 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     announced = Announcement.parse(said)
     stacks = dict(table.stacks)
     if table.cube is not None:
-        stacks = {n: chips for n, chips in table.stacks if chips >= table.rules.ante_amount}
-    cube = table.cube and next_cube(table.cube, table.hands, [*stacks])
+        here = [pair for pair in table.stacks if pair[0] not in table.away]
+        stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
+    cube = table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
     committed = dict(announced.commitments)
     own = committed.get(player.seat)
     may_commit = committed if player.may_commit is None else player.may_commit

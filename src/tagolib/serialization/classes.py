@@ -225,7 +225,13 @@ class _Object:
             *((row.key, row.field.alias or "", row.shape.read, row.needed) for row in self.rows),
         ]
         self._changes = [
-            (row.field.name, row.key and f"/{row.key}", row.shape.changes) for row in self.rows
+            (
+                row.field.name,
+                row.key and f"/{row.key}",
+                row.shape.changes,
+                row.field.default if row.told.get("later") else attrs.NOTHING,
+            )
+            for row in self.rows
         ]
         self._steps = {row.field.name: row.key for row in self.rows}
 
@@ -234,7 +240,7 @@ class _Object:
         own = issubclass(self.kind, Value)
         told = field.metadata if own else {}  # to another's class it may mean anything
         key = told.get("key", field.name)
-        needed = self.whole or field.default is attrs.NOTHING
+        needed = field.default is attrs.NOTHING or (self.whole and not told.get("later"))
         if not key:
             inner = _Object(form, whole=self.whole)
             shape = Shape(
@@ -292,7 +298,8 @@ class _Object:
             if shape.write is not as_it_is:
                 names[f"write_{field.name}"] = shape.write
                 said = f"write_{field.name}({said})"
-            if self.brief and field.default is not attrs.NOTHING:
+            brief = self.brief or field.metadata.get("later")
+            if brief and field.default is not attrs.NOTHING:
                 names[f"default_{field.name}"] = field.default
                 lines.append(f"if value.{field.name} != default_{field.name}:")
                 lines.append(f"    written[{key!r}] = {said}")
@@ -306,9 +313,11 @@ class _Object:
     def compare(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
         """Find the fields in which two values differ."""
         found = {}
-        for name, place, changes in self._changes:
+        for name, place, changes, left_out in self._changes:
             before, after = getattr(old, name), getattr(new, name)
             if before is not after:
+                if (before == left_out) != (after == left_out):  # a key comes or goes
+                    return {"": self.write(new)}
                 for path, value in changes(before, after, memo).items():
                     found[place + path] = value
         return found

@@ -13,6 +13,7 @@ from attrs import field, frozen
 from tagolib.checking import checked
 from tagolib.errors import (
     CODES,
+    AlreadyTakenError,
     IllegalActionError,
     NotationError,
     SetupError,
@@ -22,6 +23,7 @@ from tagolib.errors import (
 from tagolib.offers import Options
 from tagolib.serialization.classes import shape_of
 from tagolib.serialization.forms import JSON
+from tagolib.table.facts import News
 from tagolib.values import Form, Pairs
 
 __all__ = ["ErrorForm", "write", "write_betting_options", "write_pairs"]
@@ -43,6 +45,8 @@ class ErrorForm(Form):
     """What is wrong with a refused action; empty for any other error."""
     allowed: str
     """What the seat to act may do instead of a refused action; empty for any other error."""
+    news: tuple[News, ...] = field(default=(), metadata={"later": True})
+    """What came of an action that was taken already; left out for any other error."""
 
     @classmethod
     @checked
@@ -56,6 +60,7 @@ class ErrorForm(Form):
             rules=error.rules,
             violations=refused.violations if refused else (),
             allowed=refused.allowed if refused else "",
+            news=error.news if isinstance(error, AlreadyTakenError) else (),
         )
 
 

@@ -32,19 +32,25 @@ from tagolib.table.actions import (
     TABLE_ACTIONS,
     BuyIn,
     Close,
+    ComeBack,
     DrawFirst,
     Finish,
+    Funds,
     Leave,
     Open,
+    PlayerAction,
     Sit,
+    SitOut,
     StartHand,
     TableAction,
+    Void,
 )
-from tagolib.table.facts import News, TableFact
+from tagolib.table.facts import News, TableFact, cash_flow
 from tagolib.table.options import TableOptions, table_options
 from tagolib.table.reasons import TableViolation
 from tagolib.table.records import TableRecord, resume_table
-from tagolib.table.state import Parts, Stage, Table
+from tagolib.table.sending import act_sent, decision_key, own_key
+from tagolib.table.state import Parts, Sent, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
 from tagolib.table.views import TableView, view_table, views_of_table
 
@@ -52,13 +58,18 @@ __all__ = [
     "TABLE_ACTIONS",
     "BuyIn",
     "Close",
+    "ComeBack",
     "DrawFirst",
     "Finish",
+    "Funds",
     "Leave",
     "News",
     "Open",
     "Parts",
+    "PlayerAction",
+    "Sent",
     "Sit",
+    "SitOut",
     "Stage",
     "StartHand",
     "Table",
@@ -68,9 +79,14 @@ __all__ = [
     "TableRecord",
     "TableView",
     "TableViolation",
+    "Void",
     "act",
+    "act_sent",
+    "cash_flow",
+    "decision_key",
     "finish",
     "opening_draw",
+    "own_key",
     "resume_table",
     "table_options",
     "view_table",

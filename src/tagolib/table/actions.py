@@ -11,19 +11,25 @@ from attrs import field, frozen
 
 from tagolib.actions import are_cards
 from tagolib.cards import Card
-from tagolib.values import AnyAction, positive_number, seat_number
+from tagolib.values import AnyAction, positive_number, seat_number, whole_number
 
 __all__ = [
+    "PLAYER_ACTIONS",
     "TABLE_ACTIONS",
     "BuyIn",
     "Close",
+    "ComeBack",
     "DrawFirst",
     "Finish",
+    "Funds",
     "Leave",
     "Open",
+    "PlayerAction",
     "Sit",
+    "SitOut",
     "StartHand",
     "TableAction",
+    "Void",
 ]
 
 
@@ -61,6 +67,36 @@ class BuyIn(AnyAction, tag="buy_in"):
 
 
 @frozen(order=False)
+class SitOut(AnyAction, tag="sit_out"):
+    """Be absent from the next hand on: keep the seat, and be dealt no cards (CUBE-04)."""
+
+    seat: int = field(validator=seat_number)
+    """Who is absent, 1 to 8."""
+
+
+@frozen(order=False)
+class ComeBack(AnyAction, tag="come_back"):
+    """Be dealt in again from the next hand on."""
+
+    seat: int = field(validator=seat_number)
+    """Who comes back, 1 to 8."""
+
+
+@frozen(order=False)
+class Funds(AnyAction, tag="funds"):
+    """Say what a player can bring to the table from now on: the host's word, at any time.
+
+    What is brought counts against it, until the host says it anew. A seat of which nothing was said
+    may bring anything.
+    """
+
+    seat: int = field(validator=seat_number)
+    """Whose funds they are, 1 to 8; perhaps before they sit down."""
+    amount: int = field(validator=whole_number)
+    """The most that may still be brought, in units."""
+
+
+@frozen(order=False)
 class DrawFirst(AnyAction, tag="draw_first"):
     """Deal everybody one of the shuffled cards, to find the first player (CUBE-02)."""
 
@@ -82,11 +118,26 @@ class Finish(AnyAction, tag="finish"):
 
 
 @frozen(order=False)
+class Void(AnyAction, tag="void"):
+    """Call off a hand that cannot go on: the house's word.
+
+    Antes, bets and Curious chips go back, what was restored stays with its owners, and the cube
+    does not move (CUBE-06). The number of the hand is spent.
+    """
+
+
+@frozen(order=False)
 class Close(AnyAction, tag="close"):
     """Close the table: all leave with their chips."""
 
 
-TableAction: TypeAlias = Open | Sit | Leave | BuyIn | DrawFirst | StartHand | Finish | Close
+PlayerAction: TypeAlias = Sit | Leave | BuyIn | SitOut | ComeBack
+"""What players do at a table. While there is a hand it waits until that is off the table."""
+
+PLAYER_ACTIONS: Final[tuple[type[PlayerAction], ...]] = get_args(PlayerAction)
+"""The classes of these actions."""
+
+TableAction: TypeAlias = PlayerAction | Open | Funds | DrawFirst | StartHand | Finish | Void | Close
 """Anything that can be done at a table outside of a hand."""
 
 TABLE_ACTIONS: Final[tuple[type[TableAction], ...]] = get_args(TableAction)

@@ -3,24 +3,29 @@
 The facts of a hand are told in :mod:`tagolib.facts`. Those of a table are all public.
 """
 
+from collections.abc import Sequence
 from typing import TypeAlias
 
 from attrs import frozen
 
 from tagolib.cards import Card
-from tagolib.facts import ChipsFact, Fact, SeatFact, public
+from tagolib.checking import checked
+from tagolib.facts import ChipsFact, Fact, Restored, SeatFact, public
 from tagolib.values import AnyFact, Pairs
 
 __all__ = [
     "BoughtIn",
+    "CameBack",
     "CardsShuffled",
     "CardsWashed",
     "CubeMoved",
     "FirstDrawn",
     "HandFinished",
+    "HandVoided",
     "JackpotFed",
     "JackpotPaid",
     "News",
+    "Queued",
     "SatOut",
     "SeatLeft",
     "SeatTaken",
@@ -28,6 +33,8 @@ __all__ = [
     "TableFact",
     "TableOpened",
     "TipsTaken",
+    "WentAway",
+    "cash_flow",
 ]
 
 
@@ -53,6 +60,24 @@ class SeatLeft(ChipsFact, tag="seat_left"):
 
 class BoughtIn(ChipsFact, tag="bought_in"):
     """A player has added chips between hands (REST-01)."""
+
+    __slots__ = ()
+
+
+class WentAway(SeatFact, tag="went_away"):
+    """A player is absent from the next hand on, and keeps the seat."""
+
+    __slots__ = ()
+
+
+class CameBack(SeatFact, tag="came_back"):
+    """A player is dealt in again from the next hand on."""
+
+    __slots__ = ()
+
+
+class Queued(SeatFact, tag="queued"):
+    """What was asked for at a seat is done when the hand is off the table (SEAT-05)."""
 
     __slots__ = ()
 
@@ -118,7 +143,17 @@ class HandFinished(AnyFact, tag="hand_finished"):
     """A hand is behind the table."""
 
     number: int = public()
-    """The how-manieth since the table opened."""
+    """The how-manieth at this table."""
+    stacks: Pairs[int] = public()
+    """The chips of each who sits."""
+
+
+@frozen(order=False)
+class HandVoided(AnyFact, tag="hand_voided"):
+    """A hand was called off: its antes and bets are back in the stacks."""
+
+    number: int = public()
+    """The how-manieth at this table."""
     stacks: Pairs[int] = public()
     """The chips of each who sits."""
 
@@ -133,6 +168,9 @@ TableFact: TypeAlias = (
     | SeatTaken
     | SeatLeft
     | BoughtIn
+    | WentAway
+    | CameBack
+    | Queued
     | CardsWashed
     | FirstDrawn
     | CardsShuffled
@@ -142,9 +180,29 @@ TableFact: TypeAlias = (
     | JackpotPaid
     | TipsTaken
     | HandFinished
+    | HandVoided
     | TableClosed
 )
 """Any fact of a table."""
 
 News: TypeAlias = Fact | TableFact
 """Any fact of a table or of its hand."""
+
+
+@checked
+def cash_flow(news: Sequence[News]) -> tuple[tuple[int, int], ...]:
+    """Tell which chips have gone between the players' wallets and the table.
+
+    These are a seat and its units for each fact that moves any, in order: above 0 for what the seat
+    has brought, below 0 for what it has taken away. Where one leaves and another sits down both
+    are told. Summed over the news of any session, they are what lies at the table, but for what a
+    jackpot begins anew with: its seed comes from the house (JACK-10).
+    """
+    moving = (SeatTaken, BoughtIn, Restored, SeatLeft)
+    return tuple(
+        [
+            (fact.seat, -fact.amount if isinstance(fact, SeatLeft) else fact.amount)
+            for fact in news
+            if isinstance(fact, moving)
+        ]
+    )

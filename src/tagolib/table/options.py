@@ -7,33 +7,43 @@ options allow is what is taken.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
+from tagolib.actions import Restore
 from tagolib.cards import check_deck
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions
-from tagolib.table.actions import TableAction
+from tagolib.table.actions import PlayerAction, TableAction
+from tagolib.table.players import ahead
 from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
-from tagolib.values import LARGEST_STACKS, Form
+from tagolib.values import LARGEST_STACKS, Form, Pairs
 
-__all__ = ["CHECKS", "TableOptions", "finish_violations", "table_options", "table_violations"]
+__all__ = [
+    "CHECKS",
+    "TableOptions",
+    "beyond_funds",
+    "finish_violations",
+    "table_options",
+    "table_violations",
+]
 
 Found: TypeAlias = Iterator[TableViolation]
 
 
 @frozen(order=False)
 class TableOptions(Form):
-    """All that may be done at a table now, the running hand apart. The same for whoever asks."""
+    """All that may be done at a table now, the running hand apart."""
 
     open: bool
     """Whether it may be opened."""
     close: bool
     """Whether it may be closed."""
     sit: tuple[int, ...]
-    """The free seats where somebody may sit down (SEAT-05), while there is room for chips."""
+    """The free seats where somebody may sit down, while there is room for chips. While there is a
+    hand this and all else that players do waits until it is off the table (SEAT-05)."""
     leave: tuple[int, ...]
     """The seats that may be left (SEAT-05)."""
     buy_in: tuple[int, ...]
@@ -49,6 +59,15 @@ class TableOptions(Form):
     there :func:`~tagolib.table.transition.finish` does it."""
     look: int | None
     """The seat that may still look at its covered card, before the next hand (JACK-04)."""
+    most: Pairs[int] = field(default=(), metadata={"later": True})
+    """The most that seats may bring, in units, by sitting down, buying in or restoring, where the
+    host has said so. A seat sees its own."""
+    sit_out: tuple[int, ...] = field(default=(), metadata={"later": True})
+    """The seats whose players may be absent from the next hand on."""
+    come_back: tuple[int, ...] = field(default=(), metadata={"later": True})
+    """The seats of those who are absent, and may come back."""
+    void: bool = field(default=False, metadata={"later": True})
+    """Whether the hand may be called off."""
 
     @property
     def start(self) -> bool:
@@ -85,19 +104,34 @@ def _not_between(table: Table, action: object) -> Found:
         yield TableViolation.of("hand_unfinished" if over else "hand_running", number=table.hands)
 
 
+def _table_closed(table: Table, action: object) -> Found:
+    if table.stage == "closed":
+        yield TableViolation.of("table_closed")
+
+
 def _table_open(table: Table, action: object) -> Found:
     if table.stage == "open":
         yield TableViolation.of("table_open")
 
 
 def _seat_taken(table: Table, action: actions.Sit) -> Found:
-    if action.seat in table.seats:
+    if action.seat in (*table.seats, *ahead(table).seats):
         yield TableViolation.of("seat_taken", seat=action.seat)
 
 
-def _seat_empty(table: Table, action: actions.Leave | actions.BuyIn) -> Found:
-    if action.seat not in table.seats:
+def _seat_empty(table: Table, action: PlayerAction) -> Found:
+    if action.seat not in ahead(table).seats:
         yield TableViolation.of("seat_empty", seat=action.seat)
+
+
+def _absent_already(table: Table, action: actions.SitOut) -> Found:
+    if action.seat in ahead(table).away:
+        yield TableViolation.of("absent_already", seat=action.seat)
+
+
+def _not_absent(table: Table, action: actions.ComeBack) -> Found:
+    if action.seat not in ahead(table).away:
+        yield TableViolation.of("not_absent", seat=action.seat)
 
 
 def _below_stack(table: Table, action: actions.Sit) -> Found:
@@ -111,8 +145,16 @@ def _buy_in_too_small(table: Table, action: actions.BuyIn) -> Found:
 
 
 def _no_room(table: Table, action: actions.Sit | actions.BuyIn) -> Found:
-    if action.amount > table.room:
-        yield TableViolation.of("no_room", most=max(table.room, 0))
+    room = ahead(table).room
+    if action.amount > room:
+        yield TableViolation.of("no_room", most=max(room, 0))
+
+
+def beyond_funds(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Found:
+    """Find whether more is brought than the host has said that the seat can bring."""
+    most = dict(table.funds).get(action.seat, action.amount)
+    if action.amount > most:
+        yield TableViolation.of("beyond_funds", seat=action.seat, most=most)
 
 
 def _no_draw(table: Table, action: object) -> Found:
@@ -149,6 +191,13 @@ def _not_over(table: Table, action: object) -> Found:
         yield TableViolation.of("hand_not_over", number=table.hands)
 
 
+def _not_running(table: Table, action: object) -> Found:
+    if table.hand is None:
+        yield TableViolation.of("no_hand")
+    elif table.hand.phase == "over":
+        yield TableViolation.of("hand_over")
+
+
 def _shared_jackpot(table: Table, action: object) -> Found:
     if table.jackpot is None:
         yield TableViolation.of("shared_jackpot")
@@ -156,12 +205,16 @@ def _shared_jackpot(table: Table, action: object) -> Found:
 
 CHECKS: Mapping[type[TableAction], tuple[Callable[[Table, Any], Found], ...]] = {
     actions.Open: (_table_open,),
-    actions.Sit: (_not_between, _seat_taken, _below_stack, _no_room),
-    actions.Leave: (_not_between, _seat_empty),
-    actions.BuyIn: (_not_between, _seat_empty, _buy_in_too_small, _no_room),
+    actions.Sit: (_table_closed, _seat_taken, _below_stack, _no_room, beyond_funds),
+    actions.Leave: (_table_closed, _seat_empty),
+    actions.BuyIn: (_table_closed, _seat_empty, _buy_in_too_small, _no_room, beyond_funds),
+    actions.SitOut: (_table_closed, _seat_empty, _absent_already),
+    actions.ComeBack: (_table_closed, _seat_empty, _not_absent),
+    actions.Funds: (),
     actions.DrawFirst: (_not_between, _no_draw, _no_deck),
     actions.StartHand: (_not_between, _no_hand, _no_deck),
     actions.Finish: (_not_over, _shared_jackpot),
+    actions.Void: (_not_running,),
     actions.Close: (_not_between,),
 }
 """What is asked of each action: each check finds what is wrong with it."""
@@ -193,18 +246,23 @@ def table_options(table: Table) -> TableOptions:
     options tell (:func:`~tagolib.transition.options`).
     """
     not_between = tuple(_not_between(table, None))
-    taken = () if not_between else table.seats
-    room = not not_between and table.rules.stack <= table.room
+    then = ahead(table)
+    taken = {*table.seats, *then.seats}
+    room = table.stage == "open" and table.rules.stack <= then.room
     result = table.hand.result if table.hand else None
     return TableOptions(
         open=table.stage == "closed",
         close=not not_between,
         sit=tuple([seat for seat in range(1, 9) if seat not in taken]) if room else (),
-        leave=taken,
-        buy_in=taken if room else (),
+        leave=then.seats,
+        buy_in=then.seats if room else (),
         least=table.rules.stack,
         draw=not not_between and not any(_no_draw(table, None)),
         no_hand=(*not_between, *_no_hand(table, None)),
         finish=not table_violations(table, actions.Finish()),
         look=result.may_look if result else None,
+        most=table.funds,
+        sit_out=tuple([seat for seat in then.seats if seat not in then.away]),
+        come_back=then.away,
+        void=not any(_not_running(table, None)),
     )

@@ -24,11 +24,15 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "hand_not_over": Reason(("DEAL-04",), "Hand {number} is not over yet."),
         "seat_taken": Reason(("SEAT-02",), "Seat {seat} is taken."),
         "seat_empty": Reason(("SEAT-02",), "Nobody sits at seat {seat}."),
+        "absent_already": Reason(("CUBE-04",), "Seat {seat} is absent already."),
+        "not_absent": Reason(("CUBE-04",), "Seat {seat} is not absent."),
+        "hand_over": reasons.REASONS["hand_over"],
         "below_stack": Reason(("SEAT-03",), "Who sits down brings at least {least}."),
         "buy_in_too_small": Reason(
             ("REST-01", "REST-04"), "Between hands at least {least} is added."
         ),
         "no_room": Reason(("LIMIT-05",), "The table has room for at most {most} more."),
+        "beyond_funds": Reason(("SEAT-04",), "Seat {seat} can bring at most {most} more."),
         "too_many_chips": Reason(
             ("LIMIT-05",), "There are too many chips at the table for a hand: somebody must leave."
         ),

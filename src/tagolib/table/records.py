@@ -10,11 +10,13 @@ True
 
 from typing import Self
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from tagolib import rulebook
 from tagolib.checking import checked, typed
+from tagolib.errors import SetupError
 from tagolib.records import Record, resume
+from tagolib.table.options import table_violations
 from tagolib.table.state import Parts, Table
 from tagolib.values import Form, text
 
@@ -31,6 +33,8 @@ class TableRecord(Parts, Form, document="tago-table"):
 
     hand: Record | None = field(default=None, validator=typed, metadata={"order": 1})
     """The record of its hand."""
+    last: Record | None = field(default=None, validator=typed, metadata={"order": 1, "later": True})
+    """The record of the hand before."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
 
@@ -43,8 +47,8 @@ class TableRecord(Parts, Form, document="tago-table"):
     @checked
     def of(cls, table: Table) -> Self:
         """Make the record of a table as it stands."""
-        hand = None if table.hand is None else Record.of(table.hand)
-        return cls(**table.parts, hand=hand, edition=rulebook.load().edition)
+        hand, last = [None if it is None else Record.of(it) for it in (table.hand, table.last)]
+        return cls(**table.parts, hand=hand, last=last, edition=rulebook.load().edition)
 
 
 @checked
@@ -52,8 +56,15 @@ def resume_table(record: TableRecord) -> Table:
     """Give the table as a record leaves it, ready to go on. It has no news.
 
     Raises:
-        DivergenceError: at the first action of its hand that cannot be taken.
-        SetupError: if 2^53 chips came together.
+        DivergenceError: at the first action of one of its hands that cannot be taken.
+        SetupError: if 2^53 chips came together, or what waits for the end of its hand cannot be
+            done.
     """
-    hand = None if record.hand is None else resume(record.hand)
-    return Table(**record.parts, hand=hand)
+    hand, last = [None if it is None else resume(it) for it in (record.hand, record.last)]
+    parts = record.parts | {"queue": (), "funds": ()}
+    table = Table(**parts, hand=hand, last=last)
+    for action in record.queue:
+        if hand is None or table_violations(table, action):
+            raise SetupError("what waits for the end of the hand cannot be done", field="queue")
+        table = evolve(table, queue=(*table.queue, action))
+    return evolve(table, funds=record.funds)

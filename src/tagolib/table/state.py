@@ -10,20 +10,23 @@ from tagolib.errors import SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
+from tagolib.table.actions import PlayerAction, TableAction
 from tagolib.table.facts import News
 from tagolib.values import (
     LARGEST_AMOUNT,
     MOST,
+    Form,
     Pairs,
     SeatNumber,
     Value,
     check_amount,
     check_seat,
     seat_number,
+    text,
     whole_number,
 )
 
-__all__ = ["MOST_SHARED", "Parts", "Stage", "Table"]
+__all__ = ["MOST_SHARED", "Parts", "Sent", "Stage", "Table"]
 
 Stage: TypeAlias = Literal["closed", "open"]
 """Whether a table is open (OPEN-01)."""
@@ -34,6 +37,20 @@ MOST_SHARED: Final = 2**51
 
 def _empty_jackpot(table: "Parts") -> Jackpot | None:
     return Jackpot.of(table.rules)
+
+
+@frozen(order=False)
+class Sent(Form):
+    """The last action of the table that was sent for a seat: if it comes again, it is known."""
+
+    seat: int = field(validator=whole_number)
+    """Whose it is, 1 to 8; 0 for the house."""
+    count: int = field(validator=whole_number)
+    """How many were sent for that seat, with this one."""
+    action: TableAction = field(validator=typed)
+    """What was done."""
+    news: tuple[News, ...] = field(repr=False, validator=typed)
+    """What came of it."""
 
 
 @frozen(order=False)
@@ -64,17 +81,36 @@ class Parts(Value):
     """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
     draw (CUBE-02, CUBE-07). That seat may have been left since."""
     hands: int = field(default=0, validator=whole_number)
-    """How many hands have been dealt since it opened: the number of the running one."""
+    """How many hands have been dealt at it: the number of the running one. It goes on when the
+    table is closed and opened again."""
     tips: int = field(default=0, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
+    name: str = field(default="", validator=text, metadata={"later": True})
+    """What the host calls it, with which its keys begin (:mod:`tagolib.table.sending`). Give each
+    table another name."""
+    sent: tuple[Sent, ...] = field(default=(), validator=typed, metadata={"later": True})
+    """The last action of the table that was sent for each seat, and for the house."""
+    funds: Pairs[int] = field(default=(), validator=typed, metadata={"later": True})
+    """What seats can still bring, ascending, where the host has said so."""
+    away: tuple[int, ...] = field(default=(), validator=typed, metadata={"later": True})
+    """The seats of those who are absent, ascending: they are not dealt in."""
+    queue: tuple[PlayerAction, ...] = field(default=(), validator=typed, metadata={"later": True})
+    """What is to be done at the table when its hand is off it, in order."""
+    placed: int = field(default=0, validator=whole_number, metadata={"later": True})
+    """How many hands had been dealt when the draw placed the cube, or a hand was called off: for
+    the next one it stays where it is (CUBE-06, reading A27)."""
 
     def __attrs_post_init__(self) -> None:
-        numbers = [seat for seat, _ in self.stacks]
-        for seat, stack in self.stacks:
-            check_seat("a seat", seat, field="stacks")
-            check_amount("a stack", stack, field="stacks")
-        if numbers != sorted(set(numbers)):
-            raise SetupError("the seats of the stacks ascend", ("SEAT-02",), field="stacks")
+        for name in ("stacks", "funds"):
+            pairs: Pairs[int] = getattr(self, name)
+            numbers = [seat for seat, _ in pairs]
+            for seat, chips in pairs:
+                check_seat("a seat", seat, field=name)
+                check_amount("a stack", chips, field=name)
+            if numbers != sorted(set(numbers)):
+                raise SetupError(f"the seats of the {name} ascend", ("SEAT-02",), field=name)
+        if list(self.away) != [seat for seat in self.seats if seat in self.away]:
+            raise SetupError("who is absent keeps a seat, ascending", ("SEAT-02",), field="away")
         if self.jackpot is not None:
             self.jackpot.check(self.rules, field="jackpot")
         if self.stage == "closed" and (self.stacks or self.washed):
@@ -85,8 +121,6 @@ class Parts(Value):
             )
         if self.cube is not None and not self.washed:
             raise SetupError("before two sat nobody drew for the cube", ("CUBE-02",), field="cube")
-        if self.hands and self.cube is None:
-            raise SetupError("no hand is dealt before the draw", ("CUBE-02",), field="hands")
 
     @property
     def parts(self) -> dict[str, Any]:
@@ -100,9 +134,10 @@ class Parts(Value):
 
     @property
     def able(self) -> Pairs[int]:
-        """Those that can pay the ante, with their chips (ANTE-06)."""
+        """Those that are here and can pay the ante, with their chips (ANTE-06)."""
         ante = self.rules.ante_amount
-        return tuple([(seat, stack) for seat, stack in self.stacks if stack >= ante])
+        here = [pair for pair in self.stacks if pair[0] not in self.away]
+        return tuple([(seat, stack) for seat, stack in here if stack >= ante])
 
     @property
     def room(self) -> int:
@@ -153,6 +188,8 @@ class Table(Parts):
 
     hand: Hand | None = field(default=None, validator=typed)
     """The hand that is running, or over and not finished yet."""
+    last: Hand | None = field(default=None, repr=False, validator=typed)
+    """The hand before it: what is sent for it once more is known."""
     news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is no part of the table's
     state: two tables that differ in it alone are equal, and it is not saved."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib.actions import ACTIONS, Action
+from tagolib.actions import ACTIONS, Action, Restore
 from tagolib.building import replace_unchecked
 from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked
@@ -13,13 +13,20 @@ from tagolib.errors import IllegalActionError, SetupError, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
-from tagolib.table.actions import TABLE_ACTIONS, TableAction
-from tagolib.table.facts import News
-from tagolib.table.options import finish_violations, table_options, table_violations
+from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, PlayerAction, TableAction
+from tagolib.table.facts import News, cash_flow
+from tagolib.table.options import (
+    beyond_funds,
+    finish_violations,
+    table_options,
+    table_violations,
+)
+from tagolib.table.players import MOVES, adding, do_queued
 from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.transition import apply, deal, options
-from tagolib.values import Pairs, check_seat
+from tagolib.validation import violations
+from tagolib.values import check_seat
 
 __all__ = ["act", "finish", "next_cube", "opening_draw"]
 
@@ -38,8 +45,16 @@ def act(table: Table, action: TableAction | Action) -> Table:
         found = table_violations(table, action)
         if found:
             raise IllegalActionError(action, found, _allowed(table))
+        if isinstance(action, PLAYER_ACTIONS):
+            return _ask(table, action)
         return _MOVES[type(action)](table, action)
     if table.hand is not None:
+        if table.funds and isinstance(action, Restore):
+            beyond = tuple(beyond_funds(table, action))
+            if beyond:
+                broken = (*violations(table.hand, action), *beyond)
+                raise IllegalActionError(action, broken, _allowed(table))
+            return _play(_spend(table, action), table.hand, action)
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
         raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
@@ -97,30 +112,25 @@ def _open(table: Table, action: actions.Open) -> Table:
     return evolve(table, stage="open", news=(facts.TableOpened(rows),))
 
 
-def _sit(table: Table, action: actions.Sit) -> Table:
-    """Take a seat; the second to sit brings about the washing (OPEN-02)."""
-    stacks = tuple(sorted([*table.stacks, (action.seat, action.amount)]))
-    news: tuple[News, ...] = (facts.SeatTaken(action.seat, action.amount),)
-    washed = len(stacks) > 1
-    if washed and not table.washed:
-        news += (facts.CardsWashed(),)
-    return evolve(table, stacks=stacks, washed=washed or table.washed, news=news)
+def _ask(table: Table, action: PlayerAction) -> Table:
+    """Do what a player asks for, or put it off while there is a hand (SEAT-05)."""
+    if isinstance(action, actions.Sit | actions.BuyIn):
+        table = _spend(table, action)
+    if table.hand is None:
+        return MOVES[type(action)](table, action)
+    queue = (*table.queue, action)
+    return replace_unchecked(table, queue=queue, news=(facts.Queued(action.seat),))
 
 
-def _leave(table: Table, action: actions.Leave) -> Table:
-    """Give up a seat. If the cube lay there, it moves on from there at the next deal (CUBE-04)."""
-    left = facts.SeatLeft(action.seat, dict(table.stacks)[action.seat])
-    stacks = tuple([pair for pair in table.stacks if pair[0] != action.seat])
-    return evolve(table, stacks=stacks, news=(left,))
+def _funds(table: Table, action: actions.Funds) -> Table:
+    """Set down what the host has said; nobody at the table is told."""
+    funds = dict(table.funds) | {action.seat: action.amount}
+    return evolve(table, funds=tuple(sorted(funds.items())), news=())
 
 
-def _buy_in(table: Table, action: actions.BuyIn) -> Table:
-    stacks = _adding(table.stacks, action.seat, action.amount)
-    return evolve(table, stacks=stacks, news=(facts.BoughtIn(action.seat, action.amount),))
-
-
-def _adding(stacks: Pairs[int], seat: int, amount: int) -> Pairs[int]:
-    return tuple([(n, stack + amount * (n == seat)) for n, stack in stacks])
+def _spend(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Table:
+    """Count what is brought against the funds of the seat, if the host has said any."""
+    return replace_unchecked(table, funds=adding(table.funds, action.seat, -action.amount))
 
 
 def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
@@ -132,7 +142,7 @@ def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
         facts.FirstDrawn(first, tuple(drawn.items())),
         facts.CubeMoved(first),
     )
-    return evolve(table, cube=first, news=news)
+    return evolve(table, cube=first, placed=table.hands, news=news)
 
 
 @checked
@@ -160,9 +170,9 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
     """Shuffle, take the antes, move the cube, deal: in this order (OPEN-03, OPEN-04)."""
     dealt_in = dict(table.able)
     assert table.cube is not None  # the draw comes before the first hand
-    cube = next_cube(table.cube, table.hands, tuple(dealt_in))
+    cube = next_cube(table.cube, table.hands - table.placed, tuple(dealt_in))
     hand = deal(table.rules, dealt_in, cube, action.deck)
-    out = tuple(seat for seat in table.seats if seat not in dealt_in)
+    out = tuple(seat for seat in table.seats if seat not in (*dealt_in, *table.away))
     antes, *dealt = hand.facts
     news: list[News] = [facts.CardsShuffled()]
     if out:
@@ -177,12 +187,12 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
 def next_cube(cube: int, hands: int, dealt_in: Sequence[int]) -> int:
     """Return where the cube lies for the next hand: with somebody who is dealt in (CUBE-04).
 
-    It moves on from the seat that had it at the last deal (CUBE-07). Before the first hand the draw
-    has just placed it, so there it stays if it can (reading A27).
+    It moves on from the seat that had it at the last deal (CUBE-07). Where the draw has just placed
+    it, it stays if it can (reading A27).
 
     Args:
         cube: where it lay, or where the draw has placed it.
-        hands: how many hands have been dealt.
+        hands: how many hands have been dealt since it was placed.
         dealt_in: the seats of the next hand, ascending.
     """
     return clockwise(dealt_in, cube + (hands > 0))[0]
@@ -206,7 +216,7 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     if hand.withheld:
         news.append(facts.JackpotFed(hand.withheld, jackpot.amount + hand.withheld))
     if winner is not None:
-        stacks = _adding(stacks, winner, paid)
+        stacks = adding(stacks, winner, paid)
         news.append(facts.JackpotPaid(winner, paid))
     if hand.tips:
         news.append(facts.TipsTaken(hand.tips))
@@ -217,25 +227,47 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
         stacks=stacks,
         tips=table.tips + hand.tips,
         hand=None,
+        last=hand,
         news=tuple(news),
     )
-    return after, settled
+    return do_queued(after), settled
+
+
+def _void(table: Table, action: actions.Void) -> Table:
+    """Give all back that the hand has taken, but leave what it was given (REST-01)."""
+    hand = table.hand
+    assert hand is not None  # it runs
+    stacks = table.stacks
+    for seat, chips in cash_flow(hand.facts):
+        stacks = adding(stacks, seat, chips)
+    told = facts.HandVoided(table.hands, stacks)
+    return do_queued(
+        evolve(table, stacks=stacks, hand=None, last=hand, placed=table.hands, news=(told,))
+    )
 
 
 def _close(table: Table, action: actions.Close) -> Table:
-    """Close the table: all leave, and the next opening begins anew, but for jackpot and tips."""
+    """Close the table: all leave, and the next opening begins with the draw."""
     left = [facts.SeatLeft(seat, stack) for seat, stack in table.stacks]
-    return Table(table.rules, table.jackpot, tips=table.tips, news=(*left, facts.TableClosed()))
+    return evolve(
+        table,
+        stage="closed",
+        stacks=(),
+        washed=False,
+        cube=None,
+        funds=(),
+        away=(),
+        news=(*left, facts.TableClosed()),
+    )
 
 
 _MOVES: Mapping[type[TableAction], Callable[[Table, Any], Table]] = {
     actions.Open: _open,
-    actions.Sit: _sit,
-    actions.Leave: _leave,
-    actions.BuyIn: _buy_in,
+    actions.Funds: _funds,
     actions.DrawFirst: _draw_first,
     actions.StartHand: _start_hand,
     actions.Finish: _finish,
+    actions.Void: _void,
     actions.Close: _close,
 }
 """What each action does."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from tagolib.building import replace_unchecked
 from tagolib.checking import checked
@@ -10,8 +10,10 @@ from tagolib.errors import SetupError, shown
 from tagolib.facts import masked
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
+from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options
+from tagolib.table.sending import decision_key, own_key
 from tagolib.table.state import Stage, Table
 from tagolib.values import Form, Pairs
 from tagolib.views import View, view, views_of
@@ -37,7 +39,7 @@ class TableView(Form):
     cube: int | None
     """The seat that had the cube at the last deal, or that the draw has found."""
     hands: int
-    """How many hands have been dealt since it opened."""
+    """How many hands have been dealt at it."""
     jackpot: Jackpot | None
     """The table's own jackpot; ``None`` if it plays for a multi-jackpot."""
     tips: int
@@ -48,6 +50,17 @@ class TableView(Form):
     """What may be done between hands, by anybody."""
     news: tuple[News, ...]
     """What has happened in the last transition, secrets masked."""
+    placed: int = field(default=0, metadata={"later": True})
+    """How many hands had been dealt when the cube was placed."""
+    away: tuple[int, ...] = field(default=(), metadata={"later": True})
+    """The seats of those who are absent."""
+    queue: tuple[PlayerAction, ...] = field(default=(), metadata={"later": True})
+    """What is done when the hand is off the table."""
+    key: str = field(default="", metadata={"later": True})
+    """The key of what is to be decided in the hand: a player sends it back with the action
+    (:mod:`tagolib.table.sending`)."""
+    keys: Pairs[str] = field(default=(), metadata={"later": True})
+    """The key of what is done at the own seat, or for a spectator at each free one."""
 
 
 @checked
@@ -61,10 +74,10 @@ def view_table(table: Table, seat: int | None) -> TableView:
         raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
-    return _view(table, seat, view(hand, playing) if hand else None)
+    return _view(table, seat, view(hand, playing) if hand else None, table_options(table))
 
 
-def _view(table: Table, seat: int | None, hand: View | None) -> TableView:
+def _view(table: Table, seat: int | None, hand: View | None, now: TableOptions) -> TableView:
     return TableView(
         seat=seat,
         rules=table.rules,
@@ -72,12 +85,28 @@ def _view(table: Table, seat: int | None, hand: View | None) -> TableView:
         stacks=table.stacks_now,
         cube=table.cube,
         hands=table.hands,
+        placed=table.placed,
+        away=table.away,
+        queue=table.queue,
+        key=decision_key(table),
+        keys=_keys(table, seat),
         jackpot=table.jackpot,
         tips=table.tips,
         hand=hand,
-        options=table_options(table),
+        options=_options(now, seat),
         news=_told(table, seat),
     )
+
+
+def _keys(table: Table, seat: int | None) -> Pairs[str]:
+    own = [seat] if seat else [free for free in range(1, 9) if free not in table.seats]
+    return tuple([(one, own_key(table, one)) for one in own])
+
+
+def _options(now: TableOptions, seat: int | None) -> TableOptions:
+    """Return what may be done, with the funds of the own seat alone."""
+    most = tuple([pair for pair in now.most if pair[0] == seat])
+    return now if now.most == most else evolve(now, most=most)
 
 
 def _told(table: Table, seat: int | None) -> tuple[News, ...]:
@@ -93,12 +122,15 @@ def views_of_table(table: Table) -> Mapping[int | None, TableView]:
     (:class:`~tagolib.serialization.changes.Changes`).
     """
     hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}
-    spectator = _view(table, None, hands[None])
+    now = table_options(table)
+    spectator = _view(table, None, hands[None], now)
     return {None: spectator} | {
         seat: replace_unchecked(
             spectator,
             seat=seat,
             hand=hands.get(seat, hands[None]),
+            options=_options(now, seat),
+            keys=_keys(table, seat),
             news=_told(table, seat),
         )
         for seat in table.seats

@@ -1,0 +1,145 @@
+"""What is sent to a table is taken once: the keys of decisions, and of what is done besides.
+
+A message may come late, or twice, as networks are. So it names what it answers, by the *key* that
+its sender was shown. A key never comes again at a table, whatever hands are dealt there, and
+however often it is closed and opened.
+
+>>> import tagolib as tago
+>>> from tagolib.table import Open, Sit, act, act_sent, own_key
+>>> table = act(tago.Table(tago.Rules.parse("Light – 5/300"), name="blue"), Open())
+>>> own_key(table, 3)
+'blue/seat 3/0'
+>>> table = act_sent(table, Sit(3, 300), seat=3, key="blue/seat 3/0")
+>>> act_sent(table, Sit(3, 300), seat=3, key="blue/seat 3/0")
+Traceback (most recent call last):
+    ...
+tagolib.errors.AlreadyTakenError: This has been taken already.
+"""
+
+from itertools import takewhile
+from typing import Final
+
+from attrs import evolve
+
+from tagolib.actions import ACTIONS, Action, Curious, Declare, Eliminate, Look, SeatAction
+from tagolib.checking import checked
+from tagolib.errors import (
+    SHOWN,
+    AlreadyTakenError,
+    ForeignActionError,
+    StaleActionError,
+    printable,
+)
+from tagolib.facts import Fact, masked
+from tagolib.hand import DEALER, Hand
+from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, TableAction
+from tagolib.table.state import Sent, Table
+from tagolib.table.transition import act
+from tagolib.values import check_amount, check_seat
+
+__all__ = ["act_sent", "decision_key", "own_key"]
+
+_PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
+"""What a player may send, for the own seat; an elimination is the director's all the same."""
+_WHENEVER: Final = (Look, Curious)
+"""What answers the hand as a whole, and no decision in it."""
+
+
+@checked
+def decision_key(table: Table) -> str:
+    """Return the key of what is to be decided in the hand: ``blue/12/3``.
+
+    It names the table, its hand, and how many decisions were made there. It moves with each
+    decision, new cards and eliminations. It stays where it is when somebody declares, looks or buys
+    a look. Between hands it is the key of the hand before, without a decision.
+    """
+    hand = f"{table.name}/{table.hands}"
+    return hand if table.hand is None else f"{hand}/{sum(map(_moves_on, table.hand.log))}"
+
+
+@checked
+def own_key(table: Table, seat: int = DEALER) -> str:
+    """Return the key of what a seat does at the table: ``blue/seat 4/2``.
+
+    That is to sit down, to leave, to buy in, to sit out and to come back. The key moves with each
+    of these that was sent for the seat, whoever sits there, and with nothing else. Seat 0 is the
+    house, for all that players do not send.
+
+    Raises:
+        SetupError: if the seat is no number from 0 to 8.
+    """
+    check_amount("a seat", seat, DEALER, 8, field="seat")
+    return f"{table.name}/seat {seat}/{sum(one.count for one in table.sent if one.seat == seat)}"
+
+
+@checked
+def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, key: str) -> Table:
+    """Take an action that was sent, once: return the new table.
+
+    The library cannot know who sends what it is given, so say it here. A player acts for the own
+    seat only. What the dealer, the director and the house do is for nobody at the table to send.
+
+    Args:
+        table: the table as it stands.
+        action: an action of the table, or of its running hand.
+        seat: the seat of the player who has sent it; ``None`` for the house, which may do anything.
+        key: what the message answers, as its sender was shown it. For a turn, a declaration, new
+            cards and an elimination that is the :func:`decision_key`. For a look and a curious chip
+            it is any key of the same hand. For all that is done at the table it is the
+            :func:`own_key` of the action's seat, or of the house.
+
+    Raises:
+        ForeignActionError: if the action is not this player's to send.
+        AlreadyTakenError: if it was taken before, with what came of it. Known are all actions of
+            the running hand and the hand before, and the last action that was sent for each seat.
+        StaleActionError: if it comes too late, or its key is none of this table.
+        IllegalActionError: if the rules do not allow the action now.
+        SetupError: if the seat is no number from 1 to 8.
+    """
+    if seat is not None:
+        check_seat("seat", seat, field="seat")
+        if not isinstance(action, _PLAYERS) or isinstance(action, Eliminate) or action.seat != seat:
+            raise ForeignActionError(seat, action)
+    if isinstance(action, TABLE_ACTIONS):
+        return _at_table(table, action, seat, key)
+    now = decision_key(table)
+    place, _, turn = key.rpartition("/")
+    before = table.hands - (table.hand is not None)
+    for number, hand in ((table.hands, table.hand), (before, table.last)):
+        if hand is not None and place == f"{table.name}/{number}":
+            _refuse_taken(hand, action, turn, seat)
+    if key != now and not (isinstance(action, _WHENEVER) and place == now.rpartition("/")[0]):
+        raise StaleActionError(printable(key, SHOWN), now)
+    return act(table, action)
+
+
+def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> Table:
+    """Take an action of the table once, and keep it as the last that was sent for its seat."""
+    who = action.seat if isinstance(action, PLAYER_ACTIONS) else DEALER
+    now, count = own_key(table, who), 1
+    for one in table.sent:
+        if one.seat == who:
+            count = one.count + 1
+            if one.action == action and key == f"{table.name}/seat {who}/{one.count - 1}":
+                raise AlreadyTakenError(tuple([masked(fact, seat) for fact in one.news]))
+    if key != now:
+        raise StaleActionError(printable(key, SHOWN), now)
+    after = act(table, action)
+    others = tuple([one for one in table.sent if one.seat != who])
+    return evolve(after, sent=(*others, Sent(who, count, action, after.news)))
+
+
+def _refuse_taken(hand: Hand, action: object, turn: str, seat: int | None) -> None:
+    """Refuse an action that was taken in a hand at that turn, with the facts that followed."""
+    made = 0
+    log = iter(hand.log)
+    for entry in log:
+        if entry == action and (turn == f"{made}" or isinstance(action, _WHENEVER)):
+            followed = takewhile(lambda one: not isinstance(one, ACTIONS), log)
+            raise AlreadyTakenError(tuple([masked(fact, seat) for fact in followed]))
+        made += _moves_on(entry)
+
+
+def _moves_on(entry: Action | Fact) -> bool:
+    """Return whether the key moves with an entry of the log."""
+    return isinstance(entry, ACTIONS) and not isinstance(entry, (Declare, *_WHENEVER))

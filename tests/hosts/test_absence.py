@@ -1,0 +1,212 @@
+"""Absence: who sits out, what waits until a hand is over, and hands that are called off."""
+
+import json
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import tagolib as tago
+from tagolib import facts
+from tagolib.serialization import parse_json, read_table, write
+from tagolib.table import (
+    BuyIn,
+    Close,
+    ComeBack,
+    DrawFirst,
+    Finish,
+    Funds,
+    Leave,
+    Open,
+    Sit,
+    SitOut,
+    StartHand,
+    Table,
+    TableRecord,
+    Void,
+    act,
+    act_sent,
+    own_key,
+    resume_table,
+    table_options,
+    view_table,
+)
+from tagolib.table import facts as told
+from tests.playing import rules
+
+LIGHT = rules("Light – 5/300", jackpot_percent=20, curious_to="tips")
+
+
+def do(table: Table, *actions: Any) -> Table:
+    """Take actions one after the other; each must be legal."""
+    for action in actions:
+        table = act(table, action)
+    return table
+
+
+def codes(table: Table, action: Any) -> list[str]:
+    """Why an action is refused."""
+    with pytest.raises(tago.IllegalActionError) as caught:
+        act(table, action)
+    return [violation.code for violation in caught.value.violations]
+
+
+def back(table: Table) -> Table:
+    """A table after it was saved and restored."""
+    return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))
+
+
+SEATED = do(Table(LIGHT), Open(), *(Sit(seat, 300) for seat in (1, 2, 5, 7)), DrawFirst(tago.DECK))
+DEALT = act(SEATED, StartHand(tago.DECK))
+
+
+# Sitting out
+
+
+@pytest.mark.rules("CUBE-04", "ANTE-06")
+def test_who_sits_out_keeps_the_seat_and_pays_nothing() -> None:
+    """The absent are not dealt in, pay no ante, and the cube passes them by."""
+    table = act(SEATED, SitOut(2))
+    assert (table.away, table.news) == ((2,), (told.WentAway(2),))
+    table = do(table, StartHand(tago.DECK))
+    assert not any(isinstance(fact, told.SatOut) for fact in table.news)
+    assert table.hand is not None
+    assert table.hand.deal.numbers == (1, 5, 7)
+    table = do(table, tago.Fold(1), tago.Fold(5), Finish(), StartHand(tago.DECK))
+    assert table.cube == 5
+    assert dict(table.stacks_now)[2] == 300
+    table = do(table, tago.Fold(5), tago.Fold(7), Finish(), ComeBack(2))
+    assert (table.away, table.news) == ((), (told.CameBack(2),))
+    assert act(table, StartHand(tago.DECK)).stacks_now[1] == (2, 295)
+
+
+def test_who_is_absent_says_so_once() -> None:
+    """Only who sits here can be absent, and only who is absent comes back."""
+    table = act(SEATED, SitOut(2))
+    assert codes(table, SitOut(2)) == ["absent_already"]
+    assert codes(table, ComeBack(1)) == ["not_absent"]
+    assert codes(table, SitOut(3)) == ["seat_empty"]
+    assert codes(Table(LIGHT), SitOut(3)) == ["table_closed", "seat_empty"]
+    now = table_options(table)
+    assert (now.sit_out, now.come_back) == ((1, 5, 7), (2,))
+    assert view_table(table, 1).away == (2,)
+    alone = do(SEATED, SitOut(1), SitOut(2), SitOut(5))
+    assert codes(alone, StartHand(tago.DECK)) == ["too_few_able"]
+
+
+def test_who_leaves_is_not_absent_any_more() -> None:
+    """The next who sits there is dealt in; at the closing nobody is left to be absent."""
+    table = do(SEATED, SitOut(2), Leave(2), Sit(2, 300))
+    assert table.away == ()
+    assert do(SEATED, SitOut(2), Close()).away == ()
+
+
+@pytest.mark.parametrize("away", [(3,), (2, 1), (1, 1)])
+def test_the_absent_are_among_those_who_sit(away: tuple[int, ...]) -> None:
+    """Nobody is absent without a seat."""
+    with pytest.raises(tago.SetupError) as caught:
+        evolve(SEATED, away=away)
+    assert caught.value.field == "away"
+
+
+# During a hand
+
+
+@pytest.mark.rules("SEAT-05")
+def test_what_players_do_waits_until_the_hand_is_off_the_table() -> None:
+    """It is done at the finish, in order, and told then."""
+    table = do(DEALT, BuyIn(2, 300), SitOut(5), Leave(7), Sit(3, 400))
+    assert table.news == (told.Queued(3),)
+    assert table.stacks == SEATED.stacks
+    assert view_table(table, 1).queue == (BuyIn(2, 300), SitOut(5), Leave(7), Sit(3, 400))
+    table = back(do(table, tago.Fold(1), tago.Fold(2), tago.Fold(5)))
+    table = act(table, Finish())
+    assert table.news[-5:] == (
+        told.HandFinished(1, ((1, 295), (2, 295), (5, 295), (7, 311))),
+        told.BoughtIn(2, 300),
+        told.WentAway(5),
+        told.SeatLeft(7, 311),
+        told.SeatTaken(3, 400),
+    )
+    assert (table.stacks, table.queue) == (((1, 295), (2, 595), (3, 400), (5, 295)), ())
+    assert act(table, StartHand(tago.DECK)).cube == 2
+
+
+def test_what_waits_is_counted_at_once() -> None:
+    """What is queued is refused, and offered, as it will be when its turn comes."""
+    table = do(DEALT, Leave(7), Sit(3, 300), SitOut(2))
+    assert codes(table, Leave(7)) == codes(table, BuyIn(7, 300)) == ["seat_empty"]
+    assert codes(table, Sit(3, 300)) == codes(table, Sit(7, 300)) == ["seat_taken"]
+    assert codes(table, SitOut(2)) == ["absent_already"]
+    now = table_options(table)
+    assert (now.sit, now.leave, now.buy_in) == ((4, 6, 8), (1, 2, 3, 5), (1, 2, 3, 5))
+    assert (now.sit_out, now.come_back) == ((1, 3, 5), (2,))
+    assert act(table, ComeBack(2)).queue[-1] == ComeBack(2)
+
+
+def test_funds_are_reserved_when_it_is_asked_for() -> None:
+    """A buy-in that waits and a restoration cannot both spend the same chips."""
+    table = do(DEALT, Funds(1, 500), BuyIn(1, 300))
+    assert table.funds == ((1, 200),)
+    assert codes(table, tago.Restore(1, 300)) == ["beyond_funds"]
+    table = do(back(table), tago.Fold(1), tago.Fold(2), tago.Fold(5), Finish())
+    assert (table.funds, dict(table.stacks)[1]) == (((1, 200),), 595)
+
+
+def test_a_doubled_message_waits_once() -> None:
+    """What waits was taken: the same message again is told so."""
+    key = own_key(DEALT, 2)
+    table = act_sent(DEALT, BuyIn(2, 300), seat=2, key=key)
+    with pytest.raises(tago.AlreadyTakenError) as caught:
+        act_sent(back(table), BuyIn(2, 300), seat=2, key=key)
+    assert caught.value.news == (told.Queued(2),)
+    table = do(table, tago.Fold(1), tago.Fold(2), tago.Fold(5), Finish())
+    with pytest.raises(tago.AlreadyTakenError):
+        act_sent(table, BuyIn(2, 300), seat=2, key=key)
+
+
+@pytest.mark.parametrize("queue", [(Leave(3),), (Leave(2), Leave(2)), (Sit(1, 300),)])
+def test_what_waits_and_cannot_be_done_is_refused_when_read(queue: Any) -> None:
+    """A saved table that was altered is refused, and not met at the end of its hand."""
+    with pytest.raises(tago.SetupError, match="waits for the end of the hand"):
+        resume_table(evolve(TableRecord.of(DEALT), queue=queue))
+    with pytest.raises(tago.SetupError, match="waits for the end of the hand"):
+        resume_table(evolve(TableRecord.of(SEATED), queue=(Leave(1),)))
+
+
+# Calling a hand off
+
+
+@pytest.mark.rules("CUBE-06", "REST-01")
+def test_a_hand_that_is_called_off_gives_all_back() -> None:
+    """Antes, bets and curious chips return, restorations stay, and the cube does not move."""
+    table = do(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))
+    table = do(table, tago.Fold(5, curious=True), Leave(7))
+    chips = table.chips
+    table = back(table)
+    table = act(table, Void())
+    assert table.news == (
+        told.HandVoided(1, ((1, 300), (2, 600), (5, 300), (7, 300))),
+        told.SeatLeft(7, 300),
+    )
+    assert (table.hand, table.tips, table.chips) == (None, 0, chips - 300)
+    assert table.jackpot == SEATED.jackpot
+    assert table.last is not None
+    assert facts.CuriousPaid(5, 5, "tips") in table.last.facts
+    table = back(table)
+    table = act(table, StartHand(tago.DECK))
+    assert (table.hands, table.cube) == (2, 1)
+    table = do(table, tago.Fold(1), tago.Fold(2), Finish(), StartHand(tago.DECK))
+    assert table.cube == 2
+
+
+def test_a_hand_is_called_off_while_it_runs() -> None:
+    """Not before, and not when it is decided; also where the jackpot is shared."""
+    assert codes(SEATED, Void()) == ["no_hand"]
+    over = do(DEALT, tago.Fold(1), tago.Fold(2), tago.Fold(5))
+    assert codes(over, Void()) == ["hand_over"]
+    assert [table_options(one).void for one in (SEATED, DEALT, over)] == [False, True, False]
+    shared = act(evolve(SEATED, jackpot=None), StartHand(tago.DECK))
+    assert act(shared, Void()).stacks == SEATED.stacks
+    with pytest.raises(tago.ForeignActionError):
+        act_sent(DEALT, Void(), seat=1, key=own_key(DEALT))

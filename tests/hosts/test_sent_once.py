@@ -1,0 +1,468 @@
+"""What is sent to a table is taken once: late, doubled, foreign and lost messages."""
+
+import json
+import random
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+import tagolib as tago
+from tagolib import facts
+from tagolib.random_hands.actions import step
+from tagolib.serialization import parse_json, read_table, write
+from tagolib.table import (
+    TABLE_ACTIONS,
+    BuyIn,
+    Close,
+    DrawFirst,
+    Finish,
+    Leave,
+    Open,
+    Sit,
+    StartHand,
+    Table,
+    TableAction,
+    TableRecord,
+    act,
+    act_sent,
+    decision_key,
+    own_key,
+    resume_table,
+    sending,
+    view_table,
+)
+from tagolib.table import facts as told
+from tests import tables
+from tests.amounts import amount
+from tests.playing import rules, stacked
+
+RULES = rules("Light – 5/300", curious_request="until_end_of_hand")
+
+
+def do(table: Table, *actions: tago.Action | TableAction) -> Table:
+    """Take actions one after the other; each must be legal."""
+    for action in actions:
+        table = act(table, action)
+    return table
+
+
+def back(table: Table) -> Table:
+    """A table after it was saved and restored."""
+    return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))
+
+
+BEFORE = do(
+    Table(RULES, name="blue"),
+    *(Open(), Sit(1, 300), Sit(2, 300), Sit(5, 300), DrawFirst(tago.DECK)),
+)
+DEALT = act(BEFORE, StartHand(stacked(["1 2 3", "4 5 6", "7 8 0"], "2 3 4")))
+ZEROS = act(BEFORE, StartHand(stacked(["4 1 3", "2 2 3", "1 0 0"], "5 6 7")))
+"""Seat 5 has two open zeros, and may look when all others have folded."""
+
+
+# The keys
+
+
+def test_the_key_of_a_decision_names_table_hand_and_turn() -> None:
+    """It moves with each decision, new cards and eliminations, and from hand to hand."""
+    assert decision_key(BEFORE) == "blue/0"
+    assert decision_key(DEALT) == "blue/1/0"
+    table = do(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))
+    assert decision_key(table) == "blue/1/3"
+    table = do(table, tago.Misdeal(tago.DECK), tago.Eliminate(1))
+    assert decision_key(table) == "blue/1/5"
+    table = do(table, tago.Fold(2), Finish())
+    assert decision_key(table) == "blue/1"
+    assert decision_key(act(table, StartHand(tago.DECK))) == "blue/2/0"
+
+
+def test_what_others_say_does_not_move_the_key() -> None:
+    """A declaration, a look and a curious chip leave the decision what it was."""
+    table = act(DEALT, tago.Declare(5, tago.Declaration("fold")))
+    assert decision_key(table) == "blue/1/0"
+    table = do(table, tago.Fold(1), tago.Curious(1))
+    assert decision_key(table) == "blue/1/1"
+    zeros = do(ZEROS, tago.Fold(1), tago.Fold(2))
+    assert decision_key(zeros) == decision_key(act(zeros, tago.Look(5))) == "blue/1/2"
+
+
+def test_keys_never_come_again() -> None:
+    """Hands are numbered on when a table is closed and opened again, and the draw starts anew."""
+    table = do(DEALT, tago.Fold(1), tago.Fold(2), Finish(), Close(), Open())
+    assert (table.hands, table.cube) == (1, None)
+    table = do(table, Sit(4, 300), Sit(6, 300), DrawFirst((*tago.DECK[5:], *tago.DECK[:5])))
+    table = act(table, StartHand(tago.DECK))
+    assert table.cube == 4  # where the draw has just placed it
+    assert decision_key(table) == "blue/2/0"
+
+
+def test_views_show_the_keys() -> None:
+    """Who sits sees the key of the own seat, and a spectator those of the free ones."""
+    seen, nobody = view_table(DEALT, 2), view_table(DEALT, None)
+    assert (seen.key, nobody.key) == ("blue/1/0", "blue/1/0")
+    assert seen.keys == ((2, "blue/seat 2/0"),)
+    assert nobody.keys == tuple((seat, f"blue/seat {seat}/0") for seat in (3, 4, 6, 7, 8))
+
+
+# Messages
+
+
+def test_a_bet_meant_for_one_hand_is_not_taken_in_another() -> None:
+    """The same turn of another hand has another key."""
+    key = decision_key(DEALT)
+    table = do(DEALT, tago.Fold(1), tago.Fold(2), Finish(), StartHand(tago.DECK))
+    assert table.hand is not None
+    assert table.hand.to_act == 2
+    with pytest.raises(tago.StaleActionError) as caught:
+        act_sent(table, tago.Bet(2, 10), seat=2, key=key)
+    assert (caught.value.meant, caught.value.now) == ("blue/1/0", "blue/2/0")
+    assert str(caught.value) == (
+        "This comes too late: it answers blue/1/0, and the latest is blue/2/0."
+    )
+    strange = evolve(table, name="red")
+    with pytest.raises(tago.StaleActionError):
+        act_sent(strange, tago.Bet(2, 10), seat=2, key=decision_key(table))
+    with pytest.raises(tago.StaleActionError) as caught:
+        act_sent(table, tago.Bet(2, 10), seat=2, key="\u202e" * 10**6)
+    assert len(str(caught.value)) < 200
+    assert "\u202e" not in str(caught.value)
+
+
+def test_a_declaration_makes_no_honest_answer_late() -> None:
+    """Who answers while another seat declares is heard; a declaration answers the decision too."""
+    key = decision_key(DEALT)
+    declare = tago.Declare(5, tago.Declaration("call"))
+    table = act_sent(DEALT, declare, seat=5, key=key)
+    table = act_sent(table, tago.Bet(1, 10), seat=1, key=key)
+    with pytest.raises(tago.StaleActionError):
+        act_sent(act(DEALT, tago.Bet(1, 10)), declare, seat=5, key=key)
+    with pytest.raises(tago.AlreadyTakenError) as caught:
+        act_sent(table, declare, seat=5, key=key)
+    assert caught.value.news == (facts.Declared(5, tago.Declaration("call")),)
+
+
+@pytest.mark.parametrize("kept", [lambda table: table, back])
+def test_the_same_message_again_is_told_what_came_of_it(kept: Callable[[Table], Table]) -> None:
+    """In the hand, after its end, in the next hand, and when the table was saved."""
+    table = act_sent(DEALT, tago.Bet(1, 10), seat=1, key="blue/1/0")
+    table = do(table, tago.Call(2), tago.Fold(5), tago.Bet(1, 5), tago.Fold(2))
+    finished = act(table, Finish())
+    for later in (table, finished, act(finished, StartHand(tago.DECK))):
+        with pytest.raises(tago.AlreadyTakenError) as caught:
+            act_sent(kept(later), tago.Bet(1, 10), seat=1, key="blue/1/0")
+        assert caught.value.news == (facts.BetMade(1, 10),)
+        assert caught.value.code == "already_taken"
+    again = do(finished, StartHand(tago.DECK), tago.Fold(2), tago.Fold(5), Finish())
+    with pytest.raises(tago.StaleActionError):
+        act_sent(kept(again), tago.Bet(1, 10), seat=1, key="blue/1/0")
+
+
+def test_another_message_with_the_key_is_too_late() -> None:
+    """Who answers twice, with two different actions, is taken at the first."""
+    table = act_sent(DEALT, tago.Bet(1, 10), seat=1, key="blue/1/0")
+    with pytest.raises(tago.StaleActionError):
+        act_sent(table, tago.Bet(1, 15), seat=1, key="blue/1/0")
+    table = act_sent(BEFORE, BuyIn(2, 300), seat=2, key="blue/seat 2/0")
+    with pytest.raises(tago.StaleActionError):
+        act_sent(table, BuyIn(2, 600), seat=2, key="blue/seat 2/0")
+
+
+def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
+    """Any key of the hand is right for them, and they are taken once whatever key they carry."""
+    table = do(DEALT, tago.Fold(1), tago.Bet(2, 5))
+    table = act_sent(table, tago.Curious(1), seat=1, key="blue/1/0")
+    assert table.news == (facts.CuriousPaid(1, 5, "jackpot"),)
+    with pytest.raises(tago.AlreadyTakenError):
+        act_sent(table, tago.Curious(1), seat=1, key=decision_key(table))
+    with pytest.raises(tago.StaleActionError):
+        act_sent(do(DEALT, tago.Fold(1)), tago.Curious(1), seat=1, key="blue/0/0")
+    zeros = do(ZEROS, tago.Fold(1), tago.Fold(2))
+    zeros = act_sent(zeros, tago.Look(5), seat=5, key="blue/1/1")
+    for seat, card in ((5, tago.Card("1")), (None, None)):
+        with pytest.raises(tago.AlreadyTakenError) as caught:
+            act_sent(zeros, tago.Look(5), seat=seat, key="blue/1/0")
+        assert caught.value.news == (facts.Looked(5, card),)
+
+
+def test_a_buy_in_sent_twice_brings_its_chips_once() -> None:
+    """What is done at the table has the key of its seat, which nobody else moves."""
+    key = own_key(BEFORE, 2)
+    table = act_sent(BEFORE, BuyIn(5, 300), seat=5, key=own_key(BEFORE, 5))
+    table = act_sent(table, BuyIn(2, 300), seat=2, key=key)
+    for later in (table, back(table), act(table, StartHand(tago.DECK))):
+        with pytest.raises(tago.AlreadyTakenError) as caught:
+            act_sent(later, BuyIn(2, 300), seat=2, key=key)
+        assert caught.value.news == (told.BoughtIn(2, 300),)
+    table = act_sent(table, BuyIn(2, 300), seat=2, key=own_key(table, 2))
+    assert dict(table.stacks) == {1: 300, 2: 900, 5: 600}
+    with pytest.raises(tago.StaleActionError):
+        act_sent(table, BuyIn(2, 300), seat=2, key=key)
+
+
+def test_the_house_deals_once() -> None:
+    """What the house sends has a key as well: a doubled start deals no second hand."""
+    key = own_key(BEFORE)
+    assert key == "blue/seat 0/0"
+    start = StartHand(tago.DECK)
+    table = act_sent(BEFORE, start, seat=None, key=key)
+    later = back(do(table, tago.Fold(1), tago.Fold(2), Finish()))
+    with pytest.raises(tago.AlreadyTakenError) as caught:
+        act_sent(later, start, seat=None, key=key)
+    assert caught.value.news == table.news
+    assert "Card" not in repr(start)
+    table = act_sent(later, StartHand(tago.DECK), seat=None, key=own_key(later))
+    assert table.hands == 2
+
+
+def test_what_is_not_the_players_to_send() -> None:
+    """A player sends the own seat's actions; all else is another's or the house's."""
+    deeds: list[Any] = [
+        *(tago.Bet(1, 5), tago.Eliminate(2), tago.Misdeal(tago.DECK), tago.Redeal(())),
+        *(Sit(1, 300), Leave(1), BuyIn(1, 300), Open(), StartHand(tago.DECK), Finish(), Close()),
+    ]
+    for table in (BEFORE, DEALT):
+        for action in deeds:
+            for key in (decision_key(table), own_key(table, 2), own_key(table, 1), own_key(table)):
+                with pytest.raises(tago.ForeignActionError):
+                    act_sent(table, action, seat=2, key=key)
+    table = act_sent(DEALT, tago.Eliminate(1), seat=None, key=decision_key(DEALT))
+    assert table.hand is not None
+    assert table.hand.seat(1).status == "eliminated"
+    with pytest.raises(tago.SetupError, match="1 to 8"):
+        act_sent(DEALT, tago.Fold(1), seat=9, key=decision_key(DEALT))
+
+
+def test_a_deadline_hangs_on_the_key() -> None:
+    """When the time is up after all, what is done for the player is too late."""
+    assert DEALT.hand is not None
+    key, fold = decision_key(DEALT), tago.default_action(DEALT.hand)
+    assert fold == tago.Fold(1)
+    answered = act_sent(DEALT, tago.Bet(1, 10), seat=1, key=key)
+    with pytest.raises(tago.StaleActionError):
+        act_sent(answered, fold, seat=None, key=key)
+    absent = act_sent(DEALT, fold, seat=None, key=key)
+    with pytest.raises(tago.StaleActionError):
+        act_sent(absent, tago.Bet(1, 10), seat=1, key=key)
+
+
+def test_what_is_refused_may_be_sent_again() -> None:
+    """A refusal by the rules takes nothing, and the key stays good."""
+    with pytest.raises(tago.IllegalActionError):
+        act_sent(DEALT, tago.Bet(1, 4), seat=1, key="blue/1/0")
+    with pytest.raises(tago.IllegalActionError):
+        act_sent(BEFORE, BuyIn(2, 299), seat=2, key="blue/seat 2/0")
+    table = act_sent(DEALT, tago.Bet(1, 5), seat=1, key="blue/1/0")
+    assert decision_key(table) == "blue/1/1"
+
+
+def test_the_answer_to_a_doubled_message_is_written() -> None:
+    """Its JSON holds what came of the message; any other error has no such key."""
+    table = act_sent(DEALT, tago.Bet(1, 10), seat=1, key="blue/1/0")
+    with pytest.raises(tago.AlreadyTakenError) as caught:
+        act_sent(table, tago.Bet(1, 10), seat=1, key="blue/1/0")
+    written = write(caught.value)
+    assert written["code"] == "already_taken"
+    assert written["news"] == [{"type": "bet_made", "seat": 1, "amount": 10}]
+    assert "news" not in write(tago.StaleActionError(0, 1))
+
+
+def test_tables_that_were_saved_without_keys_are_read() -> None:
+    """What was saved before there were names and keys comes back, and the cube goes on from it."""
+    for table in (BEFORE, DEALT, do(DEALT, tago.Fold(1), tago.Fold(2), Finish())):
+        document = write(TableRecord.of(table))
+        for key in ("name", "sent", "last"):
+            document.pop(key, None)
+        restored = resume_table(read_table(document))
+        assert restored == evolve(table, name="", last=None)
+        assert restored.cube == 1
+
+
+# Any interleaving
+
+
+@frozen
+class Message:
+    """Something that a player or the house has sent, at some time."""
+
+    seat: int | None
+    action: Any
+    key: str
+    moment: tuple[int, ...]
+    """What it answers, as this test counts it."""
+
+
+class Network:
+    """A table, and messages to it that are lost, doubled, late and foreign."""
+
+    def __init__(self, number: int) -> None:
+        self.chance = random.Random(number)
+        self.table = Table(RULES, name="blue")
+        self.made = 0
+        """How many decisions were made in the hand."""
+        self.done: Counter[int] = Counter()
+        """What was sent and taken at the table, by seat."""
+        self.sent: list[Message] = []
+        self.taken: set[Message] = set()
+        self.chips = 0
+        self.met: Counter[str] = Counter()
+
+    def choose(self, below: int) -> int:
+        return self.chance.randrange(below)
+
+    def moment(self, action: Any) -> tuple[int, ...]:
+        """What an action answers now."""
+        if isinstance(action, TABLE_ACTIONS):
+            who = getattr(action, "seat", 0)
+            return (-1, who, self.done[who])
+        hand = self.table.hand is not None
+        if isinstance(action, tago.Look | tago.Curious):
+            return (self.table.hands, hand)
+        return (self.table.hands, hand, self.made)
+
+    def write(self) -> Message:
+        """Somebody sees the table and sends something, mostly what is useful."""
+        table = self.table
+        if table.hand is None or self.choose(12) == 0:
+            action: Any = tables.any_deed(self.choose, table)
+        elif table.hand.phase == "over":
+            action = self.chance.choice([Finish(), *map(tago.Curious, table.hand.deal.numbers)])
+        else:
+            action = step(self.choose, table.hand)
+        who = getattr(action, "seat", None)
+        own = isinstance(action, TABLE_ACTIONS)
+        key = own_key(table, who or 0) if own else decision_key(table)
+        if isinstance(action, tago.Eliminate) or self.choose(20) == 0:
+            who = None
+        return Message(who, action, key, self.moment(action))
+
+    def is_known(self, message: Message) -> bool:
+        """Whether a message that was taken must still be recognised."""
+        place, *rest = message.moment
+        if place < 0:
+            return message.moment[2] == self.done[rest[0]] - 1
+        return place == self.table.hands - (
+            self.table.hand is not None and place < self.table.hands
+        )
+
+    def step(self) -> None:
+        """A message is written, and one of the last comes in, for the first time or once more."""
+        self.sent.append(self.write())
+        if self.choose(30) == 0:
+            self.table = back(self.table)
+        message = self.sent[-1 - min(self.choose(12), self.choose(12), len(self.sent) - 1)]
+        if self.choose(15) == 0:
+            message = evolve(message, seat=1 + self.choose(8))
+        self.receive(message)
+
+    def receive(self, message: Message) -> None:
+        """A message comes in: it is taken once, in its moment, and answered as it should be."""
+        action, seat = message.action, message.seat
+        mine = seat is None or (
+            getattr(action, "seat", None) == seat and not isinstance(action, tago.Eliminate)
+        )
+        in_time = message.moment == self.moment(action)
+        same = evolve(message, seat=None)
+        before, code = self.table, "taken"
+        try:
+            self.table = act_sent(before, action, seat=seat, key=message.key)
+        except tago.TagoError as error:
+            code = error.code if error.code in ANSWERS else "refused"
+        self.met[code] += 1
+        assert (code == "not_yours") == (not mine)
+        assert code != "already_taken" or same in self.taken
+        assert code != "stale" or not in_time
+        assert code != "stale" or same not in self.taken or not self.is_known(same)
+        if code != "taken":
+            assert self.table is before
+            return
+        assert in_time
+        assert same not in self.taken
+        self.taken.add(same)
+        self.count(action)
+
+    def count(self, action: Any) -> None:
+        """Count decisions, and the chips that came and went."""
+        if isinstance(action, TABLE_ACTIONS):
+            self.done[getattr(action, "seat", 0)] += 1
+        elif not isinstance(action, tago.Declare | tago.Look | tago.Curious):
+            self.made += 1
+        if isinstance(action, StartHand):
+            self.made = 0
+        for fact in self.table.news:
+            if isinstance(fact, facts.Restored | told.SeatTaken | told.BoughtIn):
+                self.chips += fact.amount
+            if isinstance(fact, told.SeatLeft):
+                self.chips -= fact.amount
+        assert self.table.chips == self.chips
+
+
+ANSWERS = ("already_taken", "stale", "not_yours")
+
+
+def interleave(sessions: int, messages: int = 250) -> Counter[str]:
+    """Play sessions over such a network."""
+    met: Counter[str] = Counter()
+    for number in range(sessions):
+        network = Network(number)
+        for _ in range(messages):
+            network.step()
+        met += network.met
+    return met
+
+
+@pytest.mark.uncounted
+def test_any_interleaving_takes_every_message_once() -> None:
+    """Late, doubled, foreign and lost messages, with saving and restoring anywhere."""
+    met = interleave(amount(8, 200))
+    for answer in (*ANSWERS, "taken", "refused"):
+        assert met[answer] >= amount(40, 1000), answer
+
+
+HONEST_KEY, HONEST_ACT = decision_key, act_sent
+
+
+def _without_hands(table: Table) -> str:
+    return HONEST_KEY(table).replace(f"/{table.hands}", "/1", 1)
+
+
+def _by_revision(table: Table) -> str:
+    return f"blue/{table.hands}" + (f"/{table.hand.revision}" if table.hand else "")
+
+
+def _of_all(table: Table, seat: int = 0) -> str:
+    return f"blue/seat {seat}/{sum(one.count for one in table.sent)}"
+
+
+def _forgetful(table: Table, action: Any, **sent: Any) -> Table:
+    try:
+        return HONEST_ACT(table, action, **sent)
+    except tago.AlreadyTakenError:
+        return act(table, action)
+
+
+def _careless(table: Table, action: Any, **sent: Any) -> Table:
+    return HONEST_ACT(table, action, **(sent | {"seat": None}))
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize(
+    ("name", "fault"),
+    [
+        ("decision_key", _without_hands),
+        ("decision_key", _by_revision),
+        ("own_key", _of_all),
+        ("own_key", lambda table, seat=0: f"blue/seat {seat}/0"),
+        ("_refuse_taken", lambda hand, action, turn, seat: None),
+        ("act_sent", _forgetful),
+        ("act_sent", _careless),
+    ],
+)
+def test_the_law_finds_faults(monkeypatch: pytest.MonkeyPatch, name: str, fault: Any) -> None:
+    """Keys that come again or move by themselves, and messages applied twice, are found."""
+    for room in (sending, __import__("sys").modules[__name__]):
+        monkeypatch.setattr(room, name, fault, raising=False)
+    with pytest.raises(AssertionError):
+        interleave(20)
