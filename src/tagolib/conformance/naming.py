@@ -47,8 +47,10 @@ def _rules_of(
     done = [game.by_action.get(kind, game.of_no_action) for kind in types]
     for found in differences:
         if found.path == "$.refused" and isinstance(found.got, list):
-            other = {*found.expected} ^ {one for one in found.got if type(one) is int}
-            for index in sorted(other & {*range(len(done))})[:1]:
+            right, wrong = [
+                {one for one in side if type(one) is int} for side in (found.expected, found.got)
+            ]
+            for index in sorted((right ^ wrong) & {*range(len(done))})[:1]:
                 yield from broken.get(index, done[index]) or game.of_no_action
     yield from broken.get(len(done) - 1, ())
     end = " ".join((phase, *sorted(needed)))

@@ -75,7 +75,8 @@ def do_queued(table: Table) -> Table:
         return table
     done, news = evolve(table, queue=()), table.news
     for action in table.queue:
-        done = MOVES[type(action)](done, action)
+        move: Any = MOVES[type(action)]
+        done = move(done, action)
         news += done.news
     return replace_unchecked(done, news=news)
 

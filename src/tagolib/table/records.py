@@ -8,7 +8,7 @@
 True
 """
 
-from typing import Self
+from typing import Any, Self
 
 from attrs import evolve, field, frozen
 
@@ -61,7 +61,7 @@ def resume_table(record: TableRecord) -> Table:
             done.
     """
     hand, last = [None if it is None else resume(it) for it in (record.hand, record.last)]
-    parts = record.parts | {"queue": (), "funds": ()}
+    parts: dict[str, Any] = record.parts | {"queue": (), "funds": ()}
     table = Table(**parts, hand=hand, last=last)
     for action in record.queue:
         if hand is None or table_violations(table, action):
