@@ -63,7 +63,7 @@ doctest_default_flags = doctest.ELLIPSIS
 
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:(class|obj)", r"(tagolib\..*\.)?[AHT]"),  # a type variable
+    ("py:(class|obj)", r"(tagolib\..*\.)?[AHKT]"),  # a type variable
     # other libraries, the standard one too: their inventories are not loaded
     (
         "py:class",

@@ -108,10 +108,11 @@ def _houses(draw: st.DrawFn) -> fairness.House:
         house = fairness.receive(house, seat, fairness.Reveal(seed, house.announced))
     house = fairness.deal_fairly(house)
     while (hand := house.table.hand) and hand.phase != "over" and draw(st.integers(0, 59)):
-        if hand.phase == "redeal":
-            house = fairness.deal_fairly(house)
-        else:
-            house = fairness.play(house, legal_action(choose, hand))
+        house = (
+            fairness.deal_fairly(house)
+            if hand.phase == "redeal"
+            else fairness.play(house, legal_action(choose, hand))
+        )
     return house
 
 

@@ -24,7 +24,7 @@ from tagolib.rulebook import load
 from tagolib.serialization import JSON, read, read_action, write
 from tagolib.transition import deal
 
-__all__ = ["TAGO", "random_case"]
+__all__ = ["TAGO"]
 
 
 _MOST_ACTIONS: Final = 150
@@ -79,11 +79,6 @@ _PLOTS: Final[Sequence[_Plot]] = (
     (_TIMID, _TIMID, "open zeros"),
 )
 """What makes something happen: the tempers before round 3 and in it, and the deck."""
-
-
-def random_case(choose: Choose) -> dict[str, JSON]:
-    """Play a random hand to its end, and give it as a case of kind ``hand``, with views."""
-    return _played(choose)[0]
 
 
 def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
