@@ -2,6 +2,7 @@
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def test_the_transcript_is_what_the_command_prints(capsys: pytest.CaptureFixture
     assert block("sh", "play").strip().endswith("tagolib play --auto")
     status = main(["play", "--auto"])
     assert status == 0
-    printed, shown = capsys.readouterr().out, block("text", "Tagò")
+    printed, shown = capsys.readouterr().out, block("text", "POINT")
     assert doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
     assert {*shown.splitlines()} - {"..."} <= {*printed.splitlines()}
 
@@ -45,7 +46,7 @@ def test_the_examples_run() -> None:
 def test_no_block_goes_untested() -> None:
     """The README has no other blocks of code than these."""
     fences = re.findall(r"^```(\w*)$", README, re.MULTILINE)
-    assert fences == ["sh", "", "text", "", "pycon", "", "sh", ""]
+    assert fences == ["sh", "", "pycon", "", "sh", "", "text", "", "sh", ""]
 
 
 def test_the_links_lead_somewhere() -> None:
@@ -54,6 +55,17 @@ def test_the_links_lead_somewhere() -> None:
     assert len(links) > 10
     links += re.findall(r'(?:src|srcset)="([^"]+)"', README)
     assert [link for link in links if not (ROOT / link).is_file()] == []
+
+
+def test_the_page_on_pypi_leads_nowhere_in_the_repository() -> None:
+    """What becomes of the README on PyPI has neither links to files nor the picture, and the rest."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    text = README
+    for one in settings["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(one["pattern"], one["replacement"], text)
+    assert not re.search(r"\]\(|<|docs/", text)
+    assert "Whoever comes nearest to the POINT wins.\n\n## What you get" in text
+    assert "Start with Embedding Tagò, then run a\n  table" in text
 
 
 def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
