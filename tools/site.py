@@ -33,8 +33,8 @@ SEARCHED = {
         *("side pot", "split pot", "stack"),
     ],
 }
-"""The words to search for, by the page that must be found: those of the questions on the front page,
-and of poker."""
+"""The words to search for, by the page that must be found: those of the front page's questions, and
+those of poker."""
 FIRST = 3
 """Among how many pages the page must be found."""
 

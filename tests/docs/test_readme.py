@@ -58,7 +58,7 @@ def test_the_links_lead_somewhere() -> None:
 
 
 def test_the_page_on_pypi_leads_nowhere_in_the_repository() -> None:
-    """What becomes of the README on PyPI has neither links to files nor the picture, and the rest."""
+    """PyPI shows the README without links to files, and without the picture."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     text = README
     for one in settings["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
