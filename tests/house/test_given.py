@@ -236,6 +236,8 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     table.finish: {"table": SHARED, "jackpot": JACKPOT},
     table.cash_flow: {"news": PLAYING.news},
     table.table_options: {"table": TABLE},
+    table.due: {"table": TABLE},
+    table.due(TABLE).action: {"cards": ()},
     table.view_table: {"table": TABLE, "seat": 1},
     table.views_of_table: {"table": TABLE},
     json.Changes.between: {"before": {1: VIEW}, "after": {1: VIEW}},

@@ -95,7 +95,7 @@ class Person(ABC, Generic[S]):
 
     def _play(self) -> None:
         while True:
-            move = self._session.due()
+            move = self._session.next_move()
             if move is not None:
                 self._take(move)
             elif not self._answer():
