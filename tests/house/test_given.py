@@ -77,8 +77,8 @@ DEALT = fairness.deal_fairly(fairness.announce(FRESH))
 SHARING = fairness.House("Bea's", bytes(32), "leaves", table=attrs.evolve(TABLE, jackpot=None))
 SHARING = fairness.play(fairness.deal_fairly(fairness.announce(SHARING)), tago.Fold(1))
 assert DEALT.table.hand is not None
-assert DEALT.lying is not None
-DEAL, LYING, AUDIT = DEALT.table.hand, DEALT.lying, DEALT.audit
+assert DEALT.places is not None
+DEAL, PLACES, AUDIT = DEALT.table.hand, DEALT.places, DEALT.audit
 KEPT = fairness.Kept(AUDIT.seeds.announcement, (AUDIT.seeds.hashes(0),))
 SITTING = fairness.Player(1, "Anna's", bytes(32))
 SEEING = attrs.evolve(
@@ -236,6 +236,8 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     table.finish: {"table": SHARED, "jackpot": JACKPOT},
     table.cash_flow: {"news": PLAYING.news},
     table.table_options: {"table": TABLE},
+    table.due: {"table": TABLE},
+    table.due(TABLE).action: {"cards": ()},
     table.view_table: {"table": TABLE, "seat": 1},
     table.views_of_table: {"table": TABLE},
     json.Changes.between: {"before": {1: VIEW}, "after": {1: VIEW}},
@@ -504,7 +506,7 @@ def finished(call: Callable[..., Any], given: dict[str, Any]) -> None:
 
 VALUES: list[Any] = [
     *(HEAVY, HEAVY.rulings, HAND.deal, RECORD, TABLE, PLAYING, TableRecord.of(PLAYING)),
-    *(AUDIT, AUDIT.seeds, KEPT, LYING, FRESH, SITTING, AUDIT.announced, DEALT.letters[-1]),
+    *(AUDIT, AUDIT.seeds, KEPT, PLACES, FRESH, SITTING, AUDIT.announced, DEALT.letters[-1]),
     *(SEEDS, PLEDGE, FAIR, Transcript.of(HAND), JACKPOT, DAY, SMALL, VOICE),
     *(tago.Enrolment("Ada", NOON), tago.PlayerPoints("Ada", 3), SCORE, tago.point_totals(POINT)),
     *(tago.PlayedHand("a", NOON, ((1, tago.PlayerPoints("Ada", 3)),)), tago.Total(halves=9)),

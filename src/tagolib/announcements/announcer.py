@@ -238,8 +238,13 @@ class Announcer(Voice):
 
     @checked
     def waiting(self, state: State) -> str:
-        """Say what a hand waits for: whose turn it is, who chooses, or that it is over."""
+        """Say what a hand waits for: who decides or may look, or that it is over."""
+        if state.result is not None and state.result.may_look is not None:
+            return self._may_look(state.result.may_look)
         return self._waiting(state.phase, state.to_act)
+
+    def _may_look(self, seat: int) -> str:
+        return self._say("settlement", "may look", {"seat": self._seat(seat)})
 
     @checked
     def settlement(self, state: State) -> list[str]:
@@ -274,7 +279,7 @@ class Announcer(Voice):
         if result.jackpot_winner is not None:
             said.append(self.fact(facts.JackpotWon(result.jackpot_winner)))
         if result.may_look is not None:
-            said.append(self._say("settlement", "may look", {"seat": self._seat(result.may_look)}))
+            said.append(self._may_look(result.may_look))
         return said
 
     def _pot(

@@ -95,7 +95,7 @@ class Person(ABC, Generic[S]):
 
     def _play(self) -> None:
         while True:
-            move = self._session.due()
+            move = self._session.next_move()
             if move is not None:
                 self._take(move)
             elif not self._answer():
@@ -155,7 +155,7 @@ class Person(ABC, Generic[S]):
     def _rule(self, name: str) -> None:
         """Tell in short what the rulebook says, and what tells more."""
         try:
-            told = short(find(name))
+            told = short(find(name), self._session.language)
         except SetupError:
             self._screen.tell(self._say("no rule", word=repr(name[:20])))
             return
