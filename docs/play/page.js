@@ -231,9 +231,10 @@ function showPicture() {
 }
 
 function showChecked() {
-  const { checked, audited } = checker;
-  const number = checked?.flat().filter(Boolean).length;
-  byId("checked").textContent = !number ? "" : say(audited ? "checked all" : "checked", { number });
+  clear(byId("checked"));
+  if (!checker.checked) return;
+  const number = checker.checked.flat().filter(Boolean).length;
+  byId("checked").textContent = say(checker.audited ? "checked all" : "checked", { number });
 }
 
 function showTurn() {

@@ -23,7 +23,7 @@ from tagolib.playing.session import PERSON, Move, Seated, Session, read_session,
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
 from tagolib.serialization import JSON, SeatKey, parse_json, read
-from tagolib.table import BuyIn, DrawFirst, Finish, StartHand
+from tagolib.table import BuyIn, DrawFirst, Finish, StartHand, due
 from tagolib.values import text
 from tagolib.views import View
 
@@ -210,7 +210,7 @@ class Desk:
 
     def _step(self) -> None:
         """Let happen what comes next by itself: the deal, when all has been agreed on it."""
-        move = self._playing.due()
+        move = self._playing.next_move()
         if self._house is not None and self._house.step == "deal":
             self._follow_house(deal_fairly(self._house))
         elif move is not None:
@@ -273,10 +273,9 @@ class Desk:
 
     def _finish(self) -> None:
         """Put a hand behind the table that is over; the others buy in who must."""
-        hand = self._playing.table.hand
-        if hand is not None and hand.phase == "over":
+        if due(self._playing.table).step in ("look", "finish"):
             self._take(Finish())
-            while (move := self._playing.due()) is not None:
+            while (move := self._playing.next_move()) is not None:
                 self._take(move)
 
     def _next(self) -> None:
@@ -290,7 +289,7 @@ class Desk:
         if not can_pay(session):
             raise SetupError(cannot_pay(session), ("ANTE-06",))
         self._finish()
-        self._take(self._playing.start())
+        self._take(self._playing.by_house(due(self._playing.table)))
 
 
 def _set_up(request: Sit) -> Seated:
