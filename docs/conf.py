@@ -34,6 +34,7 @@ extensions = [
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "italian",
+    "menu",
     "rule_links",
     "tables",
     "play",

@@ -320,6 +320,22 @@ def test_what_others_may_not_see_is_not_sent_to_them() -> None:
     assert not any(repr(one)[2:20] in text for one in (SECRET, seed(1)) for text in secret)
 
 
+def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
+    """What was for one player alone is kept for nobody once the player has left."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
+    private = [letter for letter in made.house.letters if letter.to == 2]
+    assert private
+    finish(made)
+    left = fairness.play(made.house, Leave(2))
+    assert left.messages(1) == made.house.messages(1)
+    assert left.messages(2) == left.messages(None) == made.house.messages(None)
+    assert fairness.play(left, Sit(2, 300)).messages(2) == left.messages(None)
+
+
 @pytest.mark.rules("TIE-06")
 def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
     """They are sent when the vote opens; a player without them plays on no further."""

@@ -7,7 +7,8 @@ what it is given and leaves the house as it was.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters` holds all that is to have been sent under this number. It only grows,
-so send what is new, in order, and before you send a view.
+so send what is new, in order, and before you send a view. Only when a player leaves do the letters
+for that player alone go: they are not for whoever takes the seat.
 """
 
 from collections.abc import Sequence
@@ -58,6 +59,7 @@ from tagolib.table import (
     resume_table,
     table_options,
 )
+from tagolib.table.facts import SeatLeft
 from tagolib.table.transition import next_cube
 from tagolib.values import (
     Form,
@@ -459,12 +461,21 @@ def _follow(house: House, table: Table) -> House:
     before, after = house.table.hand, table.hand
     if after is None:
         house = _send(house, [], played=Record.of(before)) if before else house
-        return evolve(house, table=table, lying=None)
+        return _forget(evolve(house, table=table, lying=None))
     lying = house.lying or Lying.dealt(after.deal.numbers, 0)
     house = evolve(house, table=table, lying=lying)
     for entry in after.log[len(before.log) if before else 0 :]:
         house = _open(house, after, entry)
     return house
+
+
+def _forget(house: House) -> House:
+    """Drop what was for a player alone who has just left, before somebody else takes the seat."""
+    left = {fact.seat for fact in house.table.news if isinstance(fact, SeatLeft)}
+    if not left or house.dealing is None:
+        return house
+    letters = tuple([letter for letter in house.letters if letter.to not in left])
+    return evolve(house, dealing=evolve(house.dealing, letters=letters))
 
 
 def _open(house: House, hand: Hand, entry: Any) -> House:
