@@ -180,7 +180,7 @@ def restored(table: Table) -> Table:
 def test_a_saved_table_tells_its_facts_in_any_language() -> None:
     """The news, the log of the hand and of the hand before, and what was sent, by name."""
     table = Table(rules(jackpot_percent=20), name="blue")
-    for action in [Open(), Sit(1, 300), Sit(3, 300), DrawFirst(tago.DECK)]:
+    for action in (Open(), Sit(1, 300), Sit(3, 300), DrawFirst(tago.DECK)):
         table = act(table, action)
     table = act_sent(table, StartHand(tago.DECK), seat=None, key=own_key(table))
     table = act_sent(table, Leave(3), seat=3, key=own_key(table, 3))
