@@ -69,7 +69,7 @@ def test_who_sits_out_keeps_the_seat_and_pays_nothing() -> None:
     table = act(SEATED, SitOut(2))
     assert (table.away, table.news) == ((2,), (told.WentAway(2),))
     table = do(table, StartHand(tago.DECK))
-    assert not any(isinstance(fact, told.SatOut) for fact in table.news)
+    assert not any(isinstance(fact, told.ShortOfAnte) for fact in table.news)
     assert table.hand is not None
     assert table.hand.deal.numbers == (1, 5, 7)
     table = do(table, tago.Fold(1), tago.Fold(5), Finish(), StartHand(tago.DECK))
@@ -218,6 +218,8 @@ def test_a_hand_is_called_off_while_it_runs() -> None:
     over = do(DEALT, tago.Fold(1), tago.Fold(2), tago.Fold(5))
     assert codes(over, Void()) == ["hand_over"]
     assert [table_options(one).void for one in (SEATED, DEALT, over)] == [False, True, False]
+    said = str(table_options(act(DEALT, SitOut(2))))
+    assert said.endswith("sit out at seat 1, 5 or 7, come back at seat 2, void the hand")
     shared = act(evolve(SEATED, jackpot=None), StartHand(tago.DECK))
     assert act(shared, Void()).stacks == SEATED.stacks
     with pytest.raises(tago.ForeignActionError):

@@ -183,7 +183,8 @@ def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
 
 def test_who_takes_over_a_seat_learns_no_card_of_the_player_before() -> None:
     """A message of a hand that is off the table is known; what it told one seat stays secret."""
-    hand = do(DEALT, *[tago.Bet(1, 10), tago.Call(2), tago.Call(5)] * 2)
+    hand = do(DEALT, tago.Bet(1, 10), tago.Call(2), tago.Call(5))
+    hand = do(hand, tago.Bet(1, 10), tago.Call(2), tago.Call(5))
     looked = [fact.card for fact in hand.news if isinstance(fact, facts.Looked)]
     assert len(looked) == 3
     assert None not in looked

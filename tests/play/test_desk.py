@@ -42,7 +42,7 @@ def at_a_hand(*cards: str, point: str = "2 4 6", cube: int = 1, **settings: Any)
 
 def going_on(session: Session) -> Session:
     """A session after what comes next by itself."""
-    move = session.due()
+    move = session.next_move()
     assert move is not None
     return session.after(move)
 

@@ -20,7 +20,7 @@ from tagolib.playing.session import PERSON, Move, Seated, Session, read_session,
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
 from tagolib.serialization import JSON, SeatKey, parse_json, read
-from tagolib.table import BuyIn, Finish, StartHand
+from tagolib.table import BuyIn, Finish, StartHand, due
 from tagolib.values import text
 from tagolib.views import View
 
@@ -160,7 +160,7 @@ class Desk:
                 self._session = self._playing.speaking(request.language)
                 self._tell_all()
             case Ask(do="step"):
-                move = self._playing.due()
+                move = self._playing.next_move()
                 if move is not None and goes_on(self._playing):
                     self._take(move)
             case Act():
@@ -217,10 +217,9 @@ class Desk:
 
     def _finish(self) -> None:
         """Put a hand behind the table that is over; the others buy in who must."""
-        hand = self._playing.table.hand
-        if hand is not None and hand.phase == "over":
+        if due(self._playing.table).step in ("look", "finish"):
             self._take(Finish())
-            while (move := self._playing.due()) is not None:
+            while (move := self._playing.next_move()) is not None:
                 self._take(move)
 
     def _next(self) -> None:
@@ -234,7 +233,7 @@ class Desk:
         if not can_pay(session):
             raise SetupError(cannot_pay(session), ("ANTE-06",))
         self._finish()
-        self._take(self._playing.start())
+        self._take(self._playing.by_house(due(self._playing.table)))
 
 
 def _set_up(request: Sit) -> Seated:

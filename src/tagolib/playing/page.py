@@ -12,7 +12,7 @@ from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offer
 from tagolib.playing.session import Seated, Session, write_session
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON
-from tagolib.table import TableView, table_options
+from tagolib.table import TableView, due
 from tagolib.views import View
 
 __all__ = ["cannot_pay", "chances", "shown", "transcript"]
@@ -57,7 +57,7 @@ def _prompt(session: Session) -> str:
     table, say = session.table, sayer(session.language)
     if session.options is not None:
         return session.dealer.options(session.options)
-    if table.hand is not None and table_options(table).look is not None:
+    if due(table).step == "look":
         return say("may look")
     return "" if can_pay(session) else cannot_pay(session)
 
@@ -115,8 +115,7 @@ def _barred(session: Seated) -> list[JSON]:
 
 def _may_be_written(session: Session) -> bool:
     """Tell whether the hand is over, and nobody may look any more."""
-    hand = session.table.hand
-    return hand is not None and hand.phase == "over" and table_options(session.table).look is None
+    return due(session.table).step == "finish"
 
 
 def transcript(session: Session) -> JSON:

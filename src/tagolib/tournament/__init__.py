@@ -32,9 +32,9 @@ from tagolib.values import (
 )
 
 __all__ = [
-    "Credit",
     "Enrolment",
     "PlayedHand",
+    "PlayerPoints",
     "Scorer",
     "Standing",
     "Tournament",
@@ -43,13 +43,13 @@ __all__ = [
     "tournament_points",
 ]
 
-Scorer: TypeAlias = Callable[[Result, Total], Mapping[int, int]]
-"""What gives points: from a hand's result and its POINT to points by seat, who gets none left out.
-"""
+Scorer: TypeAlias = Callable[[Result, Total], Pairs[int]]
+"""What gives points: from a hand's result and its POINT to points by ascending seat, the seats
+that get none left out."""
 
 
 @checked
-def tournament_points(result: Result, point: Total) -> dict[int, int]:
+def tournament_points(result: Result, point: Total) -> Pairs[int]:
     """Return a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
 
     The POINT is rounded to an even number, an odd one up and any other to the nearest (TOUR-05).
@@ -74,7 +74,7 @@ def tournament_points(result: Result, point: Total) -> dict[int, int]:
     if result.pots:
         won = result.pots[0].winners
     elif result.how == "folds":
-        return {}
+        return ()
     else:
         won = winners(scores)
     half = (point.halves + 2) // 4
@@ -85,7 +85,7 @@ def tournament_points(result: Result, point: Total) -> dict[int, int]:
         for seat, score in result.scores
         if seat not in paid and score.rank > min(scores[one].rank for one in won)
     ]
-    return dict(sorted((dict.fromkeys(won, gain) | dict.fromkeys(lost, -half)).items()))
+    return tuple(sorted([*((seat, gain) for seat in won), *((seat, -half) for seat in lost)]))
 
 
 @checked
@@ -110,8 +110,8 @@ def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) ->
 
 
 @checked
-def points(hand: Hand, scorer: Scorer = tournament_points) -> dict[int, int]:
-    """Give the tournament points of a hand that is over, by seat (TOUR-03).
+def points(hand: Hand, scorer: Scorer = tournament_points) -> Pairs[int]:
+    """Return the tournament points of a hand that is over, by seat (TOUR-03).
 
     Args:
         hand: the hand.
@@ -122,7 +122,7 @@ def points(hand: Hand, scorer: Scorer = tournament_points) -> dict[int, int]:
     """
     if hand.result is None:
         raise SetupError("points are given at the end of a hand", rules=("TOUR-03",))
-    return dict(scorer(hand.result, counted_total(hand.point, hand.total)))
+    return scorer(hand.result, counted_total(hand.point, hand.total))
 
 
 @frozen(order=False)
@@ -140,7 +140,7 @@ class Enrolment(Value):
 
 
 @frozen(order=False)
-class Credit(Value):
+class PlayerPoints(Value):
     """What a hand gave a player."""
 
     player: str = field(validator=text)
@@ -150,7 +150,7 @@ class Credit(Value):
 
 
 def _one_each(
-    instance: object, attribute: "Attribute[Pairs[Credit]]", value: Pairs[Credit]
+    instance: object, attribute: "Attribute[Pairs[PlayerPoints]]", value: Pairs[PlayerPoints]
 ) -> None:
     for seat, _ in value:
         check_seat("a seat", seat)
@@ -169,13 +169,13 @@ class PlayedHand(Value):
     """The host's name of its table, any text that no other table has."""
     ended: datetime = field(converter=instant)
     """The moment at which it was over, in UTC."""
-    seats: Pairs[Credit] = field(validator=[typed, _one_each])
+    seats: Pairs[PlayerPoints] = field(validator=[typed, _one_each])
     """The players and their points, by ascending seat."""
     hand: int = field(default=0, validator=whole_number, metadata={"later": True})
     """The number of the hand at its table."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Standing(Value):
     """How a player stands."""
 
@@ -326,7 +326,7 @@ class Tournament(Form, document="tago-tournament"):
                 :attr:`Table.hands <tagolib.table.state.Table.hands>` counts them. Numbers may be
                 left out, such as those of hands that were called off.
             ended: the moment at which it was over, with its time zone.
-            points: what each seat gets, such as :func:`points` gives it; 0 for who is left out.
+            points: what each seat gets, such as ``dict(points(hand))``; 0 for who is left out.
             players: the names of the players dealt in, by seat.
 
         Raises:
@@ -337,8 +337,10 @@ class Tournament(Form, document="tago-tournament"):
         for seat in points:
             if seat not in players:
                 raise SetupError(f"seat {shown(seat)} has points and no player")
-        credits_ = [(seat, Credit(name, points.get(seat, 0))) for seat, name in players.items()]
-        played = PlayedHand(table, ended, tuple(sorted(credits_, key=lambda pair: pair[0])), hand)
+        seats = [
+            (seat, PlayerPoints(players[seat], points.get(seat, 0))) for seat in sorted(players)
+        ]
+        played = PlayedHand(table, ended, tuple(seats), hand)
         if played in self.hands:
             return self
         if not self.start <= played.ended < self.end:
@@ -381,5 +383,8 @@ class Tournament(Form, document="tago-tournament"):
         for place, one in enumerate(ranked, 1):
             places.setdefault(one.points, place)
         return tuple(
-            [Standing(places[one.points], one.player, one.points, one.hands) for one in ranked]
+            Standing(
+                place=places[one.points], player=one.player, points=one.points, hands=one.hands
+            )
+            for one in ranked
         )
