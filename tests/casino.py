@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 import tagolib as tago
 from tagolib import table as lib
@@ -63,7 +63,8 @@ class Message:
     table: int
     """The table at which it comes in."""
     action: Any
-    key: str
+    key: str = field(eq=False)
+    """The key that it carries; a look and a curious chip may carry any of the same hand."""
     moment: tuple[int, ...]
     """What it answers, as the casino counts it."""
 
