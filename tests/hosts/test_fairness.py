@@ -751,13 +751,57 @@ def test_views_that_show_other_cards() -> None:
     said = refused(
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
-    assert "a card is discarded that nobody has" in said
+    assert "a fact is of a card that nobody has" in said
     gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
     said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
     assert "not opened, or is another" in said  # the state shows a card that is discarded
     redealt = (*seen.log, facts.DealCancelled(()), facts.DealCancelled(()))
     said = refused("deal", lambda: fairness.see(player, attrs.evolve(seen, log=redealt)))
     assert "before their hashes" in said
+
+
+def test_facts_that_cannot_be() -> None:
+    """A house that tells of a seat that is not there, or of cards discarded twice, is refused."""
+    made = to_a_vote()
+    seen = made.seen(1).hand
+    assert seen is not None
+    own = seen.state.seats[0].cards[1]
+    for news in (
+        [facts.CardDiscarded(7, DECK[0])],
+        [facts.CardDiscarded(1, own), facts.CardDiscarded(1, own), facts.CardDiscarded(1, own)],
+        [facts.CardsRedealt((1, 7))],
+        [facts.Looked(7, DECK[0])],
+        [facts.Eliminated(7, "", DECK[0])],
+    ):
+        other = attrs.evolve(seen, log=(*seen.log, *news))
+        said = refused("open", fairness.see, made.players[1], other)
+        assert "that nobody has" in said
+    brought = attrs.evolve(seen, log=(*seen.log, facts.Restored(7, 300)))
+    said = refused("announce", fairness.see, made.players[1], brought)
+    assert "stacks" in said
+
+
+def test_the_stacks_of_a_hand() -> None:
+    """The stacks dealt in must be those announced, whatever was restored, paid or given back."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    first, second, third = made.hand.deal.numbers
+    made.do(tago.Restore(first, 300))
+    made.do(tago.Bet(first, 10))
+    made.do(tago.Fold(second, curious=True))
+    made.do(tago.Call(third))
+    other = made.seen(1).hand
+    made.house = fairness.misdeal(made.house)
+    made.send()
+    again = made.seen(1).hand
+    for seen in (other, again):
+        assert seen is not None
+        richer = attrs.evolve(seen.state.seats[0], stack=seen.state.seats[0].stack + 1)
+        state = attrs.evolve(seen.state, seats=(richer, *seen.state.seats[1:]))
+        other = attrs.evolve(seen, state=state)
+        said = refused("announce", fairness.see, made.players[1], other)
+        assert "the stacks are not those announced" in said
 
 
 def test_a_card_that_lies_twice() -> None:
