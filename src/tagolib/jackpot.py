@@ -4,10 +4,15 @@ A table's own jackpot is part of the table. A *multi-jackpot* serves several tab
 minimum and maximum (JACK-03) and lives outside them: the host keeps it as one value and settles it
 with each finished hand.
 
->>> from tagolib.jackpot import Jackpot >>> from tagolib.rules import Rules >>> shared =
-Jackpot.of(Rules.parse("Light – 5/300"), seed=100) >>> shared, paid = shared.settle(7, won=False)
->>> shared.amount, paid (107, 0) >>> shared, paid = shared.settle(8, won=True) # all of it is won,
-these 8 included >>> shared.amount, paid (100, 115)
+>>> from tagolib.jackpot import Jackpot
+>>> from tagolib.rules import Rules
+>>> shared = Jackpot.of(Rules.parse("Light – 5/300"), seed=100)
+>>> shared, paid = shared.settle(7, won=False)
+>>> shared.amount, paid
+(107, 0)
+>>> shared, paid = shared.settle(8, won=True)  # all of it is won, these 8 included
+>>> shared.amount, paid
+(100, 115)
 """
 
 from typing import Self
