@@ -71,18 +71,18 @@ def picked(pytester: pytest.Pytester, *words: str) -> list[pytest.Item]:
 
 
 OWN_TESTS = """
-import pytest
+from pytest import mark
 
-@pytest.mark.rules("RAISE-01", "BET-03")
+@mark.rules("RAISE-01", "BET-03")
 def test_a_raise() -> None:
     pass
 
-@pytest.mark.rules("CUBE-02")
+@mark.rules("CUBE-02")
 class TestDraw:
     def test_a_draw(self) -> None:
         pass
 
-    @pytest.mark.rules("CUBE-03")
+    @mark.rules("CUBE-03")
     def test_a_tie(self) -> None:
         pass
 
