@@ -13,7 +13,7 @@ from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.facts import masked
 from tagolib.notation import parse_action
-from tagolib.table import BuyIn, Finish, Leave, Open, Sit
+from tagolib.table import BuyIn, Finish, Leave, Open, Sit, due
 
 HELP = "Say: sit SEAT, deal, buy CHIPS, leave; and in a hand bet 10, call, raise 20, fold ..."
 
@@ -49,7 +49,7 @@ def answer(room, name, text):
 def wanted(room, name, words):
     """Yield the actions that somebody's words ask for."""
     table, seat = room.table, dict(room.players).get(name)
-    between = [Finish()] if table.hand and table.hand.phase == "over" else []
+    between = [Finish()] if due(table).step in ("look", "finish") else []
     match words.split():
         case ["sit", number] if seat is None and number in list("12345678"):
             yield from between if table.stage == "open" else [Open()]
@@ -61,8 +61,7 @@ def wanted(room, name, words):
             yield from between
             yield Leave(seat)
         case ["deal"] if seat is not None:
-            yield from between
-            yield from ["draw", "deal"] if table.cube is None else ["deal"]
+            yield from [*between, None]
         case _ if table.hand and seat is not None:
             yield parse_action(words, table.hand, seat)
         case _:
@@ -70,13 +69,17 @@ def wanted(room, name, words):
 
 
 def done(room, action, said):
-    """Do something, and what the dealer must do then; put into words what has happened."""
-    if action == "redeal":
-        house = fairness.deal_fairly(room.house)
-    elif action in ("draw", "deal"):  # players who give seeds would be waited for here
-        house = fairness.deal_fairly(fairness.announce(room.house))
-    else:
+    """Do something, and what is due from the dealer then; put into words what has happened.
+
+    ``None`` is what is due from the dealer: the draw and then the hand, or the next hand.
+    """
+    step = due(room.table).step
+    if action is not None:
         house = fairness.play(room.house, action)
+    elif step == "redeal":
+        house = fairness.deal_fairly(room.house)
+    else:  # players who give seeds would be waited for here
+        house = fairness.deal_fairly(fairness.announce(room.house))
     room = evolve(room, house=house)
     table, voice = room.table, Announcer(room.table.rules)
     for fact in table.news:
@@ -86,19 +89,21 @@ def done(room, action, said):
             private = voice.fact(masked(fact, seat))
             if private != public:
                 said.append((name, private))
-    if table.hand and table.hand.phase == "redeal":
-        return done(room, "redeal", said)
-    return room
+    drawn = action is None and step == "draw"
+    return done(room, None, said) if drawn or due(table).step == "redeal" else room
 
 
 def prompt(room):
-    """Say what the hand waits for, and to the player whose turn it is what may be done."""
-    hand, voice = room.table.hand, Announcer(room.table.rules)
-    if hand is None or hand.phase == "over":
+    """Say which player is waited for, and to the one whose turn it is what may be done."""
+    now, voice = due(room.table), Announcer(room.table.rules)
+    if now.step not in ("turn", "look"):
         return []
-    state = tago.view(hand, seat=None).state
-    player = next(name for name, seat in room.players if seat == hand.to_act)
-    return [(None, voice.waiting(state)), (player, voice.options(state.options))]
+    state = tago.view(room.table.hand, seat=None).state
+    waiting = [(None, voice.waiting(state))]
+    if state.options:
+        player = next(name for name, seat in room.players if seat == now.seat)
+        waiting.append((player, voice.options(state.options)))
+    return waiting
 
 
 if __name__ == "__main__":

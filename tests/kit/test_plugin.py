@@ -71,18 +71,20 @@ def picked(pytester: pytest.Pytester, *words: str) -> list[pytest.Item]:
 
 
 OWN_TESTS = """
-from pytest import mark
+import pytest
 
-@mark.rules("RAISE-01", "BET-03")
+rules = pytest.mark.rules
+
+@rules("RAISE-01", "BET-03")
 def test_a_raise() -> None:
     pass
 
-@mark.rules("CUBE-02")
+@rules("CUBE-02")
 class TestDraw:
     def test_a_draw(self) -> None:
         pass
 
-    @mark.rules("CUBE-03")
+    @rules("CUBE-03")
     def test_a_tie(self) -> None:
         pass
 

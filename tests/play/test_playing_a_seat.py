@@ -35,6 +35,7 @@ from tagolib.table import (
     Table,
     TableAction,
     act,
+    due,
     view_table,
 )
 from tests.playing import stacked
@@ -74,10 +75,10 @@ def go_on(session: Seated, until: Callable[[Seated], bool]) -> Seated:
     """Go on by itself, the person doing what costs nothing, until something holds."""
     while not until(session):
         hand = session.table.hand
-        move: Any = session.due()
+        move: Any = session.next_move()
         if move is None and hand is None:
             able = session.person in dict(session.table.able)
-            move = session.start() if able else BuyIn(1, RULES.stack)
+            move = session.by_house(due(session.table)) if able else BuyIn(1, RULES.stack)
         elif move is None:
             assert hand is not None
             move = Finish() if hand.phase == "over" else tago.default_action(hand)
@@ -322,7 +323,7 @@ def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Pat
         Seated.of(RULES, {1: PERSON, 2: "at_random"}, "f"),
         lambda now: now.table.hand is None and dict(now.table.stacks).get(1) == 0,
     )
-    assert broke.due() is None
+    assert broke.next_move() is None
     keep(broke, tmp_path)
     said = sit("next\nbuy 299\nbuy 300\n\n")
     assert said.count("You cannot pay the ante: buy in with 300 or more") == 3
@@ -337,7 +338,7 @@ def test_a_look_is_offered_before_the_next_hand(sit: Callable[..., str], tmp_pat
     if hand_of(session).to_act == 1:
         session = session.after(tago.Bet(1, 5))
     session = session.after(tago.Fold(2))
-    assert session.due() is None
+    assert session.next_move() is None
     file = keep(session, tmp_path)
     kept = file.read_bytes()
     said = sit("look\n")
@@ -637,7 +638,7 @@ def test_the_end_of_a_hand_is_told_when_it_is_taken_up(
     """A program killed before it could tell how a hand ended tells it the next time."""
     session = dealt()
     session = call_on(session, "over")
-    assert session.due() == Finish()
+    assert session.next_move() == Finish()
     keep(session, tmp_path)
     said = sit("")
     for sentence in ("Seat 1 shows 0 0 0: ZERO.", "The POINT is", "main pot", "wins the jackpot!"):
