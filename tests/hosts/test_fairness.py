@@ -34,7 +34,17 @@ from tagolib.fairness import (
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
-from tagolib.table import BuyIn, DrawFirst, Leave, Sit, StartHand, act, view_table
+from tagolib.table import (
+    BuyIn,
+    DrawFirst,
+    Leave,
+    Sit,
+    SitOut,
+    StartHand,
+    act,
+    decision_key,
+    view_table,
+)
 from tests.fair import (
     LIGHT,
     SECRET,
@@ -527,6 +537,34 @@ def test_no_cards_from_outside() -> None:
         tago.Redeal(DECK[:2]),
     ):
         assert "come from the seeds" in refused("commit", fairness.play, house, action)
+
+
+def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
+    """It does what it does at once, cards are opened, and it is known at every step and later."""
+    made = exchange(2)
+    house = fairness.play_sent(made.house, BuyIn(1, 300), seat=1, key="/seat 1/0")
+    assert house.table == attrs.evolve(
+        fairness.play(made.house, BuyIn(1, 300)).table, sent=house.table.sent
+    )
+    announced = fairness.announce(house)
+    for later, step in ((house, "commit"), (announced, "deal")):
+        assert later.step == step
+        with pytest.raises(tago.AlreadyTakenError):
+            fairness.play_sent(saved(later), BuyIn(1, 300), seat=1, key="/seat 1/0")
+    sent: dict[str, Any] = {"seat": 2, "key": "/seat 2/0"}
+    assert "binds" in refused("deal", fairness.play_sent, announced, SitOut(2), **sent)
+    sent = {"seat": None, "key": "/seat 0/0"}
+    assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        seat, key, action = made.hand.to_act, decision_key(made.house.table), calm(made.hand)
+        once = fairness.play_sent(made.house, action, seat=seat, key=key)
+        with pytest.raises(tago.AlreadyTakenError):
+            fairness.play_sent(once, action, seat=seat, key=key)
+        made.do(action)
+        assert once == made.house
+        assert once.letters == made.house.letters
 
 
 def test_the_public_value() -> None:
