@@ -41,6 +41,27 @@ def load(name: str) -> Any:
     return module
 
 
+def test_the_fair_table_plays_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """The host and the players of the example come through the draw and three hands."""
+    load("fair_table").main()
+    assert capsys.readouterr().out.count("the audit") == 3
+
+
+@pytest.mark.uncounted
+def test_the_fair_table_deals_whatever_comes() -> None:
+    """An evening of it, with draws that are played out and players who buy chips, goes well."""
+    host = load("fair_table").Host(1, 4, 7)
+    host.deal()
+    host.publish()
+    for _ in range(30):
+        host.deal()
+        host.play()
+        first, *others = host.publish()
+        assert all(one == first for one in others)
+        host.finish()
+    assert host.house.table.hands == 30
+
+
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-04")
 def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
