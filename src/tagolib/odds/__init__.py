@@ -51,7 +51,7 @@ class SeatOdds(Value):
     draw: Fraction
     """The chance that it shares the best score with others (TIE-01)."""
     share: Fraction
-    """The expected fraction of a pot for all, with draws divided; the shares of all seats sum to
+    """The expected fraction of a pot that all contend for, with draws divided; all shares sum to
     1."""
     categories: tuple[tuple[Category, Fraction], ...]
     """The chance of each category, highest first; ``dict(categories)`` looks one up."""
@@ -251,7 +251,7 @@ def _without(card: Card, unseen: Mapping[Card, int]) -> dict[Card, int]:
 
 
 def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Card, int]) -> _Case:
-    """Return a POINT as it was chosen, or as the first player would choose it to gain most."""
+    """Return the case of a POINT, as chosen or as the first player would choose to gain most."""
 
     def case(choice: Choice | None) -> _Case:
         rank = Ranker(point, choice, position.rulings)

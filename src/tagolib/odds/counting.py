@@ -27,7 +27,7 @@ that card: alone, with one other, and so on."""
 
 @cache
 def _masks(places: int, bits: int, ties: int) -> tuple[int, ...]:
-    """Return masks: for each place, the entries of the sets without it in a packed table."""
+    """Return a mask for each place: the entries, in a packed table, of the sets without it."""
     entry = (1 << bits) - 1
     sets = range(1 << places)
     layer = [

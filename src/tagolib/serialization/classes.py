@@ -1,10 +1,7 @@
 """From an annotation to its shape: classes, and unions of classes.
 
 Every field of a class is a key, and there are no other keys. Anything that the fields do not say is
-in the head of the class (:class:`~tagolib.values.Form`) or in the metadata of a field. These are
-``key``, if the key differs from the field's name, or empty if the keys of the field's value stand
-beside the others; ``order``, if the key's place differs; and ``schema``, for anything that a schema
-says in addition.
+in the head of the class or in the metadata of a field; :class:`~tagolib.values.Form` explains both.
 """
 
 import inspect

@@ -166,7 +166,8 @@ def read_table(document: JSON) -> TableRecord:
 def read_view(document: JSON) -> View:
     """Read the view of a seat or a spectator, as the house wrote it.
 
-    Only the form is checked. Whether such a hand is possible is not: take the house's word for it.
+    Only the form is checked, not whether such a hand is possible: that is taken on the house's
+    word.
 
     Raises:
         NotationError: as for :func:`read`.

@@ -300,7 +300,7 @@ def list_of(inner: Shape) -> Shape:
         return tuple(entries)
 
     def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
-        """Return what was added at the end, as a log grows; otherwise it is a new list."""
+        """Return what was added at the end, as to a log; any other change is a new list."""
         known = len(old)
         if new[:known] != old:
             return {"": write(new)}

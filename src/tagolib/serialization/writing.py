@@ -1,7 +1,7 @@
 """Writing values as JSON, exactly in their forms, which follow from their fields.
 
-:func:`write` accepts only what may be sent or kept. A :class:`~tagolib.hand.Hand` has no form; its
-views and its record have one.
+:func:`write` accepts only what may be sent or kept. A :class:`~tagolib.hand.Hand` has no form, but
+its views and its record do.
 """
 
 from collections.abc import Callable
@@ -69,8 +69,8 @@ def write(value: Any) -> JSON:
     """Write a value in its form.
 
     Errors have forms, and so has everything that derives from :class:`~tagolib.values.Form`: rules,
-    actions, records, states, views, facts, options, results, scores, jackpots and tournaments,
-    those of these that tables and Tap have, and the pledges and records of fair hands.
+    actions, records, states, views, facts, options, results, scores, jackpots, tournaments, their
+    counterparts at tables and in Tap, and the pledges and records of fair hands.
 
     Views and their parts may be sent to players. Records, the house's state, its log and the
     dealer's actions hold secret cards; they are written only for the house to keep.

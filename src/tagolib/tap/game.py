@@ -33,8 +33,8 @@ class Game(Value):
     A game holds every card of its hands, so it belongs to the house.
 
     Raises:
-        SetupError: if the rules are not rules, the dealer is not a seat, or the hands are not those
-            of such a game.
+        SetupError: if the rules have the wrong type, the dealer is not a seat, or the hands are not
+            those of such a game.
     """
 
     rules: Rules = field(factory=Rules, validator=typed)

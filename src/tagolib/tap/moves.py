@@ -124,7 +124,7 @@ def _declare(hand: Hand, action: actions.Declare) -> Hand:
 
 
 def _play(hand: Hand, action: actions.Play) -> Hand:
-    assert hand.trick is not None  # it is being played
+    assert hand.trick is not None  # a trick is being played
     kept = tuple(card for card in hand.held(action.seat) if card != action.card)
     trick = evolve(hand.trick, cards=(*hand.trick.cards, action.card))
     hand = _with(

@@ -1,4 +1,4 @@
-"""The one door to a hand: deal it, ask what may be done, and do that.
+"""The one door to a hand: deal it, ask what may be done, and act.
 
 ``apply`` validates the action and makes the move. No rule lives here.
 """
