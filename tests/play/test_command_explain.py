@@ -145,7 +145,7 @@ def found(capsys: pytest.CaptureFixture[str], words: str) -> list[str]:
     [
         ("under the raise", ["REST-05", "REST-06"]),
         ("chi è sotto il rilancio", ["REST-05", "REST-06"]),
-        ("Carta piu VICINA allo zero", ["CUBE-02", "CUBE-03"]),
+        ("CARTA piu Vicina", ["CUBE-02", "CUBE-03"]),
         ("tips", ["POT-08", "CUR-03"]),
         ("mance", ["POT-08", "CUR-03"]),
         ("insalata", ["OPEN-02"]),
