@@ -114,7 +114,7 @@ def ranks(
         single: whether the single card beside a POINT's pair is played (POINT-03).
 
     Returns:
-        The ranks: 0 is ZERO, the best; 1 is COPY, 2 TRIPS and 3 VALUE; a SCORE is 3 plus its
+        Ranks, of which 0 is ZERO, the best; 1 is COPY, 2 TRIPS and 3 VALUE; a SCORE is 3 plus its
             distance in half points. :data:`IMPOSSIBLE` if there are more than three cards of a
             value, or no pair to void.
 
