@@ -150,6 +150,16 @@ def test_a_wrong_engine_over_lines(fault: str, law: str, says: str) -> None:
     assert "[Deck " in str(caught.value)
 
 
+def test_an_engine_that_dies_at_times() -> None:
+    """An engine that dies at every thirtieth question of a process is told so, with the hand."""
+    dies = "count = [0]\ndef answer(kind, case):\n    count[0] += 1\n"
+    dies += "    return right(kind, case) if count[0] < 30 else os._exit(7)\nserver.answer = answer"
+    told = pytest.raises(LawBrokenError, match="BrokenReplyError: no answer: it ended with")
+    with LineEngine(faulty(dies)) as engine, told as caught:
+        check_law(LAWS["chips_are_conserved"], engine, examples=20)
+    assert "[Deck " in str(caught.value)
+
+
 RARE = {
     "a chip of what a curious fold costs is lost": "chips_are_conserved",
     "whoever is first of several winners has a chip too many": "chips_are_conserved",
