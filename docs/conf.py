@@ -28,12 +28,14 @@ extensions = [
     "sphinx.ext.intersphinx",  # from the Italian pages to the English ones
     "sphinx.ext.viewcode",
     "myst_parser",
+    "sphinx_copybutton",
     "chances",
     "drawn",
     "spelling",
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "italian",
+    "menu",
     "rule_links",
     "tables",
     "play",
@@ -67,9 +69,12 @@ nitpick_ignore_regex = [
     # other libraries, the standard one too: their inventories are not loaded
     (
         "py:class",
-        r"(collections\.abc|datetime|fractions|gettext|hypothesis|numpy|pathlib|random)\..*",
+        r"(collections\.abc|datetime|fractions|gettext|hypothesis|numpy|pathlib|random)\..*|Attribute",
     ),
 ]
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = f"tagolib {release}"

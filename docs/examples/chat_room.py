@@ -1,7 +1,8 @@
 """A table of Tagò in a chat room: a message comes in, messages go out.
 
-:func:`answer` does all of it, and is a pure function of the room and the message: it knows no
-network, no clock and no chance. ``python chat_room.py < evening.txt`` plays messages from a file.
+:func:`answer` takes a message, and :func:`time_is_up` what your clock says. Both are pure
+functions: they know no network, no time and no chance. ``python chat_room.py < evening.txt`` plays
+lines from a file.
 """
 
 import sys
@@ -13,9 +14,9 @@ from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.facts import masked
 from tagolib.notation import parse_action
-from tagolib.table import BuyIn, Finish, Leave, Open, Sit
+from tagolib.table import BuyIn, ComeBack, Finish, Leave, Open, Sit, SitOut, decision_key, due
 
-HELP = "Say: sit SEAT, deal, buy CHIPS, leave; and in a hand bet 10, call, raise 20, fold ..."
+HELP = "Say: sit SEAT, deal, buy CHIPS, away, back, leave; in a hand bet 10, call, raise 20, fold"
 
 
 @frozen
@@ -24,6 +25,7 @@ class Room:
 
     house: fairness.House
     players: tuple[tuple[str, int], ...] = ()  # names with their seats
+    last: int = 0  # the number of the last message
 
     @property
     def table(self):
@@ -31,25 +33,36 @@ class Room:
         return self.house.table
 
 
-def answer(room, name, text):
-    """Give the room after a message, and what to say: to whom (``None``: to all), and the words."""
-    said = []
+def answer(room, number, name, text):
+    """Give the room after a message, and what to say: to whom (``None``: to all), and the words.
+
+    The chat numbers its messages upwards. One that comes twice has no answer.
+    """
+    if number <= room.last:
+        return room, []
+    room, said = evolve(room, last=number), []
     try:
         for action in wanted(room, name, text.strip().lower()):
-            room = done(room, action, said)
-        if isinstance(action, Sit):
-            room = evolve(room, players=(*room.players, (name, action.seat)))
-        if isinstance(action, Leave):
-            room = evolve(room, players=tuple(one for one in room.players if one[0] != name))
+            new = ((name, action.seat),) if isinstance(action, Sit) else ()
+            room = done(evolve(room, players=room.players + new), action, said)
     except tago.TagoError as error:
         return room, [*said, (name, str(error))]
+    return room, said + prompt(room)
+
+
+def time_is_up(room, key):
+    """Give the room and what to say when time is up: the key is that of the decision waited for."""
+    now, said = due(room.table), []
+    if decision_key(room.table) != key or now.otherwise is None:
+        return room, []  # they were quicker
+    room = done(room, now.otherwise, said)
     return room, said + prompt(room)
 
 
 def wanted(room, name, words):
     """Yield the actions that somebody's words ask for."""
     table, seat = room.table, dict(room.players).get(name)
-    between = [Finish()] if table.hand and table.hand.phase == "over" else []
+    between = [Finish()] if due(table).step in ("look", "finish") else []
     match words.split():
         case ["sit", number] if seat is None and number in list("12345678"):
             yield from between if table.stage == "open" else [Open()]
@@ -57,12 +70,11 @@ def wanted(room, name, words):
         case ["buy", chips] if seat is not None:
             yield from between
             yield BuyIn(seat, table.rules.units(chips))
-        case ["leave"] if seat is not None:
+        case ["away" | "back" | "leave" as word] if seat is not None:
             yield from between
-            yield Leave(seat)
+            yield {"away": SitOut, "back": ComeBack, "leave": Leave}[word](seat)
         case ["deal"] if seat is not None:
-            yield from between
-            yield from ["draw", "deal"] if table.cube is None else ["deal"]
+            yield from [*between, None]
         case _ if table.hand and seat is not None:
             yield parse_action(words, table.hand, seat)
         case _:
@@ -70,15 +82,20 @@ def wanted(room, name, words):
 
 
 def done(room, action, said):
-    """Do something, and what the dealer must do then; put into words what has happened."""
-    if action == "redeal":
-        house = fairness.deal_fairly(room.house)
-    elif action in ("draw", "deal"):  # players who give seeds would be waited for here
-        house = fairness.deal_fairly(fairness.announce(room.house))
-    else:
+    """Do something, and what is due from the dealer then; put into words what has happened.
+
+    ``None`` is what is due from the dealer: the draw and then the hand, or the next hand.
+    """
+    step = due(room.table).step
+    if action is not None:
         house = fairness.play(room.house, action)
-    room = evolve(room, house=house)
-    table, voice = room.table, Announcer(room.table.rules)
+    elif step == "redeal":
+        house = fairness.deal_fairly(room.house)
+    else:  # players who give seeds would be waited for here
+        house = fairness.deal_fairly(fairness.announce(room.house))
+    table, voice = house.table, Announcer(house.table.rules)
+    taken = {*table.seats, *(one.seat for one in table.queue if isinstance(one, Sit))}
+    room = evolve(room, house=house, players=tuple(p for p in room.players if p[1] in taken))
     for fact in table.news:
         public = voice.fact(masked(fact, None))
         said.append((None, public))
@@ -86,28 +103,35 @@ def done(room, action, said):
             private = voice.fact(masked(fact, seat))
             if private != public:
                 said.append((name, private))
-    if table.hand and table.hand.phase == "redeal":
-        return done(room, "redeal", said)
-    return room
+    drawn = action is None and step == "draw"
+    return done(room, None, said) if drawn or due(table).step == "redeal" else room
 
 
 def prompt(room):
-    """Say what the hand waits for, and to the player whose turn it is what may be done."""
-    hand, voice = room.table.hand, Announcer(room.table.rules)
-    if hand is None or hand.phase == "over":
+    """Say which player is waited for, and to the one whose turn it is what may be done."""
+    now, voice = due(room.table), Announcer(room.table.rules)
+    if now.step not in ("turn", "look"):
         return []
-    state = tago.view(hand, seat=None).state
-    player = next(name for name, seat in room.players if seat == hand.to_act)
-    return [(None, voice.waiting(state)), (player, voice.options(state.options))]
+    state = tago.view(room.table.hand, seat=None).state
+    waiting = [(None, voice.waiting(state))]
+    if state.options:
+        player = next(name for name, seat in room.players if seat == now.seat)
+        waiting.append((player, voice.options(state.options)))
+    return waiting
 
 
 if __name__ == "__main__":
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
     secret = b"\1" * 32  # in earnest: tago.new_seed()
-    here = Room(fairness.House("chat", secret, "without_seed", table=tago.Table(rules)))
-    for line in sys.stdin:
+    here = Room(
+        fairness.House("chat", secret, "without_seed", table=tago.Table(rules, name="chat"))
+    )
+    for number, line in enumerate(sys.stdin, 1):
         who, _, message = line.partition(":")
         print(line.rstrip())
-        here, replies = answer(here, who, message)
+        if who == "clock":
+            here, replies = time_is_up(here, decision_key(here.table))
+        else:
+            here, replies = answer(here, number, who, message)
         for to, words in replies:
             print(f"    (to {to}) {words}" if to else f"    {words}")

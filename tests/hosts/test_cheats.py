@@ -32,12 +32,12 @@ from tagolib.fairness import (
     Tell,
 )
 from tagolib.fairness.first import PledgedSeeds
-from tagolib.fairness.lying import Lying
+from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, salt
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import Choose, one
-from tagolib.table import view_table
-from tests.fair import LIGHT, calm, drawn_table
+from tagolib.table import Void, view_table
+from tests.fair import LIGHT, Exchange, calm, drawn_table, new_house
 
 HANDS = int(os.environ.get("TAGO_CHEATS", "1"))
 """In how many hands each cheat is tried."""
@@ -132,6 +132,10 @@ class League:
         return self.house.seeds
 
 
+def without(announced: Announcement, seat: int) -> tuple[tuple[int, bytes], ...]:
+    return tuple(pair for pair in announced.commitments if pair[0] != seat)
+
+
 def bent(league: League) -> Announcement:
     """The announcement with something that the house would like to be otherwise."""
     now = league.announced
@@ -153,6 +157,11 @@ def bent(league: League) -> Announcement:
             cube=league.honest,
         ),
     ]
+    if league.honest in dict(now.commitments):
+        others.append(lambda: attrs.evolve(now, commitments=without(now, league.honest)))
+        stolen = (league.honest, tago.commitment(new_seed(league.choose)))
+        mixed = tuple(sorted((*without(now, league.honest), stolen)))
+        others.append(lambda: attrs.evolve(now, commitments=mixed))
     able = {1: len([n for n in seats if n != now.cube]), 5: len(free), 6: len(seats) > 1}
     kinds = [kind for kind in range(len(others)) if able.get(kind, 1)]
     return others[one(league.choose, kinds)]()
@@ -217,6 +226,25 @@ def seed_left_out(league: League) -> None:
     told = dict(league.seeds.players)
     del told[one(league.choose, [*told])]
     league.take(Tell(tuple(told.items()), None))
+
+
+def public_value_left_out(league: League) -> None:
+    """A public value is announced, and the house mixes none in once it knows the cards."""
+    league.house = fairness.receive(league.house, league.honest, league.player.commit)
+    league.house = fairness.announce(league.house, "drand mainnet, round 4711")
+    league.send()
+    league.take(Tell(((league.honest, league.player.reveal.seed),), None))
+
+
+def deal_other_stacks(league: League) -> None:
+    """The hand announced is dealt with other stacks than announced."""
+    league.deal()
+    league.send()
+    stacks = dict(bent_stacks(league))
+    cube = league.announced.cube
+    assert cube is not None
+    hand = tago.deal(LIGHT, stacks, cube, league.seeds.deck())
+    fairness.see(league.player, tago.view(hand, league.honest))
 
 
 def deal_to_others(league: League) -> None:
@@ -304,9 +332,9 @@ def swap_covered(league: League) -> None:
         attrs.evolve(one_, cards=(other.cards[0], *one_.cards[1:]), shown=True),
         attrs.evolve(other, cards=(one_.cards[0], *other.cards[1:]), shown=True),
     )
-    lying = Lying.dealt(league.hand.deal.numbers, 0)
+    places = CardPlaces.dealt(league.hand.deal.numbers, 0)
     for seat in swapped:
-        covered = dict(lying.seats)[seat.number][0]
+        covered = dict(places.seats)[seat.number][0]
         assert covered is not None
         league.take(league.seeds.opening(covered))  # what was hashed, and there is nothing else
     hand = attrs.evolve(league.hand, seats=(*swapped, *rest))
@@ -381,18 +409,19 @@ def deal_from_elsewhere(league: League) -> None:
 
 
 def to_a_tie(league: League) -> League:
-    """A hand of two that comes to a vote, found by playing until one does."""
-    while True:
+    """A hand of two that has come to a vote, which the honest player has not looked at yet."""
+    ahead = None
+    while ahead is None or ahead.phase == "over":
         found = League(league.choose, seats=2)
         found.deal()
+        ahead = found.hand  # played out by itself: most hands come to no vote
+        while ahead.phase not in ("vote", "over"):
+            ahead = tago.apply(ahead, calm(ahead))
+    while found.hand.phase != "vote":
         found.send()
         found.look()
-        while found.hand.phase not in ("vote", "over"):
-            found.house = fairness.play(found.house, calm(found.hand))
-            if found.hand.phase == "vote":
-                return found
-            found.send()
-            found.look()
+        found.house = fairness.play(found.house, calm(found.hand))
+    return found
 
 
 def redeal_after_the_discards(league: League) -> None:
@@ -412,10 +441,10 @@ def redeal_of_another_card(league: League) -> None:
         found.house = fairness.play(found.house, calm(found.hand))
         found.send()
         found.look()
-    lying = found.house.lying
-    assert lying is not None
-    taken, _ = lying.next_positions(found.hand.deal.numbers, found.seeds.label)
-    deck = found.seeds.deck(lying.shuffle + 1)
+    places = found.house.places
+    assert places is not None
+    taken, _ = places.next_positions(found.hand.deal.numbers, found.seeds.label)
+    deck = found.seeds.deck(places.shuffle + 1)
     mine = found.hand.deal.numbers.index(found.honest)
     others = Counter(found.hand.redeal_cards) - Counter(deck[at] for at in taken)
     wanted = next(
@@ -428,7 +457,7 @@ def redeal_of_another_card(league: League) -> None:
     hand = tago.apply(found.hand, tago.Redeal(tuple(cards)))
     for at in range(30):
         if at in (wanted, *[k for k in range(taken[-1]) if k not in taken]):
-            found.take(found.seeds.opening(Place(lying.shuffle + 1, at)))
+            found.take(found.seeds.opening(Place(places.shuffle + 1, at)))
     while not hand.seat(found.honest).seen and hand.phase == "betting":
         hand = tago.apply(hand, calm(hand))
     fairness.see(found.player, tago.view(hand, found.honest))
@@ -503,9 +532,11 @@ CHEATS: dict[Callable[[League], None], str] = {
     silent_twice: "announce",
     late_seed: "tell",
     seed_left_out: "tell",
+    public_value_left_out: "tell",
     no_hashes: "deal",
     redeal_after_the_discards: "deal",
     deal_to_others: "announce",
+    deal_other_stacks: "announce",
     change_card: "open",
     wrong_salt: "open",
     swap_covered: "open",
@@ -535,6 +566,40 @@ def test_a_cheat_is_refused_at_its_step(cheat: Callable[[League], None]) -> None
         with pytest.raises(tago.FairnessError) as caught:
             cheat(league)
         assert caught.value.step == CHEATS[cheat], number
+
+
+def test_two_hands_at_once() -> None:
+    """Two honest players in two hands, each with a puppet of the house, see it by comparing."""
+    hands = [
+        Exchange(new_house(drawn_table(2)), {1: own, 2: other})
+        for own, other in ((bytes(32), b"\1" * 32), (b"\2" * 32, b"\3" * 32))
+    ]
+    for made in hands:
+        made.start()
+        made.deal()
+        while made.hand.phase != "over":
+            made.do(tago.Fold(made.hand.to_act or 0))
+    first, second = hands[0].players[1], hands[1].players[2]
+    for player, made in ((first, hands[0]), (second, hands[1])):
+        found = fairness.check_audit(player, made.house.audit)
+        assert found.without_seed == ()
+    assert announcement_hash(first.announcement) != announcement_hash(second.announcement)
+
+
+def test_what_is_no_refusal_is_told() -> None:
+    """A hand that the house breaks off, and a seat that it puts out, stand in what is verified."""
+    for voids in (False, True):
+        league = League(random.Random(6).randrange, seats=3)
+        league.deal()
+        league.send()
+        league.look()
+        out = league.hand.deal.numbers[0]
+        league.house = fairness.play(league.house, tago.Eliminate(out, show=False))
+        league.send()
+        league.look()
+        league.house = fairness.play(league.house, Void()) if voids else league.house
+        found = tago.verify(league.house.audit, league.player.kept)
+        assert (found.voided, found.eliminated) == (True, (out,))
 
 
 def test_the_attack_on_version_1() -> None:

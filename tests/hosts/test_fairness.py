@@ -32,9 +32,19 @@ from tagolib.fairness import (
     Tell,
 )
 from tagolib.fairness.first import PledgedSeeds
-from tagolib.fairness.lying import Lying
+from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
-from tagolib.table import BuyIn, DrawFirst, Leave, Sit, StartHand, act, view_table
+from tagolib.table import (
+    BuyIn,
+    DrawFirst,
+    Leave,
+    Sit,
+    SitOut,
+    StartHand,
+    act,
+    decision_key,
+    view_table,
+)
 from tests.fair import (
     LIGHT,
     SECRET,
@@ -320,7 +330,38 @@ def test_what_others_may_not_see_is_not_sent_to_them() -> None:
     assert not any(repr(one)[2:20] in text for one in (SECRET, seed(1)) for text in secret)
 
 
+def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
+    """What was for one player alone is kept for nobody once the player has left."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
+    private = [letter for letter in made.house.letters if letter.to == 2]
+    assert private
+    finish(made)
+    left = fairness.play(made.house, Leave(2))
+    assert left.messages(1) == made.house.messages(1)
+    assert left.messages(2) == left.messages(None) == made.house.messages(None)
+    assert fairness.play(left, Sit(2, 300)).messages(2) == left.messages(None)
+
+
 @pytest.mark.rules("TIE-06")
+def test_who_takes_over_a_seat_does_not_take_over_a_commitment() -> None:
+    """A player who leaves takes the commitment along, before the first announcement and later."""
+    later = exchange(3)
+    play_calmly(later)
+    finish(later)
+    for begun in (new_house(open_table(3)), later.house):
+        house = begun
+        for seat in (1, 3):
+            house = fairness.receive(house, seat, Commit(tago.commitment(seed(seat))))
+        house = fairness.play(house, Leave(3))
+        house = fairness.play(house, Sit(3, 300))
+        house = fairness.announce(house)
+        assert house.last.announced.commitments == ((1, tago.commitment(seed(1))),)
+
+
 def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
     """They are sent when the vote opens; a player without them plays on no further."""
     made = to_a_vote()
@@ -334,11 +375,11 @@ def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
 @pytest.mark.rules("TIE-06")
 def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
     """A card is skipped if it lies itself, and not if one of the same value does."""
-    lying = Lying.dealt((1, 2), 0)
+    places = CardPlaces.dealt((1, 2), 0)
     order = list(range(30))
     first = {Place(0, at): label for at, label in enumerate(order)}
     point, kept_cards = [2, 5, 8], [3, 6, 4, 7]  # what lies: places 2 5 8, and 3 6 of 1, 4 7 of 2
-    after = lying.follow(facts.CardDiscarded(1, DECK[0]), first.get)
+    after = places.follow(facts.CardDiscarded(1, DECK[0]), first.get)
     after = after.follow(facts.CardDiscarded(2, DECK[1]), first.get)
     second = [2, 12, 3, 4, 22, 0, *range(23, 30)]
     labels = first | {Place(1, at): label for at, label in enumerate(second)}
@@ -350,15 +391,15 @@ def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
     assert dict(dealt.seats)[2] == (Place(1, 4), Place(0, 4), Place(0, 7))
     assert dealt.follow(facts.Folded(1), labels.get) is dealt
     with pytest.raises(ValueError, match="not in list"):
-        lying.follow(facts.CardDiscarded(1, DECK[9]), first.get)
+        places.follow(facts.CardDiscarded(1, DECK[9]), first.get)
 
 
 @pytest.mark.uncounted
 def test_redeals_are_even() -> None:
     """Each card that does not lie is as likely as any other to be dealt, whatever its value."""
-    lying = Lying.dealt((1, 2), 0)
+    places = CardPlaces.dealt((1, 2), 0)
     first = dict(enumerate(range(30)))
-    gone = lying.follow(facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
+    gone = places.follow(facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
     gone = gone.follow(facts.CardDiscarded(2, DECK[1]), lambda place: first[place.position])
     found: Counter[int] = Counter()
     for chance in range(2300):
@@ -496,6 +537,34 @@ def test_no_cards_from_outside() -> None:
         tago.Redeal(DECK[:2]),
     ):
         assert "come from the seeds" in refused("commit", fairness.play, house, action)
+
+
+def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
+    """It does what it does at once, cards are opened, and it is known at every step and later."""
+    made = exchange(2)
+    house = fairness.play_sent(made.house, BuyIn(1, 300), seat=1, key="/seat 1/0")
+    assert house.table == attrs.evolve(
+        fairness.play(made.house, BuyIn(1, 300)).table, sent=house.table.sent
+    )
+    announced = fairness.announce(house)
+    for later, step in ((house, "commit"), (announced, "deal")):
+        assert later.step == step
+        with pytest.raises(tago.AlreadyTakenError):
+            fairness.play_sent(saved(later), BuyIn(1, 300), seat=1, key="/seat 1/0")
+    sent: dict[str, Any] = {"seat": 2, "key": "/seat 2/0"}
+    assert "binds" in refused("deal", fairness.play_sent, announced, SitOut(2), **sent)
+    sent = {"seat": None, "key": "/seat 0/0"}
+    assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        seat, key, action = made.hand.to_act, decision_key(made.house.table), calm(made.hand)
+        once = fairness.play_sent(made.house, action, seat=seat, key=key)
+        with pytest.raises(tago.AlreadyTakenError):
+            fairness.play_sent(once, action, seat=seat, key=key)
+        made.do(action)
+        assert once == made.house
+        assert once.letters == made.house.letters
 
 
 def test_the_public_value() -> None:
@@ -719,7 +788,7 @@ def test_views_that_show_other_cards() -> None:
     player = made.players[1]
     zero, one = tago.Card.ZERO, tago.Card.ONE
     point = attrs.evolve(seen.state.point, cards=(zero, zero, one))
-    fresh = attrs.evolve(player, lying=None, facts=0)
+    fresh = attrs.evolve(player, places=None, facts=0)
     dealt = next(i for i, f in enumerate(seen.log) if isinstance(f, facts.CardsDealt))
     deal: Any = seen.log[dealt]
     false = attrs.evolve(deal, point=(zero, zero))
@@ -735,13 +804,57 @@ def test_views_that_show_other_cards() -> None:
     said = refused(
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
-    assert "a card is discarded that nobody has" in said
+    assert "a fact is of a card that nobody has" in said
     gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
     said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
     assert "not opened, or is another" in said  # the state shows a card that is discarded
     redealt = (*seen.log, facts.DealCancelled(()), facts.DealCancelled(()))
     said = refused("deal", lambda: fairness.see(player, attrs.evolve(seen, log=redealt)))
     assert "before their hashes" in said
+
+
+def test_facts_that_cannot_be() -> None:
+    """A house that tells of a seat that is not there, or of cards discarded twice, is refused."""
+    made = to_a_vote()
+    seen = made.seen(1).hand
+    assert seen is not None
+    own = seen.state.seats[0].cards[1]
+    for news in (
+        [facts.CardDiscarded(7, DECK[0])],
+        [facts.CardDiscarded(1, own), facts.CardDiscarded(1, own), facts.CardDiscarded(1, own)],
+        [facts.CardsRedealt((1, 7))],
+        [facts.Looked(7, DECK[0])],
+        [facts.Eliminated(7, "", DECK[0])],
+    ):
+        other = attrs.evolve(seen, log=(*seen.log, *news))
+        said = refused("open", fairness.see, made.players[1], other)
+        assert "that nobody has" in said
+    brought = attrs.evolve(seen, log=(*seen.log, facts.Restored(7, 300)))
+    said = refused("announce", fairness.see, made.players[1], brought)
+    assert "stacks" in said
+
+
+def test_the_stacks_of_a_hand() -> None:
+    """The stacks dealt in must be those announced, whatever was restored, paid or given back."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    first, second, third = made.hand.deal.numbers
+    made.do(tago.Restore(first, 300))
+    made.do(tago.Bet(first, 10))
+    made.do(tago.Fold(second, curious=True))
+    made.do(tago.Call(third))
+    other = made.seen(1).hand
+    made.house = fairness.misdeal(made.house)
+    made.send()
+    again = made.seen(1).hand
+    for seen in (other, again):
+        assert seen is not None
+        richer = attrs.evolve(seen.state.seats[0], stack=seen.state.seats[0].stack + 1)
+        state = attrs.evolve(seen.state, seats=(richer, *seen.state.seats[1:]))
+        other = attrs.evolve(seen, state=state)
+        said = refused("announce", fairness.see, made.players[1], other)
+        assert "the stacks are not those announced" in said
 
 
 def test_a_card_that_lies_twice() -> None:
@@ -753,9 +866,9 @@ def test_a_card_that_lies_twice() -> None:
         made.do(calm(made.hand))
     made.deal()
     player = made.players[1]
-    lying = player.lying
-    assert lying is not None
-    new, old = dict(lying.seats)[1][0], dict(lying.seats)[1][1]
+    places = player.places
+    assert places is not None
+    new, old = dict(places.seats)[1][0], dict(places.seats)[1][1]
     assert new is not None
     label = player.labels(old)
     cards = [one for one in player.cards if (one.shuffle, one.position) != (1, new.position)]

@@ -35,6 +35,7 @@ from tagolib.table import (
     Table,
     TableAction,
     act,
+    due,
     view_table,
 )
 from tests.playing import stacked
@@ -74,10 +75,10 @@ def go_on(session: Seated, until: Callable[[Seated], bool]) -> Seated:
     """Go on by itself, the person doing what costs nothing, until something holds."""
     while not until(session):
         hand = session.table.hand
-        move: Any = session.due()
+        move: Any = session.next_move()
         if move is None and hand is None:
             able = session.person in dict(session.table.able)
-            move = session.start() if able else BuyIn(1, RULES.stack)
+            move = session.by_house(due(session.table)) if able else BuyIn(1, RULES.stack)
         elif move is None:
             assert hand is not None
             move = Finish() if hand.phase == "over" else tago.default_action(hand)
@@ -298,6 +299,13 @@ def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
     assert said.count("player") > 4
 
 
+def test_a_rule_is_told_in_the_language_of_the_table(sit: Callable[..., str]) -> None:
+    """In Italian the sentence of a rule is Italian; readings are there in English alone."""
+    said = sit("regola raise-01\nregola a10\n", "--seed", "a", "--language", "it")
+    assert "Un rilancio porta la scommessa in corso almeno al doppio" in said
+    assert "Must the last player left still bet to win?" in said
+
+
 def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:
     """Whatever the rulebook holds is told in short at the prompt."""
     said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n", "--seed", "a")
@@ -315,7 +323,7 @@ def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Pat
         Seated.of(RULES, {1: PERSON, 2: "at_random"}, "f"),
         lambda now: now.table.hand is None and dict(now.table.stacks).get(1) == 0,
     )
-    assert broke.due() is None
+    assert broke.next_move() is None
     keep(broke, tmp_path)
     said = sit("next\nbuy 299\nbuy 300\n\n")
     assert said.count("You cannot pay the ante: buy in with 300 or more") == 3
@@ -330,7 +338,7 @@ def test_a_look_is_offered_before_the_next_hand(sit: Callable[..., str], tmp_pat
     if hand_of(session).to_act == 1:
         session = session.after(tago.Bet(1, 5))
     session = session.after(tago.Fold(2))
-    assert session.due() is None
+    assert session.next_move() is None
     file = keep(session, tmp_path)
     kept = file.read_bytes()
     said = sit("look\n")
@@ -630,7 +638,7 @@ def test_the_end_of_a_hand_is_told_when_it_is_taken_up(
     """A program killed before it could tell how a hand ended tells it the next time."""
     session = dealt()
     session = call_on(session, "over")
-    assert session.due() == Finish()
+    assert session.next_move() == Finish()
     keep(session, tmp_path)
     said = sit("")
     for sentence in ("Seat 1 shows 0 0 0: ZERO.", "The POINT is", "main pot", "wins the jackpot!"):

@@ -181,7 +181,10 @@ def test_all_pass() -> None:
     hand = play(start(), tap.Pass(1), tap.Pass(2), tap.Pass(3))
     assert hand.phase == "over"
     assert hand.to_act is None
-    assert hand.result == tap.Result(None, None, 0, 0, False, False, ((1, 0), (2, 0), (3, 0)))
+    assert hand.result is not None
+    assert hand.result.scores == ((1, 0), (2, 0), (3, 0))
+    assert (hand.result.declarer, hand.result.contract) == (None, None)
+    assert (hand.result.points, hand.result.tricks) == (0, 0)
     assert hand.result.thrown_in
     assert hand.result.defenders_points == 0
     assert hand.facts[-1] == facts.HandThrownIn()
@@ -324,7 +327,7 @@ def test_declaring() -> None:
     )
     for slam in (False, True):
         for sparrow in (False, True):
-            after = play(hand, tap.Declare(1, slam, sparrow))
+            after = play(hand, tap.Declare(1, slam=slam, sparrow=sparrow))
             assert (after.slam, after.sparrow) == (slam, sparrow)
             assert after.facts[-1] == facts.Declared(1, slam, sparrow)
             assert (after.phase, after.to_act) == ("play", 1)
@@ -494,7 +497,7 @@ def test_the_end() -> None:
     assert result is not None
     theirs = [card for trick in hand.tricks if trick.winner != 1 for card in trick.cards]
     stock = hand.deal.top
-    points = tap.count((*theirs, *stock), 16 - hand.tricks_of(1))
+    points = tap.count_points((*theirs, *stock), 16 - hand.tricks_of(1))
     assert (result.points, result.defenders_points) == (122 - points, points)
     assert result.tricks == hand.tricks_of(1)
     assert hand.facts[-1] == facts.HandSettled(
@@ -563,19 +566,19 @@ def test_no_action(action: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (tap.Pass, (0,)),
-        (tap.Pass, (4,)),
-        (tap.Bid, (1, "no_bid")),
-        (tap.Take, (1, "middle")),
-        (tap.Declare, (1, 1)),
-        (tap.Declare, (1, False, "yes")),
-        (tap.Play, (1, "KH")),
+        (tap.Pass, {"seat": 0}),
+        (tap.Pass, {"seat": 4}),
+        (tap.Bid, {"seat": 1, "contract": "no_bid"}),
+        (tap.Take, {"seat": 1, "packet": "middle"}),
+        (tap.Declare, {"seat": 1, "slam": 1}),
+        (tap.Declare, {"seat": 1, "sparrow": "yes"}),
+        (tap.Play, {"seat": 1, "card": "KH"}),
     ],
 )
-def test_actions_of_the_wrong_form(kind: Any, fields: tuple[Any, ...]) -> None:
+def test_actions_of_the_wrong_form(kind: Any, fields: dict[str, Any]) -> None:
     """Building an action checks its form."""
     with pytest.raises(tago.SetupError):
-        kind(*fields)
+        kind(**fields)
 
 
 def test_what_is_waited_for() -> None:

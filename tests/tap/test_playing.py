@@ -282,7 +282,7 @@ def test_a_session_is_kept_and_goes_on(tmp_path: Path) -> None:
     steps = 0
     while not now.game.over:
         hand = now.game.hand
-        move = now.due() or (tap.legal_actions(hand)[0] if hand else now.deck())
+        move = now.next_move() or (tap.legal_actions(hand)[0] if hand else now.deck())
         now = now.after(move)
         steps += 1
         if not steps % 25:
@@ -290,7 +290,7 @@ def test_a_session_is_kept_and_goes_on(tmp_path: Path) -> None:
             again = kept(tmp_path / "t").load()
             assert again is not None
             assert again == now
-            assert again.due() == now.due()
+            assert again.next_move() == now.next_move()
     assert steps > 100
 
 

@@ -8,7 +8,14 @@ from attrs import field, frozen
 
 from tagolib import facts
 from tagolib.actions import Declaration
-from tagolib.announcements.languages import LANGUAGES, TABLES, Tables, catalogue, spoken, translated
+from tagolib.announcements.languages import (
+    LANGUAGES,
+    PHRASEBOOK,
+    Phrasebook,
+    catalogue,
+    spoken,
+    translated,
+)
 from tagolib.announcements.sentences import IN_RAPID
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
@@ -21,7 +28,7 @@ from tagolib.errors import (
     Violation,
 )
 from tagolib.evaluation import Score
-from tagolib.facts import How
+from tagolib.facts import Ending
 from tagolib.offers import Options
 from tagolib.result import PotResult
 from tagolib.rules import Rules
@@ -89,10 +96,10 @@ class Voice(Value):
 
     __slots__ = ()
 
-    tables: ClassVar[Tables]
+    phrasebook: ClassVar[Phrasebook]
     """All that is said, by what it belongs to and its key there."""
     game: ClassVar[str] = ""
-    """With what the names of the game's own tables begin."""
+    """With what the names of the game's own parts of the phrasebook begin."""
     language: str
 
     @checked
@@ -132,7 +139,7 @@ class Voice(Value):
     def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
         """Put the numbers and words of a sentence into words of the language."""
         given = {name: self._amount(name, value) for name, value in parameters.items()}
-        known = self.tables[f"{self.game}word"]
+        known = self.phrasebook[f"{self.game}word"]
         return {
             name: self._say("word", word, given) if word in known else word
             for name, word in given.items()
@@ -151,8 +158,8 @@ class Voice(Value):
     ) -> str:
         """Say a message in the language, with words in the places of its braces."""
         own = f"{self.game}{table}"
-        place = own if name in self.tables[own] else table
-        said = translated(catalogue(self.language), place, name, count, tables=self.tables)
+        place = own if name in self.phrasebook[own] else table
+        said = translated(catalogue(self.language), place, name, count, phrasebook=self.phrasebook)
         return said.format_map(words or {})
 
 
@@ -164,7 +171,7 @@ class Announcer(Voice):
         SetupError: if the language is not offered.
     """
 
-    tables = TABLES
+    phrasebook = PHRASEBOOK
 
     rules: Rules = field(validator=instance_of(Rules))
     """The rules of the table, which tell how many units are a chip."""
@@ -231,8 +238,13 @@ class Announcer(Voice):
 
     @checked
     def waiting(self, state: State) -> str:
-        """Say what a hand waits for: whose turn it is, who chooses, or that it is over."""
+        """Say what a hand waits for: who decides or may look, or that it is over."""
+        if state.result is not None and state.result.may_look is not None:
+            return self._may_look(state.result.may_look)
         return self._waiting(state.phase, state.to_act)
+
+    def _may_look(self, seat: int) -> str:
+        return self._say("settlement", "may look", {"seat": self._seat(seat)})
 
     @checked
     def settlement(self, state: State) -> list[str]:
@@ -267,11 +279,11 @@ class Announcer(Voice):
         if result.jackpot_winner is not None:
             said.append(self.fact(facts.JackpotWon(result.jackpot_winner)))
         if result.may_look is not None:
-            said.append(self._say("settlement", "may look", {"seat": self._seat(result.may_look)}))
+            said.append(self._may_look(result.may_look))
         return said
 
     def _pot(
-        self, how: How, number: int, pot: PotResult, scores: Mapping[int, Score]
+        self, how: Ending, number: int, pot: PotResult, scores: Mapping[int, Score]
     ) -> Iterator[str]:
         """Tell who has won a pot, why others have not, and where its odd chips went."""
         best = scores.get(pot.winners[0])

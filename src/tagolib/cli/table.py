@@ -72,7 +72,7 @@ def run(given: argparse.Namespace) -> int:
     seed = given.seed if "seed" in given else DEFAULT_SEED
     session = Session.of(read_rules(given), players, seed)
     told: Counter[str] = Counter()
-    while told["hands"] < given.hands and (move := session.due()) is not None:
+    while told["hands"] < given.hands and (move := session.next_move()) is not None:
         if isinstance(move, Finish) and session.table.hand and session.table.hand.result:
             told["hands with side pots"] += len(session.table.hand.result.pots) > 1
         session = session.after(move)

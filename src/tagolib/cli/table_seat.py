@@ -18,7 +18,7 @@ from tagolib.playing.narration import (
 )
 from tagolib.playing.session import Seated
 from tagolib.playing.words import AT_A_TERMINAL
-from tagolib.table import Finish
+from tagolib.table import due
 from tagolib.views import View
 
 __all__ = ["Player"]
@@ -74,13 +74,14 @@ class Player(Person[Seated]):
         return self._say("between")
 
     def _next(self) -> bool:
-        if self._hand is not None and self._hand.phase == "over":
-            self._take(Finish())
+        now = due(self._session.table)
+        if now.step == "look" and now.otherwise is not None:
+            self._take(now.otherwise)
             return True
-        if self._hand is None and self._seat in dict(self._session.table.able):
-            self._take(self._session.start())
+        if now.step == "deal" and self._seat in dict(self._session.table.able):
+            self._take(self._session.by_house(now))
             return True
-        if self._hand is not None:
+        if now.step == "turn":
             self._screen.tell(self._say("not here"))
         return False
 

@@ -1,6 +1,7 @@
 """The conformance vectors: cases with the answers that the rules give them.
 
-They lie beside this module in the folder ``vectors``, one file for each area of the rulebook.
+They lie beside this module in the folder ``vectors``, one file for each area of the rulebook. There
+are also the smoke test, a file with few of the same cases, and the changelog of the suite.
 """
 
 import re
@@ -19,17 +20,28 @@ from tagolib.serialization import JSON, parse_json, read
 from tagolib.values import text
 
 __all__ = [
+    "SMOKE",
     "STATUSES",
+    "VERSION",
     "Answered",
     "Refused",
     "Vector",
     "VectorFile",
     "load_files",
+    "load_smoke",
     "load_vectors",
+    "names_of",
     "read_vectors",
     "select",
     "write_vectors",
 ]
+
+VERSION: Final = "1.0"
+"""The version of the suite, which is all the cases. The first number rises when an answer changes
+or a case is removed, the second when cases are added or reworded."""
+
+SMOKE: Final = "smoke.json"
+"""The file with the cases of the smoke test."""
 
 _ID: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _STATUS: Final = "^(stated|derived|reading [AT][0-9]{2})$"
@@ -174,11 +186,21 @@ _FOLDER: Traversable = files("tagolib.conformance").joinpath("vectors")
 
 
 def load_files() -> dict[str, bytes]:
-    """Give the vector files that come with the library, by name, as they are."""
+    """Return the files of the suite by name, as they are: the vectors and the changelog."""
     if not _FOLDER.is_dir():
         return {}
     entries = sorted(_FOLDER.iterdir(), key=lambda entry: entry.name)
-    return {entry.name: entry.read_bytes() for entry in entries if entry.name.endswith(".json")}
+    kept = [entry for entry in entries if entry.name.endswith((".json", ".md"))]
+    return {entry.name: entry.read_bytes() for entry in kept}
+
+
+def load_smoke() -> VectorFile:
+    """Read the cases of the smoke test: few, of every kind and every area, and soon asked.
+
+    Raises:
+        NotationError: if the file is not what it should be.
+    """
+    return read_vectors(parse_json(_FOLDER.joinpath(SMOKE).read_bytes()))
 
 
 def load_vectors() -> tuple[VectorFile, ...]:
@@ -189,6 +211,8 @@ def load_vectors() -> tuple[VectorFile, ...]:
     """
     found: list[VectorFile] = []
     for name, content in load_files().items():
+        if name == SMOKE or not name.endswith(".json"):
+            continue
         try:
             found.append(read_vectors(parse_json(content)))
         except NotationError as error:
@@ -211,7 +235,7 @@ def select(
     Raises:
         SetupError: if there is nothing of such a name, or no case is left.
     """
-    named = [(vector, _names(vector)) for vector in vectors]
+    named = [(vector, names_of(vector)) for vector in vectors]
     book = load_all()
     known = {*book.rules, *book.areas, *book.readings, *KINDS}.union(*(its for _, its in named))
     for name in only:
@@ -228,7 +252,7 @@ def select(
     return found
 
 
-def _names(vector: Vector) -> set[str]:
+def names_of(vector: Vector) -> set[str]:
     """Return all names by which a vector can be chosen."""
     areas = {name.partition("-")[0] for name in vector.rules}
     return {vector.id, vector.kind, vector.reading, *vector.rules, *areas} - {""}

@@ -94,27 +94,27 @@ def draw(
         SetupError: if the language is not offered, or a name is not one line of at most 40
             characters.
     """
-    telling = Labels(view, language, names)
+    labels = Labels(view, language, names)
     places = _UPRIGHT if upright else _WIDE
     playing = {seat.number: seat for seat in view.state.seats}
     rows = {row for number, (_, row) in places.seats.items() if number in playing}
     kept = sorted(rows)
-    head = middle.least_high(telling)
+    head = middle.least_high(labels)
     head = head if places.below else max(head, 2 * seats.HIGH + _GAP)
     down = {row: head + _GAP + at * (seats.HIGH + _GAP) for at, row in enumerate(kept)}
     if not places.below:  # two rows beside the middle, at its top and at its foot
         down = {0: 0, 1: head - seats.HIGH, 2: head + _GAP}
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
     high = 2 * _MARGIN + max(down.values()) + seats.HIGH
-    svg = _sheet(telling.title, telling.description, language, (wide, high))
+    svg = _sheet(labels.title, labels.description, language, (wide, high))
     column = 0 if places.below else 1
-    middle.draw_middle(svg, telling, _MARGIN + column * _STEP, _MARGIN, head)
+    middle.draw_middle(svg, labels, _MARGIN + column * _STEP, _MARGIN, head)
     for number, (column, row) in places.seats.items():
         if row not in down:
             continue
         x, y = _MARGIN + column * _STEP, _MARGIN + down[row]
         if number in playing:
-            seats.draw_seat(svg, playing[number], telling, x, y)
+            seats.draw_seat(svg, playing[number], labels, x, y)
         else:
             seats.draw_empty(svg, number, x, y)
     return _drawing(svg)

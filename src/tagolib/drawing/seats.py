@@ -48,11 +48,11 @@ def draw_empty(parent: Element, number: int, x: int, y: int) -> None:
     label(place, str(number), middle, 18, WIDE, colour="rim", anchor="middle", bold=True)
 
 
-def draw_seat(parent: Element, seat: SeatState, telling: Labels, x: int, y: int) -> None:
+def draw_seat(parent: Element, seat: SeatState, labels: Labels, x: int, y: int) -> None:
     """Draw a seat."""
     panel = group(parent, x, y, "tago-seat")
-    turn = seat.number == telling.view.state.to_act
-    won = seat.number in telling.won
+    turn = seat.number == labels.view.state.to_act
+    won = seat.number in labels.won
     bright = turn or won
     shape(
         panel,
@@ -64,13 +64,13 @@ def draw_seat(parent: Element, seat: SeatState, telling: Labels, x: int, y: int)
         stroke=COLOURS["gold" if bright else "line"],
         stroke_width=3 if bright else 1,
     )
-    _head(panel, seat, telling, turn=turn)
-    _draw_cards(panel, seat, telling)
-    _beside(panel, seat, telling)
-    _foot(panel, seat, telling)
+    _head(panel, seat, labels, turn=turn)
+    _draw_cards(panel, seat, labels)
+    _beside(panel, seat, labels)
+    _foot(panel, seat, labels)
 
 
-def _head(panel: Element, seat: SeatState, telling: Labels, *, turn: bool) -> None:
+def _head(panel: Element, seat: SeatState, labels: Labels, *, turn: bool) -> None:
     """Draw the number of the seat, and in words how it stands."""
     shape(
         panel,
@@ -87,8 +87,8 @@ def _head(panel: Element, seat: SeatState, telling: Labels, *, turn: bool) -> No
         marks.arrow(panel, left, _PAD + 5)
         left += 13
     room = WIDE - _PAD - left
-    said = filter(None, [telling.announcer.name(seat.number), telling.score(seat)])
-    lines = _lines([*said, *telling.status(seat)], room)
+    said = filter(None, [labels.announcer.name(seat.number), labels.score(seat)])
+    lines = _lines([*said, *labels.status(seat)], room)
     size, first = (14, _PAD + 16) if len(lines) < 2 else (13, _PAD + 10)
     for number, line in enumerate(lines):
         label(panel, line, (left, first + 14 * number), size, room, bold=turn)
@@ -102,36 +102,36 @@ def _lines(words: list[str], room: int) -> list[str]:
     return [" · ".join(line) for line in (words[:count], words[count:]) if line]
 
 
-def _draw_cards(panel: Element, seat: SeatState, telling: Labels) -> None:
-    state = telling.view.state
+def _draw_cards(panel: Element, seat: SeatState, labels: Labels) -> None:
+    state = labels.view.state
     drawn = shape(panel, "g", **{"class": "tago-cards"})
     if seat.status != "in":
         drawn.set("opacity", "0.55")
-    void = telling.voided(seat)
+    void = labels.voided(seat)
     for place, card in enumerate(seat.cards):
         x = _PAD + place * _STEP
         if card is not None:
             marks.card_face(drawn, card, x, _TOP, *_CARD, void=place in void)
-        elif seat.number in telling.lacking:
+        elif seat.number in labels.lacking:
             marks.slot(drawn, x, _TOP, *_CARD)
         else:
             marks.card_back(drawn, x, _TOP, *_CARD)
     if seat.seen and seat.status == "in" and state.phase == "betting":
         known = seat.cards[0] is not None
-        seen = titled(shape(drawn, "g"), telling.say("seen"))
+        seen = titled(shape(drawn, "g"), labels.say("seen"))
         marks.eye(seen, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
 
 
-def _beside(panel: Element, seat: SeatState, telling: Labels) -> None:
+def _beside(panel: Element, seat: SeatState, labels: Labels) -> None:
     """Draw what stands beside the cards: the bet of the round; or what was won, and how near."""
     room = WIDE - 3 - _SIDE
     middle = _SIDE + room // 2
-    won = telling.won.get(seat.number)
-    bet = seat.in_round if telling.view.state.phase == "betting" else 0
+    won = labels.won.get(seat.number)
+    bet = seat.in_round if labels.view.state.phase == "betting" else 0
     if won is not None:
         marks.star(panel, middle - 8, _TOP - 3)
-        short = f"+{telling.short(won, 11, room - 10)}"
-        full = telling.say("wins", amount=telling.chips(won))
+        short = f"+{labels.short(won, 11, room - 10)}"
+        full = labels.say("wins", amount=labels.chips(won))
         place = (middle, _TOP + 29)
         label(
             panel,
@@ -147,25 +147,25 @@ def _beside(panel: Element, seat: SeatState, telling: Labels) -> None:
         )
     elif bet:
         marks.chips(panel, middle - 7, _TOP + 6)
-        short = telling.short(bet, 13, room)
-        full = telling.say("has bet", amount=telling.chips(bet))
+        short = labels.short(bet, 13, room)
+        full = labels.say("has bet", amount=labels.chips(bet))
         label(panel, short, (middle, _TOP + 40), 15, room, anchor="middle", bold=True, full=full)
-    away = telling.distance(seat)
+    away = labels.distance(seat)
     if away:
-        full = telling.say("away", distance=away)
+        full = labels.say("away", distance=away)
         label(panel, f"±{away}", (middle, _TOP + 46), 14, room, anchor="middle", full=full)
 
 
-def _foot(panel: Element, seat: SeatState, telling: Labels) -> None:
+def _foot(panel: Element, seat: SeatState, labels: Labels) -> None:
     """Draw the stack, and the marks at the right."""
     base = HIGH - 11
     marks.chips(panel, _PAD + 1, base - 12)
     right = WIDE - _PAD
-    for key in telling.marks(seat):
+    for key in labels.marks(seat):
         right -= 18
-        mark = titled(shape(panel, "g", **{"class": "tago-mark"}), telling.say(key))
+        mark = titled(shape(panel, "g", **{"class": "tago-mark"}), labels.say(key))
         _MARKS[key](mark, right + 2, base - 13)
     room = right - _PAD - 24
-    short = telling.short(seat.stack, 14, room)
-    full = telling.say("has chips", amount=telling.chips(seat.stack))
+    short = labels.short(seat.stack, 14, room)
+    full = labels.say("has chips", amount=labels.chips(seat.stack))
     label(panel, short, (_PAD + 20, base), 16, room, bold=True, full=full)

@@ -15,7 +15,7 @@ from tagolib.offers import Offer as HandOffer
 from tagolib.offers import Options
 from tagolib.playing.session import Move, Seated, Session
 from tagolib.rules import Rules
-from tagolib.table import BuyIn, Finish, StartHand, act, table_options
+from tagolib.table import BuyIn, Finish, StartHand, act, due
 from tagolib.validation import violations
 from tagolib.values import Value
 
@@ -89,8 +89,7 @@ def goes_on(session: Session) -> bool:
 
     A hand that is over stays to be looked at until the person wants the next one.
     """
-    move = session.due()
-    return move is not None and not isinstance(move, Finish)
+    return due(session.table).step != "finish" and session.next_move() is not None
 
 
 def offers(session: Seated) -> tuple[Offer, ...]:
@@ -116,7 +115,7 @@ def _in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
 def _between(session: Seated) -> Iterator[Offer]:
     """Give the offers between two hands, and after one that is over."""
     table = session.table
-    if table_options(table).look == session.person:
+    if due(table).step == "look":
         yield Offer("look")
     if can_pay(session):
         yield Offer("next")

@@ -12,12 +12,10 @@ from typing import Self, TypeAlias
 from attrs import evolve, field, frozen
 
 from tagolib import facts
-from tagolib.actions import Action, Look, Redeal
+from tagolib.actions import Action, Look
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.bots import BOTS
-from tagolib.cards import DECK
 from tagolib.errors import SetupError
-from tagolib.hand import Hand
 from tagolib.offers import Options
 from tagolib.playing.players import PERSON, Sitting, WithPerson
 from tagolib.rules import Ante, Rules, Variant
@@ -25,17 +23,14 @@ from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (
     BuyIn,
-    DrawFirst,
-    Finish,
-    Open,
+    Due,
     Sit,
-    StartHand,
     Table,
     TableAction,
     TableRecord,
     act,
+    due,
     resume_table,
-    table_options,
 )
 from tagolib.table.facts import BoughtIn, HandFinished, SeatTaken
 from tagolib.tournament import points
@@ -129,61 +124,47 @@ class Session(Sitting):
         Raises:
             IllegalActionError: if the rules do not allow it now.
         """
-        table = act(self.table, move)
+        return self.at(act(self.table, move))
+
+    def at(self, table: Table) -> Self:
+        """Return the session with its table one step on, as somebody else has taken that step."""
         brought, gained = dict(self.brought), dict(self.points)
         for fact in table.news:
             if isinstance(fact, SeatTaken | BoughtIn | facts.Restored):
                 brought[fact.seat] += fact.amount
             if isinstance(fact, HandFinished) and self.table.hand is not None:
-                for seat, number in points(self.table.hand).items():
+                for seat, number in points(self.table.hand):
                     gained[seat] += number
         return evolve(
             self, table=table, brought=tuple(brought.items()), points=tuple(gained.items())
         )
 
-    def due(self) -> Move | None:
-        """Tell what comes next by itself; ``None`` if the person must say something.
+    def next_move(self) -> Move | None:
+        """Return what the program does next; ``None`` while it waits for the person.
 
-        The dealer opens, draws, shuffles and finishes; the bots sit down, play, look, and buy in
-        when they cannot pay the ante.
+        Bots sit down, play, look, and buy in when they cannot pay the ante. What is due from the
+        house is done at once, but the next hand is dealt when the person says so.
         """
-        table = self.table
-        if table.stage == "closed":
-            return Open()
-        for seat, _ in self.players:
-            if seat not in table.seats:
-                return Sit(seat, table.rules.stack)
-        if table.cube is None:
-            return DrawFirst(shuffled(DECK, self._chance("draw")))
-        if table.hand is None:
-            return self._between()
-        return self._within(table.hand)
-
-    def start(self) -> StartHand:
-        """Give what starts the next hand."""
-        return StartHand(shuffled(DECK, self._chance("deal")))
-
-    def _between(self) -> Move | None:
-        table = self.table
-        for seat, _ in table.stacks:
-            if seat not in dict(table.able) and seat != self.person:
-                return BuyIn(seat, table.rules.stack)
-        return self.start() if self.person is None else None
-
-    def _within(self, hand: Hand) -> Move | None:
-        """Tell what comes next in a hand, or after it."""
-        if hand.phase == "over":
-            look = table_options(self.table).look
-            if look is None:
-                return Finish()
-            return None if look == self.person else Look(look)
-        seat = hand.to_act
-        if seat is None:
-            new = shuffled(hand.redeal_cards, self._chance("redeal"))
-            return Redeal(new[: len(hand.contending)])
-        if seat == self.person:
+        table, now = self.table, due(self.table)
+        if table.stage == "open" and table.hand is None:
+            for seat, _ in self.players:
+                if seat not in table.seats:
+                    return Sit(seat, table.rules.stack)
+                if seat != self.person and seat not in dict(table.able):
+                    return BuyIn(seat, table.rules.stack)
+        if not now.seat:
+            waits = now.step == "players" or (now.step == "deal" and self.person is not None)
+            return None if waits else self.by_house(now)
+        if now.seat == self.person:
             return None
-        return BOTS[dict(self.players)[seat]](view(hand, seat), self._chance("bot"))
+        if now.step == "look":
+            return Look(now.seat)
+        assert table.hand is not None  # a seat is to decide
+        return BOTS[dict(self.players)[now.seat]](view(table.hand, now.seat), self._chance("bot"))
+
+    def by_house(self, now: Due) -> Move:
+        """Return the step of the house that is due, with the cards that chance gives."""
+        return now.action(shuffled(now.cards, self._chance(now.step)))
 
     def _chance(self, what: str) -> Stream:
         done = self.table.hand.revision if self.table.hand else 0

@@ -104,8 +104,8 @@ class Session(Sitting):
         game = deal_next(self.game, move) if isinstance(move, tuple) else act(self.game, move)
         return evolve(self, game=game)
 
-    def due(self) -> Move | None:
-        """Tell what comes next by itself; ``None`` if the person must say something.
+    def next_move(self) -> Move | None:
+        """Return what the program does next; ``None`` while it waits for the person.
 
         That is what the bots do, and the first deal; the later ones too if there is no person to
         ask for them. When the game is over nothing comes any more.

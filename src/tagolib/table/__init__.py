@@ -53,6 +53,7 @@ from tagolib.table.sending import act_sent, decision_key, own_key
 from tagolib.table.state import Parts, Sent, Stage, Table
 from tagolib.table.transition import act, finish, opening_draw
 from tagolib.table.views import TableView, view_table, views_of_table
+from tagolib.table.waiting import Due, Step, due
 
 __all__ = [
     "TABLE_ACTIONS",
@@ -60,6 +61,7 @@ __all__ = [
     "Close",
     "ComeBack",
     "DrawFirst",
+    "Due",
     "Finish",
     "Funds",
     "Leave",
@@ -72,6 +74,7 @@ __all__ = [
     "SitOut",
     "Stage",
     "StartHand",
+    "Step",
     "Table",
     "TableAction",
     "TableFact",
@@ -84,6 +87,7 @@ __all__ = [
     "act_sent",
     "cash_flow",
     "decision_key",
+    "due",
     "finish",
     "opening_draw",
     "own_key",

@@ -33,7 +33,7 @@ __all__ = [
 Found: TypeAlias = Iterator[TableViolation]
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class TableOptions(Form):
     """All that may be done at a table now, the running hand apart."""
 
@@ -81,10 +81,13 @@ class TableOptions(Form):
             self.sit and f"sit down at {_seats(self.sit)} with {self.least} or more",
             self.leave and f"leave {_seats(self.leave)}",
             self.buy_in and f"buy in at {_seats(self.buy_in)} for {self.least} or more",
+            self.sit_out and f"sit out at {_seats(self.sit_out)}",
+            self.come_back and f"come back at {_seats(self.come_back)}",
             self.draw and "draw for the first player",
             self.start and "start a hand",
             self.look and f"look at the covered card of seat {self.look}",
             self.finish and "finish the hand",
+            self.void and "void the hand",
             self.close and "close the table",
         ]
         return ", ".join(words for words in said if words)

@@ -1,8 +1,9 @@
-"""Tap, another game: three players, a tarot of fifty-four cards, one of them against the others.
+"""Tap, another game: three players with fifty-four tarot cards, one player against the other two.
 
-It is built as Tagò is: a hand never changes, each action gives a new one or is refused. Declarer,
-who has bid highest in the auction, plays sixteen tricks against the two Defenders and needs 61 of
-122 points. Seats are 1 to 3, each the next to the left; here seat 1 deals, so seat 2 bids first.
+It is built like Tagò: a hand never changes, and each action produces a new hand or is refused.
+Declarer, the highest bidder in the auction, plays sixteen tricks against the two Defenders and
+needs 61 of 122 points. Seats are 1 to 3, each to the left of the one before. Here seat 1 deals, so
+seat 2 bids first.
 
 >>> from tagolib import tap
 >>> hand = tap.deal(tap.Rules(), 1, tap.shuffle(bytes(32)))
@@ -48,7 +49,7 @@ from tagolib.tap.records import GameRecord, Record, replay, resume, resume_game
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import Score, score
 from tagolib.tap.transition import apply, deal, legal_actions
-from tagolib.tap.tricks import Discards, count, discards, playable, winner
+from tagolib.tap.tricks import Discards, count_points, discards, playable, winning_place
 from tagolib.tap.views import SeatState, State, View, house_state, view
 
 __all__ = [
@@ -90,7 +91,7 @@ __all__ = [
     "apply",
     "apply_sent",
     "card_points",
-    "count",
+    "count_points",
     "deal",
     "deal_next",
     "default_action",
@@ -108,7 +109,7 @@ __all__ = [
     "score",
     "shuffle",
     "view",
-    "winner",
+    "winning_place",
 ]
 
 FORMS: Final[Mapping[str, Any]] = {
@@ -124,5 +125,5 @@ FORMS: Final[Mapping[str, Any]] = {
     "tap-score": Score,
     "tap-discards": Discards,
 }
-"""The forms of Tap by the names of their schemas, as :data:`tagolib.serialization.schemas.FORMS`.
-"""
+"""The forms of Tap by the names of their schemas, like
+:data:`tagolib.serialization.schemas.FORMS`."""

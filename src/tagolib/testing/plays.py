@@ -13,13 +13,13 @@ __all__ = ["finished", "most_decisions", "random_action"]
 
 H = TypeVar("H")
 
-_TEMPER: Final[Weights] = {
+_WEIGHTS: Final[Weights] = {
     tago.Fold: 2,
     tago.Raise: 3,
     tago.Restore: 1,
     tago.PlayOn: 17,
 }
-"""The temper by which few hands meet much: some fold, most come to a showdown, ties go on."""
+"""The weights by which few hands meet much: some fold, most come to a showdown, ties go on."""
 
 
 def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:
@@ -56,7 +56,7 @@ def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Acti
     if ending:
         legal = [a for a in legal if not isinstance(a, tago.Fold | tago.PlayOn)] or legal
     if legal:
-        return leaning(choose, legal, _TEMPER)
+        return leaning(choose, legal, _WEIGHTS)
     state = play.state
     if state["phase"] != "redeal":
         return None

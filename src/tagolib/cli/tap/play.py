@@ -97,7 +97,7 @@ def _watch(given: argparse.Namespace) -> int:
     for seat, name in _players(given).items():
         print(say("plays", seat=seat, player=say(name)))
     session = Session.of(_rules(given), _players(given), vars(given).get("seed", DEFAULT_SEED))
-    while (move := session.due()) is not None:
+    while (move := session.next_move()) is not None:
         known = 0 if isinstance(move, tuple) else len(session.seen.log)
         session = session.after(move)
         if not known:

@@ -1,0 +1,196 @@
+"""What is due: at any moment a table says who must do what, and what is done if nobody does."""
+
+import contextlib
+import random
+from typing import Any
+
+import pytest
+
+import tagolib as tago
+from tagolib.announcements import Announcer
+from tagolib.random_hands.actions import step
+from tagolib.shuffling import Stream, shuffled
+from tagolib.table import (
+    Close,
+    ComeBack,
+    DrawFirst,
+    Finish,
+    Leave,
+    Open,
+    Sit,
+    SitOut,
+    StartHand,
+    Table,
+    act,
+    act_sent,
+    decision_key,
+    due,
+    finish,
+    own_key,
+)
+from tests.amounts import amount
+from tests.playing import rules, stacked
+
+LIGHT = rules("Light – 5/300", jackpot_percent=20)
+LATE = rules("Light – 5/300", curious_request="until_end_of_hand")
+
+
+def do(table: Table, *actions: Any) -> Table:
+    """Take actions one after the other; each must be legal."""
+    for action in actions:
+        table = act(table, action)
+    return table
+
+
+def dealt(*cards: str, point: str = "1 5 8", table_rules: tago.Rules = LIGHT) -> Table:
+    """A table at which a hand was dealt with these cards, to seats 1, 2 and so on."""
+    seats = range(1, len(cards) + 1)
+    table = do(Table(table_rules, name="blue"), Open(), *(Sit(seat, 300) for seat in seats))
+    return do(table, DrawFirst(stacked(["0 0 0"], "1 1 1")), StartHand(stacked(cards, point)))
+
+
+def called(table: Table, phase: str) -> Table:
+    """Let all bet the least and call, until the hand has come to a phase."""
+    while table.hand is not None and table.hand.phase != phase:
+        seat, bet = table.hand.to_act, table.hand.current_bet
+        assert seat is not None
+        table = act(table, tago.Call(seat) if bet else tago.Bet(seat, 5))
+    return table
+
+
+def test_a_table_says_what_it_waits_for() -> None:
+    """From a closed table to the next hand each step follows from the one before."""
+    table = Table(LIGHT)
+    assert (due(table).step, due(table).seat) == ("open", 0)
+    table = act(table, due(table).action())
+    assert (due(table).step, due(table).seat) == ("players", None)
+    table = act(table, Sit(1, 300))
+    assert due(table).step == "players"
+    table = act(table, Sit(2, 300))
+    now = due(table)
+    assert (now.step, now.seat, now.count, now.cards) == ("draw", 0, 30, tago.DECK)
+    assert now.action(tago.DECK) == DrawFirst(tago.DECK)
+    table = act(table, now.action(tago.DECK))
+    now = due(table)
+    assert (now.step, now.seat, now.count, now.otherwise) == ("deal", 0, 30, None)
+    table = act(table, now.action(tago.DECK))
+    now = due(table)
+    assert (now.step, now.seat, now.otherwise) == ("turn", 1, tago.Fold(1))
+    table = act(table, tago.Fold(1))
+    now = due(table)
+    assert (now.step, now.seat, now.otherwise) == ("finish", 0, None)
+    assert due(act(table, now.action())).step == "deal"
+
+
+def test_who_cannot_or_will_not_play_is_waited_for() -> None:
+    """With fewer than two who are here there is nothing to draw or to deal."""
+    table = do(Table(LIGHT), Open(), Sit(1, 300), Sit(2, 300), SitOut(2))
+    assert due(table).step == "players"
+    table = do(table, ComeBack(2), DrawFirst(tago.DECK))
+    assert due(table).step == "deal"
+    assert due(act(table, Leave(2))).step == "players"
+    assert due(act(table, Close())).step == "open"
+
+
+@pytest.mark.rules("JACK-04")
+def test_a_look_is_waited_for_before_the_hand_is_finished() -> None:
+    """Who wins by folds with two open zeros looks, or the hand is finished without it."""
+    table = act(dealt("4 0 0", "1 2 3"), tago.Bet(1, 5))
+    table = act(table, tago.Fold(2))
+    now = due(table)
+    assert (now.step, now.seat, now.otherwise) == ("look", 1, Finish())
+    assert table.hand is not None
+    said = [
+        Announcer(LIGHT, language).waiting(tago.view(table.hand, None).state)
+        for language in ("en", "it")
+    ]
+    assert said == [
+        "Seat 1 may look at its covered card: a third zero wins the jackpot.",
+        (
+            "La postazione 1 può visionare la propria carta coperta: con un terzo zero vince il "
+            "Jackpot."
+        ),
+    ]
+    assert due(act(table, tago.Look(1))).step == "finish"
+    assert due(act(table, Finish())).step == "deal"
+    with pytest.raises(tago.SetupError, match="waits for its players"):
+        now.action()
+
+
+@pytest.mark.rules("CUR-06")
+def test_looks_that_hold_up_nothing_are_told() -> None:
+    """Where a look may be bought until the end of the hand, those who folded and can pay may."""
+    table = act(dealt("4 1 0", "1 2 3", "2 2 7", table_rules=LATE), tago.Fold(1))
+    assert (due(table).step, due(table).curious) == ("turn", (1,))
+    table = act(table, tago.Fold(2))
+    assert (due(table).step, due(table).curious) == ("finish", (1, 2))
+    assert due(act(table, tago.Curious(2))).curious == (1,)
+    assert due(act(dealt("4 1 0", "1 2 3", "2 2 7"), tago.Fold(1))).curious == ()
+
+
+@pytest.mark.rules("TIE-06")
+def test_the_dealer_needs_as_many_new_cards_as_seats_discarded() -> None:
+    """In a draw the dealer shuffles all cards but those kept, and each tied seat gets one."""
+    table = called(dealt("3 2 7", "3 2 7", point="1 4 6"), "vote")
+    while table.hand is not None and table.hand.to_act is not None:
+        now = due(table)
+        playing_on = table.hand.phase == "vote" and now.seat is not None
+        assert now.otherwise is not None
+        table = act(table, tago.PlayOn(now.seat or 1) if playing_on else now.otherwise)
+    assert table.hand is not None
+    now = due(table)
+    assert (now.step, now.seat, now.count) == ("redeal", 0, 2)
+    assert now.cards == table.hand.redeal_cards
+    assert "cards" not in repr(now)
+    assert now.key == decision_key(table)
+    assert now.action(now.cards) == tago.Redeal(now.cards[:2])
+    assert due(act(table, now.action(now.cards))).step == "turn"
+
+
+def test_a_deadline_comes_too_late_where_somebody_was_quicker() -> None:
+    """What is done otherwise carries the key of the moment, for a turn and for a look."""
+    table = dealt("4 0 0", "1 2 3")
+    now = due(table)
+    assert now.key == "blue/1/0"
+    assert now.otherwise is not None
+    quicker = act_sent(table, tago.Bet(1, 5), seat=1, key=now.key)
+    with pytest.raises(tago.StaleActionError):
+        act_sent(quicker, now.otherwise, seat=None, key=now.key)
+    table = act(quicker, tago.Fold(2))
+    look = due(table)
+    assert look.key == own_key(table)
+    assert look.otherwise is not None
+    after = act_sent(table, look.otherwise, seat=None, key=look.key)
+    assert after.hand is None
+    with pytest.raises(tago.AlreadyTakenError):
+        act_sent(after, look.otherwise, seat=None, key=look.key)
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_what_is_due_can_be_done(shared: bool) -> None:
+    """Whatever players do, the house's step is taken, and so is what is done otherwise."""
+    for seed in range(amount(6, 100)):
+        chance, cards = random.Random(seed), Stream(bytes([seed]) * 32)
+        jackpot = tago.Jackpot.of(LIGHT)
+        table = Table(LIGHT, None if shared else jackpot, name="blue")
+        steps = 0
+        while table.hands < 4 or table.hand is not None:
+            now = due(table)
+            steps += 1
+            if now.step == "players":
+                free = [seat for seat in range(1, 5) if seat not in table.seats]
+                table = act(table, Sit(chance.choice(free), 300) if free else Leave(1))
+            elif shared and now.step in ("look", "finish"):
+                table, jackpot = finish(table, jackpot)
+            elif now.seat == 0:
+                action = now.action(shuffled(now.cards, cards))
+                table = act_sent(table, action, seat=None, key=now.key)
+            elif now.otherwise is not None and chance.randrange(6) == 0:
+                table = act_sent(table, now.otherwise, seat=None, key=now.key)
+            elif now.step == "look":
+                table = act(table, tago.Look(now.seat or 1))
+            else:
+                assert table.hand is not None
+                with contextlib.suppress(tago.IllegalActionError):
+                    table = act(table, step(chance.randrange, table.hand))
+        assert steps > 12
