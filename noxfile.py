@@ -238,6 +238,13 @@ def deep(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Ask the cases of engines with one small fault each: ``nox -s mutants -- [COUNT [SEED]]``."""
+    install(session, "tests")
+    session.run("python", "-m", "tools.mutants", *session.posargs)
+
+
+@nox.session
 def session(session: nox.Session) -> None:
     """Play a long session at a full table, chips counted: ``nox -s session -- 10000``."""
     install(session, "tests")
