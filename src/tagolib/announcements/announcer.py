@@ -36,6 +36,9 @@ _AMOUNTS: Final = frozenset(
 )
 """The names in braces that stand for chips."""
 
+_SEATS: Final = frozenset(["seat", "to_act"])
+"""The names in braces that stand for seats."""
+
 
 def key(fact: News) -> str:
     """Tell under which key of :data:`~tagolib.announcements.sentences.SENTENCES` a fact is said."""
@@ -94,6 +97,13 @@ class Voice(Value):
     game: ClassVar[str] = ""
     """With what the names of the game's own tables begin."""
     language: str
+    names: Pairs[str]
+
+    @checked
+    def name(self, seat: int) -> str:
+        """Return the name of the player at a seat on one line; empty if none is known."""
+        name = dict(self.names).get(seat, "")
+        return "".join(letter if letter.isprintable() else " " for letter in name)
 
     @checked
     def refusal(
@@ -140,11 +150,13 @@ class Voice(Value):
 
     def _amount(self, name: str, value: int | str) -> str:
         """Write a number, by the name that it has in a sentence."""
-        return str(value)
+        return self._seat(value) if name in _SEATS and isinstance(value, int) else str(value)
 
     def _seat(self, seat: int | None) -> str:
-        """Name a seat by its number."""
-        return str(seat)
+        """Name a seat by its number, and by its player's name where that is known."""
+        name = "" if seat is None else self.name(seat)
+        words = {"seat": str(seat), "name": name}
+        return self._say("phrase", "named", words) if name else words["seat"]
 
     def _say(
         self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
@@ -177,12 +189,6 @@ class Announcer(Voice):
     pass for another's. Escape what is said before you put it into a page."""
 
     @checked
-    def name(self, seat: int) -> str:
-        """Return the name of the player at a seat on one line; empty if none is known."""
-        name = dict(self.names).get(seat, "")
-        return "".join(letter if letter.isprintable() else " " for letter in name)
-
-    @checked
     def seat(self, seat: int) -> str:
         """Name a seat by its number, and by its player's name where that is known.
 
@@ -191,11 +197,6 @@ class Announcer(Voice):
         """
         check_seat("seat", seat, field="seat")
         return self._seat(seat)
-
-    def _seat(self, seat: int | None) -> str:
-        name = "" if seat is None else self.name(seat)
-        words = {"seat": str(seat), "name": name}
-        return self._say("phrase", "named", words) if name else words["seat"]
 
     @checked
     def fact(self, fact: News) -> str:
@@ -358,9 +359,7 @@ class Announcer(Voice):
     def _amount(self, name: str, value: int | str) -> str:
         if name in _AMOUNTS and isinstance(value, int):
             return self.rules.chips(value)
-        if name in ("seat", "to_act") and isinstance(value, int):
-            return self._seat(value)
-        return str(value)
+        return super()._amount(name, value)
 
     def _list(self, seats: Sequence[int]) -> str:
         return self._and([self._seat(seat) for seat in seats])

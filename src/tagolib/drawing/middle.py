@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, width_of
-from tagolib.drawing.labels import Labels
+from tagolib.drawing.labels import Labels, Waiting
 
 __all__ = ["WIDE", "draw_middle", "least_high"]
 
@@ -35,27 +35,45 @@ class _Row:
     won: bool
 
 
-def least_high(telling: Labels) -> int:
+def least_high(telling: Labels | Waiting) -> int:
     """Tell how high the middle must be at least."""
-    return _TOP + _LEAST + _BELOW + _LINE * len(_rows(telling))
+    rows = [] if isinstance(telling, Waiting) else _rows(telling)
+    return _TOP + _LEAST + _BELOW + _LINE * len(rows)
 
 
-def draw_middle(parent: Element, telling: Labels, x: int, y: int, high: int) -> None:
+def draw_middle(parent: Element, telling: Labels | Waiting, x: int, y: int, high: int) -> None:
     """Draw the middle of the table."""
     middle = group(parent, x, y, "tago-middle")
     shape(middle, "rect", width=WIDE, height=high, rx=14, fill=COLOURS["felt"])
+    _draw_head(middle, telling)
+    if isinstance(telling, Waiting):
+        _draw_lying(middle, telling)
+    else:
+        _draw_hand(middle, telling, high)
+    _draw_now(middle, telling, high - 11)
+
+
+def _draw_lying(middle: Element, telling: Waiting) -> None:
+    """Draw what lies at the table between hands."""
+    for number, (key, units) in enumerate(telling.lying):
+        full = telling.say(key, amount=telling.chips(units))
+        words = telling.say(key, amount=telling.short(units, 15, 150))
+        place = (_PAD, _TOP + 30 + 30 * number)
+        label(middle, words, place, 18, WIDE - 2 * _PAD, bold=True, full=full)
+
+
+def _draw_hand(middle: Element, telling: Labels, high: int) -> None:
+    """Draw the POINT, and what can be won."""
     rows = _rows(telling)
     tall = min(_MOST, high - _TOP - _BELOW - _LINE * len(rows))
-    _draw_head(middle, telling)
     _draw_point(middle, telling, tall)
     base = _TOP + tall + 30
     _draw_pot(middle, telling, base)
     for number, row in enumerate(rows, 1):
         _draw_row(middle, telling, base + _LINE * number, row)
-    _draw_now(middle, telling, high - 11)
 
 
-def _draw_head(middle: Element, telling: Labels) -> None:
+def _draw_head(middle: Element, telling: Labels | Waiting) -> None:
     shape(middle, "rect", x=_PAD, y=4, width=76, height=24, rx=12, fill=COLOURS["rim"])
     label(middle, telling.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
     both = WIDE - 2 * _PAD - 94
@@ -117,7 +135,7 @@ def _draw_pot(middle: Element, telling: Labels, base: int) -> None:
         label(middle, words, (WIDE - _PAD, base), 15, 168, anchor="end", full=full)
 
 
-def _draw_now(middle: Element, telling: Labels, base: int) -> None:
+def _draw_now(middle: Element, telling: Labels | Waiting, base: int) -> None:
     """Draw what the hand waits for."""
     marks.arrow(middle, _PAD, base - 11)
     aside = 120 if telling.raises else 0

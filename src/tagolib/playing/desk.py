@@ -21,7 +21,7 @@ from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
 from tagolib.serialization import JSON, SeatKey, parse_json, read
 from tagolib.table import BuyIn, Finish, StartHand, due
-from tagolib.values import text
+from tagolib.values import check_name, text
 from tagolib.views import View
 
 __all__ = ["Desk"]
@@ -43,6 +43,8 @@ class Sit:
     """Who sits at the other seats."""
     seed: str = field(validator=text)
     language: str
+    name: str = ""
+    """What the person is called; empty if that is not said."""
 
 
 @frozen(order=False, kw_only=True)
@@ -247,6 +249,11 @@ def _set_up(request: Sit) -> Seated:
         raise SetupError(say("refused jackpot"), ("JACK-01",))
     if not set(request.players) - {request.seat}:
         raise SetupError(say("refused seats"), ("SEAT-01",))
+    if request.name:
+        try:
+            check_name(request.name)
+        except SetupError:
+            raise SetupError(say("refused name")) from None
     try:
         rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
     except (NotationError, SetupError) as error:
@@ -254,7 +261,8 @@ def _set_up(request: Sit) -> Seated:
         refused, rule = ("ante", "ANTE-02") if half else ("stakes", "LIMIT-01")
         raise SetupError(say(f"refused {refused}"), (rule,)) from None
     others = {int(seat): name for seat, name in request.players.items()}
-    return Seated.of(rules, others | {request.seat: PERSON}, request.seed, request.language)
+    players = others | {request.seat: PERSON}
+    return Seated.of(rules, players, request.seed, request.language, name=request.name)
 
 
 def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card, ...]:
