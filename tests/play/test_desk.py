@@ -359,7 +359,7 @@ def test_the_odds_of_the_table() -> None:
     while not person.table["over"]:
         person.take(*PLAYS)
     reply = person.ask(do="odds")
-    assert reply["refused"]["said"] == "there are odds while a hand runs"
+    assert reply["refused"] == {"said": "Questo non può essere.", "rules": []}
 
 
 # Languages, and going on

@@ -1,5 +1,6 @@
 """The dealer's voice: facts, options, refusals and the settlement in words of one language."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -13,11 +14,12 @@ from tagolib.announcements.sentences import IN_RAPID
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
-    AlreadyTakenError,
     ForeignActionError,
     IllegalActionError,
+    NotationError,
     SetupError,
     StaleActionError,
+    TagoError,
     Violation,
 )
 from tagolib.evaluation import Score
@@ -38,6 +40,9 @@ _AMOUNTS: Final = frozenset(
 
 _SEATS: Final = frozenset(["seat", "to_act"])
 """The names in braces that stand for seats."""
+
+_PLACE: Final = re.compile(r"line (\d+), column (\d+)")
+"""Where something stands in a text, as errors name it."""
 
 
 def key(fact: News) -> str:
@@ -106,31 +111,52 @@ class Voice(Value):
         return "".join(letter if letter.isprintable() else " " for letter in name)
 
     @checked
-    def refusal(
-        self,
-        error: IllegalActionError | ForeignActionError | AlreadyTakenError | StaleActionError,
-    ) -> str:
-        """Say to a player why an action was refused, with the ids of the rules that it breaks.
+    def refusal(self, error: TagoError) -> str:
+        """Say why something was refused, with the ids of the rules that it breaks.
 
-        What may be done instead, the options say.
-
-        Raises:
-            SetupError: if it is another error: those are for programmers, in English.
+        What may be done instead of an action, the options say. Of a value or a record that cannot
+        be, the error tells details in English; in other languages all of a kind are said alike,
+        with the field.
         """
+        words: dict[str, str] = {}
         match error:
             case IllegalActionError(violations=found):
                 return " ".join([self._violation(one) for one in found])
-            case AlreadyTakenError():
-                return self._say("refusal", error.code)
             case ForeignActionError(seat=seat):
-                return self._say("refusal", error.code, {"seat": self._seat(seat)})
+                words = {"seat": self._seat(seat)}
             case StaleActionError(meant=meant, now=now):
-                return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
-        raise SetupError(f"{type(error).__name__} is no refusal")
+                words = {"meant": str(meant), "now": str(now)}
+            case _ if self.language == LANGUAGES[0]:
+                return str(error)
+            case NotationError():
+                return self._ruled(self._placed(error.where, self._misread(error)), error.rules)
+            case SetupError():
+                said = self._say("refusal", error.code)
+                return self._ruled(self._placed(error.field, said), error.rules)
+        return self._ruled(self._say("refusal", error.code, words), error.rules)
+
+    def _misread(self, error: NotationError) -> str:
+        """Say what is wrong with a text."""
+        if error.said is None:
+            return self._say("fault", error.code)
+        key, given = error.said
+        words = dict(given)
+        if given.get("what") in self.tables["expected"]:
+            words["what"] = self._say("expected", given["what"], given)
+        return self._say("misread", key, words)
+
+    def _placed(self, where: str, said: str) -> str:
+        """Say first where it is, if that is known."""
+        if match := _PLACE.fullmatch(where):
+            where = self._say("phrase", "place", {"line": match[1], "column": match[2]})
+        return f"{where}: {said}" if where else said
+
+    def _ruled(self, said: str, rules: Sequence[str]) -> str:
+        return f"{said} ({', '.join(rules)})" if rules else said
 
     def _violation(self, violation: Violation) -> str:
         said = self._say("refusal", violation.code, self._given(dict(violation.parameters)))
-        return f"{said} ({', '.join(violation.rules)})"
+        return self._ruled(said, violation.rules)
 
     def _waiting(self, phase: str, to_act: int | None) -> str:
         """Say what a hand waits for."""
@@ -163,7 +189,7 @@ class Voice(Value):
     ) -> str:
         """Say a message in the language, with words in the places of its braces."""
         own = f"{self.game}{table}"
-        place = own if name in self.tables[own] else table
+        place = own if name in self.tables.get(own, ()) else table
         said = translated(catalogue(self.language), place, name, count, tables=self.tables)
         return said.format_map(words or {})
 

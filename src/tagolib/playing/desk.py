@@ -12,7 +12,7 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from tagolib.cards import Card
-from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
+from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.playing.narration import ended, over, tell_all, tell_step
 from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
 from tagolib.playing.page import cannot_pay, chances, shown, transcript
@@ -114,6 +114,10 @@ def read_request(request: str) -> Request:
     return asked
 
 
+class UnwelcomeError(SetupError):
+    """What the page refuses by itself, in words of the person's language."""
+
+
 class Desk:
     """Runs a session for the person at a page. What is refused leaves all as it was."""
 
@@ -143,12 +147,10 @@ class Desk:
         return json.dumps(answer, ensure_ascii=False)
 
     def _refusal(self, error: TagoError) -> JSON:
-        rules = getattr(error, "rules", ())
-        if isinstance(error, IllegalActionError) and self._session is not None:
-            said = self._session.dealer.refusal(error)
-        else:
-            said = str(error)
-        return {"said": said, "rules": rules}
+        """Say what is refused: in the person's words, where there is a person."""
+        spoken = isinstance(error, UnwelcomeError) or self._session is None
+        said = str(error) if spoken else self._playing.dealer.refusal(error)
+        return {"said": said, "rules": error.rules}
 
     def _follow(self, request: Request) -> JSON:
         """Do what is asked; give what was asked for besides the table."""
@@ -228,12 +230,12 @@ class Desk:
         """Go on to the next hand.
 
         Raises:
-            SetupError: in words of the person's language, if the person cannot pay for it: a hand
-                that is over is still there to be looked at.
+            UnwelcomeError: if the person cannot pay for it: a hand that is over is still there to
+                be looked at.
         """
         session = self._playing
         if not can_pay(session):
-            raise SetupError(cannot_pay(session), ("ANTE-06",))
+            raise UnwelcomeError(cannot_pay(session), ("ANTE-06",))
         self._finish()
         self._take(self._playing.by_house(due(self._playing.table)))
 
@@ -242,24 +244,24 @@ def _set_up(request: Sit) -> Seated:
     """Set up a table with the person and the others.
 
     Raises:
-        SetupError: in words of the person's language, if there can be no such table.
+        UnwelcomeError: if there can be no such table.
     """
     say = sayer(request.language, ON_A_PAGE)
     if not 0 <= request.jackpot <= 100:
-        raise SetupError(say("refused jackpot"), ("JACK-01",))
+        raise UnwelcomeError(say("refused jackpot"), ("JACK-01",))
     if not set(request.players) - {request.seat}:
-        raise SetupError(say("refused seats"), ("SEAT-01",))
+        raise UnwelcomeError(say("refused seats"), ("SEAT-01",))
     if request.name:
         try:
             check_name(request.name)
         except SetupError:
-            raise SetupError(say("refused name")) from None
+            raise UnwelcomeError(say("refused name")) from None
     try:
         rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
     except (NotationError, SetupError) as error:
         half = "ANTE-02" in error.rules
         refused, rule = ("ante", "ANTE-02") if half else ("stakes", "LIMIT-01")
-        raise SetupError(say(f"refused {refused}"), (rule,)) from None
+        raise UnwelcomeError(say(f"refused {refused}"), (rule,)) from None
     others = {int(seat): name for seat, name in request.players.items()}
     players = others | {request.seat: PERSON}
     return Seated.of(rules, players, request.seed, request.language, name=request.name)
@@ -273,5 +275,5 @@ def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card
         return (Card.parse(value),)
     units = read_units(session.table.rules, value.strip())
     if not units:
-        raise NotationError(sayer(session.language)("no amount", word=repr(value[:20])))
+        raise UnwelcomeError(sayer(session.language)("no amount", word=repr(value[:20])))
     return (units,)
