@@ -28,12 +28,14 @@ extensions = [
     "sphinx.ext.intersphinx",  # from the Italian pages to the English ones
     "sphinx.ext.viewcode",
     "myst_parser",
+    "sphinx_copybutton",
     "chances",
     "drawn",
     "spelling",
     "complete",
     "api",  # reads docstrings with sphinx.ext.napoleon
     "italian",
+    "menu",
     "rule_links",
     "tables",
     "play",
@@ -70,6 +72,9 @@ nitpick_ignore_regex = [
         r"(collections\.abc|datetime|fractions|gettext|hypothesis|numpy|pathlib|random)\..*",
     ),
 ]
+
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = f"tagolib {release}"

@@ -13,7 +13,8 @@ from tagolib.log import Log
 def as_it_stands(draft: Draft) -> Hand:
     """The hand that a draft would be at this moment; the draft goes on. Its log is what is new."""
     seats = tuple(
-        Seat(*(getattr(seat, field.name) for field in fields(Seat))) for seat in draft.seats
+        Seat(**{field.name: getattr(seat, field.name) for field in fields(Seat)})
+        for seat in draft.seats
     )
     made: dict[str, Any] = {"seats": seats, "log": Log(tuple(draft.log)), "options": None}
     kept = [field.name for field in fields(Hand) if field.name not in made]

@@ -95,7 +95,7 @@ def lead(
     if hand.phase == "discard":
         cards = tap.parse_cards(discard)
         hand = tap.apply(hand, tap.Discard(1, cards) if cards else tap.legal_actions(hand)[0])
-    return tap.apply(hand, tap.Declare(1, slam, sparrow))
+    return tap.apply(hand, tap.Declare(1, slam=slam, sparrow=sparrow))
 
 
 def play_cards(hand: tap.Hand, cards: str) -> tap.Hand:

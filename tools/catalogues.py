@@ -45,7 +45,7 @@ def all_messages() -> Iterator[tuple[str, Message]]:
     """What the dealer says, and what the program itself says at a table, with their contexts."""
     return chain(
         messages(),
-        messages(tap.TABLES),
+        messages(tap.PHRASEBOOK),
         messages({"cli": words.TERMINAL_WORDS, "page": words.PAGE}),
         messages({"tap table": TAP_WORDS}),
         messages({"command": {**typed_actions.VERBS, **typed_actions.BESIDE}}),

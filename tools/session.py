@@ -39,7 +39,7 @@ TOLD = {
     "Curious looks": "CuriousPaid",
     "misdeals": "DealCancelled",
     "eliminations": "Eliminated",
-    "hands that somebody could not pay for": "SatOut",
+    "hands that somebody could not pay for": "ShortOfAnte",
     "players who sat down": "SeatTaken",
     "players who left": "SeatLeft",
     "actions refused": "refused",

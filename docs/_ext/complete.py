@@ -49,7 +49,6 @@ INTERNAL: Final = {
     "tagolib.testing.plugin": "what pytest calls",
     "tagolib.testing.twins": "the laws that compare two hands",
     "tagolib.validation": "whether an action may be taken: apply asks it",
-    "tagolib.values": "checks of fields",
 }
 """Modules, or with a point at the end all below one, whose names are for the library itself."""
 

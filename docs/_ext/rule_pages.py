@@ -82,7 +82,8 @@ def area(name: str) -> str:
 
 
 def _rule(rule: Rule) -> str:
-    links = f" · [{', '.join(rule.sources)}](../rulebook.md#sources)" if rule.sources else ""
+    sources = ", ".join(map(str, rule.sources))
+    links = f" · [{sources}](../rulebook.md#sources)" if sources else ""
     parts = [
         cited(rule.sentence),
         f"{{.marks}}\n{rule.status}{links}",

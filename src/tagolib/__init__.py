@@ -132,7 +132,7 @@ if TYPE_CHECKING:  # what the type checkers see; the others find a name by its r
     from tagolib.table.state import Table as Table
     from tagolib.table.transition import act as act, opening_draw as opening_draw
     from tagolib.tournament import (
-        Credit as Credit,
+        PlayerPoints as PlayerPoints,
         Enrolment as Enrolment,
         PlayedHand as PlayedHand,
         Standing as Standing,
@@ -169,7 +169,7 @@ else:
         "Category": "evaluation",
         "Choice": "evaluation",
         "ChoosePoint": "actions",
-        "Credit": "tournament",
+        "PlayerPoints": "tournament",
         "Curious": "actions",
         "Deal": "hand",
         "Declaration": "actions",

@@ -1,12 +1,12 @@
 """What a seat may do with its chips: one decision in plain numbers, and the answer.
 
 A decision is the round, the current bet, what the seat has paid and has left, and a few more
-numbers. :func:`offer` turns them into :class:`~tagolib.offers.Options`: intervals and amounts. The
-small functions that it asks (:func:`highest_total`, :func:`least_raise`, :func:`raise_barred`,
-:func:`remainders_allowed`, :func:`least_restoration`) each carry out one rule, and the validation
-of actions asks the same ones. None of them knows of a hand. They take numbers and no value that
-holds them, for they are asked with every action. A :class:`Spot` is such a value: a decision that
-comes from outside.
+numbers. :func:`options_in_round` turns them into :class:`~tagolib.offers.Options`: intervals and
+amounts. The small functions that it asks (:func:`highest_total`, :func:`least_raise`,
+:func:`raise_barred`, :func:`remainders_allowed`, :func:`least_restoration`) each carry out one
+rule, and the validation of actions asks the same ones. None of them knows of a hand. They take
+numbers and no value that holds them, for they are asked with every action. A :class:`Spot` is such
+a value: a decision that comes from outside.
 """
 
 from attrs import field, fields, frozen
@@ -27,7 +27,7 @@ __all__ = [
     "highest_total",
     "least_raise",
     "least_restoration",
-    "offer",
+    "options_in_round",
     "raise_barred",
     "remainders_allowed",
     "restoration_barred",
@@ -175,7 +175,7 @@ def _restoration(minimum: int, missing: int | None) -> Restoration | None:
     return _make_restoration(minimum, None if missing is None else max(minimum, missing))
 
 
-def offer(
+def options_in_round(
     rules: Rules,
     round_: int,
     current_bet: int,
@@ -217,15 +217,21 @@ def offer(
     if not restoration_barred(tie_break=tie_break, seen=seen, restored=restored):
         minimum = least_restoration(rules, owed, stack)
         restore = _restoration(minimum, None if least is None else least - reach)
-    curious = not seen and stack >= rules.ante_amount
-    fold = True
-    return _make_options(fold, bet, call, raise_to, remainders, restore, curious)
+    return _make_options(
+        fold=True,
+        bet=bet,
+        call=call,
+        raise_to=raise_to,
+        remainders=remainders,
+        restore=restore,
+        curious=not seen and stack >= rules.ante_amount,
+    )
 
 
 @checked
 def betting_options(spot: Spot) -> Options:
-    """Return all that a seat may do in a betting round: see :func:`offer`."""
-    return offer(
+    """Return all that a seat may do in a betting round: see :func:`options_in_round`."""
+    return options_in_round(
         spot.rules,
         spot.round,
         spot.current_bet,

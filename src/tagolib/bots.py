@@ -257,7 +257,7 @@ class _Table(Value):
             point = (turned, *self.point[1:])
             choices = self._choices(point)
             for choice in choices:
-                wins, all_ways = self._count(Ranker.of(point, choice, self.rulings), left)
+                wins, all_ways = self._count(Ranker(point, choice, self.rulings), left)
                 weight = ways * (2 // len(choices))
                 won += weight * wins
                 tried += weight * all_ways

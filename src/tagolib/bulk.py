@@ -73,7 +73,7 @@ def _ranks() -> "NDArray[np.uint8]":
         totals = point_totals(point, rulings)
         choices: list[Choice] = ["sum"] if totals.single is None else ["sum", "single"]
         for row, choice in enumerate(choices):
-            rank = Ranker.of(point, choice, rulings)
+            rank = Ranker(point, choice, rulings)
             for other, cards in enumerate(_THREES):
                 if all((cards + three).count(card) <= 3 for card in cards):
                     table[row, place, other] = rank([_CARDS[card] for card in cards]).rank

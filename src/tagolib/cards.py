@@ -25,7 +25,7 @@ __all__ = [
     "check_cards",
     "check_deck",
     "parse_cards",
-    "three",
+    "three_cards",
 ]
 
 
@@ -106,7 +106,7 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 @checked
-def three(cards: Sequence[Card]) -> ThreeCards:
+def three_cards(cards: Sequence[Card]) -> ThreeCards:
     """Take three cards, in their order.
 
     Raises:

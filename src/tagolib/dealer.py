@@ -15,7 +15,7 @@ from tagolib.cards import Card, ThreeCards
 from tagolib.checking import trusted
 from tagolib.draft import Draft
 from tagolib.evaluation import Score, ranker
-from tagolib.facts import How
+from tagolib.facts import Ending
 from tagolib.hand import DEALER, AnySeat, Phase, clockwise
 from tagolib.pots import Split
 from tagolib.result import PotResult, Result, Showdown
@@ -172,7 +172,8 @@ def _hold_showdown(draft: Draft) -> None:
         zeros.insert(0, draft.showdown.zero)  # shown, and beaten where it had no claim to the pot
     # One showdown has one ZERO at most: there are three zeros (JACK-08).
     zero = zeros[0] if zeros else None
-    draft.showdown = Showdown(tuple(scores.items()), made.pots[0].seats if made.pots else (), zero)
+    entitled = made.pots[0].seats if made.pots else ()
+    draft.showdown = Showdown(scores=tuple(scores.items()), entitled=entitled, zero=zero)
     won = [
         _Award(pot.amount, pot.seats, winners({number: scores[number] for number in pot.seats}))
         for pot in made.pots
@@ -274,7 +275,7 @@ class _Award(Value):
 
 def _settle(
     draft: Draft,
-    how: How,
+    how: Ending,
     won: list[_Award],
     *,
     jackpot_winner: int | None = None,
@@ -290,7 +291,14 @@ def _settle(
         share = divide(award.amount, order, draft.rules.rulings.odd_chips)
         for winner, chips in share.shares:
             draft.open(winner).stack += chips
-        paid.append(PotResult(award.amount, award.seats, award.winners, share.shares))
+        paid.append(
+            PotResult(
+                amount=award.amount,
+                seats=award.seats,
+                winners=award.winners,
+                shares=share.shares,
+            )
+        )
         score = None if how == "folds" else scores[award.winners[0]]
         draft.log.append(
             facts.PotAwarded(number, award.amount, award.seats, share.shares, score, how)
@@ -306,12 +314,12 @@ def _settle(
     draft.phase = "over"
     draft.pending = ()
     draft.result = Result(
-        how,
-        tuple([(seat.number, seat.returned) for seat in draft.seats if seat.returned]),
-        tuple(paid),
-        tuple(scores.items()),
-        jackpot_winner,
-        may_look,
+        how=how,
+        returned=tuple([(seat.number, seat.returned) for seat in draft.seats if seat.returned]),
+        pots=tuple(paid),
+        scores=tuple(scores.items()),
+        jackpot_winner=jackpot_winner,
+        may_look=may_look,
     )
 
 

@@ -13,9 +13,9 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Final, Literal, TypeAlias, get_args
 
-from attrs import field, frozen
+from attrs import Factory, field, frozen
 
-from tagolib.cards import Card, ThreeCards, Total, check_cards, three
+from tagolib.cards import Card, ThreeCards, Total, check_cards, three_cards
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError, shown
 from tagolib.rules import PointTrips, Rulings
@@ -33,7 +33,6 @@ __all__ = [
     "played_total",
     "point_total",
     "point_totals",
-    "ranker",
     "winners",
 ]
 
@@ -126,7 +125,7 @@ def point_totals(point: Sequence[Card], rulings: Rulings = _OFFICIAL) -> PointTo
     Raises:
         SetupError: if they are not three cards.
     """
-    return _point_totals(three(point), rulings.point_trips)
+    return _point_totals(three_cards(point), rulings.point_trips)
 
 
 @cache
@@ -193,28 +192,49 @@ def _made(category: Category, total: int, distance: int | None) -> Score:
     return Score(category, Total(halves=total), away)
 
 
+def _lowest_first(point: Sequence[Card]) -> ThreeCards:
+    point_totals(point)  # refuses what is no POINT
+    low, middle, high = sorted(point, key=lambda card: card.halves)
+    return low, middle, high
+
+
+def _target(ranker: "Ranker") -> Total:
+    return point_total(ranker.point, ranker.choice, ranker.rulings)
+
+
+def _scores(ranker: "Ranker") -> Mapping[int, Score]:
+    return _table(ranker.point, ranker.target)
+
+
+@cache
+def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
+    """Score all that can stand against a POINT, once for each total."""
+    return {
+        sum(card.key for card in cards): _score(cards, point, target)
+        for cards in combinations_with_replacement(Card, 3)
+        if all((cards + point).count(card) <= 3 for card in cards)
+    }
+
+
 @frozen(order=False)
 class Ranker(Value):
-    """Evaluates any three cards against one POINT: ``Ranker.of(point, choice)(cards)``."""
+    """Evaluates any three cards against one POINT: ``Ranker(point, choice)(cards)``.
 
-    point: ThreeCards
+    Raises:
+        SetupError: as :func:`point_total`.
+    """
+
+    point: ThreeCards = field(converter=_lowest_first)
     """The POINT's cards, the lowest first."""
-    target: Total
+    choice: Choice | None = field(default=None, eq=False)
+    """Which total is played; ``None`` where there is nothing to choose."""
+    rulings: Rulings = field(default=_OFFICIAL, repr=False, eq=False)
+    """How the table reads a POINT of three alike."""
+    target: Total = field(init=False, default=Factory(_target, takes_self=True))
     """The definitive POINT."""
-    _scores: Mapping[int, Score] = field(repr=False, eq=False)
-
-    @classmethod
-    @checked
-    def of(
-        cls, point: Sequence[Card], choice: Choice | None = None, rulings: Rulings = _OFFICIAL
-    ) -> "Ranker":
-        """Bind a ranker to a POINT.
-
-        Raises:
-            SetupError: as :func:`point_total`.
-        """
-        point_total(point, choice, rulings)  # refuses what cannot be
-        return ranker(three(point), choice, rulings.point_trips)
+    _scores: Mapping[int, Score] = field(
+        init=False, repr=False, eq=False, default=Factory(_scores, takes_self=True)
+    )
 
     def __call__(self, cards: Sequence[Card]) -> Score:
         """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
@@ -226,7 +246,7 @@ class Ranker(Value):
             one, two, last = cards
             return self._scores[one.key + two.key + last.key]
         except (ValueError, KeyError, TypeError, AttributeError):
-            three(cards)
+            three_cards(cards)
             raise SetupError(
                 "there are only three cards of each value", rules=("DECK-01",)
             ) from None
@@ -234,21 +254,8 @@ class Ranker(Value):
 
 @cache
 def ranker(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Ranker:
-    """Return the ranker of a POINT whose total, as it is chosen, there is."""
-    target = played_total(point, choice, point_trips)
-    assert target is not None
-    low, middle, high = sorted(point, key=lambda card: card.halves)
-    return _ranker((low, middle, high), target)
-
-
-@cache
-def _ranker(point: ThreeCards, target: Total) -> Ranker:
-    """Make the one ranker of a POINT and a total; its table holds what can stand against it."""
-    table: dict[int, Score] = {}
-    for cards in combinations_with_replacement(Card, 3):
-        if all((cards + point).count(card) <= 3 for card in cards):
-            table[sum(card.key for card in cards)] = _score(cards, point, target)
-    return Ranker(point, target, table)
+    """Return the ranker of a POINT as it lies, made once."""
+    return Ranker(point, choice, Rulings(point_trips=point_trips))
 
 
 @checked
@@ -263,8 +270,8 @@ def evaluate(
     Raises:
         SetupError: if the cards cannot be, or the choice does not fit the POINT.
     """
-    check_cards([*three(cards), *three(point)])
-    return Ranker.of(point, choice, rulings)(cards)
+    check_cards([*three_cards(cards), *three_cards(point)])
+    return Ranker(point, choice, rulings)(cards)
 
 
 @checked

@@ -45,10 +45,10 @@ __all__ = [
     "DeclarationBroken",
     "Declared",
     "Eliminated",
+    "Ending",
     "Fact",
     "FirstPlayerPassed",
     "Folded",
-    "How",
     "JackpotWon",
     "Looked",
     "PointAnnounced",
@@ -68,7 +68,7 @@ __all__ = [
 T = TypeVar("T", bound=Value)
 
 
-How: TypeAlias = Literal["folds", "showdown", "divided"]
+Ending: TypeAlias = Literal["folds", "showdown", "divided"]
 """How a hand ended: all others out, by its showdown, or divided at the wish of a tied seat."""
 
 
@@ -316,7 +316,7 @@ class PotAwarded(AnyFact, tag="pot_awarded"):
     """What each winner gets."""
     score: Score | None = public()
     """What the first of the winners won it with; ``None`` where it was won by folds."""
-    how: How = public()
+    how: Ending = public()
     """How the hand ended."""
 
 

@@ -144,7 +144,7 @@ class AnySeat:
         return self.status == "in" and self.stack > 0
 
 
-@frozen(order=False, repr=False, weakref_slot=False)
+@frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Seat(AnySeat, Value):
     """A seat in a hand. Chips are units."""
 
@@ -254,7 +254,7 @@ class AnyHand(Generic[T]):
         return self.current_bet - seat.in_round
 
 
-@frozen(order=False, repr=False, weakref_slot=False)
+@frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Hand(AnyHand[Seat], Value):
     """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
 

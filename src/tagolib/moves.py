@@ -55,7 +55,7 @@ def _deal_cards(draft: Draft, stacks: Pairs[int], deck: tuple[Card, ...]) -> Non
     *cards, draft.point = lay(deck, len(stacks))
     draft.seats = tuple(
         [
-            _make_seat(number, stack, in_round=0, in_hand=0, cards=three)
+            _make_seat(number=number, stack=stack, in_round=0, in_hand=0, cards=three)
             for (number, stack), three in zip(stacks, cards, strict=True)
         ]
     )

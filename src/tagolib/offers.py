@@ -94,7 +94,7 @@ class Offer(Value):
         return _KINDS[self.action].said[len(given) > 1], words
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Options(Form, whole=True):
     """All that the seat to act may do. A declaration it has made does not narrow them."""
 

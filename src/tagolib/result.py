@@ -4,13 +4,13 @@ from attrs import frozen
 
 from tagolib.errors import SetupError
 from tagolib.evaluation import Score
-from tagolib.facts import How
+from tagolib.facts import Ending
 from tagolib.values import Form, Pairs, Value, check_amount, check_seat
 
 __all__ = ["PotResult", "Result", "Showdown", "check_result"]
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Showdown(Value):
     """What the last showdown came to."""
 
@@ -22,7 +22,7 @@ class Showdown(Value):
     """Who has shown a ZERO, in this showdown or one before it in the hand (JACK-02)."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class PotResult(Value):
     """A pot, and who won it."""
 
@@ -36,11 +36,11 @@ class PotResult(Value):
     """What each winner gets."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Result(Form):
     """How a hand ended."""
 
-    how: How
+    how: Ending
     """By folds, by a showdown, or divided."""
     returned: Pairs[int]
     """What came back of the bets because nobody matched it (POT-03)."""

@@ -34,7 +34,7 @@ from tagolib.betting import (
     highest_total,
     least_raise,
     least_restoration,
-    offer,
+    options_in_round,
     raise_barred,
     remainders_allowed,
     restoration_barred,
@@ -74,7 +74,7 @@ def betting_of(hand: AnyHand[Any], seat: AnySeat, *, answerable: bool) -> Option
         seat: one of its seats.
         answerable: whether another seat is able, and could answer a raise (RAISE-06).
     """
-    return offer(
+    return options_in_round(
         hand.deal.rules,
         hand.round,
         hand.current_bet,

@@ -14,6 +14,34 @@ from tagolib.building import build_quickly
 from tagolib.checking import typed
 from tagolib.errors import SetupError, shown
 
+__all__ = [
+    "CONTROLS",
+    "LARGEST_AMOUNT",
+    "LARGEST_STACKS",
+    "MOST",
+    "AnyAction",
+    "AnyFact",
+    "Form",
+    "Pairs",
+    "SeatNumber",
+    "Signed",
+    "Value",
+    "Word",
+    "check_amount",
+    "check_name",
+    "check_seat",
+    "check_text",
+    "check_words",
+    "instance_of",
+    "percent",
+    "positive_number",
+    "seat_names",
+    "seat_number",
+    "signed_number",
+    "text",
+    "whole_number",
+]
+
 T = TypeVar("T")
 
 Pairs: TypeAlias = tuple[tuple[int, T], ...]
@@ -240,7 +268,7 @@ def text(instance: object, attribute: "Attribute[str]", value: object) -> None:
 
 
 def instance_of(kind: type) -> Any:
-    """Make the validator of a field that holds a value of one class."""
+    """Make a function that validates a field: it holds a value of one class."""
 
     def check(instance: object, attribute: "Attribute[object]", value: object) -> None:
         if not isinstance(value, kind):

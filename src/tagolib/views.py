@@ -33,7 +33,7 @@ Viewer: TypeAlias = int | Literal["house"] | None
 """Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class PointState(Value):
     """The POINT as somebody sees it."""
 
@@ -45,7 +45,7 @@ class PointState(Value):
     """Provisional in round 1; ``None`` while the choice is open."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class SeatState(Value):
     """A seat as somebody sees it; see :class:`tagolib.hand.Seat` for the fields."""
 
@@ -71,7 +71,7 @@ class SeatState(Value):
     """What it has said out of turn that it will do."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class State(Form):
     """A hand as somebody sees it; see :class:`tagolib.hand.Hand` for the fields."""
 
@@ -115,7 +115,7 @@ class State(Form):
             raise SetupError(told, ("SEAT-02",), field="result")
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class View(Form):
     """All that a seat, or a spectator, may know of a hand."""
 
@@ -129,8 +129,8 @@ class View(Form):
     """What has happened, in order: facts only, their secrets masked."""
 
 
-def _seat_state(seat: Seat, eyes: Viewer) -> SeatState:
-    known = seat.shown or eyes == "house" or (seat.number == eyes and seat.seen)
+def _seat_state(seat: Seat, viewer: Viewer) -> SeatState:
+    known = seat.shown or viewer == "house" or (seat.number == viewer and seat.seen)
     return SeatState(
         number=seat.number,
         stack=seat.stack,
@@ -145,8 +145,8 @@ def _seat_state(seat: Seat, eyes: Viewer) -> SeatState:
     )
 
 
-def _state(hand: Hand, eyes: Viewer) -> State:
-    turned = hand.round > 1 or eyes == "house"
+def _state(hand: Hand, viewer: Viewer) -> State:
+    turned = hand.round > 1 or viewer == "house"
     return State(
         phase=hand.phase,
         round=hand.round,
@@ -164,7 +164,7 @@ def _state(hand: Hand, eyes: Viewer) -> State:
             choice=hand.choice,
             total=hand.total,
         ),
-        seats=tuple(_seat_state(seat, eyes) for seat in hand.seats),
+        seats=tuple(_seat_state(seat, viewer) for seat in hand.seats),
         options=hand.options,
         result=hand.result,
     )

@@ -73,7 +73,7 @@ def test_the_places_are_there() -> None:
     for rule, place, name in (
         ("RAISE-01", "betting", "least_raise"),
         ("BET-01", "validation", "_not_its_turn"),
-        ("BET-03", "betting", "offer"),
+        ("BET-03", "betting", "options_in_round"),
         ("SEAT-01", "transition", "deal"),
         ("EARLY-05", "dealer", "_show_cards"),
         ("POT-01", "hand", "AnyHand.pot"),

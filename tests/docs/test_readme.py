@@ -1,7 +1,8 @@
-"""What the README and the package's first page show is what happens; the front page has all."""
+"""What the README and the package's first page show is what happens; the menu has all."""
 
 import doctest
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -27,7 +28,7 @@ def test_the_transcript_is_what_the_command_prints(capsys: pytest.CaptureFixture
     assert block("sh", "play").strip().endswith("tagolib play --auto")
     status = main(["play", "--auto"])
     assert status == 0
-    printed, shown = capsys.readouterr().out, block("text", "Tagò")
+    printed, shown = capsys.readouterr().out, block("text", "POINT")
     assert doctest.OutputChecker().check_output(shown, printed, doctest.ELLIPSIS)
     assert {*shown.splitlines()} - {"..."} <= {*printed.splitlines()}
 
@@ -45,7 +46,7 @@ def test_the_examples_run() -> None:
 def test_no_block_goes_untested() -> None:
     """The README has no other blocks of code than these."""
     fences = re.findall(r"^```(\w*)$", README, re.MULTILINE)
-    assert fences == ["sh", "", "text", "", "pycon", "", "sh", ""]
+    assert fences == ["sh", "", "pycon", "", "sh", "", "text", "", "sh", ""]
 
 
 def test_the_links_lead_somewhere() -> None:
@@ -56,6 +57,17 @@ def test_the_links_lead_somewhere() -> None:
     assert [link for link in links if not (ROOT / link).is_file()] == []
 
 
+def test_the_page_on_pypi_leads_nowhere_in_the_repository() -> None:
+    """PyPI shows the README without links to files, and without the picture."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    text = README
+    for one in settings["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:
+        text = re.sub(one["pattern"], one["replacement"], text)
+    assert not re.search(r"\]\(|<|docs/", text)
+    assert "Whoever comes nearest to the POINT wins.\n\n## What you get" in text
+    assert "Start with Embedding Tagò, then run a\n  table" in text
+
+
 def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
     """The pictures of the front pages show the README's hand as the library draws it."""
     pictures.make(tmp_path)
@@ -64,12 +76,15 @@ def test_the_pictures_are_drawn_as_they_would_be_now(tmp_path: Path) -> None:
         assert (pictures.PLACE / name).read_bytes() == (tmp_path / name).read_bytes()
 
 
-def test_the_front_page_lists_every_page_of_the_menu() -> None:
-    """Each page in the menu of the documentation stands in the front page's lists, too."""
-    lists, _, menu = (DOCS / "index.md").read_text(encoding="utf-8").partition("```{toctree}")
-    pages = re.findall(r"^[\w/-]+$", menu, re.MULTILINE)
-    assert len(pages) > 40
-    assert [page for page in pages if f"]({page}.md)" not in lists] == []
+def test_the_menu_has_eight_groups_and_every_page() -> None:
+    """The front page's lists are the menu; each page of the documentation in English is in one."""
+    text = (DOCS / "index.md").read_text(encoding="utf-8")
+    assert len(re.findall(r"^:caption: ", text, re.MULTILINE)) == 8
+    listed = re.findall(r"^[\w/-]+$", text.partition("```{toctree}")[2], re.MULTILINE)
+    folders = ("tutorials", "how-to", "explanation", "reference")
+    files = [file for folder in folders for file in DOCS.glob(f"{folder}/*.md")]
+    pages = {file.relative_to(DOCS).with_suffix("").as_posix() for file in files}
+    assert sorted(listed) == sorted(pages | {"reference/api/index", "rulebook"})
 
 
 @pytest.mark.parametrize("page", ["first-hand", "check-your-engine"])

@@ -9,7 +9,7 @@ import pytest
 from attrs.exceptions import FrozenInstanceError
 
 from tagolib import rulebook
-from tagolib.rulebook import Reading, Rule, Status, load
+from tagolib.rulebook import Passage, Reading, Rule, Status, load, load_all
 from tests.places import DOCS
 
 BOOK = load()
@@ -65,28 +65,36 @@ RULINGS = {
 BARE_READINGS = {"PAIR-03", "JACK-10", "JACK-11"}
 """Rules that are a reading, but so plain that no entry of the readings argues them."""
 
-DESCRIPTION = {
-    "Introduction", "Aim", "Fixed", "Turns", "Draw", "Bet", "Mode", "Refill", "Remains", "Ante",
-    "Curious", "Rapid", "Tournament", "Collusion",
-}  # fmt: skip
 SECTIONS = {
-    "000": DESCRIPTION,
+    "000": {
+        "Introduction": (5, 17), "Aim": (19, 56), "Fixed": (58, 90), "Turns": (92, 122),
+        "Draw": (124, 129), "Bet": (131, 143), "Mode": (145, 149), "Refill": (151, 157),
+        "Remains": (159, 165), "Ante": (167, 171), "Curious": (173, 175), "Rapid": (177, 183),
+        "Tournament": (185, 189), "Collusion": (191, 197),
+    },
     "001": {
-        "opening paragraphs", "Game", "Dealing", "Values", "Restoration", "Remainders",
-        "Several winners", "Jackpot", "MinMax", "Raises", "Cards and announcements", "Curious",
-        "Elimination", "Opening", "Operations", "Glossary", "Announcements", "Errors", "Rapid",
+        "opening paragraphs": (1, 9), "Game": (11, 17), "Dealing": (27, 57), "Values": (59, 84),
+        "Restoration": (86, 96), "Remainders": (98, 107), "Several winners": (109, 127),
+        "Jackpot": (129, 132), "MinMax": (134, 152), "Raises": (154, 155),
+        "Cards and announcements": (157, 161), "Curious": (164, 166), "Elimination": (168, 170),
+        "Opening": (172, 176), "Operations": (179, 187), "Glossary": (189, 197),
+        "Announcements": (199, 205), "Errors": (207, 208), "Rapid": (210, 212),
     },
     "002": {
-        "IL GIOCO", "DISTRIBUZIONE", "VALORE DEI PUNTEGGI", "PIU' VINCITORI", "JACKPOT", "MINIMI",
-        "RILANCI", "LE CARTE E ANNUNCI", "CURIOSO", "ELIMINAZIONE", "APERTURA", "OPERAZIONI",
-        "LESSICO", "ERRORI", "RAPID",
+        "IL GIOCO": (5, 15), "DISTRIBUZIONE": (25, 42), "VALORE DEI PUNTEGGI": (44, 58),
+        "PIU' VINCITORI": (60, 78), "JACKPOT": (80, 84), "MINIMI": (86, 106),
+        "RILANCI": (108, 110), "LE CARTE E ANNUNCI": (112, 120), "CURIOSO": (122, 124),
+        "ELIMINAZIONE": (126, 128), "APERTURA": (130, 138), "OPERAZIONI": (140, 145),
+        "LESSICO": (147, 157), "ERRORI": (159, 161), "RAPID": (163, 165),
     },
-    "003": DESCRIPTION,
-    "EXT-T": {""},
-    "EXT-P": {""},
-    "EXT-W": {""},
+    "003": {
+        "Introduction": (5, 15), "Aim": (17, 52), "Fixed": (54, 85), "Turns": (87, 109),
+        "Draw": (111, 113), "Bet": (115, 126), "Mode": (128, 138), "Refill": (140, 148),
+        "Remains": (150, 156), "Ante": (158, 164), "Curious": (166, 172), "Rapid": (174, 180),
+        "Tournament": (182, 188), "Collusion": (190, 196),
+    },
 }  # fmt: skip
-"""The sections that rules are taken from; external pages have none."""
+"""The sections that rules are taken from, each with its lines; external pages have none."""
 
 each_rule = pytest.mark.parametrize("rule", BOOK.rules.values(), ids=BOOK.rules)
 each_reading = pytest.mark.parametrize("reading", BOOK.readings.values(), ids=BOOK.readings)
@@ -171,12 +179,42 @@ def test_readings_are_numbered_without_gaps() -> None:
 
 @each_rule
 def test_sources_exist(rule: Rule) -> None:
-    """Every citation names a document of the rulebook and a section known in it."""
-    for citation in rule.sources:
-        document, _, section = citation.partition(" ")
-        assert document in BOOK.sources
-        assert section in SECTIONS[document]
-    assert len(set(rule.sources)) == len(rule.sources)
+    """Every passage is of a document of the rulebook, and in the lines of one of its sections."""
+    for one in rule.sources:
+        assert one.source in BOOK.sources
+        if one.source in SECTIONS:
+            first, last = SECTIONS[one.source][one.section]
+            assert one.line is not None
+            assert first <= one.line <= last, one
+        else:
+            assert one == Passage(one.source)
+    assert len({str(one) for one in rule.sources}) == len(rule.sources)
+
+
+def test_first_words() -> None:
+    """A passage is told by at most twelve words; what more there is, is left out with a mark."""
+    passages = [it for rule in load_all().rules.values() for it in rule.sources if it.line]
+    assert len(passages) > 250
+    for one in passages:
+        words = one.opening.split(" ")
+        assert 1 <= len(words) - (words[-1] == "…") <= 12
+        assert "" not in words
+        assert words[-1] != "…" or len(words) == 13, one
+    opened = {(it.source, it.line, it.opening) for it in passages}
+    by_start = {(source, line, opening[:20]) for source, line, opening in opened}
+    assert len(by_start) == len(opened), "a sentence stands in different words"
+
+
+@each_rule
+def test_the_languages_differ(rule: Rule) -> None:
+    """A rule is told in Italian too: in other words, but with the same numbers, ids and scores."""
+    assert rule.italian != rule.sentence
+    assert_prose(rule.italian)
+    said = [
+        sorted(re.findall(r"[A-Z]+-\d\d|\d+½?|½|ZERO", text))
+        for text in (rule.sentence, rule.italian)
+    ]
+    assert said[0] == said[1]
 
 
 @pytest.mark.parametrize(
@@ -184,7 +222,7 @@ def test_sources_exist(rule: Rule) -> None:
 )
 def test_both_languages_of_the_description(rule: str, section: str) -> None:
     """Where the English and the Italian description both state a rule, both are cited."""
-    assert {f"000 {section}", f"003 {section}"} <= set(BOOK.rules[rule].sources)
+    assert {f"000 {section}", f"003 {section}"} <= set(map(str, BOOK.rules[rule].sources))
 
 
 def test_the_first_announcement_is_told_in_both_languages() -> None:
@@ -196,9 +234,7 @@ def test_the_first_announcement_is_told_in_both_languages() -> None:
 
 def test_sources_are_used() -> None:
     """Every source is cited and has a title and an address."""
-    cited = {
-        citation.partition(" ")[0] for rule in BOOK.rules.values() for citation in rule.sources
-    }
+    cited = {passage.source for rule in BOOK.rules.values() for passage in rule.sources}
     assert cited == set(BOOK.sources)
     for source in BOOK.sources.values():
         assert source.title
@@ -210,10 +246,10 @@ def test_statuses(rule: Rule) -> None:
     """A status is one of four; what is stated says where, and what is external says so too."""
     assert rule.status in get_args(Status)
     if rule.status == "stated":
-        assert any(citation.startswith("00") for citation in rule.sources)
+        assert any(passage.line for passage in rule.sources)
     if rule.status == "external":
         assert rule.sources
-        assert all(citation.startswith("EXT-") for citation in rule.sources)
+        assert not any(passage.line for passage in rule.sources)
 
 
 @each_rule
@@ -273,8 +309,8 @@ def test_sentences_differ() -> None:
 def assert_prose(text: str, most: int = 3) -> None:
     """Whole sentences about any player, which cite only rules and readings that exist."""
     assert len(text) >= 20
-    assert re.fullmatch(r"[A-Z].*\.", text)
-    assert len(re.findall(r"\.(?= [A-Z]|$)", text)) <= most
+    assert re.fullmatch(r"[A-ZÈ].*\.", text)
+    assert len(re.findall(r"\.(?= [A-ZÈ]|$)", text)) <= most
     assert text == " ".join(text.split())
     assert not re.search(r"\b(he|him|his|she|her|hers)\b", text, re.IGNORECASE)
     assert set(re.findall(r"\b[A-Z]+-\d+\b", text)) <= set(BOOK.rules)

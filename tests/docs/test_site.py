@@ -68,10 +68,18 @@ def test_a_style_sheet_is_looked_into(site: Path) -> None:
 
 
 def test_a_word_that_the_search_does_not_find_is_named(tmp_path: Path) -> None:
-    """Each word must be in the index, and lead to its page."""
-    (page,) = SEARCHED
-    entries = {word: [[1, f"term-{word}", "main"]] for word in SEARCHED[page]}
-    for found, wrong in (([1, "term-check", "main"], 0), ([0, "elsewhere", "main"], 1)):
-        index = {"docnames": ["index", page], "indexentries": {**entries, "check": [found]}}
+    """Each word must be in the index, and lead to its page and to few others."""
+    pages = ["index", *SEARCHED]
+    entries = {
+        word: [[pages.index(page), f"term-{word}", True]]
+        for page, words in SEARCHED.items()
+        for word in words
+    }
+    right, elsewhere = entries["check"], [[0, "elsewhere", True]]
+    later = [[*right[0][:2], False]]
+    many = [[number, "check", True] for number in range(len(pages))]
+    assert len(pages) > 4
+    for found, wrong in ((right, 0), (elsewhere, 1), (later, 1), (many, 1)):
+        index = {"docnames": pages, "indexentries": {**entries, "check": found}}
         (tmp_path / "searchindex.js").write_text(f"Search.setIndex({json.dumps(index)})")
         assert len(list(unfound(tmp_path))) == wrong

@@ -181,7 +181,7 @@ def of_tap(name: str) -> Iterator[Any]:
             yield write(hand.result)
         elif name == "tap-score":
             points, tricks = chance.randrange(123), chance.randrange(17)
-            yield write(tap.score(hand.rules, "solo", points, tricks))
+            yield write(tap.score(hand.rules, "solo", points=points, tricks=tricks))
         elif name == "tap-discards":
             yield write(tap.discards(chance.sample(tap.DECK, 19)))
 
@@ -271,7 +271,7 @@ def tournament(hand: tago.Hand, chance: random.Random) -> tago.Tournament:
     for seat in chance.sample(hand.deal.numbers, 2):
         made = made.enrol(f"player {seat}", moment - timedelta(seconds=chance.random()))
     players = {seat: f"player {seat}" for seat in hand.deal.numbers}
-    return made.report("a hand", moment, tago.points(hand), players)
+    return made.report("a hand", moment, dict(tago.points(hand)), players)
 
 
 def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:

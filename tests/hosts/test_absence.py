@@ -69,7 +69,7 @@ def test_who_sits_out_keeps_the_seat_and_pays_nothing() -> None:
     table = act(SEATED, SitOut(2))
     assert (table.away, table.news) == ((2,), (told.WentAway(2),))
     table = do(table, StartHand(tago.DECK))
-    assert not any(isinstance(fact, told.SatOut) for fact in table.news)
+    assert not any(isinstance(fact, told.ShortOfAnte) for fact in table.news)
     assert table.hand is not None
     assert table.hand.deal.numbers == (1, 5, 7)
     table = do(table, tago.Fold(1), tago.Fold(5), Finish(), StartHand(tago.DECK))

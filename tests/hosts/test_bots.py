@@ -151,7 +151,7 @@ def counted_out(hand: Hand, seat: int, away: str = "") -> Fraction:
         paired = state.point.choice is None and tago.point_totals(point).choice_needed
         choices: tuple[Choice | None, ...] = ("sum", "single")
         for choice in choices if paired else (state.point.choice,) * 2:
-            rank = tago.Ranker.of(point, choice)
+            rank = tago.Ranker(point, choice)
             ways = 1
             for two in others:
                 ranks = [rank((card, *two)).rank for card in left]

@@ -40,7 +40,7 @@ def test_every_hand_against_every_point() -> None:
             if choice == "single" and tago.point_totals(point, as_pair).single is None:
                 assert row == [bulk.IMPOSSIBLE] * 220
                 continue
-            rank = tago.Ranker.of(point, choice, as_pair)
+            rank = tago.Ranker(point, choice, as_pair)
             for got, cards in zip(row, THREES, strict=True):
                 possible = all((cards + point).count(card) <= 3 for card in cards)
                 assert got == (rank(cards).rank if possible else bulk.IMPOSSIBLE)

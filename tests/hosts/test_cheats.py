@@ -32,7 +32,7 @@ from tagolib.fairness import (
     Tell,
 )
 from tagolib.fairness.first import PledgedSeeds
-from tagolib.fairness.lying import Lying
+from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, salt
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import Choose, one
@@ -304,9 +304,9 @@ def swap_covered(league: League) -> None:
         attrs.evolve(one_, cards=(other.cards[0], *one_.cards[1:]), shown=True),
         attrs.evolve(other, cards=(one_.cards[0], *other.cards[1:]), shown=True),
     )
-    lying = Lying.dealt(league.hand.deal.numbers, 0)
+    places = CardPlaces.dealt(league.hand.deal.numbers, 0)
     for seat in swapped:
-        covered = dict(lying.seats)[seat.number][0]
+        covered = dict(places.seats)[seat.number][0]
         assert covered is not None
         league.take(league.seeds.opening(covered))  # what was hashed, and there is nothing else
     hand = attrs.evolve(league.hand, seats=(*swapped, *rest))
@@ -412,10 +412,10 @@ def redeal_of_another_card(league: League) -> None:
         found.house = fairness.play(found.house, calm(found.hand))
         found.send()
         found.look()
-    lying = found.house.lying
-    assert lying is not None
-    taken, _ = lying.next_positions(found.hand.deal.numbers, found.seeds.label)
-    deck = found.seeds.deck(lying.shuffle + 1)
+    places = found.house.places
+    assert places is not None
+    taken, _ = places.next_positions(found.hand.deal.numbers, found.seeds.label)
+    deck = found.seeds.deck(places.shuffle + 1)
     mine = found.hand.deal.numbers.index(found.honest)
     others = Counter(found.hand.redeal_cards) - Counter(deck[at] for at in taken)
     wanted = next(
@@ -428,7 +428,7 @@ def redeal_of_another_card(league: League) -> None:
     hand = tago.apply(found.hand, tago.Redeal(tuple(cards)))
     for at in range(30):
         if at in (wanted, *[k for k in range(taken[-1]) if k not in taken]):
-            found.take(found.seeds.opening(Place(lying.shuffle + 1, at)))
+            found.take(found.seeds.opening(Place(places.shuffle + 1, at)))
     while not hand.seat(found.honest).seen and hand.phase == "betting":
         hand = tago.apply(hand, calm(hand))
     fairness.see(found.player, tago.view(hand, found.honest))

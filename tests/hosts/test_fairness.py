@@ -32,7 +32,7 @@ from tagolib.fairness import (
     Tell,
 )
 from tagolib.fairness.first import PledgedSeeds
-from tagolib.fairness.lying import Lying
+from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
 from tagolib.table import BuyIn, DrawFirst, Leave, Sit, StartHand, act, view_table
 from tests.fair import (
@@ -320,6 +320,22 @@ def test_what_others_may_not_see_is_not_sent_to_them() -> None:
     assert not any(repr(one)[2:20] in text for one in (SECRET, seed(1)) for text in secret)
 
 
+def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
+    """What was for one player alone is kept for nobody once the player has left."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        made.do(calm(made.hand))
+    private = [letter for letter in made.house.letters if letter.to == 2]
+    assert private
+    finish(made)
+    left = fairness.play(made.house, Leave(2))
+    assert left.messages(1) == made.house.messages(1)
+    assert left.messages(2) == left.messages(None) == made.house.messages(None)
+    assert fairness.play(left, Sit(2, 300)).messages(2) == left.messages(None)
+
+
 @pytest.mark.rules("TIE-06")
 def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
     """They are sent when the vote opens; a player without them plays on no further."""
@@ -334,11 +350,11 @@ def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
 @pytest.mark.rules("TIE-06")
 def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
     """A card is skipped if it lies itself, and not if one of the same value does."""
-    lying = Lying.dealt((1, 2), 0)
+    places = CardPlaces.dealt((1, 2), 0)
     order = list(range(30))
     first = {Place(0, at): label for at, label in enumerate(order)}
     point, kept_cards = [2, 5, 8], [3, 6, 4, 7]  # what lies: places 2 5 8, and 3 6 of 1, 4 7 of 2
-    after = lying.follow(facts.CardDiscarded(1, DECK[0]), first.get)
+    after = places.follow(facts.CardDiscarded(1, DECK[0]), first.get)
     after = after.follow(facts.CardDiscarded(2, DECK[1]), first.get)
     second = [2, 12, 3, 4, 22, 0, *range(23, 30)]
     labels = first | {Place(1, at): label for at, label in enumerate(second)}
@@ -350,15 +366,15 @@ def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
     assert dict(dealt.seats)[2] == (Place(1, 4), Place(0, 4), Place(0, 7))
     assert dealt.follow(facts.Folded(1), labels.get) is dealt
     with pytest.raises(ValueError, match="not in list"):
-        lying.follow(facts.CardDiscarded(1, DECK[9]), first.get)
+        places.follow(facts.CardDiscarded(1, DECK[9]), first.get)
 
 
 @pytest.mark.uncounted
 def test_redeals_are_even() -> None:
     """Each card that does not lie is as likely as any other to be dealt, whatever its value."""
-    lying = Lying.dealt((1, 2), 0)
+    places = CardPlaces.dealt((1, 2), 0)
     first = dict(enumerate(range(30)))
-    gone = lying.follow(facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
+    gone = places.follow(facts.CardDiscarded(1, DECK[0]), lambda place: first[place.position])
     gone = gone.follow(facts.CardDiscarded(2, DECK[1]), lambda place: first[place.position])
     found: Counter[int] = Counter()
     for chance in range(2300):
@@ -719,7 +735,7 @@ def test_views_that_show_other_cards() -> None:
     player = made.players[1]
     zero, one = tago.Card.ZERO, tago.Card.ONE
     point = attrs.evolve(seen.state.point, cards=(zero, zero, one))
-    fresh = attrs.evolve(player, lying=None, facts=0)
+    fresh = attrs.evolve(player, places=None, facts=0)
     dealt = next(i for i, f in enumerate(seen.log) if isinstance(f, facts.CardsDealt))
     deal: Any = seen.log[dealt]
     false = attrs.evolve(deal, point=(zero, zero))
@@ -753,9 +769,9 @@ def test_a_card_that_lies_twice() -> None:
         made.do(calm(made.hand))
     made.deal()
     player = made.players[1]
-    lying = player.lying
-    assert lying is not None
-    new, old = dict(lying.seats)[1][0], dict(lying.seats)[1][1]
+    places = player.places
+    assert places is not None
+    new, old = dict(places.seats)[1][0], dict(places.seats)[1][1]
     assert new is not None
     label = player.labels(old)
     cards = [one for one in player.cards if (one.shuffle, one.position) != (1, new.position)]

@@ -88,7 +88,7 @@ class World:
         }
 
     def scores(self, choice: Choice | None, rulings: tago.Rulings) -> dict[int, tago.Score]:
-        rank = tago.Ranker.of(self.point, choice, rulings)
+        rank = tago.Ranker(self.point, choice, rulings)
         return {number: rank(cards) for number, cards in self.cards.items()}
 
 
@@ -202,7 +202,7 @@ def programme(where: Position) -> dict[int, Fraction]:
     """The share of each seat, the POINT being known: card by card, over sets of seats."""
     point, choice = where.point, where.choice
     assert point[0] is not None
-    rank = tago.Ranker.of((point[0], *point[1:]), choice, where.rulings)
+    rank = tago.Ranker((point[0], *point[1:]), choice, where.rulings)
     shares = {}
     for number, (known, one, two) in where.seats:
         total = Fraction(0)
@@ -435,7 +435,7 @@ def test_a_long_run() -> None:
         if totals.choice_needed:
             by_choice = {c.point: c.better for c in choice_odds(seen)}
             choice = by_choice[other.point]
-        rank = tago.Ranker.of(other.point, choice)
+        rank = tago.Ranker(other.point, choice)
         scores = {n.number: rank([card for card in n.cards if card]) for n in other.seats}
         best = tago.winners(scores)
         if len(best) == 1:

@@ -26,6 +26,7 @@ from tagolib.table import (
     Table,
     TableAction,
     TableRecord,
+    Void,
     act,
     act_sent,
     decision_key,
@@ -185,6 +186,24 @@ def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
         with pytest.raises(tago.AlreadyTakenError) as caught:
             act_sent(zeros, tago.Look(5), seat=seat, key="blue/1/0")
         assert caught.value.news == (facts.Looked(5, card),)
+
+
+def test_who_takes_over_a_seat_learns_no_card_of_the_player_before() -> None:
+    """A message of a hand that is off the table is known; what it told one seat stays secret."""
+    hand = do(DEALT, *[tago.Bet(1, 10), tago.Call(2), tago.Call(5)] * 2)
+    looked = [fact.card for fact in hand.news if isinstance(fact, facts.Looked)]
+    assert len(looked) == 3
+    assert None not in looked
+
+    def heard(table: Table) -> list[tago.Card | None]:
+        with pytest.raises(tago.AlreadyTakenError) as caught:
+            act_sent(table, tago.Call(5), seat=5, key="blue/1/5")
+        return [fact.card for fact in caught.value.news if isinstance(fact, facts.Looked)]
+
+    assert heard(hand) == [None, None, looked[2]]
+    folded = do(hand, tago.Fold(1), tago.Fold(2))
+    for table in (do(hand, Void(), Leave(5)), do(folded, Leave(5), Finish())):
+        assert heard(do(table, Sit(5, 300))) == [None, None, None]
 
 
 def test_a_buy_in_sent_twice_brings_its_chips_once() -> None:

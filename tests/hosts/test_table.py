@@ -319,7 +319,7 @@ def test_who_cannot_pay_sits_out_until_buying_in() -> None:
     """A seat with less than the ante is not dealt in and keeps its chips; it may buy in."""
     table = evolve(drawn({1: 300, 2: 300, 3: 300}, 1), stacks=((1, 300), (2, 4), (3, 10)))
     started = act(table, StartHand(tago.DECK))
-    assert told.SatOut((2,)) in started.news
+    assert told.ShortOfAnte((2,)) in started.news
     assert started.hand is not None
     assert started.hand.deal.numbers == (1, 3)
     assert started.stacks_now == ((1, 295), (2, 4), (3, 5))

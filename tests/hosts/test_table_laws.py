@@ -42,7 +42,14 @@ def test_chips_are_conserved_over_any_session() -> None:
         chance = random.Random(number)
         rules = random_rules(chance.randrange)
         told += step_on(chance, House([rules], seed=chance.choice([0, 50])), 250)
-    for what in ("JackpotPaid", "SatOut", "SeatLeft", "TableClosed", "TipsTaken", "DealCancelled"):
+    for what in (
+        "JackpotPaid",
+        "ShortOfAnte",
+        "SeatLeft",
+        "TableClosed",
+        "TipsTaken",
+        "DealCancelled",
+    ):
         assert told[what] >= amount(1, 5), what
     for what in ("HandFinished", "BoughtIn", "CubeMoved", "JackpotFed", "CuriousPaid"):
         assert told[what] >= amount(10, 50), what

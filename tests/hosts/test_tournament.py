@@ -58,23 +58,23 @@ def test_who_wins_by_folds_gets_half(point: str) -> None:
     result = by_folds("½ 3 2").result
     assert result is not None
     total = tago.Total.of(parse_cards(point))
-    assert tago.tournament_points(result, total) == {1: ROUNDED[point]}
+    assert dict(tago.tournament_points(result, total)) == {1: ROUNDED[point]}
 
 
 @pytest.mark.rules("TOUR-05", "TOUR-06")
 @pytest.mark.parametrize(("point", "whole"), [("½ 3 2", 6), ("½ 3 5", 8), ("1 2 4", 8)])
 def test_the_examples(point: str, whole: int) -> None:
     """5½ gives 3 by folds, and 6 and -3 at the showdown; 8½ and 7 give 4, and 8 and -4."""
-    assert tago.points(by_folds(point)) == {1: whole // 2}
+    assert dict(tago.points(by_folds(point))) == {1: whole // 2}
     shown = to_the_end(start({2: "6 7 7", 5: "0 0 0"}, point))
-    assert tago.points(shown) == {2: -whole // 2, 5: whole}
+    assert dict(tago.points(shown)) == {2: -whole // 2, 5: whole}
 
 
 @pytest.mark.rules("TOUR-06")
 def test_each_loser_at_the_showdown_loses_half() -> None:
     """The winner gets the whole; all who show down and lose, lose half."""
     hand = to_the_end(start({2: "6 7 7", 3: "0 0 0", 5: "8 8 8", 8: "1 1 2"}, "½ 3 2"))
-    assert tago.points(hand) == {2: -3, 3: 6, 5: -3, 8: -3}
+    assert dict(tago.points(hand)) == {2: -3, 3: 6, 5: -3, 8: -3}
 
 
 @pytest.mark.rules("TOUR-07")
@@ -83,7 +83,7 @@ def test_folding_changes_nothing() -> None:
     hand = start({1: "6 7 7", 2: "0 0 0", 4: "8 8 8", 6: "1 1 2"}, "½ 3 2")
     hand = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(4), tago.Fold(6))
     hand = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Fold(4), tago.Bet(1, 5), tago.Call(2))
-    assert tago.points(hand) == {1: -3, 2: 6}
+    assert dict(tago.points(hand)) == {1: -3, 2: 6}
 
 
 @pytest.mark.rules("TOUR-07")
@@ -93,13 +93,13 @@ def test_the_eliminated_lose_nothing() -> None:
     out = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(3), tago.Eliminate(4))
     out = to_the_end(out)
     assert out.phase == "vote"
-    assert tago.points(play(out, tago.Divide(1))) == {1: 3, 2: 3, 3: 3}
+    assert dict(tago.points(play(out, tago.Divide(1)))) == {1: 3, 2: 3, 3: 3}
     out = to_the_end(hand)
     assert out.phase == "vote"
     out = play(out, tago.Eliminate(2), tago.Divide(1))
     assert out.result is not None
     assert [seat for seat, _ in out.result.scores] == [1, 2, 3, 4]
-    assert tago.points(out) == {1: 5, 3: 5, 4: -5}
+    assert dict(tago.points(out)) == {1: 5, 3: 5, 4: -5}
 
 
 @pytest.mark.rules("TOUR-08")
@@ -107,7 +107,7 @@ def test_several_winners_share() -> None:
     """Readings: the tied divide the whole, each share rounded down, and the others lose half."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     hand = play(to_the_end(hand), tago.Divide(1))
-    assert tago.points(hand) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
+    assert dict(tago.points(hand)) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
 
 
 def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> Hand:
@@ -126,9 +126,9 @@ def test_the_points_follow_the_main_pot() -> None:
     hand = all_in(cards, stacks, "1 2 4")
     assert hand.result is not None
     assert [pot.winners for pot in hand.result.pots] == [(2,), (5,)]
-    assert tago.points(hand) == {2: 8, 7: -4}
+    assert dict(tago.points(hand)) == {2: 8, 7: -4}
     cards = {2: "6 7 8", 5: "0 3 4", 7: "0 3 5"}
-    assert tago.points(all_in(cards, stacks, "1 2 4")) == {2: -4, 5: 8, 7: -4}
+    assert dict(tago.points(all_in(cards, stacks, "1 2 4"))) == {2: -4, 5: 8, 7: -4}
 
 
 @pytest.mark.rules("TOUR-08")
@@ -151,19 +151,19 @@ def test_a_tie_break_decides() -> None:
     folded = play(hand, tago.Bet(1, 5), tago.Fold(2))
     assert folded.result is not None
     assert [seat for seat, _ in folded.result.scores] == [1, 2, 3]
-    assert tago.points(folded) == {1: 5, 3: -5}
-    assert tago.points(call_round(hand)) == {1: 10, 2: -5}
+    assert dict(tago.points(folded)) == {1: 5, 3: -5}
+    assert dict(tago.points(call_round(hand))) == {1: 10, 2: -5}
 
 
 def test_a_hand_that_ends_early() -> None:
     """Readings: in round 1 the provisional POINT counts, and the sum if none was chosen."""
     hand = start({1: "6 7 7", 2: "0 0 0"}, "8 ½ 5")
-    assert tago.points(play(hand, tago.Fold(1))) == {2: 3}  # of 5½
+    assert dict(tago.points(play(hand, tago.Fold(1)))) == {2: 3}  # of 5½
     hand = call_round(start({1: "6 7 7", 2: "0 0 0"}, "3 3 5"))
     assert hand.phase == "point_choice"
-    assert tago.points(play(hand, tago.Fold(1))) == {2: 6}  # of 11, and not of 5
+    assert dict(tago.points(play(hand, tago.Fold(1)))) == {2: 6}  # of 11, and not of 5
     chosen = play(hand, tago.ChoosePoint(1, "single"), tago.Fold(1))
-    assert tago.points(chosen) == {2: 3}
+    assert dict(tago.points(chosen)) == {2: 3}
 
 
 @pytest.mark.rules("TOUR-06", "TOUR-08")
@@ -173,11 +173,11 @@ def test_a_hand_without_a_pot() -> None:
     alone = start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", 5, table=table)
     assert alone.result is not None
     assert alone.result.pots == ()
-    assert tago.points(alone) == {1: -3, 2: 6}
+    assert dict(tago.points(alone)) == {1: -3, 2: 6}
     tied = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1", 5, table=table)
-    assert tago.points(tied) == {1: 3, 2: 3, 3: 3, 4: -5}
+    assert dict(tago.points(tied)) == {1: 3, 2: 3, 3: 3, 4: -5}
     folded = play(start({1: "6 7 7", 2: "0 0 0"}, "8 ½ 5", table=table), tago.Fold(1))
-    assert tago.points(folded) == {}
+    assert dict(tago.points(folded)) == {}
 
 
 @pytest.mark.rules("TOUR-06", "TOUR-08")
@@ -191,7 +191,7 @@ def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> No
     hand = to_the_end(hand)
     assert hand.result is not None
     assert [pot.seats for pot in hand.result.pots] == [(1, 2)]
-    assert tago.points(hand) == got
+    assert dict(tago.points(hand)) == got
 
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
@@ -201,7 +201,7 @@ def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
     cards = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}
     hand = to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))
     assert hand.phase == "vote"
-    assert tago.points(play(hand, tago.Divide(1))) == {1: 5, 2: 5, 3: -5}
+    assert dict(tago.points(play(hand, tago.Divide(1)))) == {1: 5, 2: 5, 3: -5}
 
 
 def test_the_jackpot_gives_no_points() -> None:
@@ -209,7 +209,7 @@ def test_the_jackpot_gives_no_points() -> None:
     hand = to_the_end(start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", table=rules(jackpot_percent=10)))
     assert hand.result is not None
     assert hand.result.jackpot_winner == 2
-    assert tago.points(hand) == {1: -3, 2: 6}
+    assert dict(tago.points(hand)) == {1: -3, 2: 6}
 
 
 @pytest.mark.parametrize("number", range(150))
@@ -219,8 +219,9 @@ def test_points_of_any_hand(number: int) -> None:
     A state tells the same points as the hand, and a hand that goes on has none.
     """
     hand = play_out(random.Random(number))
-    got = tago.points(hand)
-    assert list(got) == [seat.number for seat in hand.seats if seat.number in got]
+    told = tago.points(hand)
+    got = dict(told)
+    assert [seat for seat, _ in told] == [seat.number for seat in hand.seats if seat.number in got]
     assert all(type(gain) is int for gain in got.values())
     out = {seat.number for seat in hand.seats if seat.status in ("folded", "eliminated")}
     assert not out & set(got)
@@ -229,7 +230,7 @@ def test_points_of_any_hand(number: int) -> None:
     state = tago.view(hand, None).state
     assert state.result is not None
     total = counted_total(state.point.cards, state.point.total)
-    assert tago.tournament_points(state.result, total) == got
+    assert tago.tournament_points(state.result, total) == told
     for before in tago.replay(hand):
         if before.result is None:
             with pytest.raises(tago.SetupError, match="at the end of a hand"):
@@ -239,17 +240,20 @@ def test_points_of_any_hand(number: int) -> None:
 def test_another_scorer() -> None:
     """Any function of the result and the POINT can give the points instead."""
 
-    def chips(result: tago.Result, point: tago.Total) -> dict[int, int]:
-        return {seat: won for pot in result.pots for seat, won in pot.shares}
+    def chips(result: tago.Result, point: tago.Total) -> tuple[tuple[int, int], ...]:
+        return result.pots[0].shares
 
     scorer: Scorer = chips
-    assert tago.points(by_folds("½ 3 2"), scorer) == {1: 30}
+    assert tago.points(by_folds("½ 3 2"), scorer) == ((1, 30),)
 
 
 def result(how: Any, *pots: Any, scores: tuple[int, ...] = (), **other: Any) -> tago.Result:
     """A result in short: pots are given by amount, seats, winners and shares."""
     zero = tago.Score("ZERO", tago.Total(halves=0), None)
-    made = tuple(PotResult(*pot) for pot in pots)
+    made = tuple(
+        PotResult(amount=amount, seats=seats, winners=won, shares=shares)
+        for amount, seats, won, shares in pots
+    )
     fields = {"returned": (), "jackpot_winner": None, "may_look": None} | other
     return tago.Result(how=how, pots=made, scores=tuple((s, zero) for s in scores), **fields)
 
@@ -322,7 +326,7 @@ def test_enrolling_at_any_time() -> None:
     )
     assert DAY.players == ()
     last = DAY.enrol("Ada", DAY.end - timedelta.resolution)
-    assert last.standings == (tago.Standing(1, "Ada", 0, 0),)
+    assert last.standings == (tago.Standing(place=1, player="Ada", points=0, hands=0),)
 
 
 def test_enrolling_too_late_or_twice() -> None:
@@ -349,7 +353,10 @@ def test_points_at_the_end_of_each_hand() -> None:
     ):
         held = held.report(f"hand {number}", moment, POINTS, NAMES)
     assert [hand.id for hand in held.hands] == ["hand 1", "hand 2", "hand 3"]
-    assert held.standings == (tago.Standing(1, "Ada", 18, 3), tago.Standing(2, "Cem", -9, 3))
+    assert held.standings == (
+        tago.Standing(place=1, player="Ada", points=18, hands=3),
+        tago.Standing(place=2, player="Cem", points=-9, hands=3),
+    )
 
 
 @pytest.mark.rules("TOUR-03")
@@ -375,7 +382,7 @@ def test_a_hand_counts_once() -> None:
 def test_who_is_left_out_gets_nothing() -> None:
     """A hand without points counts as played, with 0 points."""
     held = DAY.enrol("Bea", NOON).report("a", NOON, {1: 3}, NAMES)
-    assert held.standings == (tago.Standing(1, "Bea", 0, 1),)
+    assert held.standings == (tago.Standing(place=1, player="Bea", points=0, hands=1),)
 
 
 @pytest.mark.rules("TOUR-04")
@@ -437,7 +444,7 @@ def test_reports_that_cannot_be() -> None:
     assert DAY.report("a", NOON, {1: 1 - huge}, NAMES).hands[0].seats[0][1].points == 1 - huge
 
 
-CREDIT = tago.Credit("Ada", 3)
+CREDIT = tago.PlayerPoints("Ada", 3)
 
 
 @pytest.mark.parametrize(
@@ -453,7 +460,7 @@ CREDIT = tago.Credit("Ada", 3)
         (lambda: tago.PlayedHand("a", NOON, ((1, 3),)), "seats is a tuple of a tuple"),  # type: ignore[arg-type]  # on purpose
         (lambda: tago.PlayedHand("a", NOON, ((0, CREDIT),)), "from 1 to 8"),
         (
-            lambda: tago.PlayedHand("a", NOON, ((2, CREDIT), (1, tago.Credit("Bea", 0)))),
+            lambda: tago.PlayedHand("a", NOON, ((2, CREDIT), (1, tago.PlayerPoints("Bea", 0)))),
             "go by ascending seat",
         ),
     ],

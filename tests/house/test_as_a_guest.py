@@ -133,7 +133,7 @@ def test_an_old_pytest(tmp_path: Path) -> None:
     assert "1 passed" in done.stdout
     assert (done.stderr, done.returncode) == ("", 0)
     done = python(tmp_path, *words, "--tago-engine", "engine")
-    assert done.stderr == "ERROR: --tago-engine needs pytest 7 or newer\n\n"
+    assert done.stderr == "ERROR: --tago-engine and --tago-rule need pytest 7 or newer\n\n"
     assert done.returncode == pytest.ExitCode.USAGE_ERROR
 
 
@@ -143,7 +143,7 @@ def test_the_option_needs_pytest_7(
     """Where pytest lacks what the option needs, it is refused before anything is loaded."""
     config = pytester.parseconfig("--tago-engine", "engine")
     monkeypatch.delattr(pytest, "StashKey")
-    with pytest.raises(pytest.UsageError, match="--tago-engine needs pytest 7 or newer"):
+    with pytest.raises(pytest.UsageError, match="--tago-rule need pytest 7 or newer"):
         plugin.pytest_configure(config)
 
 

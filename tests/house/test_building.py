@@ -57,7 +57,7 @@ class More(Plain):
 PLAIN: list[Any] = [Plain, Same, More]
 BUILT: list[Any] = [
     *(kind(1, 2, four=5) for kind in PLAIN),
-    Seat(1, 300, 0, 0, CARDS),
+    Seat(number=1, stack=300, in_round=0, in_hand=0, cards=CARDS),
     Options(fold=True),
     Restoration(5, None),
     Spot(

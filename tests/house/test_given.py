@@ -77,8 +77,8 @@ DEALT = fairness.deal_fairly(fairness.announce(FRESH))
 SHARING = fairness.House("Bea's", bytes(32), "leaves", table=attrs.evolve(TABLE, jackpot=None))
 SHARING = fairness.play(fairness.deal_fairly(fairness.announce(SHARING)), tago.Fold(1))
 assert DEALT.table.hand is not None
-assert DEALT.lying is not None
-DEAL, LYING, AUDIT = DEALT.table.hand, DEALT.lying, DEALT.audit
+assert DEALT.places is not None
+DEAL, PLACES, AUDIT = DEALT.table.hand, DEALT.places, DEALT.audit
 KEPT = fairness.Kept(AUDIT.seeds.announcement, (AUDIT.seeds.hashes(0),))
 SITTING = fairness.Player(1, "Anna's", bytes(32))
 SEEING = attrs.evolve(
@@ -144,8 +144,8 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     HEAVY.units: {"chips": "5"},
     HEAVY.chips: {"units": 5},
     tago.point_totals(POINT).played: {"choice": "sum"},
-    tago.Ranker.of: {"point": POINT, "choice": "sum", "rulings": tago.Rulings()},
-    tago.Ranker.of(POINT): {"cards": THREE},
+    tago.Ranker: {"point": POINT, "choice": "sum", "rulings": tago.Rulings()},
+    tago.Ranker(POINT): {"cards": THREE},
     tago.evaluate: {"cards": THREE, "point": POINT, "choice": "sum", "rulings": tago.Rulings()},
     tago.point_total: {"point": POINT, "choice": "sum", "rulings": tago.Rulings()},
     tago.point_totals: {"point": POINT, "rulings": tago.Rulings()},
@@ -339,8 +339,8 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     },
     tap.left_of: {"seat": 1, "places": 1},
     tap.playable: {"cards": TAP_CARDS, "led": TAP_CARDS[0]},
-    tap.winner: {"cards": TAP_CARDS},
-    tap.count: {"cards": TAP_CARDS, "tricks": 2},
+    tap.winning_place: {"cards": TAP_CARDS},
+    tap.count_points: {"cards": TAP_CARDS, "tricks": 2},
     tap.discards: {"cards": tap.DECK[:12]},
     tap.discards(tap.DECK[:12]).allow: {"cards": tap.DECK[:3]},
     tap_announcements.key: {"fact": TAP_HAND.facts[0]},
@@ -506,10 +506,10 @@ def finished(call: Callable[..., Any], given: dict[str, Any]) -> None:
 
 VALUES: list[Any] = [
     *(HEAVY, HEAVY.rulings, HAND.deal, RECORD, TABLE, PLAYING, TableRecord.of(PLAYING)),
-    *(AUDIT, AUDIT.seeds, KEPT, LYING, FRESH, SITTING, AUDIT.announced, DEALT.letters[-1]),
+    *(AUDIT, AUDIT.seeds, KEPT, PLACES, FRESH, SITTING, AUDIT.announced, DEALT.letters[-1]),
     *(SEEDS, PLEDGE, FAIR, Transcript.of(HAND), JACKPOT, DAY, SMALL, VOICE),
-    *(tago.Enrolment("Ada", NOON), tago.Credit("Ada", 3), SCORE, tago.point_totals(POINT)),
-    *(tago.PlayedHand("a", NOON, ((1, tago.Credit("Ada", 3)),)), tago.Total(halves=9)),
+    *(tago.Enrolment("Ada", NOON), tago.PlayerPoints("Ada", 3), SCORE, tago.point_totals(POINT)),
+    *(tago.PlayedHand("a", NOON, ((1, tago.PlayerPoints("Ada", 3)),)), tago.Total(halves=9)),
     *(tago.split({1: 5, 2: 5}), Pot(5, (1,)), tago.divide(5, (1,)), tago.Declaration("bet", 5)),
     *(tago.Bet(1, 5), tago.Fold(1), tago.ChoosePoint(1, "sum"), tago.Discard(1, tago.Card.ZERO)),
     *(tago.Declare(1, tago.Declaration("call")), tago.Eliminate(1), tago.Misdeal(DECK)),

@@ -28,7 +28,7 @@ def test_importing_is_light() -> None:
     """The package and its names load none of the heavy libraries and table no scores."""
     code = (
         "import sys, tagolib; tagolib.apply; from tagolib import evaluation; "
-        f"print([m for m in {HEAVY} if m in sys.modules], evaluation._ranker.cache_info().currsize)"
+        f"print([m for m in {HEAVY} if m in sys.modules], evaluation._table.cache_info().currsize)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, text=True)
     assert done.stdout == "[] 0\n"

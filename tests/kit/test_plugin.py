@@ -63,6 +63,86 @@ def test_a_failure_tells_the_rule(pytester: pytest.Pytester) -> None:
     assert told["skipped"] >= 1
 
 
+def picked(pytester: pytest.Pytester, *words: str) -> list[pytest.Item]:
+    """Give the tests that pytest would run with some options."""
+    recorded = pytester.inline_run("--collect-only", *words)
+    items: list[pytest.Item] = recorded.getcall("pytest_collection_finish").session.items
+    return items
+
+
+OWN_TESTS = """
+import pytest
+
+@pytest.mark.rules("RAISE-01", "BET-03")
+def test_a_raise() -> None:
+    pass
+
+@pytest.mark.rules("CUBE-02")
+class TestDraw:
+    def test_a_draw(self) -> None:
+        pass
+
+    @pytest.mark.rules("CUBE-03")
+    def test_a_tie(self) -> None:
+        pass
+
+def test_nothing() -> None:
+    pass
+"""
+
+
+@pytest.mark.parametrize("names", [("CUBE-03",), ("draw", "A13", "RAISE")])
+def test_rules_pick_the_same_cases_as_a_run(
+    pytester: pytest.Pytester, names: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--tago-rule`` runs exactly the cases that ``--only`` runs, each marked with its rules."""
+    options = [word for name in names for word in ("--tago-rule", name)]
+    items = picked(pytester, "--tago-engine", shlex.join(TAGOLIB), *options)
+    wanted = suite.select((v for file in suite.load_vectors() for v in file.cases), names)
+    assert [item.name for item in items] == [vector.id for vector in wanted]
+    for item, vector in zip(items, wanted, strict=True):
+        (mark,) = item.iter_markers("rules")
+        assert mark.args == vector.rules
+
+
+@pytest.mark.parametrize(
+    ("name", "tests"),
+    [
+        ("CUBE-02", ["test_a_draw", "test_a_tie"]),
+        ("CUBE", ["test_a_draw", "test_a_tie"]),
+        ("CUBE-03", ["test_a_tie"]),
+        ("BET-03", ["test_a_raise"]),
+        ("GEN-01", []),
+    ],
+)
+def test_rules_pick_tests_that_are_marked(
+    pytester: pytest.Pytester, name: str, tests: list[str]
+) -> None:
+    """Other tests are picked by the rules that they are marked with, also without an engine."""
+    pytester.makepyfile(OWN_TESTS)
+    items = picked(pytester, "--strict-markers", "--tago-rule", name)
+    assert [item.name for item in items] == tests
+
+
+def test_rules_pick_both(pytester: pytest.Pytester) -> None:
+    """With an engine both are picked, and what is left out is counted."""
+    pytester.makepyfile(OWN_TESTS)
+    result = run(pytester, TAGOLIB, "--tago-rule", "CUBE-03", "-v")
+    told = result.parseoutcomes()
+    assert told["passed"] >= 3
+    assert told["deselected"] > 50
+    result.stdout.fnmatch_lines(["*::TestDraw::test_a_tie PASSED*", "tago::cube-03-*PASSED*"])
+    assert "test_a_raise" not in result.stdout.str()
+
+
+def test_a_rule_that_is_none(pytester: pytest.Pytester) -> None:
+    """A name that is none ends pytest in the words of ``--only``."""
+    result = run(pytester, TAGOLIB, "--tago-rule", "CUBE-99")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    says = "*--tago-rule: there is no rule, area, reading, case or kind 'CUBE-99'"
+    result.stderr.fnmatch_lines([says])
+
+
 def test_an_engine_that_cannot_be_used(pytester: pytest.Pytester) -> None:
     """An engine that does not start ends pytest as a wrong option does."""
     result = run(pytester, ("no-such-engine",))

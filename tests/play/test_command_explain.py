@@ -39,8 +39,16 @@ def document(capsys: pytest.CaptureFixture[str], *names: str) -> list[dict[str, 
 def test_a_rule(capsys: pytest.CaptureFixture[str]) -> None:
     """A rule is told with its sources, its reading, its refusals, its code and its cases."""
     text = said(capsys, "RAISE-01").splitlines()
-    assert text[:2] == ["RAISE-01 · Raises · stated", BOOK.rules["RAISE-01"].sentence]
-    assert "Official rules of Tagò (English): Raises, Restoration" in text
+    rule = BOOK.rules["RAISE-01"]
+    assert text[:3] == ["RAISE-01 · Raises · stated", rule.sentence, rule.italian]
+    document = "Official rules of Tagò (English)"
+    assert [line for line in text if line.startswith(document)] == [
+        f"{document}, {passage}"
+        for passage in (
+            f"Raises, line 155: {rule.sources[4].opening}",
+            "Restoration, line 96: Player B, in order to cover the spread must put in at …",
+        )
+    ]
     assert f"Disputed, A08: {BOOK.readings['A08'].question}" in text
     assert BOOK.readings["A08"].answer in text
     assert "Refused as: already_bet, below_double" in text
@@ -118,11 +126,81 @@ def test_everything_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None
     assert all(entry["refusals"] for entry in document(capsys, *refused))
 
 
+def test_an_external_page_has_no_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    """Of an external page nothing but its title is told; to programs its line is null."""
+    text = said(capsys, "TOUR-07").splitlines()
+    place = text.index("Tournament mode of Tagò, the game's own page")
+    assert text[place - 1] == text[place + 1] == ""
+    (source,) = document(capsys, "TOUR-07")[0]["sources"]
+    assert (source["section"], source["line"], source["opening"]) == ("", None, "")
+
+
+def found(capsys: pytest.CaptureFixture[str], words: str) -> list[str]:
+    """The ids of the rules that a search finds, in order."""
+    return [entry["id"] for entry in document(capsys, "--search", words)]
+
+
+@pytest.mark.parametrize(
+    ("words", "rules"),
+    [
+        ("under the raise", ["REST-05", "REST-06"]),
+        ("chi è sotto il rilancio", ["REST-05", "REST-06"]),
+        ("Carta piu VICINA allo zero", ["CUBE-02", "CUBE-03"]),
+        ("tips", ["POT-08", "CUR-03"]),
+        ("mance", ["POT-08", "CUR-03"]),
+        ("insalata", ["OPEN-02"]),
+        ("crossw", ["TAP-05"]),
+        ("Player B, in order to cover the spread", ["RAISE-01", "RAISE-04", "REST-06"]),
+    ],
+)
+def test_rules_are_found_by_their_words(
+    words: str, rules: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Words lead to rules in either language, by beginnings too; case and accents do not matter."""
+    assert found(capsys, words) == rules
+
+
+def test_words_in_this_order_come_first(capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule that has the words in order is found before those that have them scattered."""
+    assert found(capsys, "resti sotto") == ["REM-05", "RAISE-07"]
+    assert found(capsys, "sotto resti") == ["RAISE-07", "REM-05"]
+
+
+def test_what_has_the_words_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    """A search tells each rule in its sentence, and what else has the words, with its place."""
+    rules = BOOK.rules
+    assert said(capsys, "--search", "mance").splitlines() == [
+        f"POT-08: {rules['POT-08'].sentence}",
+        rules["POT-08"].italian,
+        "",
+        f"CUR-03: {rules['CUR-03'].sentence}",
+        rules["CUR-03"].italian,
+        f"002 CURIOSO, line 124: {rules['CUR-03'].sources[-1].opening}",
+    ]
+
+
+@pytest.mark.parametrize("words", ["whist", "", " … "])
+def test_no_rule_has_the_words(words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where no rule has the words, or there are none, that is said."""
+    status = main(["explain", "--search", words])
+    assert status == 2
+    assert capsys.readouterr().err == f"tagolib: no rule has the words {words!r}\n"
+
+
+@pytest.mark.parametrize("words", [[], ["RAISE-01", "--search", "raise"]])
+def test_names_or_words(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """Either names are explained, or rules are searched for."""
+    with pytest.raises(SystemExit, match="2"):
+        main(["explain", *words])
+    assert "--search" in capsys.readouterr().err
+
+
 def test_the_other_game(capsys: pytest.CaptureFixture[str]) -> None:
     """Rules, readings and rulings of Tap are explained in the same way."""
     text = said(capsys, "tap-14").splitlines()
     assert text[:2] == ["TAP-14 · Tap · stated", ALL.rules["TAP-14"].sentence]
-    assert "Tap, a simple three-player tarot game (English): Play" in text
+    (place,) = (line for line in text if line.startswith("Tap, a simple three-player tarot game "))
+    assert place.endswith(", line 53: Each player in turn, moving to the left, must play a card …")
     assert f"Disputed, T11: {ALL.readings['T11'].question}" in text
     (refused,) = (line for line in text if line.startswith("Refused as: "))
     assert refused.endswith("must_follow_suit, must_trump")

@@ -22,7 +22,7 @@ from tagolib.drawing import Drawing, draw, draw_deck
 from tagolib.drawing.ink import COLOURS, fitted, label, width_of
 from tagolib.drawing.labels import Labels, shortened
 from tagolib.evaluation import Choice
-from tagolib.facts import CardDiscarded, CardsRedealt, How
+from tagolib.facts import CardDiscarded, CardsRedealt, Ending
 from tagolib.hand import PHASES, Hand, Status
 from tagolib.playing.words import TERMINAL_WORDS
 from tagolib.table import DrawFirst, Open, Sit, SitOut, StartHand, TableView, view_table
@@ -904,6 +904,6 @@ def test_every_word_is_used() -> None:
     code = "".join(part.read_text(encoding="utf-8") for part in parts)
     named = {key for key in SHOWN if f'"{key}"' in code}
     phases = {f"now {phase}" for phase in PHASES if phase != "over"}
-    ends = {f"over by {how}" for how in get_args(How)}
+    ends = {f"over by {how}" for how in get_args(Ending)}
     status = set(get_args(Status)) - {"in"}
     assert set(SHOWN) == named | phases | ends | status | set(get_args(Choice))

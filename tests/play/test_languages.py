@@ -21,7 +21,7 @@ from babel.messages.pofile import write_po
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
-from tagolib.announcements.languages import TABLES, catalogue, translated
+from tagolib.announcements.languages import PHRASEBOOK, catalogue, translated
 from tagolib.cards import DECK
 from tagolib.errors import CODES, FAULTS, Violation, WrongTypeError
 from tagolib.facts import Eliminated, Fact
@@ -74,7 +74,7 @@ def entries(catalog: Catalog) -> dict[tuple[str, Entry], Entry]:
 def check_said(opened: NullTranslations, language: str) -> None:
     """Each message is said as the catalogue has it, for one seat and for several."""
     written = entries(catalogues.written(language))
-    for table, rows in TABLES.items():
+    for table, rows in PHRASEBOOK.items():
         for name, message in rows.items():
             translation = forms(written[f"{table}: {name}", message])
             assert translated(opened, table, name, 1) == translation[0]
@@ -425,7 +425,11 @@ def test_a_table_in_both_languages() -> None:
         told += table.news
     hand = get_args(Fact)
     news = [fact for fact in told if not isinstance(fact, hand)]
-    news[13:13] = [tableside.SatOut((5,)), tableside.SatOut((2, 5)), tableside.JackpotPaid(2, 15)]
+    news[13:13] = [
+        tableside.ShortOfAnte((5,)),
+        tableside.ShortOfAnte((2, 5)),
+        tableside.JackpotPaid(2, 15),
+    ]
     news += [tableside.WentAway(2), tableside.CameBack(2), tableside.Queued(4)]
     news += [tableside.HandVoided(3, ((2, 600), (4, 615)))]
     assert {type(fact) for fact in news} == set(get_args(TableFact))
@@ -614,7 +618,8 @@ def test_every_error_has_its_words() -> None:
     assert shown == raised
     for kind in kinds(tago.TagoError):
         assert getattr(kind, "code", "syntax") in CODES
-    said = {*TABLES["refusal"], *TABLES["fault"], *tap_announcements.TABLES["tap refusal"]}
+    own = tap_announcements.PHRASEBOOK["tap refusal"]
+    said = {*PHRASEBOOK["refusal"], *PHRASEBOOK["fault"], *own}
     assert said == {*CODES}
 
 

@@ -307,6 +307,13 @@ def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
     assert said.count("player") > 4
 
 
+def test_a_rule_is_told_in_the_language_of_the_table(sit: Callable[..., str]) -> None:
+    """In Italian the sentence of a rule is Italian; readings are there in English alone."""
+    said = sit("regola raise-01\nregola a10\n", "--seed", "a", "--language", "it")
+    assert "Un rilancio porta la scommessa in corso almeno al doppio" in said
+    assert "Must the last player left still bet to win?" in said
+
+
 def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:
     """Whatever the rulebook holds is told in short at the prompt."""
     said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n", "--seed", "a")

@@ -11,6 +11,7 @@ import pytest
 import tagolib as tago
 from tagolib.facts import CardDiscarded, Looked, PointTurned, PotAwarded, RoundBegun, Tied, Voted
 from tagolib.hand import Hand
+from tagolib.values import Pairs
 from tests.playing import HEAVY, LIGHT, call_round, codes, facts, play, rules, start
 
 POINT = "1 7 3"
@@ -52,6 +53,13 @@ def discarded(hand: Hand) -> Hand:
         assert covered is not None
         hand = play(hand, tago.Discard(hand.to_act, covered))
     return hand
+
+
+def paid(
+    amount: int, seats: tuple[int, ...], winners: tuple[int, ...], shares: Pairs[int]
+) -> tago.PotResult:
+    """A pot as it was paid, in short."""
+    return tago.PotResult(amount=amount, seats=seats, winners=winners, shares=shares)
 
 
 def redealt(hand: Hand, cards: str) -> Hand:
@@ -117,7 +125,7 @@ def test_unequal_scores_do_not_tie(better: str, worse: str) -> None:
     """COPY and TRIPS, TRIPS and VALUE, VALUE and ½ away, ½ and 1 away: one wins, no vote."""
     hand = call_round(call_round(call_round(start({2: worse, 7: better}, POINT))))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
-    assert result(hand).pots == (tago.PotResult(40, (2, 7), (7,), ((7, 40),)),)
+    assert result(hand).pots == (paid(40, (2, 7), (7,), ((7, 40),)),)
     assert facts(hand, Tied) == []
 
 
@@ -181,7 +189,7 @@ def test_only_the_tied_take_part() -> None:
     assert codes(hand, tago.Bet(1, 5)) == ["out_of_the_hand"]
     hand = play(hand, tago.Bet(2, 5), tago.Call(4))
     assert [seat for seat, _ in result(hand).scores] == [2, 4]
-    assert result(hand).pots == (tago.PotResult(90, (2, 4), (4,), ((4, 90),)),)
+    assert result(hand).pots == (paid(90, (2, 4), (4,), ((4, 90),)),)
 
 
 @pytest.mark.rules("TIE-04")
@@ -319,8 +327,8 @@ def test_several_pots_are_divided_without_a_vote() -> None:
     hand = play(hand, tago.Bet(2, 40), tago.Call(4), tago.Bet(2, 10), tago.Call(4))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
     assert result(hand).pots == (
-        tago.PotResult(195, (1, 2, 4), (1, 2, 4), ((1, 65), (2, 65), (4, 65))),
-        tago.PotResult(100, (2, 4), (2, 4), ((2, 50), (4, 50))),
+        paid(195, (1, 2, 4), (1, 2, 4), ((1, 65), (2, 65), (4, 65))),
+        paid(100, (2, 4), (2, 4), ((2, 50), (4, 50))),
     )
     assert facts(hand, Tied, Voted) == []
     assert [fact.how for fact in facts(hand, PotAwarded)] == ["showdown", "showdown"]
@@ -362,7 +370,7 @@ def test_chips_that_went_back_do_not_go_back_again() -> None:
     """After a tie-break without chips the winner has the 310, and the 50 have returned once."""
     hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, {1: 205, 2: 155})
     hand = redealt(play(hand, tago.Bet(1, 200), tago.Remainders(2)), "7 5")
-    assert result(hand).pots == (tago.PotResult(310, (1, 2), (2,), ((2, 310),)),)
+    assert result(hand).pots == (paid(310, (1, 2), (2,), ((2, 310),)),)
     assert result(hand).returned == ((1, 50),)
     assert (hand.seat(1).stack, hand.seat(2).stack) == (50, 310)
 
@@ -420,7 +428,7 @@ def test_bets_of_the_extra_round_join_the_plate() -> None:
     hand = play(hand, tago.Bet(2, 50))
     assert hand.pot == 130
     hand = play(hand, tago.Call(4))
-    assert result(hand).pots == (tago.PotResult(180, (2, 4), (4,), ((4, 180),)),)
+    assert result(hand).pots == (paid(180, (2, 4), (4,), ((4, 180),)),)
     assert [seat.stack for seat in hand.seats] == [280, 230, 280, 410]
 
 
@@ -458,7 +466,7 @@ def test_the_extra_round_is_won_by_a_fold() -> None:
     hand = redealt(voting(TWO, first=3), "8 ½")
     hand = play(hand, tago.Bet(4, 50), tago.Fold(2))
     assert (result(hand).how, result(hand).returned) == ("folds", ((4, 50),))
-    assert result(hand).pots == (tago.PotResult(80, (4,), (4,), ((4, 80),)),)
+    assert result(hand).pots == (paid(80, (4,), (4,), ((4, 80),)),)
     assert [(seat, score.category) for seat, score in result(hand).scores] == [
         (1, "SCORE"),
         (2, "VALUE"),
@@ -475,7 +483,7 @@ def test_a_first_player_who_folds_in_the_extra_round_passes_the_title_on() -> No
     hand = play(redealt(voting(THREE), "8 5 6"), tago.Fold(1))
     assert (hand.first, hand.to_act) == (4, 4)
     hand = play(hand, tago.Bet(4, 5), tago.Call(6), tago.Divide(4))
-    assert result(hand).pots == (tago.PotResult(90, (4, 6), (4, 6), ((4, 45), (6, 45))),)
+    assert result(hand).pots == (paid(90, (4, 6), (4, 6), ((4, 45), (6, 45))),)
 
 
 @pytest.mark.rules("TIE-08", "TIE-09")
@@ -485,8 +493,8 @@ def test_an_all_in_in_the_extra_round_makes_a_side_pot() -> None:
     hand = play(hand, tago.Bet(1, 60), tago.Remainders(4), tago.Call(6))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
     assert result(hand).pots == (
-        tago.PotResult(80 + 60, (1, 4, 6), (1, 4, 6), ((1, 47), (4, 47), (6, 46))),
-        tago.PotResult(80, (1, 6), (1, 6), ((1, 40), (6, 40))),
+        paid(80 + 60, (1, 4, 6), (1, 4, 6), ((1, 47), (4, 47), (6, 46))),
+        paid(80, (1, 6), (1, 6), ((1, 40), (6, 40))),
     )
 
 
@@ -502,9 +510,7 @@ def test_a_further_tie_is_played_again_and_again(times: int) -> None:
         assert hand.tie_breaks == extra
         hand = call_round(hand)
     assert (hand.phase, result(hand).how) == ("over", "showdown")
-    assert result(hand).pots == (
-        tago.PotResult(80 + 10 * times, (2, 4), (2,), ((2, 80 + 10 * times),)),
-    )
+    assert result(hand).pots == (paid(80 + 10 * times, (2, 4), (2,), ((2, 80 + 10 * times),)),)
     assert len(facts(hand, Voted)) == 2 * times
 
 
@@ -519,7 +525,7 @@ def test_a_further_tie_may_be_divided() -> None:
     assert codes(hand, tago.Divide(6)) == ["out_of_the_hand"]
     hand = play(hand, tago.PlayOn(1), tago.Divide(4))
     assert result(hand).how == "divided"
-    assert result(hand).pots == (tago.PotResult(95, (1, 4, 6), (1, 4), ((1, 48), (4, 47))),)
+    assert result(hand).pots == (paid(95, (1, 4, 6), (1, 4), ((1, 48), (4, 47))),)
     assert [seat for seat, _ in result(hand).scores] == [1, 4, 6]
 
 
@@ -531,7 +537,7 @@ def test_tied_seats_without_chips_just_get_a_new_card() -> None:
     assert (hand.phase, hand.to_act) == ("vote", 1)
     hand = redealt(hand, "7 5")
     assert (hand.phase, hand.tie_breaks, result(hand).how) == ("over", 1, "showdown")
-    assert result(hand).pots == (tago.PotResult(200, (1, 2), (2,), ((2, 200),)),)
+    assert result(hand).pots == (paid(200, (1, 2), (2,), ((2, 200),)),)
     assert facts(hand, RoundBegun)[-1] == RoundBegun(3, 1, ())
 
 
@@ -563,7 +569,7 @@ def test_a_table_where_a_tie_break_needs_chips(poor: dict[int, int], phase: str)
     if phase == "over":
         assert result(hand).how == "showdown"
         shares = ((2, 40), (4, 40))
-        assert result(hand).pots == (tago.PotResult(80, (1, 2, 3, 4), (2, 4), shares),)
+        assert result(hand).pots == (paid(80, (1, 2, 3, 4), (2, 4), shares),)
         assert facts(hand, Tied, Voted) == []
 
 
@@ -596,7 +602,7 @@ def test_what_the_result_tells_after_a_division() -> None:
         None,
         None,
     )
-    assert found.pots == (tago.PotResult(80, (1, 2, 3, 4), (2, 4), ((2, 40), (4, 40))),)
+    assert found.pots == (paid(80, (1, 2, 3, 4), (2, 4), ((2, 40), (4, 40))),)
     assert {seat: str(score) for seat, score in found.scores} == {
         1: "SCORE 6½, 4½ away",
         2: "VALUE 11",
@@ -622,7 +628,7 @@ def test_a_tied_seat_is_eliminated_while_they_vote() -> None:
     hand = play(voting(THREE), tago.PlayOn(1), tago.Eliminate(4))
     assert hand.to_act == 6
     hand = play(hand, tago.Divide(6))
-    assert result(hand).pots == (tago.PotResult(80, (1, 2, 6), (1, 6), ((1, 40), (6, 40))),)
+    assert result(hand).pots == (paid(80, (1, 2, 6), (1, 6), ((1, 40), (6, 40))),)
 
 
 @pytest.mark.rules("ELIM-02")
@@ -642,4 +648,4 @@ def test_the_last_tied_seat_wins() -> None:
     for hand in (asked, agreed(asked), discarded(asked)):
         over = play(hand, tago.Eliminate(2))
         assert result(over).how == "folds"
-        assert result(over).pots == (tago.PotResult(80, (4,), (4,), ((4, 80),)),)
+        assert result(over).pots == (paid(80, (4,), (4,), ((4, 80),)),)

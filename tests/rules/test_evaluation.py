@@ -31,7 +31,7 @@ def three(text: str) -> tago.ThreeCards:
 def score(cards: str, point: str, choice: tago.Choice | None = None) -> tago.Score:
     """Score cards against a POINT; the ranker must say the same."""
     found = tago.evaluate(three(cards), three(point), choice)
-    assert tago.Ranker.of(three(point), choice)(three(cards)) == found
+    assert tago.Ranker(three(point), choice)(three(cards)) == found
     return found
 
 
@@ -143,7 +143,7 @@ def test_the_same_three_values_are_a_copy(cards: str) -> None:
 )
 def test_no_copy_of_a_point_with_equal_cards(point: str, choice: tago.Choice | None) -> None:
     """Who copied a POINT with a pair or three alike would hold a fourth card; nothing else does."""
-    rank = tago.Ranker.of(three(point), choice)
+    rank = tago.Ranker(three(point), choice)
     with pytest.raises(tago.SetupError) as caught:
         rank(three(point))
     assert caught.value.rules == ("DECK-01",)
@@ -252,7 +252,7 @@ def test_impossible_sets_are_refused(cards: str, point: str) -> None:
         tago.evaluate(three(cards), three(point), choice)
     assert caught.value.rules == ("DECK-01",)
     with pytest.raises(tago.SetupError) as caught:
-        tago.Ranker.of(three(point), choice)(three(cards))
+        tago.Ranker(three(point), choice)(three(cards))
     assert caught.value.rules == ("DECK-01",)
 
 
@@ -322,7 +322,7 @@ def test_how_often_each_category_comes(choice: tago.Choice, value: int, score_: 
     found: Counter[str] = Counter()
     for point in combinations_with_replacement(CARDS, 3):
         deck = Counter(tago.DECK)
-        rank = tago.Ranker.of(as_three(point), choice if len(set(point)) == 2 else None)
+        rank = tago.Ranker(as_three(point), choice if len(set(point)) == 2 else None)
         left = deck - Counter(point)
         for cards in combinations_with_replacement(CARDS, 3):
             if many := ways(cards, left):
@@ -395,7 +395,7 @@ def test_the_order_of_the_cards_does_not_matter(deal: Deal) -> None:
 def test_the_ranker_says_what_the_rules_say(deal: Deal) -> None:
     """A ranker, and evaluate, agree with a plain restatement of the rules."""
     point, choice, hands = deal
-    rank = tago.Ranker.of(point, choice)
+    rank = tago.Ranker(point, choice)
     for cards in hands:
         found = rank(cards)
         assert tago.evaluate(cards, point, choice) == found
@@ -437,8 +437,8 @@ def test_three_cards_are_three(cards: str) -> None:
         lambda: tago.evaluate(wrong, point),
         lambda: tago.evaluate(point, wrong),
         lambda: tago.point_totals(wrong),
-        lambda: tago.Ranker.of(wrong),
-        lambda: tago.Ranker.of(point)(wrong),
+        lambda: tago.Ranker(wrong),
+        lambda: tago.Ranker(point)(wrong),
     ]
     for ask in asked:
         with pytest.raises(tago.SetupError, match="three cards"):

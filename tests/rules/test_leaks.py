@@ -381,7 +381,7 @@ def unshown_scores(patch: pytest.MonkeyPatch) -> None:
         (winner,) = hand.contending
         if winner.cards[0] is None:
             return after
-        rank = evaluation.Ranker.of(hand.point, hand.choice, hand.rules.rulings)
+        rank = evaluation.Ranker(hand.point, hand.choice, hand.rules.rulings)
         scores = ((winner.number, rank((winner.cards[0], *winner.cards[1:]))),)
         return attrs.evolve(after, result=attrs.evolve(after.result, scores=scores))
 

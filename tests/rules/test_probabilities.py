@@ -26,7 +26,7 @@ def ways(cards: tago.ThreeCards, gone: tago.ThreeCards | tuple[()] = ()) -> int:
 @cache
 def counts(point: tago.ThreeCards, choice: Choice | None) -> dict[str, int]:
     """How many of the 2,925 hands against a POINT fall into each category."""
-    rank = tago.Ranker.of(point, choice)
+    rank = tago.Ranker(point, choice)
     found: dict[str, int] = dict.fromkeys(CATEGORIES, 0)
     for cards in MULTISETS:
         number = ways(cards, point)

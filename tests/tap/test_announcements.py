@@ -15,7 +15,7 @@ from tagolib.announcements.languages import catalogue, messages, translated
 from tagolib.random_hands.tap import any_action, play_out
 from tagolib.reasons import Code
 from tagolib.tap import announcements, facts
-from tagolib.tap.announcements import TABLES, Announcer
+from tagolib.tap.announcements import PHRASEBOOK, Announcer
 from tagolib.tap.reasons import REASONS, STATE_WORDS
 from tests.play.test_languages import entries, forms, words
 from tests.tap_hands import bid, lead, play, play_cards, refused, start
@@ -155,7 +155,9 @@ def test_every_fact_is_said() -> None:
         for slam in (False, True)
         for sparrow in (False, True)
     }
-    assert {announcements.key(fact) for fact, _, _ in FACTS} | settled == set(TABLES["tap fact"])
+    assert {announcements.key(fact) for fact, _, _ in FACTS} | settled == set(
+        PHRASEBOOK["tap fact"]
+    )
     assert {type(fact) for fact, _, _ in FACTS} | {facts.HandSettled} == set(get_args(tap.Fact))
 
 
@@ -225,9 +227,11 @@ def test_refusals() -> None:
         dealer = tago.announcements.Announcer(table, tago_voice)
         for caught in (foreign.value, stale.value):
             assert voice.refusal(caught) == dealer.refusal(caught)
-    other: Any = tago.SetupError("no refusal")
-    with pytest.raises(tago.SetupError, match="SetupError is no refusal"):
-        BOTH[0].refusal(other)
+    other = tago.SetupError("a deck has 54 cards", ("TAP-02",), field="deck")
+    assert [voice.refusal(other) for voice in BOTH] == [
+        "a deck has 54 cards (TAP-02)",
+        "deck: Questo non può essere. (TAP-02)",
+    ]
 
 
 @pytest.mark.parametrize("code", REASONS)
@@ -246,9 +250,9 @@ def test_english_refusals_are_the_errors_own(code: Code) -> None:
 def test_languages(language: str) -> None:
     """Another language is refused; those that are offered have every message."""
     opened: NullTranslations = catalogue(language)
-    for table, rows in TABLES.items():
+    for table, rows in PHRASEBOOK.items():
         for name, message in rows.items():
-            found = translated(opened, table, name, tables=TABLES)
+            found = translated(opened, table, name, phrasebook=PHRASEBOOK)
             assert found
             assert (found == message) == (language == "en" or name == "solo")
     with pytest.raises(tago.SetupError, match="a language is 'en' or "):
@@ -288,7 +292,7 @@ def test_all_that_is_said_comes_from_the_catalogue() -> None:
 
 def test_every_message_has_its_own_context() -> None:
     """No context is one of Tagò's."""
-    own = [context for context, _ in messages(TABLES)]
+    own = [context for context, _ in messages(PHRASEBOOK)]
     assert len(set(own)) == len(own)
     assert not set(own) & {context for context, _ in messages()}
     assert set(STATE_WORDS) >= {"auction", "take", "discard", "declare", "play"}

@@ -91,9 +91,9 @@ def test_what_cards_count() -> None:
 @pytest.mark.rules("TAP-03", "TAP-19")
 def test_counting() -> None:
     """Each trick counts 1 besides its cards: 122 in all."""
-    assert tap.count(tap.DECK, 16) == 122
-    assert tap.count((), 0) == 0
-    assert tap.count(cards("KH QH CH VH 10H T1 T2"), 2) == 5 + 4 + 3 + 2 + 1 + 5 + 1 + 2
+    assert tap.count_points(tap.DECK, 16) == 122
+    assert tap.count_points((), 0) == 0
+    assert tap.count_points(cards("KH QH CH VH 10H T1 T2"), 2) == 5 + 4 + 3 + 2 + 1 + 5 + 1 + 2
 
 
 def test_sorting() -> None:
@@ -171,7 +171,7 @@ def test_what_may_be_played(held: str, led: str | None, may: str) -> None:
 )
 def test_who_takes_a_trick(trick: str, place: int) -> None:
     """The highest trump wins, else the highest card of the suit led."""
-    assert tap.winner(cards(trick)) == place
+    assert tap.winning_place(cards(trick)) == place
 
 
 @pytest.mark.rules("TAP-02", "TAP-15", "T01")
@@ -180,18 +180,18 @@ def test_ranks() -> None:
     for suit in "HDCS":
         own = [card for card in tap.DECK if card.suit == suit]
         for high, low in itertools.combinations(own, 2):
-            assert tap.winner([low, high]) == 1
-            assert tap.winner([high, low]) == 0
+            assert tap.winning_place([low, high]) == 1
+            assert tap.winning_place([high, low]) == 0
     trumps = [card for card in tap.DECK if card.trump]
     for low, high in itertools.combinations(trumps, 2):
-        assert tap.winner([low, high]) == 1
+        assert tap.winning_place([low, high]) == 1
 
 
 @pytest.mark.rules("TAP-17", "T12")
 @pytest.mark.parametrize("trick", list(itertools.permutations(["T1", "T21", "T22"])))
 def test_the_emperor_trick(trick: tuple[str, ...]) -> None:
     """The Juggler beats both other Honours together, wherever it falls."""
-    assert tap.winner(cards(" ".join(trick))) == trick.index("T1")
+    assert tap.winning_place(cards(" ".join(trick))) == trick.index("T1")
 
 
 @pytest.mark.rules("TAP-17")
@@ -200,13 +200,13 @@ def test_the_emperor_trick(trick: tuple[str, ...]) -> None:
 )
 def test_two_honours_are_no_emperor_trick(trick: str, place: int) -> None:
     """With two Honours the higher trump wins."""
-    assert tap.winner(cards(trick)) == place
+    assert tap.winning_place(cards(trick)) == place
 
 
 def test_no_trick() -> None:
     """Nobody takes a trick without cards."""
     with pytest.raises(tago.SetupError, match="TAP-15"):
-        tap.winner(())
+        tap.winning_place(())
 
 
 # discards
@@ -261,7 +261,7 @@ def test_a_discard_is_always_possible() -> None:
 
 def paid(contract: Contract, points: int, tricks: int = 8, **more: Any) -> int:
     """What Declarer gets from each Defender; he gets it twice."""
-    score = tap.score(tap.Rules(), contract, points, tricks, **more)
+    score = tap.score(tap.Rules(), contract, points=points, tricks=tricks, **more)
     assert score.declarer == -2 * score.defender
     return -score.defender
 
@@ -277,8 +277,8 @@ def test_the_value_of_a_contract(contract: Contract, value: int) -> None:
 @pytest.mark.rules("TAP-21")
 def test_a_solo_lost() -> None:
     """A lost Solo costs 16: 8 to each Defender."""
-    assert tap.score(tap.Rules(), "solo", 60, 8) == tap.Score(-16, 8)
-    assert tap.score(tap.Rules(), "solo", 61, 8) == tap.Score(16, -8)
+    assert tap.score(tap.Rules(), "solo", points=60, tricks=8) == tap.Score(-16, 8)
+    assert tap.score(tap.Rules(), "solo", points=61, tricks=8) == tap.Score(16, -8)
 
 
 @pytest.mark.rules("TAP-20", "T02")
@@ -289,7 +289,7 @@ def test_the_order_of_bids_is_a_setting() -> None:
     assert by_list.contracts == ("three_cards", "bottom_three", "top_three", "solo")
     assert [by_value.value(contract) for contract in CONTRACTS] == [3, 4, 5, 8]
     assert [by_list.value(contract) for contract in CONTRACTS] == [3, 5, 4, 8]
-    assert tap.score(by_list, "top_three", 61, 8) == tap.Score(10, -5)
+    assert tap.score(by_list, "top_three", points=61, tricks=8) == tap.Score(10, -5)
 
 
 @pytest.mark.rules("TAP-22", "T03")
@@ -346,14 +346,14 @@ def test_both_bonuses() -> None:
 def test_points_that_cannot_be(points: Any, tricks: Any) -> None:
     """Points are 0 to 122, tricks 0 to 16."""
     with pytest.raises(tago.SetupError, match="a whole number from 0 to"):
-        tap.score(tap.Rules(), "solo", points, tricks)
+        tap.score(tap.Rules(), "solo", points=points, tricks=tricks)
 
 
 def test_no_contract() -> None:
     """What is no contract has no value."""
     wrong: Any = "slam"
     with pytest.raises(tago.SetupError, match="'slam' is no contract"):
-        tap.score(tap.Rules(), wrong, 61, 8)
+        tap.score(tap.Rules(), wrong, points=61, tricks=8)
 
 
 @pytest.mark.rules("T02", "T08")

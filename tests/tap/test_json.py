@@ -253,7 +253,10 @@ def test_views_have_scores_by_seat() -> None:
     """What is paid stands by seat."""
     hand = play(start(), tap.Pass(1), tap.Pass(2), tap.Pass(3))
     assert write(hand.result)["scores"] == {"1": 0, "2": 0, "3": 0}
-    assert write(tap.score(tap.Rules(), "solo", 61, 8)) == {"declarer": 16, "defender": -8}
+    assert write(tap.score(tap.Rules(), "solo", points=61, tricks=8)) == {
+        "declarer": 16,
+        "defender": -8,
+    }
     assert write(tap.discards(tap.parse_cards("KH 7S T2 T3"))) == {
         "may": ["7S", "T2", "T3"],
         "trumps": 2,

@@ -146,7 +146,7 @@ def vocabulary(hand: tap.Hand) -> Iterator[tap.Action]:
         yield from (tap.Bid(seat, contract) for contract in CONTRACTS)
         yield from (tap.Take(seat, "top"), tap.Take(seat, "bottom"))
         for slam in (False, True):
-            yield from (tap.Declare(seat, slam, sparrow) for sparrow in (False, True))
+            yield from (tap.Declare(seat, slam=slam, sparrow=sparrow) for sparrow in (False, True))
         yield from (tap.Play(seat, card) for card in tap.DECK)
         if hand.phase == "discard":
             yield from (tap.Discard(seat, three) for three in combinations(hand.held(seat), 3))

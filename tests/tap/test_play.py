@@ -1,6 +1,7 @@
 """Tap: the course of a hand, from the deal to the last trick, and a game of three."""
 
 import random
+from functools import partial
 from typing import Any
 
 import attrs
@@ -181,7 +182,10 @@ def test_all_pass() -> None:
     hand = play(start(), tap.Pass(1), tap.Pass(2), tap.Pass(3))
     assert hand.phase == "over"
     assert hand.to_act is None
-    assert hand.result == tap.Result(None, None, 0, 0, False, False, ((1, 0), (2, 0), (3, 0)))
+    assert hand.result is not None
+    assert hand.result.scores == ((1, 0), (2, 0), (3, 0))
+    assert (hand.result.declarer, hand.result.contract) == (None, None)
+    assert (hand.result.points, hand.result.tricks) == (0, 0)
     assert hand.result.thrown_in
     assert hand.result.defenders_points == 0
     assert hand.facts[-1] == facts.HandThrownIn()
@@ -324,7 +328,7 @@ def test_declaring() -> None:
     )
     for slam in (False, True):
         for sparrow in (False, True):
-            after = play(hand, tap.Declare(1, slam, sparrow))
+            after = play(hand, tap.Declare(1, slam=slam, sparrow=sparrow))
             assert (after.slam, after.sparrow) == (slam, sparrow)
             assert after.facts[-1] == facts.Declared(1, slam, sparrow)
             assert (after.phase, after.to_act) == ("play", 1)
@@ -494,7 +498,7 @@ def test_the_end() -> None:
     assert result is not None
     theirs = [card for trick in hand.tricks if trick.winner != 1 for card in trick.cards]
     stock = hand.deal.top
-    points = tap.count((*theirs, *stock), 16 - hand.tricks_of(1))
+    points = tap.count_points((*theirs, *stock), 16 - hand.tricks_of(1))
     assert (result.points, result.defenders_points) == (122 - points, points)
     assert result.tricks == hand.tricks_of(1)
     assert hand.facts[-1] == facts.HandSettled(
@@ -567,8 +571,8 @@ def test_no_action(action: Any) -> None:
         (tap.Pass, (4,)),
         (tap.Bid, (1, "no_bid")),
         (tap.Take, (1, "middle")),
-        (tap.Declare, (1, 1)),
-        (tap.Declare, (1, False, "yes")),
+        (partial(tap.Declare, slam=1), (1,)),
+        (partial(tap.Declare, sparrow="yes"), (1,)),
         (tap.Play, (1, "KH")),
     ],
 )

@@ -15,10 +15,11 @@ from tests.places import DOCS
 BOOK = load("tap")
 
 SECTIONS = {
-    *("opening paragraphs", "Pack", "Card Points", "Ranking", "Deal", "Auction", "Play"),
-    *("Emperor Trick", "Scores"),
-}
-"""The subjects of the document's paragraphs."""
+    "opening paragraphs": (1, 3), "Pack": (6, 6), "Card Points": (8, 20), "Ranking": (22, 33),
+    "Deal": (35, 37), "Auction": (39, 51), "Play": (53, 55), "Emperor Trick": (57, 57),
+    "Scores": (59, 74),
+}  # fmt: skip
+"""The subjects of the document's paragraphs, each with its lines."""
 
 each_rule = pytest.mark.parametrize("rule", BOOK.rules.values(), ids=BOOK.rules)
 each_reading = pytest.mark.parametrize("reading", BOOK.readings.values(), ids=BOOK.readings)
@@ -65,14 +66,16 @@ def test_rules(rule: Rule) -> None:
     """A rule says where it stands, how sure it is, and which readings bear on it."""
     assert rule.status in get_args(Status)
     assert rule.sources
-    for citation in rule.sources:
-        document, _, section = citation.partition(" ")
-        assert document in BOOK.sources
-        assert section in SECTIONS
+    for passage in rule.sources:
+        assert passage.source in BOOK.sources
+        first, last = SECTIONS[passage.section]
+        assert passage.line is not None
+        assert first <= passage.line <= last
     assert list(rule.readings) == sorted(set(rule.readings))
     assert set(rule.readings) <= set(BOOK.readings)
     assert rule.status != "reading" or rule.readings
     assert_prose(rule.sentence)
+    assert_prose(rule.italian)
 
 
 @each_reading

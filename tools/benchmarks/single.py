@@ -166,7 +166,7 @@ class _Empty:
 def scores() -> dict[str, float]:
     """Measure evaluating, beside Python's own calls and the evaluators of poker hands."""
     point, cards = tago.parse_cards("1 2 5"), tago.parse_cards("3 4 4")
-    names = {"rank": tago.Ranker.of(point), "cards": cards, "point": point, "tago": tago}
+    names = {"rank": tago.Ranker(point), "cards": cards, "point": point, "tago": tago}
     own: Statements = {
         "an empty function of one argument": ("empty(cards)", {"empty": _empty, "cards": cards}),
         "an object with an empty __call__": ("empty(cards)", {"empty": _Empty(), "cards": cards}),

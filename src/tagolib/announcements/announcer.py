@@ -9,7 +9,14 @@ from attrs import field, frozen
 
 from tagolib import facts
 from tagolib.actions import Declaration
-from tagolib.announcements.languages import LANGUAGES, TABLES, Tables, catalogue, spoken, translated
+from tagolib.announcements.languages import (
+    LANGUAGES,
+    PHRASEBOOK,
+    Phrasebook,
+    catalogue,
+    spoken,
+    translated,
+)
 from tagolib.announcements.sentences import IN_RAPID
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
@@ -23,7 +30,7 @@ from tagolib.errors import (
     Violation,
 )
 from tagolib.evaluation import Score
-from tagolib.facts import How
+from tagolib.facts import Ending
 from tagolib.offers import Options
 from tagolib.result import PotResult
 from tagolib.rules import Rules
@@ -97,10 +104,10 @@ class Voice(Value):
 
     __slots__ = ()
 
-    tables: ClassVar[Tables]
+    phrasebook: ClassVar[Phrasebook]
     """All that is said, by what it belongs to and its key there."""
     game: ClassVar[str] = ""
-    """With what the names of the game's own tables begin."""
+    """With what the names of the game's own parts of the phrasebook begin."""
     language: str
     names: Pairs[str]
 
@@ -141,7 +148,7 @@ class Voice(Value):
             return self._say("fault", error.code)
         key, given = error.said
         words = dict(given)
-        if given.get("what") in self.tables["expected"]:
+        if given.get("what") in self.phrasebook["expected"]:
             words["what"] = self._say("expected", given["what"], given)
         return self._say("misread", key, words)
 
@@ -168,7 +175,7 @@ class Voice(Value):
     def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
         """Put the numbers and words of a sentence into words of the language."""
         given = {name: self._amount(name, value) for name, value in parameters.items()}
-        known = self.tables[f"{self.game}word"]
+        known = self.phrasebook[f"{self.game}word"]
         return {
             name: self._say("word", word, given) if word in known else word
             for name, word in given.items()
@@ -189,8 +196,8 @@ class Voice(Value):
     ) -> str:
         """Say a message in the language, with words in the places of its braces."""
         own = f"{self.game}{table}"
-        place = own if name in self.tables.get(own, ()) else table
-        said = translated(catalogue(self.language), place, name, count, tables=self.tables)
+        place = own if name in self.phrasebook.get(own, ()) else table
+        said = translated(catalogue(self.language), place, name, count, phrasebook=self.phrasebook)
         return said.format_map(words or {})
 
 
@@ -202,7 +209,7 @@ class Announcer(Voice):
         SetupError: if the language is not offered.
     """
 
-    tables = TABLES
+    phrasebook = PHRASEBOOK
 
     rules: Rules = field(validator=instance_of(Rules))
     """The rules of the table, which tell how many units are a chip."""
@@ -303,7 +310,7 @@ class Announcer(Voice):
         return said
 
     def _pot(
-        self, how: How, number: int, pot: PotResult, scores: Mapping[int, Score]
+        self, how: Ending, number: int, pot: PotResult, scores: Mapping[int, Score]
     ) -> Iterator[str]:
         """Tell who has won a pot, why others have not, and where its odd chips went."""
         best = scores.get(pot.winners[0])

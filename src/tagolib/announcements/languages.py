@@ -20,7 +20,7 @@ from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLE
 from tagolib.errors import FAULTS, KIND_SENTENCES, SetupError, shown
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 
-__all__ = ["LANGUAGES", "TABLES", "Tables", "catalogue", "messages", "spoken", "translated"]
+__all__ = ["LANGUAGES", "PHRASEBOOK", "Phrasebook", "catalogue", "messages", "spoken", "translated"]
 
 _FOLDER: Final = files("tagolib") / "locale"
 
@@ -31,10 +31,10 @@ LANGUAGES: Final = (
 """The languages that are offered: English first, which the messages are written in, and each that
 has a catalogue."""
 
-Tables: TypeAlias = Mapping[str, Mapping[str, Message]]
+Phrasebook: TypeAlias = Mapping[str, Mapping[str, Message]]
 """Messages by what they belong to and their key there."""
 
-TABLES: Final[Tables] = {
+PHRASEBOOK: Final[Phrasebook] = {
     "fact": SENTENCES,
     "settlement": SETTLED,
     "declaration": DECLARED,
@@ -54,9 +54,9 @@ TABLES: Final[Tables] = {
 """All that is said of Tagò."""
 
 
-def messages(tables: Tables = TABLES) -> Iterator[tuple[str, Message]]:
+def messages(phrasebook: Phrasebook = PHRASEBOOK) -> Iterator[tuple[str, Message]]:
     """Give every message with its context, by which a catalogue tells it from others."""
-    for table, entries in tables.items():
+    for table, entries in phrasebook.items():
         for key, message in entries.items():
             yield f"{table}: {key}", message
 
@@ -119,18 +119,23 @@ def _compiled(said: Mapping[str, str]) -> BytesIO:
 
 
 def translated(
-    opened: NullTranslations, table: str, key: str, count: int = 1, *, tables: Tables = TABLES
+    opened: NullTranslations,
+    table: str,
+    key: str,
+    count: int = 1,
+    *,
+    phrasebook: Phrasebook = PHRASEBOOK,
 ) -> str:
     """Give a message in the language of a catalogue.
 
     Args:
         opened: the catalogue.
-        table: what the message belongs to: a key of the tables.
+        table: what the message belongs to: a key of the phrasebook.
         key: its key there.
         count: how many seats it is about, where it is a pair.
-        tables: where the messages stand.
+        phrasebook: where the messages stand.
     """
-    message, context = tables[table][key], f"{table}: {key}"
+    message, context = phrasebook[table][key], f"{table}: {key}"
     if isinstance(message, str):
         return opened.pgettext(context, message)
     return opened.npgettext(context, *message, count)

@@ -91,7 +91,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "CardsWashed": "The cards are washed.",
     "FirstDrawn": "The draw for the first player: {cards}; seat {seat} is the first player.",
     "CardsShuffled": "The cards are shuffled.",
-    "SatOut": (
+    "ShortOfAnte": (
         "Seat {seats} cannot pay the ante and sits this hand out.",
         "Seats {seats} cannot pay the ante and sit this hand out.",
     ),

@@ -2,10 +2,12 @@
 
 import argparse
 import json
+import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final, TypeAlias, get_args
 
 import attrs
@@ -22,7 +24,7 @@ from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS
 
-__all__ = ["add_options", "find", "run", "short"]
+__all__ = ["add_options", "find", "run", "search", "short"]
 
 Entry: TypeAlias = Rule | Reading | Area
 """What can be explained."""
@@ -41,23 +43,34 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
         "says, its sources, how it is read where it is disputed, the refusals that name it, the "
         "code that carries it out, and the conformance cases that show it."
     )
-    explaining.add_argument(
+    wanted = explaining.add_mutually_exclusive_group(required=True)
+    wanted.add_argument(
         "names",
-        nargs="+",
+        nargs="*",
+        default=[],
         metavar="NAME",
         help="a rule such as RAISE-01, an area such as RAISE, a reading such as A08, or a ruling "
         "such as point_trips",
+    )
+    wanted.add_argument(
+        "--search", metavar="WORDS", help="the rules with these words, English or Italian"
     )
     explaining.add_argument("--json", action="store_true", help="print a document for programs")
 
 
 def run(given: argparse.Namespace) -> int:
     """Run the command; give the exit status."""
-    found = [_document(find(name)) for name in given.names]
+    screen = Screen()
+    rules = search(given.search) if given.search is not None else {}
+    if rules and not given.json:
+        for place, (rule, texts) in enumerate(rules.items()):
+            screen.show([""] * (place > 0))
+            screen.show([f"{rule.id}: {rule.sentence}", *texts])
+        return 0
+    found = [_document(entry) for entry in (*map(find, given.names), *rules)]
     if given.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
         return 0
-    screen = Screen()
     for place, document in enumerate(found):
         head, *lines = _LINES[document["kind"]](document)
         screen.show([""] * (place > 0))
@@ -84,10 +97,45 @@ def find(name: str) -> Entry:
     raise SetupError(f"{cut(name)!r} is no rule, area, reading or ruling{meant}")
 
 
-def short(entry: Entry) -> list[str]:
-    """Tell it in short, as at a table."""
+def search(words: str) -> dict[Rule, list[str]]:
+    """Find the rules that have some words in one text: those that have them in this order first.
+
+    Upper case and accents do not matter, and the beginning of a word is enough.
+
+    Returns:
+        For each rule what has the words beside its sentence: the same in Italian, and the first
+        words of its sources, each with its place.
+
+    Raises:
+        SetupError: if there is none, or no word.
+    """
+    wanted = _words(words)
+    phrase = " ".join(wanted)
+    found: list[tuple[bool, Rule, list[str]]] = []
+    for rule in load_all().rules.values():
+        texts = {rule.sentence: rule.sentence, rule.italian: rule.italian}
+        for one in rule.sources:
+            texts[f"{one}, line {one.line}: {one.opening}"] = one.opening
+        plain = {told: f" {' '.join(_words(text))}" for told, text in texts.items()}
+        having = [told for told in plain if all(f" {word}" in plain[told] for word in wanted)]
+        if wanted and having:
+            scattered = not any(f" {phrase}" in plain[told] for told in having)
+            found.append((scattered, rule, [told for told in having if told != rule.sentence]))
+    if not found:
+        raise SetupError(f"no rule has the words {cut(words)!r}")
+    return {rule: texts for _, rule, texts in sorted(found, key=itemgetter(0))}
+
+
+def _words(text: str) -> list[str]:
+    """Return the words of a text in small letters, without accents."""
+    letters = unicodedata.normalize("NFKD", text.casefold())
+    return re.findall(r"\w+", "".join(one for one in letters if not unicodedata.combining(one)))
+
+
+def short(entry: Entry, language: str) -> list[str]:
+    """Tell it in short, as at a table; only rules are there in Italian, too."""
     if isinstance(entry, Rule):
-        return [entry.sentence]
+        return [entry.italian if language == "it" else entry.sentence]
     if isinstance(entry, Reading):
         return list(filter(None, (entry.question, entry.answer, entry.alternatives)))
     rules = load_all().rules.values()
@@ -118,10 +166,12 @@ def _rule(rule: Rule) -> dict[str, Any]:
         "id": rule.id,
         "area": book.areas[rule.area].title,
         "sentence": rule.sentence,
+        "italian": rule.italian,
         "status": rule.status,
         "sources": [
-            {"id": name, "title": book.sources[name].title, "section": section}
-            for name, _, section in (source.partition(" ") for source in rule.sources)
+            {"id": one.source, "title": book.sources[one.source].title}
+            | {"section": one.section, "line": one.line, "opening": one.opening}
+            for one in rule.sources
         ],
         "readings": [_reading(book.readings[name]) for name in rule.readings],
         "refusals": [
@@ -177,14 +227,12 @@ def _shown() -> Mapping[str, Shown]:
 
 def _rule_lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"{told['id']} · {told['area']} · {told['status']}"
-    yield told["sentence"]
+    yield from (told["sentence"], told["italian"])
     if told["sources"]:
         yield ""
-    for title, cited in groupby(
-        sorted(told["sources"], key=lambda source: source["id"]), lambda source: source["title"]
-    ):
-        sections = ", ".join(filter(None, (source["section"] for source in cited)))
-        yield f"{title}{': ' if sections else ''}{sections}"
+    for one in sorted(told["sources"], key=itemgetter("id")):
+        place = f", {one['section']}, line {one['line']}: {one['opening']}" if one["line"] else ""
+        yield f"{one['title']}{place}"
     for reading in told["readings"]:
         yield from ("", f"Disputed, {reading['id']}: {reading['question']}", reading["answer"])
         yield from _other_ways(reading)

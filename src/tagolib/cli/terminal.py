@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Generic, TypeVar
 
-from tagolib.announcements.languages import Tables
+from tagolib.announcements.languages import Phrasebook
 from tagolib.cli.ascii_letters import typed
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
@@ -29,7 +29,7 @@ class Person(ABC, Generic[S]):
         save: keeps the session after every step.
     """
 
-    said: ClassVar[Tables]
+    said: ClassVar[Phrasebook]
     """What the program itself says."""
 
     def __init__(self, session: S, screen: Screen, save: Callable[[S], None]) -> None:
@@ -157,7 +157,7 @@ class Person(ABC, Generic[S]):
     def _rule(self, name: str) -> None:
         """Tell in short what the rulebook says, and what tells more."""
         try:
-            told = short(find(name))
+            told = short(find(name), self._session.language)
         except SetupError:
             self._screen.tell(self._say("no rule", word=repr(name[:20])))
             return

@@ -1,8 +1,8 @@
-"""The options of the pytest plugin, which make each conformance case a test of its own.
+"""The options of the pytest plugin: each conformance case a test of its own, tests by their rules.
 
 pytest loads this module in every project beside which the library is installed. So it imports
 nothing of the library: what the options ask for is in :mod:`tagolib.testing.plugin`, which pytest
-loads only if an engine is named.
+loads only if an engine or a rule is named.
 """
 
 import pytest
@@ -13,7 +13,7 @@ __all__ = ["pytest_addoption", "pytest_configure"]
 
 
 def pytest_addoption(parser: "pytest.Parser") -> None:
-    """Add ``--tago-engine`` and ``--tago-timeout``."""
+    """Add ``--tago-engine``, ``--tago-timeout`` and ``--tago-rule``."""
     group = parser.getgroup("tagolib")
     group.addoption(
         "--tago-engine",
@@ -26,16 +26,25 @@ def pytest_addoption(parser: "pytest.Parser") -> None:
         default="10",
         help="how long it may take for a case, 10; to start it has 30 seconds, or as many as these",
     )
+    group.addoption(
+        "--tago-rule",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="run only the tests marked with this rule, such as BET-08, or with one of this area, "
+        "and of the cases those that `tagolib conformance run --only` takes; may be repeated",
+    )
 
 
 def pytest_configure(config: "pytest.Config") -> None:
-    """Load what asks the engine, if one is named.
+    """Register the marker of rules, and load what asks the engine or picks the tests of rules.
 
     Raises:
         pytest.UsageError: if pytest is too old for it.
     """
-    if config.getoption("--tago-engine") is None:
+    config.addinivalue_line("markers", "rules(*ids): the rules of Tagò that the test proves")
+    if config.getoption("--tago-engine") is None and not config.getoption("--tago-rule"):
         return
     if not hasattr(pytest, "StashKey"):
-        raise pytest.UsageError("--tago-engine needs pytest 7 or newer")
+        raise pytest.UsageError("--tago-engine and --tago-rule need pytest 7 or newer")
     config.pluginmanager.import_plugin("tagolib.testing.plugin")

@@ -26,6 +26,7 @@ __all__ = [
     "VectorFile",
     "load_files",
     "load_vectors",
+    "names_of",
     "read_vectors",
     "select",
     "write_vectors",
@@ -211,7 +212,7 @@ def select(
     Raises:
         SetupError: if there is nothing of such a name, or no case is left.
     """
-    named = [(vector, _names(vector)) for vector in vectors]
+    named = [(vector, names_of(vector)) for vector in vectors]
     book = load_all()
     known = {*book.rules, *book.areas, *book.readings, *KINDS}.union(*(its for _, its in named))
     for name in only:
@@ -228,7 +229,7 @@ def select(
     return found
 
 
-def _names(vector: Vector) -> set[str]:
+def names_of(vector: Vector) -> set[str]:
     """Return all names by which a vector can be chosen."""
     areas = {name.partition("-")[0] for name in vector.rules}
     return {vector.id, vector.kind, vector.reading, *vector.rules, *areas} - {""}

@@ -35,55 +35,55 @@ class _Row:
     won: bool
 
 
-def least_high(telling: Labels | Waiting) -> int:
+def least_high(labels: Labels | Waiting) -> int:
     """Tell how high the middle must be at least."""
-    rows = [] if isinstance(telling, Waiting) else _rows(telling)
+    rows = [] if isinstance(labels, Waiting) else _rows(labels)
     return _TOP + _LEAST + _BELOW + _LINE * len(rows)
 
 
-def draw_middle(parent: Element, telling: Labels | Waiting, x: int, y: int, high: int) -> None:
+def draw_middle(parent: Element, labels: Labels | Waiting, x: int, y: int, high: int) -> None:
     """Draw the middle of the table."""
     middle = group(parent, x, y, "tago-middle")
     shape(middle, "rect", width=WIDE, height=high, rx=14, fill=COLOURS["felt"])
-    _draw_head(middle, telling)
-    if isinstance(telling, Waiting):
-        _draw_lying(middle, telling)
+    _draw_head(middle, labels)
+    if isinstance(labels, Waiting):
+        _draw_lying(middle, labels)
     else:
-        _draw_hand(middle, telling, high)
-    _draw_now(middle, telling, high - 11)
+        _draw_hand(middle, labels, high)
+    _draw_now(middle, labels, high - 11)
 
 
-def _draw_lying(middle: Element, telling: Waiting) -> None:
+def _draw_lying(middle: Element, labels: Waiting) -> None:
     """Draw what lies at the table between hands."""
-    for number, (key, units) in enumerate(telling.lying):
-        full = telling.say(key, amount=telling.chips(units))
-        words = telling.say(key, amount=telling.short(units, 15, 150))
+    for number, (key, units) in enumerate(labels.lying):
+        full = labels.say(key, amount=labels.chips(units))
+        words = labels.say(key, amount=labels.short(units, 15, 150))
         place = (_PAD, _TOP + 30 + 30 * number)
         label(middle, words, place, 18, WIDE - 2 * _PAD, bold=True, full=full)
 
 
-def _draw_hand(middle: Element, telling: Labels, high: int) -> None:
+def _draw_hand(middle: Element, labels: Labels, high: int) -> None:
     """Draw the POINT, and what can be won."""
-    rows = _rows(telling)
+    rows = _rows(labels)
     tall = min(_MOST, high - _TOP - _BELOW - _LINE * len(rows))
-    _draw_point(middle, telling, tall)
+    _draw_point(middle, labels, tall)
     base = _TOP + tall + 30
-    _draw_pot(middle, telling, base)
+    _draw_pot(middle, labels, base)
     for number, row in enumerate(rows, 1):
-        _draw_row(middle, telling, base + _LINE * number, row)
+        _draw_row(middle, labels, base + _LINE * number, row)
 
 
-def _draw_head(middle: Element, telling: Labels | Waiting) -> None:
+def _draw_head(middle: Element, labels: Labels | Waiting) -> None:
     shape(middle, "rect", x=_PAD, y=4, width=76, height=24, rx=12, fill=COLOURS["rim"])
-    label(middle, telling.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
+    label(middle, labels.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
     both = WIDE - 2 * _PAD - 94
-    room = max(60, min(116, both - width_of(telling.course, LEAST)))
-    label(middle, telling.view.rules.label, (_PAD + 86, 21), 14, room, colour="muted")
-    label(middle, telling.course, (WIDE - _PAD, 21), 14, both - room, anchor="end", bold=True)
+    room = max(60, min(116, both - width_of(labels.course, LEAST)))
+    label(middle, labels.view.rules.label, (_PAD + 86, 21), 14, room, colour="muted")
+    label(middle, labels.course, (WIDE - _PAD, 21), 14, both - room, anchor="end", bold=True)
 
 
-def _draw_point(middle: Element, telling: Labels, tall: int) -> None:
-    point = telling.view.state.point
+def _draw_point(middle: Element, labels: Labels, tall: int) -> None:
+    point = labels.view.state.point
     wide = tall * 5 // 7
     drawn = shape(middle, "g", **{"class": "tago-cards"})
     for number, card in enumerate(point.cards):
@@ -91,58 +91,58 @@ def _draw_point(middle: Element, telling: Labels, tall: int) -> None:
         if card is None:
             marks.card_back(drawn, x, _TOP, wide, tall)
         else:
-            marks.card_face(drawn, card, x, _TOP, wide, tall, void=number in telling.void)
+            marks.card_face(drawn, card, x, _TOP, wide, tall, void=number in labels.void)
     left = _PAD + 3 * (wide + 6) + 10
     room = WIDE - _PAD - left
     place = (left, _TOP + 14)
-    label(middle, telling.say("point"), place, 15, room, colour="muted", bold=True)
+    label(middle, labels.say("point"), place, 15, room, colour="muted", bold=True)
     size = tall // 2 + 2
     place = (left, _TOP + 20 + size * 3 // 4)
-    label(middle, telling.total, place, size, room, colour="gold", bold=True)
-    if telling.remark:
-        label(middle, telling.remark, (left, _TOP + tall - 2), 14, room)
+    label(middle, labels.total, place, size, room, colour="gold", bold=True)
+    if labels.remark:
+        label(middle, labels.remark, (left, _TOP + tall - 2), 14, room)
 
 
-def _rows(telling: Labels) -> list[_Row]:
+def _rows(labels: Labels) -> list[_Row]:
     """Give the pots, if there are several."""
-    result = telling.view.state.result
+    result = labels.view.state.result
     if result is not None:
         pots = [(pot.amount, pot.winners) for pot in result.pots]
     else:
-        pots = [(pot.amount, pot.seats) for pot in telling.split.pots]
+        pots = [(pot.amount, pot.seats) for pot in labels.split.pots]
     if len(pots) < 2:
         return []
     return [
-        _Row(telling.pot_name(number), amount, seats, won=result is not None)
+        _Row(labels.pot_name(number), amount, seats, won=result is not None)
         for number, (amount, seats) in enumerate(pots)
     ]
 
 
-def _draw_pot(middle: Element, telling: Labels, base: int) -> None:
+def _draw_pot(middle: Element, labels: Labels, base: int) -> None:
     """Draw all that can be won, and what it takes to stay in."""
-    state = telling.view.state
+    state = labels.view.state
     won = sum(pot.amount for pot in state.result.pots) if state.result else state.pot
     marks.chips(middle, _PAD, base - 13)
-    words = telling.say("pot", amount=telling.short(won, 14, 118))
-    full = telling.say("pot", amount=telling.chips(won))
+    words = labels.say("pot", amount=labels.short(won, 14, 118))
+    full = labels.say("pot", amount=labels.chips(won))
     label(middle, words, (_PAD + 20, base), 18, 164, bold=True, full=full)
     if state.result and len(state.result.pots) == 1:
         _draw_seats(middle, state.result.pots[0].winners, WIDE // 2 + _PAD, base, 168, won=True)
     if state.phase == "betting" and state.current_bet:
         bet = state.current_bet
-        words = telling.say("to match", amount=telling.short(bet, 12, 84))
-        full = telling.say("to match", amount=telling.chips(bet))
+        words = labels.say("to match", amount=labels.short(bet, 12, 84))
+        full = labels.say("to match", amount=labels.chips(bet))
         label(middle, words, (WIDE - _PAD, base), 15, 168, anchor="end", full=full)
 
 
-def _draw_now(middle: Element, telling: Labels | Waiting, base: int) -> None:
+def _draw_now(middle: Element, labels: Labels | Waiting, base: int) -> None:
     """Draw what the hand waits for."""
     marks.arrow(middle, _PAD, base - 11)
-    aside = 120 if telling.raises else 0
+    aside = 120 if labels.raises else 0
     room = WIDE - 2 * _PAD - 16 - aside
-    label(middle, telling.now, (_PAD + 16, base), 15, room, bold=True)
-    if telling.raises:
-        label(middle, telling.raises, (WIDE - _PAD, base), 14, aside - 8, anchor="end")
+    label(middle, labels.now, (_PAD + 16, base), 15, room, bold=True)
+    if labels.raises:
+        label(middle, labels.raises, (WIDE - _PAD, base), 14, aside - 8, anchor="end")
 
 
 def _draw_seats(
@@ -155,12 +155,12 @@ def _draw_seats(
     label(middle, " ".join(map(str, seats)), (x, y), 14, room, bold=won)
 
 
-def _draw_row(middle: Element, telling: Labels, base: int, row: _Row) -> None:
+def _draw_row(middle: Element, labels: Labels, base: int, row: _Row) -> None:
     """Draw one of several pots: its name, what is in it, and for whom it is."""
     amount = WIDE // 2 + _PAD
     label(middle, row.name, (_PAD, base), 14, 90, colour="muted")
-    full = f"{row.name}: {telling.chips(row.amount)}"
+    full = f"{row.name}: {labels.chips(row.amount)}"
     room = amount - _PAD - 96
-    short = telling.short(row.amount, 12, room)
+    short = labels.short(row.amount, 12, room)
     label(middle, short, (amount, base), 14, room, anchor="end", bold=True, full=full)
     _draw_seats(middle, row.seats, amount + 8, base, WIDE - _PAD - amount - 8, won=row.won)

@@ -106,26 +106,26 @@ def draw(
     hand = view.hand if isinstance(view, TableView) else view
     hands = [Labels(hand, language, names)] if hand else []
     tables = [Waiting(view, language, names)] if isinstance(view, TableView) else []
-    telling: Labels | Waiting = hands[0] if hands else tables[0]
+    labels: Labels | Waiting = hands[0] if hands else tables[0]
     drawn: dict[int, Callable[[Element, int, int], None]] = {}
-    for labels in hands:
-        drawn |= {seat.number: partial(draw_seat, seat, labels) for seat in labels.view.state.seats}
+    for one in hands:
+        drawn |= {seat.number: partial(draw_seat, seat, one) for seat in one.view.state.seats}
     for table in tables:
         drawn |= {seat: partial(draw_waiting, seat, stack, table) for seat, stack in table.seats}
     places = _UPRIGHT if upright else _WIDE
     rows = {row for number, (_, row) in places.seats.items() if number in drawn}
     kept = sorted(rows)
-    head = middle.least_high(telling)
+    head = middle.least_high(labels)
     head = head if places.below else max(head, 2 * HIGH + _GAP)
     down = {row: head + _GAP + at * (HIGH + _GAP) for at, row in enumerate(kept)}
     if not places.below:  # two rows beside the middle, at its top and at its foot
         down = {0: 0, 1: head - HIGH, 2: head + _GAP}
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
     high = 2 * _MARGIN + max([head, *[top + HIGH for top in down.values()]])
-    told = [telling.description, *[said for table in tables if hands for said in table.told]]
-    svg = _sheet(telling.title, " ".join(told), language, (wide, high))
+    told = [labels.description, *[said for table in tables if hands for said in table.told]]
+    svg = _sheet(labels.title, " ".join(told), language, (wide, high))
     column = 0 if places.below else 1
-    middle.draw_middle(svg, telling, _MARGIN + column * _STEP, _MARGIN, head)
+    middle.draw_middle(svg, labels, _MARGIN + column * _STEP, _MARGIN, head)
     for number, (column, row) in places.seats.items():
         if row in down:
             draw_one = drawn.get(number) or partial(draw_empty, number)

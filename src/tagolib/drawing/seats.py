@@ -48,25 +48,23 @@ def draw_empty(number: int, parent: Element, x: int, y: int) -> None:
     label(place, str(number), middle, 18, WIDE, colour="rim", anchor="middle", bold=True)
 
 
-def draw_waiting(
-    number: int, stack: int, telling: Waiting, parent: Element, x: int, y: int
-) -> None:
+def draw_waiting(number: int, stack: int, labels: Waiting, parent: Element, x: int, y: int) -> None:
     """Draw a seat that is not in a hand."""
     panel = _panel(parent, x, y, "tago-out", bright=False)
-    words = [telling.announcer.name(number), *telling.status(number, stack)]
+    words = [labels.announcer.name(number), *labels.status(number, stack)]
     _head(panel, number, words, turn=False)
-    _foot(panel, stack, telling.marks(number), telling)
+    _foot(panel, stack, labels.marks(number), labels)
 
 
-def draw_seat(seat: SeatState, telling: Labels, parent: Element, x: int, y: int) -> None:
+def draw_seat(seat: SeatState, labels: Labels, parent: Element, x: int, y: int) -> None:
     """Draw a seat."""
-    turn = seat.number == telling.view.state.to_act
-    panel = _panel(parent, x, y, "tago-seat", bright=turn or seat.number in telling.won)
-    words = [telling.announcer.name(seat.number), telling.score(seat), *telling.status(seat)]
+    turn = seat.number == labels.view.state.to_act
+    panel = _panel(parent, x, y, "tago-seat", bright=turn or seat.number in labels.won)
+    words = [labels.announcer.name(seat.number), labels.score(seat), *labels.status(seat)]
     _head(panel, seat.number, words, turn=turn)
-    _draw_cards(panel, seat, telling)
-    _beside(panel, seat, telling)
-    _foot(panel, seat.stack, telling.marks(seat), telling)
+    _draw_cards(panel, seat, labels)
+    _beside(panel, seat, labels)
+    _foot(panel, seat.stack, labels.marks(seat), labels)
 
 
 def _panel(parent: Element, x: int, y: int, name: str, *, bright: bool) -> Element:
@@ -115,36 +113,36 @@ def _lines(words: list[str], room: int) -> list[str]:
     return [" · ".join(line) for line in (words[:count], words[count:]) if line]
 
 
-def _draw_cards(panel: Element, seat: SeatState, telling: Labels) -> None:
-    state = telling.view.state
+def _draw_cards(panel: Element, seat: SeatState, labels: Labels) -> None:
+    state = labels.view.state
     drawn = shape(panel, "g", **{"class": "tago-cards"})
     if seat.status != "in":
         drawn.set("opacity", "0.55")
-    void = telling.voided(seat)
+    void = labels.voided(seat)
     for place, card in enumerate(seat.cards):
         x = _PAD + place * _STEP
         if card is not None:
             marks.card_face(drawn, card, x, _TOP, *_CARD, void=place in void)
-        elif seat.number in telling.lacking:
+        elif seat.number in labels.lacking:
             marks.slot(drawn, x, _TOP, *_CARD)
         else:
             marks.card_back(drawn, x, _TOP, *_CARD)
     if seat.seen and seat.status == "in" and state.phase == "betting":
         known = seat.cards[0] is not None
-        seen = titled(shape(drawn, "g"), telling.say("seen"))
+        seen = titled(shape(drawn, "g"), labels.say("seen"))
         marks.eye(seen, _PAD + 10, _TOP + (37 if known else 5), "ink" if known else "text")
 
 
-def _beside(panel: Element, seat: SeatState, telling: Labels) -> None:
+def _beside(panel: Element, seat: SeatState, labels: Labels) -> None:
     """Draw what stands beside the cards: the bet of the round; or what was won, and how near."""
     room = WIDE - 3 - _SIDE
     middle = _SIDE + room // 2
-    won = telling.won.get(seat.number)
-    bet = seat.in_round if telling.view.state.phase == "betting" else 0
+    won = labels.won.get(seat.number)
+    bet = seat.in_round if labels.view.state.phase == "betting" else 0
     if won is not None:
         marks.star(panel, middle - 8, _TOP - 3)
-        short = f"+{telling.short(won, 11, room - 10)}"
-        full = telling.say("wins", amount=telling.chips(won))
+        short = f"+{labels.short(won, 11, room - 10)}"
+        full = labels.say("wins", amount=labels.chips(won))
         place = (middle, _TOP + 29)
         label(
             panel,
@@ -160,25 +158,25 @@ def _beside(panel: Element, seat: SeatState, telling: Labels) -> None:
         )
     elif bet:
         marks.chips(panel, middle - 7, _TOP + 6)
-        short = telling.short(bet, 13, room)
-        full = telling.say("has bet", amount=telling.chips(bet))
+        short = labels.short(bet, 13, room)
+        full = labels.say("has bet", amount=labels.chips(bet))
         label(panel, short, (middle, _TOP + 40), 15, room, anchor="middle", bold=True, full=full)
-    away = telling.distance(seat)
+    away = labels.distance(seat)
     if away:
-        full = telling.say("away", distance=away)
+        full = labels.say("away", distance=away)
         label(panel, f"±{away}", (middle, _TOP + 46), 14, room, anchor="middle", full=full)
 
 
-def _foot(panel: Element, stack: int, marked: Iterable[str], telling: Labels | Waiting) -> None:
+def _foot(panel: Element, stack: int, marked: Iterable[str], labels: Labels | Waiting) -> None:
     """Draw the stack, and the marks at the right."""
     base = HIGH - 11
     marks.chips(panel, _PAD + 1, base - 12)
     right = WIDE - _PAD
     for key in marked:
         right -= 18
-        mark = titled(shape(panel, "g", **{"class": "tago-mark"}), telling.say(key))
+        mark = titled(shape(panel, "g", **{"class": "tago-mark"}), labels.say(key))
         _MARKS[key](mark, right + 2, base - 13)
     room = right - _PAD - 24
-    short = telling.short(stack, 14, room)
-    full = telling.say("has chips", amount=telling.chips(stack))
+    short = labels.short(stack, 14, room)
+    full = labels.say("has chips", amount=labels.chips(stack))
     label(panel, short, (_PAD + 20, base), 16, room, bold=True, full=full)

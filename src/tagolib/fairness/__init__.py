@@ -5,31 +5,16 @@ which number, before any seed is told. All cards follow from all seeds and from 
 Each card is opened against a hash that came before it was dealt, and after the hand everything can
 be verified.
 
-* :class:`~tagolib.fairness.house.House` is the house's side at a table,
-  :class:`~tagolib.fairness.player.Player` the side of one player.
+* :class:`~tagolib.fairness.house.House` is the house's side at a table, and
+  :mod:`tagolib.fairness.steps` takes it from step to step.
+* :class:`~tagolib.fairness.player.Player` is the side of one player.
 * :func:`~tagolib.fairness.verifying.verify` holds what was published after a hand to what was kept.
 * :mod:`tagolib.fairness.recipe` says what is hashed, byte for byte.
 """
 
 from tagolib.fairness.first import FairRecord, Pledge
 from tagolib.fairness.forms import FORMS, read_fair_record, read_pledge
-from tagolib.fairness.house import (
-    Dealing,
-    House,
-    HouseRecord,
-    Letter,
-    Silent,
-    announce,
-    deal_fairly,
-    expire,
-    misdeal,
-    mix,
-    play,
-    receive,
-    resume_house,
-    settle,
-)
-from tagolib.fairness.lying import Place
+from tagolib.fairness.house import Dealing, House, Letter, Silent
 from tagolib.fairness.messages import (
     Announce,
     Announcement,
@@ -43,9 +28,21 @@ from tagolib.fairness.messages import (
     Spent,
     Tell,
 )
+from tagolib.fairness.places import Place
 from tagolib.fairness.player import Player, again, check_audit, see, take
 from tagolib.fairness.recipe import commitment, hand_seed
+from tagolib.fairness.records import HouseRecord, resume_house
 from tagolib.fairness.seeds import Audit, Seeds
+from tagolib.fairness.steps import (
+    announce,
+    deal_fairly,
+    expire,
+    misdeal,
+    mix,
+    play,
+    receive,
+    settle,
+)
 from tagolib.fairness.verifying import Verified, verify
 
 __all__ = [

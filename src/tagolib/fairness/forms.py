@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from tagolib.checking import checked
 from tagolib.fairness.first import FairRecord, Pledge
-from tagolib.fairness.house import HouseRecord
 from tagolib.fairness.messages import Announcement, FromHouse, FromPlayer, Kept
 from tagolib.fairness.player import Player
+from tagolib.fairness.records import HouseRecord
 from tagolib.fairness.seeds import Audit, Seeds
 from tagolib.serialization import JSON, read
 

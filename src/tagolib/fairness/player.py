@@ -15,7 +15,6 @@ from tagolib import facts
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked, typed
 from tagolib.errors import FairnessError, SetupError
-from tagolib.fairness.lying import Labels, Lying, Place
 from tagolib.fairness.messages import (
     Announce,
     Announcement,
@@ -28,6 +27,7 @@ from tagolib.fairness.messages import (
     Spent,
     Tell,
 )
+from tagolib.fairness.places import CardPlaces, Labels, Place
 from tagolib.fairness.recipe import announcement_hash, are_bytes_or_none, commitment
 from tagolib.fairness.seeds import Audit
 from tagolib.fairness.verifying import Verified, check_told, verify
@@ -72,7 +72,7 @@ class Player(Form, document="tago-fair-player"):
     """The hashes under the last number, by shuffle."""
     cards: tuple[Opening, ...] = field(default=(), validator=typed)
     """The cards that were opened to this seat, all of them checked."""
-    lying: Lying | None = field(default=None, validator=optional(instance_of(Lying)))
+    places: CardPlaces | None = field(default=None, validator=optional(instance_of(CardPlaces)))
     """Where the cards lie; ``None`` before the first view of the hand."""
     facts: int = field(default=0, validator=whole_number)
     """How many facts of the hand were seen."""
@@ -235,27 +235,27 @@ def see(player: Player, seen: View | TableView) -> Player:
         announced.cube,
     ):
         raise FairnessError("the hand is not the one announced", step="announce")
-    label, lying = player.labels, player.lying or Lying.dealt(seats, 0)
+    label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
     for fact in seen.log[player.facts :]:
         try:
-            lying = lying.follow(fact, label)
+            places = places.follow(fact, label)
         except ValueError:
             raise FairnessError("a card is discarded that nobody has", step="open") from None
-        if lying.shuffle >= len(player.hashes):
-            raise FairnessError("cards came before their hashes", lying.shuffle, step="deal")
-        _compare(label, _shown(lying, fact))
-    if state.phase in _DRAWING and lying.shuffle + 1 >= len(player.hashes):
-        raise FairnessError("the hashes of the redeal are missing", lying.shuffle + 1, step="deal")
+        if places.shuffle >= len(player.hashes):
+            raise FairnessError("cards came before their hashes", places.shuffle, step="deal")
+        _compare(label, _shown(places, fact))
+    if state.phase in _DRAWING and places.shuffle + 1 >= len(player.hashes):
+        raise FairnessError("the hashes of the redeal are missing", places.shuffle + 1, step="deal")
     looks = [seat.cards for seat in state.seats] + [state.point.cards]
-    places = [cards for _, cards in lying.seats] + [lying.point]
-    for lie, look in zip(places, looks, strict=True):
-        _compare(label, zip(lie, look, strict=True))
+    threes = [cards for _, cards in places.seats] + [places.point]
+    for three, look in zip(threes, looks, strict=True):
+        _compare(label, zip(three, look, strict=True))
     still = [n for n, seat in enumerate(state.seats) if seat.status == "in"] + [-1]
-    known = [label(place) for n in still for place in places[n] if place]
+    known = [label(place) for n in still for place in threes[n] if place]
     labels = [label for label in known if label is not None]
     if len(labels) != len({*labels}):
-        raise FairnessError("a card lies at two places", lying.shuffle, step="open")
-    return evolve(player, lying=lying, facts=len(seen.log))
+        raise FairnessError("a card lies at two places", places.shuffle, step="open")
+    return evolve(player, places=places, facts=len(seen.log))
 
 
 _DRAWING: Final = ("vote", "discard", "redeal")
@@ -276,15 +276,15 @@ Shown: TypeAlias = Iterable[tuple[Place | None, Card | None]]
 """Cards that are to be seen, each with its place; ``None`` for one that is not."""
 
 
-def _shown(lying: Lying, fact: facts.Fact) -> Shown:
+def _shown(places: CardPlaces, fact: facts.Fact) -> Shown:
     """Return the cards that a fact shows."""
-    cards = dict(lying.seats)
+    cards = dict(places.seats)
     match fact:
         case facts.CardsDealt(seats=dealt, point=point):
             for seat, pair in (*dealt, (0, point)):
-                yield from zip(cards.get(seat, lying.point)[1:], pair, strict=True)
+                yield from zip(cards.get(seat, places.point)[1:], pair, strict=True)
         case facts.PointTurned(card=card):
-            yield lying.point[0], card
+            yield places.point[0], card
         case facts.Looked(seat=seat, card=card) | facts.Eliminated(seat=seat, card=card):
             yield cards[seat][0], card
         case facts.CardsShown(seat=seat, cards=three):

@@ -8,8 +8,8 @@ from attrs.validators import optional
 from tagolib.actions import Redeal
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked, typed
-from tagolib.fairness.lying import Lying, Place
 from tagolib.fairness.messages import Announcement, Hashes, Opening
+from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import (
     announcement_hash,
     are_by_seat,
@@ -99,10 +99,10 @@ class Seeds(Form, document="tago-seeds"):
         return Hashes(shuffle, tuple(made))
 
 
-def redeal(seeds: Seeds, hand: Hand, lying: Lying) -> Redeal:
+def redeal(seeds: Seeds, hand: Hand, places: CardPlaces) -> Redeal:
     """Return the redeal that the next shuffle brings, as the hand waits for it (TIE-06)."""
-    taken, _ = lying.next_positions([seat.number for seat in hand.contending], seeds.label)
-    deck = seeds.deck(lying.shuffle + 1)
+    taken, _ = places.next_positions([seat.number for seat in hand.contending], seeds.label)
+    deck = seeds.deck(places.shuffle + 1)
     return Redeal(tuple([deck[position] for position in taken]))
 
 

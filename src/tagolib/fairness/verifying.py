@@ -11,8 +11,8 @@ from tagolib.cards import Card
 from tagolib.checking import checked
 from tagolib.errors import FairnessError, FairStep, WrongTypeError
 from tagolib.fairness.first import FairRecord, Pledge
-from tagolib.fairness.lying import Lying
 from tagolib.fairness.messages import Announcement, Kept
+from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import commitment
 from tagolib.fairness.seeds import Audit, Seeds, redeal
 from tagolib.hand import Hand
@@ -138,9 +138,9 @@ def _second(played: Audit, kept: Kept) -> Verified:
         announced.cube,
     ):
         raise FairnessError("rules, stacks or cube of the hand are not as announced")
-    table = _Lie(seeds, seats)
+    table = _Replayed(seeds, seats)
     hand = _play(record, seeds.deck, table.redeal, table.note)
-    unhashed = len({*range(table.lying.shuffle + 1)} - hashed)
+    unhashed = len({*range(table.places.shuffle + 1)} - hashed)
     return _verified(2, hand, without, unhashed, public=public)
 
 
@@ -165,21 +165,21 @@ def check_told(
         raise FairnessError("the public value is not as announced", step=step)
 
 
-class _Lie:
+class _Replayed:
     """Where the cards lie while a hand is played again."""
 
     def __init__(self, seeds: Seeds, seats: Sequence[int]) -> None:
         self.seeds = seeds
-        self.lying = Lying.dealt(seats, 0)
+        self.places = CardPlaces.dealt(seats, 0)
 
     def note(self, news: Sequence[Any]) -> None:
         """Follow what has happened in the hand."""
         for fact in news:
-            self.lying = self.lying.follow(fact, self.seeds.label)
+            self.places = self.places.follow(fact, self.seeds.label)
 
     def redeal(self, hand: Hand, number: int) -> Redeal:
         """Return the redeal that the seeds give."""
-        return redeal(self.seeds, hand, self.lying)
+        return redeal(self.seeds, hand, self.places)
 
 
 _OTHER_CARDS = "the cards are not those that the seeds give"

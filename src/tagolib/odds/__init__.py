@@ -24,7 +24,7 @@ from tagolib.views import View
 __all__ = ["ChoiceOdds", "Odds", "Out", "SeatOdds", "choice_odds", "odds", "seat_odds"]
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Out(Value):
     """What one covered card would be worth to a seat."""
 
@@ -40,7 +40,7 @@ class Out(Value):
     """The part of the pot to be expected, if it is."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class SeatOdds(Value):
     """What a seat may expect."""
 
@@ -79,7 +79,7 @@ class Odds(Value):
         return {seat.number: seat for seat in self.seats}[number]
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class ChoiceOdds(Value):
     """What the first player may expect of either total of a POINT with a pair (POINT-05)."""
 
@@ -230,8 +230,8 @@ class _Count(Value):
         can_be = self.unseen if card is None else {card: 1}
         cards = sum(can_be.values())
         for card, copies in can_be.items():
-            chances = _chances(rows.get(card, (0,)), worlds * copies // cards)
-            yield Out(card, copies, *chances)
+            win, draw, share = _chances(rows.get(card, (0,)), worlds * copies // cards)
+            yield Out(card=card, copies=copies, win=win, draw=draw, share=share)
 
     def categories(self, number: int) -> tuple[tuple[Category, Fraction], ...]:
         """Tell the chance of each category for a seat."""
@@ -253,7 +253,7 @@ def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Car
     """Take a POINT as it was chosen, or as the first player would choose it, to gain most."""
 
     def case(choice: Choice | None) -> _Case:
-        rank = Ranker.of(point, choice, position.rulings)
+        rank = Ranker(point, choice, position.rulings)
         scores = {
             number: [rank((card, one, two)) for card in (left if covered is None else (covered,))]
             for number, (covered, one, two) in position.seats
@@ -352,5 +352,9 @@ def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:
             odds(evolve(position, point=point, choice=choice)) for choice in get_args(Choice)
         )
         chance = Fraction(copies, sum(can_be.values()))
-        found.append(ChoiceOdds(point, chance, position.first, by_sum, by_single))
+        found.append(
+            ChoiceOdds(
+                point=point, chance=chance, first=position.first, sum=by_sum, single=by_single
+            )
+        )
     return tuple(found)

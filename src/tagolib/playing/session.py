@@ -136,7 +136,7 @@ class Session(Sitting):
             if isinstance(fact, SeatTaken | BoughtIn | facts.Restored):
                 brought[fact.seat] += fact.amount
             if isinstance(fact, HandFinished) and self.table.hand is not None:
-                for seat, number in points(self.table.hand).items():
+                for seat, number in points(self.table.hand):
                     gained[seat] += number
         return evolve(
             self, table=table, brought=tuple(brought.items()), points=tuple(gained.items())

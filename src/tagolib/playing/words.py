@@ -6,7 +6,7 @@ A dealer's words are the announcer's, and the labels of a picture are those of a
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tagolib.announcements.languages import Tables, catalogue, translated
+from tagolib.announcements.languages import Phrasebook, catalogue, translated
 from tagolib.announcements.sentences import SHOWN
 
 __all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "PAGE", "TERMINAL_WORDS", "page_words", "sayer"]
@@ -207,20 +207,20 @@ In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 """The sentences at a terminal, by key; what is filled in stands in braces."""
 
 
-AT_A_TERMINAL: Final[Tables] = {"cli": TERMINAL_WORDS, "picture": SHOWN}
+AT_A_TERMINAL: Final[Phrasebook] = {"cli": TERMINAL_WORDS, "picture": SHOWN}
 """All that is said at a terminal, by the contexts of its keys in the catalogues; the page says it
 too where it means the same."""
 
-ON_A_PAGE: Final[Tables] = {"page": PAGE, "picture": SHOWN}
+ON_A_PAGE: Final[Phrasebook] = {"page": PAGE, "picture": SHOWN}
 """All that the page says of itself."""
 
 
-def sayer(language: str, tables: Tables = AT_A_TERMINAL) -> Callable[..., str]:
+def sayer(language: str, phrasebook: Phrasebook = AT_A_TERMINAL) -> Callable[..., str]:
     """Give what says a sentence or a label, by its key and what is filled in, in a language.
 
     Args:
         language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
-        tables: where the messages stand; the first that has the key says it.
+        phrasebook: where the messages stand; the first that has the key says it.
 
     Raises:
         SetupError: if the language is not offered.
@@ -228,8 +228,8 @@ def sayer(language: str, tables: Tables = AT_A_TERMINAL) -> Callable[..., str]:
     opened = catalogue(language)
 
     def say(key: str, **words: object) -> str:
-        table = next(name for name, entries in tables.items() if key in entries)
-        return translated(opened, table, key, tables=tables).format_map(words)
+        table = next(name for name, entries in phrasebook.items() if key in entries)
+        return translated(opened, table, key, phrasebook=phrasebook).format_map(words)
 
     return say
 
@@ -237,4 +237,4 @@ def sayer(language: str, tables: Tables = AT_A_TERMINAL) -> Callable[..., str]:
 def page_words(language: str) -> dict[str, str]:
     """Give the page's own sentences in a language, by key; what is filled in stands in braces."""
     opened = catalogue(language)
-    return {key: translated(opened, "page", key, tables=ON_A_PAGE) for key in PAGE}
+    return {key: translated(opened, "page", key, phrasebook=ON_A_PAGE) for key in PAGE}

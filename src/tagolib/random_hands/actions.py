@@ -36,7 +36,7 @@ Weights: TypeAlias = Mapping[type[tago.Action], int]
 to call, to bet, to choose, to divide, to discard."""
 
 TIMES: Final = 20
-"""By how many a temper counts."""
+"""The number that weights are parts of."""
 
 
 def _some_deck(choose: Choose, seats: int) -> tuple[tago.Card, ...]:
@@ -115,35 +115,35 @@ STEADY: Final[Weights] = {
     tago.Restore: 1,
     tago.PlayOn: 16,
 }
-"""The temper by which hands go deep."""
+"""The weights by which hands go deep."""
 
 
 def _alike(
-    choose: Choose, legal: Sequence[tago.Action], temper: Weights | None
+    choose: Choose, legal: Sequence[tago.Action], weights: Weights | None
 ) -> list[tago.Action]:
-    """Choose a kind, by a temper or each as often, and give the legal actions of that kind."""
+    """Choose a kind, by weights or each as often, and give the legal actions of that kind."""
     found = {type(action) for action in legal}
     kinds = [kind for kind in _KINDS if kind in found]
-    if temper is None:
+    if weights is None:
         kind = one(choose, kinds)
     else:
         # One number means one kind, as far as it can: so a hand stays alike while it shrinks.
-        others = [kind for kind, times in temper.items() if kind in kinds for _ in range(times)]
+        others = [kind for kind, times in weights.items() if kind in kinds for _ in range(times)]
         place = choose(TIMES)
         kind = others[place - 1] if 0 < place <= len(others) else kinds[0]
     return [action for action in legal if type(action) is kind]
 
 
-def leaning(choose: Choose, legal: Sequence[tago.Action], temper: Weights = STEADY) -> tago.Action:
+def leaning(choose: Choose, legal: Sequence[tago.Action], weights: Weights = STEADY) -> tago.Action:
     """Choose one of the legal actions: first its kind, then mostly the least of that kind."""
-    alike = _alike(choose, legal, temper)
+    alike = _alike(choose, legal, weights)
     return one(choose, [*alike[:1] * 7, *alike])
 
 
-def legal_action(choose: Choose, hand: tago.Hand, temper: Weights | None = STEADY) -> tago.Action:
+def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEADY) -> tago.Action:
     """Choose a legal action of whoever must decide, the dealer too; not in a hand that is over.
 
-    Its kind is chosen by a temper; without one (``None``) each kind is as likely. Amounts are the
+    Its kind is chosen by weights; without them (``None``) each kind is as likely. Amounts are the
     least, the most, or others that are allowed.
     """
     if hand.phase == "redeal":
@@ -156,7 +156,7 @@ def legal_action(choose: Choose, hand: tago.Hand, temper: Weights | None = STEAD
     if 0 < len(kept) < len(legal) and choose(4) < 3:
         legal = tuple(kept)
     # The simplest of each kind takes as many choices, so that a hand shrinks action by action.
-    alike = _alike(choose, legal, temper)
+    alike = _alike(choose, legal, weights)
     match alike[0], alike[-1]:
         case tago.Bet(seat=seat, amount=least), tago.Bet(amount=most):
             return tago.Bet(seat, _between(choose, hand, least, most))
@@ -281,10 +281,10 @@ _COURSE: Final = (
 """How the next action is chosen, each as often as it stands here."""
 
 
-def step(choose: Choose, hand: tago.Hand, temper: Weights = STEADY) -> tago.Action:
-    """Choose the next action: mostly a legal one by a temper, a rare or an illegal one at times."""
+def step(choose: Choose, hand: tago.Hand, weights: Weights = STEADY) -> tago.Action:
+    """Choose the next action: mostly a legal one by weights, a rare or an illegal one at times."""
     make = one(choose, _COURSE)
-    return legal_action(choose, hand, temper) if make is legal_action else make(choose, hand)
+    return legal_action(choose, hand, weights) if make is legal_action else make(choose, hand)
 
 
 def play_out(

@@ -71,7 +71,7 @@ _USUAL: Final[Mapping[str, int]] = {
     "trips draw": 2,
     "zero": 3,
 }
-"""How much more often than others a bias is chosen where none is named."""
+"""How much more often than others a kind is chosen where none is named."""
 
 
 def random_rulings(choose: Choose) -> tago.Rulings:
@@ -116,13 +116,13 @@ def random_stacks(choose: Choose, rules: tago.Rules) -> dict[int, int]:
     return {number: rules.ante_amount + chips[number - 1] for number in numbers}
 
 
-def random_deck(choose: Choose, seats: int, bias: DeckKind | None = None) -> tuple[tago.Card, ...]:
-    """Shuffle a deck for so many seats; by its bias some cards lie where they make things happen.
+def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tuple[tago.Card, ...]:
+    """Shuffle a deck for so many seats; by its kind some cards lie where they make things happen.
 
-    Without a bias there is any, the usual ones more often.
+    Without a kind there is any, the usual ones more often.
     """
     usual: list[DeckKind] = [usual for usual in DECK_KINDS for _ in range(_USUAL.get(usual, 1))]
-    brought = one(choose, usual) if bias is None else bias
+    brought = one(choose, usual) if kind is None else kind
     if brought == "unshuffled":
         return tago.DECK
     point, others = _LYING.get(brought, ("", ()))
@@ -163,15 +163,15 @@ def random_spot(choose: Choose) -> tago.Spot:
     )
 
 
-def random_start(choose: Choose, bias: DeckKind | None = None) -> tago.Deal:
-    """Choose what a hand starts from; without a bias the deck has any."""
+def random_start(choose: Choose, kind: DeckKind | None = None) -> tago.Deal:
+    """Choose what a hand starts from; without a kind the deck has any."""
     rules = random_rules(choose)
     stacks = random_stacks(choose, rules)
-    deck = random_deck(choose, len(stacks), bias)
+    deck = random_deck(choose, len(stacks), kind)
     return tago.Deal(rules, tuple(stacks.items()), one(choose, tuple(stacks)), deck)
 
 
-def random_deal(choose: Choose, bias: DeckKind | None = None) -> tago.Hand:
-    """Choose a hand as it is dealt; without a bias the deck has any."""
-    start = random_start(choose, bias)
+def random_deal(choose: Choose, kind: DeckKind | None = None) -> tago.Hand:
+    """Choose a hand as it is dealt; without a kind the deck has any."""
+    start = random_start(choose, kind)
     return tago.deal(start.rules, dict(start.stacks), start.cube, start.deck)

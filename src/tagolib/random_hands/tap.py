@@ -77,7 +77,7 @@ _MAKERS: Final[tuple[Callable[[Choose, tap.Hand, int], tap.Action], ...]] = (
     lambda choose, hand, seat: tap.Pass(seat),
     lambda choose, hand, seat: tap.Bid(seat, one(choose, hand.rules.contracts)),
     lambda choose, hand, seat: tap.Take(seat, one(choose, ("top", "bottom"))),
-    lambda choose, hand, seat: tap.Declare(seat, bool(choose(2)), bool(choose(2))),
+    lambda choose, hand, seat: tap.Declare(seat, slam=bool(choose(2)), sparrow=bool(choose(2))),
     lambda choose, hand, seat: tap.Discard(seat, _three(choose, hand, seat)),
     lambda choose, hand, seat: tap.Play(
         seat, one(choose, (hand.held(seat) if choose(4) else ()) or tap.DECK)

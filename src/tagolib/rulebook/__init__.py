@@ -14,7 +14,18 @@ from attrs import frozen
 
 from tagolib.checking import checked
 
-__all__ = ["Area", "Game", "Reading", "Rule", "Rulebook", "Source", "Status", "load", "load_all"]
+__all__ = [
+    "Area",
+    "Game",
+    "Passage",
+    "Reading",
+    "Rule",
+    "Rulebook",
+    "Source",
+    "Status",
+    "load",
+    "load_all",
+]
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
 """How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
@@ -26,11 +37,33 @@ class Source:
     """A document, or an external page, that rules are taken from."""
 
     id: str
-    """Such as ``002`` or ``EXT-T``: the first word of a citation in :attr:`Rule.sources`."""
+    """Such as ``002`` or ``EXT-T``, by which a :class:`Passage` names it."""
     title: str
     """What it is, in English."""
     published_at: str
     """Its address."""
+
+
+@frozen(order=False)
+class Passage:
+    """A sentence that a rule is taken from.
+
+    It can be found by its line and its first words, to compare it with the rule.
+    """
+
+    source: str
+    """The id of the source that it stands in, such as ``000``."""
+    section: str = ""
+    """The section of the source, such as ``Bet``; empty for an external page."""
+    line: int | None = None
+    """Its line in the source as plain text, from 1, empty lines counted. ``None`` for an external
+    page."""
+    opening: str = ""
+    """Its first words, at most twelve, with ``…`` where more follow; empty for an external page.
+    What a colon or a semicolon sets off counts as a sentence."""
+
+    def __str__(self) -> str:
+        return f"{self.source} {self.section}".rstrip()
 
 
 @frozen(order=False)
@@ -53,9 +86,10 @@ class Rule:
     """Such as ``RAISE-01``."""
     sentence: str
     """The rule under the default rulings, in one to three sentences."""
-    sources: tuple[str, ...]
-    """Where it stands: a source's id and, but for external pages, a section of it (``000 Bet``).
-    Empty where it stands nowhere."""
+    italian: str
+    """The same in Italian."""
+    sources: tuple[Passage, ...]
+    """Where it stands; empty where it stands nowhere."""
     status: Status
     """How sure it is."""
     readings: tuple[str, ...] = ()
@@ -105,6 +139,11 @@ def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
     return {k: tuple(cast("list[str]", v)) if isinstance(v, list) else v for k, v in entry.items()}
 
 
+def _rule(name: str, entry: dict[str, Any]) -> Rule:
+    sources = tuple([Passage(**passage) for passage in entry.pop("sources")])
+    return Rule(name, sources=sources, **_tuples(entry))
+
+
 Game: TypeAlias = Literal["tago", "tap"]
 """A game that has a rulebook."""
 
@@ -150,6 +189,6 @@ def _read(place: str) -> Rulebook:
         book["edition"],
         MappingProxyType({k: Source(k, **v) for k, v in book["sources"].items()}),
         MappingProxyType({k: Area(k, **v) for k, v in book["areas"].items()}),
-        MappingProxyType({k: Rule(k, **_tuples(v)) for k, v in book["rules"].items()}),
+        MappingProxyType({k: _rule(k, v) for k, v in book["rules"].items()}),
         MappingProxyType({k: Reading(k, **_tuples(v)) for k, v in book["readings"].items()}),
     )

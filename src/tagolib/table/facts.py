@@ -26,9 +26,9 @@ __all__ = [
     "JackpotPaid",
     "News",
     "Queued",
-    "SatOut",
     "SeatLeft",
     "SeatTaken",
+    "ShortOfAnte",
     "TableClosed",
     "TableFact",
     "TableOpened",
@@ -101,7 +101,7 @@ class CardsShuffled(AnyFact, tag="cards_shuffled"):
 
 
 @frozen(order=False)
-class SatOut(AnyFact, tag="sat_out"):
+class ShortOfAnte(AnyFact, tag="sat_out"):
     """These seats cannot pay the ante and are not dealt in (ANTE-06)."""
 
     seats: tuple[int, ...] = public()
@@ -174,7 +174,7 @@ TableFact: TypeAlias = (
     | CardsWashed
     | FirstDrawn
     | CardsShuffled
-    | SatOut
+    | ShortOfAnte
     | CubeMoved
     | JackpotFed
     | JackpotPaid

@@ -33,7 +33,7 @@ __all__ = [
 Found: TypeAlias = Iterator[TableViolation]
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class TableOptions(Form):
     """All that may be done at a table now, the running hand apart."""
 

@@ -31,9 +31,11 @@ class TableRecord(Parts, Form, document="tago-table"):
         SetupError: if a field is out of its range, or they contradict each other.
     """
 
-    hand: Record | None = field(default=None, validator=typed, metadata={"order": 1})
+    hand: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
     """The record of its hand."""
-    last: Record | None = field(default=None, validator=typed, metadata={"order": 1, "later": True})
+    last: Record | None = field(
+        default=None, kw_only=True, validator=typed, metadata={"order": 1, "later": True}
+    )
     """The record of the hand before."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""

@@ -92,6 +92,8 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
         ForeignActionError: if the action is not this player's to send.
         AlreadyTakenError: if it was taken before, with what came of it. Known are all actions of
             the running hand and the hand before, and the last action that was sent for each seat.
+            What came of it is masked for the seat, and for a spectator once the hand is off the
+            table: somebody else may have taken the seat.
         StaleActionError: if it comes too late, or its key is none of this table.
         IllegalActionError: if the rules do not allow the action now.
         SetupError: if the seat is no number from 1 to 8.
@@ -105,9 +107,10 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
     now = decision_key(table)
     place, _, turn = key.rpartition("/")
     before = table.hands - (table.hand is not None)
-    for number, hand in ((table.hands, table.hand), (before, table.last)):
+    # Somebody else may sit at the seat by now, so a hand off the table is told as to a spectator.
+    for number, hand, viewer in ((table.hands, table.hand, seat), (before, table.last, None)):
         if hand is not None and place == f"{table.name}/{number}":
-            _refuse_taken(hand, action, turn, seat)
+            _refuse_taken(hand, action, turn, viewer)
     if key != now and not (isinstance(action, _WHENEVER) and place == now.rpartition("/")[0]):
         raise StaleActionError(printable(key, SHOWN), now)
     return act(table, action)
@@ -129,14 +132,14 @@ def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> 
     return evolve(after, sent=(*others, Sent(who, count, action, after.news)))
 
 
-def _refuse_taken(hand: Hand, action: object, turn: str, seat: int | None) -> None:
+def _refuse_taken(hand: Hand, action: object, turn: str, viewer: int | None) -> None:
     """Refuse an action that was taken in a hand at that turn, with the facts that followed."""
     made = 0
     log = iter(hand.log)
     for entry in log:
         if entry == action and (turn == f"{made}" or isinstance(action, _WHENEVER)):
             followed = takewhile(lambda one: not isinstance(one, ACTIONS), log)
-            raise AlreadyTakenError(tuple([masked(fact, seat) for fact in followed]))
+            raise AlreadyTakenError(tuple([masked(fact, viewer) for fact in followed]))
         made += _moves_on(entry)
 
 

@@ -70,33 +70,39 @@ class Parts(Value):
     )
     """The table's own jackpot, at first an empty one; ``None`` if it plays for a multi-jackpot,
     which lives outside (JACK-03)."""
-    stage: Stage = field(default="closed", validator=typed)
+    stage: Stage = field(default="closed", kw_only=True, validator=typed)
     """Whether it is open."""
-    stacks: Pairs[int] = field(default=(), validator=typed)
+    stacks: Pairs[int] = field(default=(), kw_only=True, validator=typed)
     """Each seat that is taken, ascending, with its chips as no hand has touched them yet: those
     in a running hand stand in the hand."""
-    washed: bool = field(default=False, validator=typed)
+    washed: bool = field(default=False, kw_only=True, validator=typed)
     """Whether the cards have been washed since it opened (OPEN-02)."""
-    cube: SeatNumber | None = field(default=None, validator=optional(seat_number))
+    cube: SeatNumber | None = field(default=None, kw_only=True, validator=optional(seat_number))
     """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
     draw (CUBE-02, CUBE-07). That seat may have been left since."""
-    hands: int = field(default=0, validator=whole_number)
+    hands: int = field(default=0, kw_only=True, validator=whole_number)
     """How many hands have been dealt at it: the number of the running one. It goes on when the
     table is closed and opened again."""
-    tips: int = field(default=0, validator=whole_number)
+    tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
-    name: str = field(default="", validator=text, metadata={"later": True})
+    name: str = field(default="", kw_only=True, validator=text, metadata={"later": True})
     """What the host calls it, with which its keys begin (:mod:`tagolib.table.sending`). Give each
     table another name."""
-    sent: tuple[Sent, ...] = field(default=(), validator=typed, metadata={"later": True})
+    sent: tuple[Sent, ...] = field(
+        default=(), kw_only=True, validator=typed, metadata={"later": True}
+    )
     """The last action of the table that was sent for each seat, and for the house."""
-    funds: Pairs[int] = field(default=(), validator=typed, metadata={"later": True})
+    funds: Pairs[int] = field(default=(), kw_only=True, validator=typed, metadata={"later": True})
     """What seats can still bring, ascending, where the host has said so."""
-    away: tuple[int, ...] = field(default=(), validator=typed, metadata={"later": True})
+    away: tuple[int, ...] = field(
+        default=(), kw_only=True, validator=typed, metadata={"later": True}
+    )
     """The seats of those who are absent, ascending: they are not dealt in."""
-    queue: tuple[PlayerAction, ...] = field(default=(), validator=typed, metadata={"later": True})
+    queue: tuple[PlayerAction, ...] = field(
+        default=(), kw_only=True, validator=typed, metadata={"later": True}
+    )
     """What is to be done at the table when its hand is off it, in order."""
-    placed: int = field(default=0, validator=whole_number, metadata={"later": True})
+    placed: int = field(default=0, kw_only=True, validator=whole_number, metadata={"later": True})
     """How many hands had been dealt when the draw placed the cube, or a hand was called off: for
     the next one it stays where it is (CUBE-06, reading A27)."""
 
@@ -186,11 +192,11 @@ class Table(Parts):
             came together.
     """
 
-    hand: Hand | None = field(default=None, validator=typed)
+    hand: Hand | None = field(default=None, kw_only=True, validator=typed)
     """The hand that is running, or over and not finished yet."""
-    last: Hand | None = field(default=None, repr=False, validator=typed)
+    last: Hand | None = field(default=None, kw_only=True, repr=False, validator=typed)
     """The hand before it: what is sent for it once more is known."""
-    news: tuple[News, ...] = field(default=(), eq=False, repr=False, validator=typed)
+    news: tuple[News, ...] = field(default=(), kw_only=True, eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is no part of the table's
     state: two tables that differ in it alone are equal, and it is not saved."""
 

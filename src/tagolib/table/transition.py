@@ -176,7 +176,7 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
     antes, *dealt = hand.facts
     news: list[News] = [facts.CardsShuffled()]
     if out:
-        news.append(facts.SatOut(out))
+        news.append(facts.ShortOfAnte(out))
     news.append(antes)
     if cube != table.cube:
         news.append(facts.CubeMoved(cube))

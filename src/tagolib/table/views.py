@@ -21,7 +21,7 @@ from tagolib.views import View, view, views_of
 __all__ = ["TableView", "view_table", "views_of_table"]
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class TableView(Form):
     """All that a seat, or a spectator, may know of a table.
 

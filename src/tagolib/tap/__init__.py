@@ -48,7 +48,7 @@ from tagolib.tap.records import GameRecord, Record, replay, resume, resume_game
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import Score, score
 from tagolib.tap.transition import apply, deal, legal_actions
-from tagolib.tap.tricks import Discards, count, discards, playable, winner
+from tagolib.tap.tricks import Discards, count_points, discards, playable, winning_place
 from tagolib.tap.views import SeatState, State, View, house_state, view
 
 __all__ = [
@@ -90,7 +90,7 @@ __all__ = [
     "apply",
     "apply_sent",
     "card_points",
-    "count",
+    "count_points",
     "deal",
     "deal_next",
     "default_action",
@@ -108,7 +108,7 @@ __all__ = [
     "score",
     "shuffle",
     "view",
-    "winner",
+    "winning_place",
 ]
 
 FORMS: Final[Mapping[str, Any]] = {

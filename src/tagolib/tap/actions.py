@@ -111,9 +111,9 @@ class Discard(SeatAction, tag="discard"):
 class Declare(SeatAction, tag="declare"):
     """Declare the bonuses to be played for, or none, before the first lead (TAP-13)."""
 
-    slam: bool = field(default=False, validator=typed)
+    slam: bool = field(default=False, kw_only=True, validator=typed)
     """To take every trick."""
-    sparrow: bool = field(default=False, validator=typed)
+    sparrow: bool = field(default=False, kw_only=True, validator=typed)
     """To take the last trick with the Juggler."""
 
 

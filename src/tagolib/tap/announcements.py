@@ -17,7 +17,7 @@ from attrs import field, frozen
 from tagolib.announcements import LANGUAGES
 from tagolib.announcements import languages as tago
 from tagolib.announcements.announcer import Voice
-from tagolib.announcements.languages import Tables, spoken
+from tagolib.announcements.languages import Phrasebook, spoken
 from tagolib.checking import checked
 from tagolib.tap import facts, reasons
 from tagolib.tap.choices import SAID, Options
@@ -26,9 +26,9 @@ from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.views import State
 from tagolib.values import Pairs, seat_names
 
-__all__ = ["TABLES", "Announcer", "key"]
+__all__ = ["PHRASEBOOK", "Announcer", "key"]
 
-TABLES: Final[Tables] = {
+PHRASEBOOK: Final[Phrasebook] = {
     "tap fact": {
         "CardsDealt": "Seat {dealer} deals: six cards are the stock, and everybody has sixteen.",
         "Passed": "Seat {seat} passes.",
@@ -73,7 +73,7 @@ TABLES: Final[Tables] = {
 }
 """All that is said of Tap, by what it belongs to and its key there."""
 
-_ALL: Final[Tables] = {**tago.TABLES, **TABLES}
+_ALL: Final[Phrasebook] = {**tago.PHRASEBOOK, **PHRASEBOOK}
 
 
 @checked
@@ -107,7 +107,7 @@ class Announcer(Voice):
         SetupError: if the language is not offered.
     """
 
-    tables = _ALL
+    phrasebook = _ALL
     game = "tap "
 
     language: str = field(default=LANGUAGES[0], validator=spoken)

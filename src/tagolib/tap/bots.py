@@ -20,7 +20,7 @@ from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.cards import JUGGLER, TOMFOOL, WORLD, Card, card_points
 from tagolib.tap.choices import Options, actions_of
 from tagolib.tap.rules import Contract
-from tagolib.tap.tricks import winner
+from tagolib.tap.tricks import winning_place
 from tagolib.tap.views import State, View
 
 __all__ = ["BOTS", "Bot", "at_random", "careful"]
@@ -136,7 +136,7 @@ def _card(state: State, seat: int, may: Sequence[Card]) -> Card:
     best = trick.winner
     partner = state.declarer not in (seat, best)
     last = len(lying) == 2
-    winning = [card for card in may if winner((*lying, card)) == len(lying)]
+    winning = [card for card in may if winning_place((*lying, card)) == len(lying)]
     if partner and (last or _sure(lying)):
         return max(may, key=lambda card: (_gift(card), -card.rank))
     if not winning:
@@ -150,7 +150,7 @@ def _card(state: State, seat: int, may: Sequence[Card]) -> Card:
 
 def _sure(lying: Sequence[Card]) -> bool:
     """Whether what lies will most likely win: a high trump."""
-    best = lying[winner(lying)]
+    best = lying[winning_place(lying)]
     return best.trump and best.rank >= 20
 
 

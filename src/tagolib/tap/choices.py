@@ -33,7 +33,7 @@ SAID: Final[Mapping[str, str]] = {
 """How each thing is said that a seat may do."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Options(Form):
     """All that the seat to act may do; what it is not asked now is empty."""
 
@@ -126,7 +126,9 @@ def actions_of(seat: int, now: Options) -> tuple[Action, ...]:
     found += [Discard(seat, cards) for cards in three if right.allow(cards)]
     if now.declare:
         found += [
-            Declare(seat, slam, sparrow) for slam in (False, True) for sparrow in (False, True)
+            Declare(seat, slam=slam, sparrow=sparrow)
+            for slam in (False, True)
+            for sparrow in (False, True)
         ]
     found += [Play(seat, card) for card in now.play]
     return tuple(found)

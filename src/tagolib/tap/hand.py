@@ -40,7 +40,7 @@ from tagolib.tap.actions import (
 from tagolib.tap.cards import DECK, Card, check_deck, in_order
 from tagolib.tap.facts import Fact
 from tagolib.tap.rules import Contract, Rules
-from tagolib.tap.tricks import ALL_POINTS, count, winner
+from tagolib.tap.tricks import ALL_POINTS, count_points, winning_place
 from tagolib.values import Form, Pairs, Signed, Value
 
 __all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
@@ -143,15 +143,15 @@ class Trick(Form):
     @property
     def winner(self) -> int:
         """The seat whose card is the best so far (TAP-15)."""
-        return left_of(self.leader, winner(self.cards))
+        return left_of(self.leader, winning_place(self.cards))
 
     @property
     def best(self) -> Card:
         """The card that is the best so far (TAP-15)."""
-        return self.cards[winner(self.cards)]
+        return self.cards[winning_place(self.cards)]
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Result(Form):
     """How a hand has ended. A hand thrown in has no Declarer, and nobody gains (TAP-07)."""
 
@@ -181,7 +181,7 @@ class Result(Form):
         return 0 if self.thrown_in else ALL_POINTS - self.points
 
 
-@frozen(order=False, repr=False)
+@frozen(order=False, repr=False, kw_only=True)
 class Hand(Value):
     """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
 
@@ -264,7 +264,7 @@ class Hand(Value):
     @property
     def points(self) -> int:
         """Declarer's total so far: the card points, and 1 for each trick (TAP-19)."""
-        return count(self.taken, len(self._won))
+        return count_points(self.taken, len(self._won))
 
     @property
     def _won(self) -> list[Trick]:
@@ -311,4 +311,4 @@ class Hand(Value):
 
 def dealt(deal: Deal) -> Hand:
     """Lay the stock and give everybody sixteen cards (TAP-05)."""
-    return Hand(deal, "auction", deal.hands, log=(facts.CardsDealt(deal.dealer),))
+    return Hand(deal=deal, phase="auction", hands=deal.hands, log=(facts.CardsDealt(deal.dealer),))

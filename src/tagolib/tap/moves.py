@@ -49,7 +49,15 @@ def _auction(hand: Hand) -> Hand:
     """End the auction on Solo, or when two have passed against a bid; or all pass (TAP-07)."""
     if len(hand.passed) == 3:
         nobody = tuple((seat, 0) for seat in SEATS)
-        result = Result(None, None, points=0, tricks=0, slam=False, sparrow=False, scores=nobody)
+        result = Result(
+            declarer=None,
+            contract=None,
+            points=0,
+            tricks=0,
+            slam=False,
+            sparrow=False,
+            scores=nobody,
+        )
         return _with(hand, facts.HandThrownIn(), phase="over", result=result)
     contract = hand.contract
     if contract is None or (contract != "solo" and len(hand.passed) < 2):
@@ -148,8 +156,8 @@ def _settled(hand: Hand) -> Hand:
     gained = score(
         hand.rules,
         contract,
-        hand.points,
-        tricks,
+        points=hand.points,
+        tricks=tricks,
         slam=hand.slam,
         sparrow=hand.sparrow,
         sparrow_made=sparrow,
@@ -159,7 +167,15 @@ def _settled(hand: Hand) -> Hand:
     )
     made = tricks == TRICKS
     fact = facts.HandSettled(declarer, contract, hand.points, tricks, made, sparrow, scores)
-    result = Result(declarer, contract, hand.points, tricks, made, sparrow, scores)
+    result = Result(
+        declarer=declarer,
+        contract=contract,
+        points=hand.points,
+        tricks=tricks,
+        slam=made,
+        sparrow=sparrow,
+        scores=scores,
+    )
     return _with(hand, fact, phase="over", trick=None, result=result)
 
 

@@ -33,9 +33,9 @@ class Score(Form):
 def score(
     rules: Rules,
     contract: Contract,
+    *,
     points: int,
     tricks: int,
-    *,
     slam: bool = False,
     sparrow: bool = False,
     sparrow_made: bool = False,

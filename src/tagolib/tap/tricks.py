@@ -19,10 +19,10 @@ __all__ = [
     "TRICKS",
     "Discards",
     "check_up_to",
-    "count",
+    "count_points",
     "discards",
     "playable",
-    "winner",
+    "winning_place",
 ]
 
 TRICKS: Final = 16
@@ -57,7 +57,7 @@ def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
 
 
 @checked
-def winner(cards: Sequence[Card]) -> int:
+def winning_place(cards: Sequence[Card]) -> int:
     """Tell which card takes a trick, by its place in the order of play, from 0.
 
     That is the highest trump, else the highest card of the suit led (TAP-15); if all three Honours
@@ -76,7 +76,7 @@ def winner(cards: Sequence[Card]) -> int:
 
 
 @checked
-def count(cards: Sequence[Card], tricks: int) -> int:
+def count_points(cards: Sequence[Card], tricks: int) -> int:
     """Count the card points of what was taken, and 1 for each trick (TAP-03, TAP-19)."""
     return card_points(cards) + tricks
 

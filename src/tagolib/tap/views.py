@@ -33,7 +33,7 @@ Viewer: TypeAlias = int | Literal["house"] | None
 """Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class SeatState(Form):
     """A seat as somebody sees it."""
 
@@ -49,7 +49,7 @@ class SeatState(Form):
     """How many tricks it has taken."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class State(Form):
     """A hand as somebody sees it; see :class:`tagolib.tap.hand.Hand` for the fields."""
 
@@ -91,7 +91,7 @@ class State(Form):
     """How the hand ended; ``None`` before."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class View(Form):
     """All that a seat, or a spectator, may know of a hand."""
 
@@ -105,25 +105,25 @@ class View(Form):
     """What has happened, in order: facts only, their secrets masked."""
 
 
-def _sees(hand: Hand, eyes: Viewer, packet: Packet) -> bool:
+def _sees(hand: Hand, viewer: Viewer, packet: Packet) -> bool:
     """Tell whether somebody has seen a packet of the stock."""
     exposed = hand.declarer is not None and hand.contract == "three_cards"
-    taken = hand.packet == packet and hand.declarer == eyes
-    return exposed or taken or eyes == "house"
+    taken = hand.packet == packet and hand.declarer == viewer
+    return exposed or taken or viewer == "house"
 
 
-def _seat_state(hand: Hand, seat: int, eyes: Viewer) -> SeatState:
+def _seat_state(hand: Hand, seat: int, viewer: Viewer) -> SeatState:
     held = hand.held(seat)
     return SeatState(
         number=seat,
-        cards=held if eyes in (seat, "house") else None,
+        cards=held if viewer in (seat, "house") else None,
         count=len(held),
         passed=seat in hand.passed,
         tricks=hand.tricks_of(seat),
     )
 
 
-def _state(hand: Hand, eyes: Viewer) -> State:
+def _state(hand: Hand, viewer: Viewer) -> State:
     return State(
         phase=hand.phase,
         dealer=hand.deal.dealer,
@@ -131,17 +131,17 @@ def _state(hand: Hand, eyes: Viewer) -> State:
         calls=hand.calls,
         contract=hand.contract,
         declarer=hand.declarer,
-        top=hand.deal.top if _sees(hand, eyes, "top") else None,
-        bottom=hand.deal.bottom if _sees(hand, eyes, "bottom") else None,
+        top=hand.deal.top if _sees(hand, viewer, "top") else None,
+        bottom=hand.deal.bottom if _sees(hand, viewer, "bottom") else None,
         packet=hand.packet,
-        discards=hand.discards if eyes in (hand.declarer or "nobody", "house") else None,
+        discards=hand.discards if viewer in (hand.declarer or "nobody", "house") else None,
         shown=tuple([card for card in hand.discards if card.trump]),
         slam=hand.slam,
         sparrow=hand.sparrow,
         trick=hand.open_trick,
         tricks=len(hand.tricks),
-        seats=tuple([_seat_state(hand, seat, eyes) for seat in SEATS]),
-        options=options(hand) if eyes in (hand.to_act or "nobody", "house") else None,
+        seats=tuple([_seat_state(hand, seat, viewer) for seat in SEATS]),
+        options=options(hand) if viewer in (hand.to_act or "nobody", "house") else None,
         result=hand.result,
     )
 

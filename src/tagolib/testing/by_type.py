@@ -75,7 +75,7 @@ def _ranked(draw: st.DrawFn) -> tuple[tago.Ranker, tago.ThreeCards]:
     low, middle, high, *held = some(by(draw), tago.DECK, 6)
     totals = tago.point_totals((low, middle, high))
     choice = draw(st.sampled_from(get_args(tago.Choice))) if totals.choice_needed else None
-    return tago.Ranker.of((low, middle, high), choice), (held[0], held[1], held[2])
+    return tago.Ranker((low, middle, high), choice), (held[0], held[1], held[2])
 
 
 @st.composite
@@ -204,7 +204,7 @@ _MOMENTS: Final = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timez
 @st.composite
 def _played(draw: st.DrawFn) -> tago.PlayedHand:
     points = draw(st.dictionaries(_SEATS, st.integers(-24, 24), min_size=2))
-    seats = [(seat, tago.Credit(f"player {seat}", points[seat])) for seat in sorted(points)]
+    seats = [(seat, tago.PlayerPoints(f"player {seat}", points[seat])) for seat in sorted(points)]
     return tago.PlayedHand(draw(_TEXTS), draw(_MOMENTS), tuple(seats))
 
 

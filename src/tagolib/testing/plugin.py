@@ -1,8 +1,9 @@
 """The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance vectors as tests.
 
 Each case is a test of its own, called by its id: ``tago::raise-01-double-is-enough``; ``-k``,
-``-x`` and ``--lf`` work as ever. A kind that the engine does not offer is skipped.
-:mod:`tagolib.conformance.plugin` has the options, and has this module loaded if an engine is named.
+``-x`` and ``--lf`` work as ever. A kind that the engine does not offer is skipped. A test of a case
+is marked with its rules, as any other may be: ``--tago-rule BET-08`` runs the tests of a rule.
+:mod:`tagolib.conformance.plugin` has the options, and has this module loaded if one is used.
 """
 
 import shlex
@@ -12,7 +13,7 @@ import pytest
 
 from tagolib.conformance import runner
 from tagolib.conformance.engine import EngineProcess, UnusableEngineError, read_seconds
-from tagolib.conformance.suite import Vector, load_vectors
+from tagolib.conformance.suite import Vector, load_vectors, names_of, select
 from tagolib.errors import TagoError
 
 __all__ = [
@@ -36,7 +37,39 @@ class CaseError(Exception):
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add the cases to the tests, before others pick among them."""
+    """Add the cases to the tests, before others pick among them; then leave those of some rules."""
+    if config.getoption("--tago-engine") is not None:
+        items += _cases(session, config)
+    only = config.getoption("--tago-rule")
+    if only:
+        _pick(config, items, only)
+
+
+def _pick(config: pytest.Config, items: list[pytest.Item], only: list[str]) -> None:
+    """Leave the tests of some rules."""
+    vectors = [item.vector for item in items if isinstance(item, VectorItem)]
+    try:
+        if vectors:
+            select(vectors, only)  # for what it says of a name that is none
+    except TagoError as error:
+        raise pytest.UsageError(f"--tago-rule: {error}") from None
+    picked: dict[bool, list[pytest.Item]] = {True: [], False: []}
+    for item in items:
+        picked[not _names(item).isdisjoint(only)].append(item)
+    config.hook.pytest_deselected(items=picked[False])
+    items[:] = picked[True]
+
+
+def _names(item: pytest.Item) -> set[str]:
+    """Return the names by which a test is picked: of its case, or the rules it is marked with."""
+    if isinstance(item, VectorItem):
+        return names_of(item.vector)
+    rules = {rule for mark in item.iter_markers("rules") for rule in mark.args}
+    return rules | {rule.partition("-")[0] for rule in rules}
+
+
+def _cases(session: pytest.Session, config: pytest.Config) -> list[pytest.Item]:
+    """Start the engine, and collect a test for each case."""
     try:
         command = shlex.split(config.getoption("--tago-engine"))
     except ValueError as error:
@@ -48,7 +81,7 @@ def pytest_collection_modifyitems(
     vectors = Vectors.from_parent(session, name="tago", nodeid="tago")
     report = vectors.ihook.pytest_make_collect_report(collector=vectors)
     vectors.ihook.pytest_collectreport(report=report)
-    items += report.result
+    return list(report.result)
 
 
 def _start(command: list[str], timeout: Any) -> EngineProcess:
@@ -94,6 +127,7 @@ class VectorItem(pytest.Item):
         super().__init__(**given)
         self.vector = vector
         """The case, and what must be answered."""
+        self.add_marker(pytest.mark.rules(*vector.rules))
 
     def runtest(self) -> None:
         """Ask the engine; if it cannot be asked any more, that ends the session.

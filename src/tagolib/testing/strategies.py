@@ -54,17 +54,17 @@ def cards() -> st.SearchStrategy[tago.Card]:
 
 
 @st.composite
-def decks(draw: st.DrawFn, seats: int = 2, bias: DeckKind | None = None) -> tuple[tago.Card, ...]:
+def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tuple[tago.Card, ...]:
     """Draw the thirty cards in an order.
 
     Args:
         draw: given by Hypothesis.
-        seats: for how many seats, 2 to 8, the bias puts the cards.
-        bias: what the deck is made to bring about, one of
+        seats: for how many seats, 2 to 8, the kind puts the cards.
+        kind: what the deck is made to bring about, one of
             :data:`~tagolib.random_hands.deals.DECK_KINDS`; left out, any of them, the plain shuffle
             more often than each other.
     """
-    return random_deals.random_deck(by(draw), seats, bias)
+    return random_deals.random_deck(by(draw), seats, kind)
 
 
 @st.composite

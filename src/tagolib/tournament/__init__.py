@@ -30,9 +30,9 @@ from tagolib.values import (
 )
 
 __all__ = [
-    "Credit",
     "Enrolment",
     "PlayedHand",
+    "PlayerPoints",
     "Scorer",
     "Standing",
     "Tournament",
@@ -41,13 +41,13 @@ __all__ = [
     "tournament_points",
 ]
 
-Scorer: TypeAlias = Callable[[Result, Total], Mapping[int, int]]
-"""What gives points: from a hand's result and its POINT to points by seat, who gets none left out.
-"""
+Scorer: TypeAlias = Callable[[Result, Total], Pairs[int]]
+"""What gives points: from a hand's result and its POINT to points by ascending seat, the seats
+that get none left out."""
 
 
 @checked
-def tournament_points(result: Result, point: Total) -> dict[int, int]:
+def tournament_points(result: Result, point: Total) -> Pairs[int]:
     """Return a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
 
     The POINT is rounded to an even number, an odd one up and any other to the nearest (TOUR-05).
@@ -72,7 +72,7 @@ def tournament_points(result: Result, point: Total) -> dict[int, int]:
     if result.pots:
         won = result.pots[0].winners
     elif result.how == "folds":
-        return {}
+        return ()
     else:
         won = winners(scores)
     half = (point.halves + 2) // 4
@@ -83,7 +83,7 @@ def tournament_points(result: Result, point: Total) -> dict[int, int]:
         for seat, score in result.scores
         if seat not in paid and score.rank > min(scores[one].rank for one in won)
     ]
-    return dict(sorted((dict.fromkeys(won, gain) | dict.fromkeys(lost, -half)).items()))
+    return tuple(sorted([*((seat, gain) for seat in won), *((seat, -half) for seat in lost)]))
 
 
 @checked
@@ -108,8 +108,8 @@ def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) ->
 
 
 @checked
-def points(hand: Hand, scorer: Scorer = tournament_points) -> dict[int, int]:
-    """Give the tournament points of a hand that is over, by seat (TOUR-03).
+def points(hand: Hand, scorer: Scorer = tournament_points) -> Pairs[int]:
+    """Return the tournament points of a hand that is over, by seat (TOUR-03).
 
     Args:
         hand: the hand.
@@ -120,7 +120,7 @@ def points(hand: Hand, scorer: Scorer = tournament_points) -> dict[int, int]:
     """
     if hand.result is None:
         raise SetupError("points are given at the end of a hand", rules=("TOUR-03",))
-    return dict(scorer(hand.result, counted_total(hand.point, hand.total)))
+    return scorer(hand.result, counted_total(hand.point, hand.total))
 
 
 @frozen(order=False)
@@ -134,7 +134,7 @@ class Enrolment(Value):
 
 
 @frozen(order=False)
-class Credit(Value):
+class PlayerPoints(Value):
     """What a hand gave a player."""
 
     player: str = field(validator=text)
@@ -144,7 +144,7 @@ class Credit(Value):
 
 
 def _one_each(
-    instance: object, attribute: "Attribute[Pairs[Credit]]", value: Pairs[Credit]
+    instance: object, attribute: "Attribute[Pairs[PlayerPoints]]", value: Pairs[PlayerPoints]
 ) -> None:
     for seat, _ in value:
         check_seat("a seat", seat)
@@ -163,11 +163,11 @@ class PlayedHand(Value):
     """The host's name of the hand, any text that no other hand of the tournament has."""
     ended: datetime = field(converter=instant)
     """The moment at which it was over, in UTC."""
-    seats: Pairs[Credit] = field(validator=[typed, _one_each])
+    seats: Pairs[PlayerPoints] = field(validator=[typed, _one_each])
     """The players and their points, by ascending seat."""
 
 
-@frozen(order=False)
+@frozen(order=False, kw_only=True)
 class Standing(Value):
     """How a player stands."""
 
@@ -275,7 +275,7 @@ class Tournament(Form, document="tago-tournament"):
         Args:
             hand: the host's name of the hand, any text that no other hand has.
             ended: the moment at which it was over, with its time zone.
-            points: what each seat gets, such as :func:`points` gives it; 0 for who is left out.
+            points: what each seat gets, such as ``dict(points(hand))``; 0 for who is left out.
             players: the names of the players dealt in, by seat.
 
         Raises:
@@ -285,8 +285,10 @@ class Tournament(Form, document="tago-tournament"):
         for seat in points:
             if seat not in players:
                 raise SetupError(f"seat {shown(seat)} has points and no player")
-        credits_ = [(seat, Credit(name, points.get(seat, 0))) for seat, name in players.items()]
-        played = PlayedHand(hand, ended, tuple(sorted(credits_, key=lambda pair: pair[0])))
+        seats = [
+            (seat, PlayerPoints(players[seat], points.get(seat, 0))) for seat in sorted(players)
+        ]
+        played = PlayedHand(hand, ended, tuple(seats))
         before = next((one for one in self.hands if one.id == hand), None)
         if before is not None and before != played:
             raise SetupError("this hand has been reported otherwise before", rules=("TOUR-03",))
@@ -328,5 +330,6 @@ class Tournament(Form, document="tago-tournament"):
         for place, (_, got) in enumerate(ranked, 1):
             places.setdefault(sum(got), place)
         return tuple(
-            Standing(places[sum(got)], player, sum(got), len(got)) for player, got in ranked
+            Standing(place=places[sum(got)], player=player, points=sum(got), hands=len(got))
+            for player, got in ranked
         )

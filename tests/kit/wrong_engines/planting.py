@@ -149,7 +149,7 @@ LOOKED_AT = Decision()
 
 
 NUMBERS = ("rules", "round", "current_bet", "paid", "stack", "raises_used")
-"""What an offer is told of a decision, in this order."""
+"""What the options are told of a decision, in this order."""
 
 
 def noting(patch: Patch) -> None:
@@ -161,14 +161,14 @@ def noting(patch: Patch) -> None:
         LOOKED_AT.hand = LOOKED_AT.seat = None
         return found
 
-    def offer(right: Any, *given: Any, **named: Any) -> Any:
+    def options_in_round(right: Any, *given: Any, **named: Any) -> Any:
         numbers = dict(zip(NUMBERS, given, strict=True)) | named
         answerable = numbers.pop("answerable")
         LOOKED_AT.at = Spot(**numbers, raise_can_be_answered=answerable)
         return right(*given, **named)
 
     put(patch, "betting_of", betting_of, validation, transition, random_actions)
-    put(patch, "offer", offer, betting, validation)
+    put(patch, "options_in_round", options_in_round, betting, validation)
     for kind in (Bet, Raise, Remainders, Restore):
         patch.setitem(validation.CHECKS, kind, _noted(validation.CHECKS[kind]))
 
@@ -221,7 +221,7 @@ def cap_of(at: Spot) -> int | None:
 
 def scored(patch: Patch, change: Callable[[ThreeCards, ThreeCards, Total, Score], Score]) -> None:
     """Change what cards are worth: given are the cards, the POINT's, the POINT, the right score."""
-    for name in ("_made", "_ranker", "ranker"):
+    for name in ("_made", "_table", "ranker"):
         patch.setattr(evaluation, name, cache(getattr(evaluation, name).__wrapped__))
     patch.setattr(dealer, "ranker", evaluation.ranker)
     right = evaluation._score

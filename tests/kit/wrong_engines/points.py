@@ -17,7 +17,9 @@ def credited(
     put(
         patch,
         "tournament_points",
-        lambda right, result, point: change(result, point, right(result, point)),
+        lambda right, result, point: tuple(
+            change(result, point, dict(right(result, point))).items()
+        ),
         cases,
     )
 

@@ -18,7 +18,7 @@ from tests.kit.wrong_engines.planting import Patch, put
 def won(patch: Patch, change: Callable[[Sequence[Card], int], int]) -> None:
     """Change who wins a trick: given are the cards and the right place."""
     places = (tricks, hand, tap_cases)
-    put(patch, "winner", lambda right, cards: change(cards, right(cards)), *places)
+    put(patch, "winning_place", lambda right, cards: change(cards, right(cards)), *places)
 
 
 def playable(patch: Patch, change: Callable[[Sequence[Card], Card, Any], Any]) -> None:
@@ -36,7 +36,7 @@ def counted(patch: Patch, change: Callable[[Sequence[Card], int, int], int]) -> 
     def around(right: Any, cards: Sequence[Card], number: int) -> int:
         return change(cards, number, right(cards, number))
 
-    put(patch, "count", around, tricks, hand, tap_cases)
+    put(patch, "count_points", around, tricks, hand, tap_cases)
 
 
 def discardable(patch: Patch, may: Callable[[Card], bool], forced: int | None = None) -> None:
@@ -80,9 +80,9 @@ def scored(patch: Patch, change: Callable[..., int]) -> None:
     The rest is what a score is made of: points, tricks, and what was declared and made.
     """
 
-    def around(right: Any, rules: Any, contract: Any, points: int, taken: int, **said: bool) -> Any:
-        each = -right(rules, contract, points, taken, **said).defender
-        made = change(each, rules.value(contract), points, taken, **said)
+    def around(right: Any, rules: Any, contract: Any, **said: Any) -> Any:
+        each = -right(rules, contract, **said).defender
+        made = change(each, rules.value(contract), said.pop("points"), said.pop("tricks"), **said)
         return Score(2 * made, -made)
 
     put(patch, "score", around, scoring, moves, tap_cases)

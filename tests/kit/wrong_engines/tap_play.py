@@ -331,8 +331,8 @@ def _sparrow(patch: Patch, made: Any) -> None:
         other = scoring.score(
             now.rules,
             over.contract,
-            over.result.points,
-            over.result.tricks,
+            points=over.result.points,
+            tricks=over.result.tricks,
             slam=now.slam,
             sparrow=now.sparrow,
             sparrow_made=found,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Final
 
-from tagolib.announcements.languages import Tables
+from tagolib.announcements.languages import Phrasebook
 from tagolib.playing.words import AT_A_TERMINAL
-from tagolib.tap.announcements import TABLES
+from tagolib.tap.announcements import PHRASEBOOK
 
 __all__ = ["SAID", "TERMINAL_WORDS", "signed"]
 
@@ -64,9 +64,9 @@ In the picture: * dealt the hand, > is to act.""",
 """The sentences that are said in Tap only, by key; what is filled in stands in braces."""
 
 
-SAID: Final[Tables] = {
+SAID: Final[Phrasebook] = {
     "tap table": TERMINAL_WORDS,
-    **{name: TABLES[name] for name in ("tap word", "tap phrase")},
+    **{name: PHRASEBOOK[name] for name in ("tap word", "tap phrase")},
     **AT_A_TERMINAL,
 }
 """All that is said, by the contexts of its keys: what the dealer has a word for by that word, and

@@ -46,7 +46,7 @@ def _showdown(
 ) -> JSON:
     """Who wins of several?"""
     check_cards([*point, *(card for _, cards in hands for card in cards)])
-    rank = Ranker.of(point, choice, rulings)
+    rank = Ranker(point, choice, rulings)
     scores = {seat: rank(cards) for seat, cards in hands}
     return {"winners": list(winners(scores)), "scores": write_pairs(tuple(scores.items()))}
 
@@ -125,7 +125,7 @@ def _hand(
 def _points(result: Result, point: PointState) -> JSON:
     """What does a hand give in a tournament?"""
     total = counted_total(point.cards, point.total)
-    return write_pairs(tuple(tournament_points(result, total).items()))
+    return write_pairs(tournament_points(result, total))
 
 
 FORMS: Final[Mapping[str, Any]] = {

@@ -55,7 +55,7 @@ _WILD: Final[Weights] = {
     actions.PlayOn: 10,
 }
 _WEIGHTS: Final[Sequence[Weights]] = (STEADY, _LOYAL, _TIMID, _BOLD, _WILD)
-"""The tempers of the players of a hand."""
+"""How the players of a hand may lean."""
 
 _Plot: TypeAlias = tuple[Weights, Weights, DeckKind]
 
@@ -78,22 +78,22 @@ _PLOTS: Final[Sequence[_Plot]] = (
     (_TIMID, _TIMID, "zero"),
     (_TIMID, _TIMID, "open zeros"),
 )
-"""What makes something happen: the tempers before round 3 and in it, and the deck."""
+"""What makes something happen: the weights before round 3 and in it, and the deck."""
 
 
 def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
     """Play a random hand to its end, and give it as a case and as it stands."""
-    early, late, bias = one(choose, _PLOTS)
+    early, late, deck = one(choose, _PLOTS)
     if choose(3) == 2:
         early, late = one(choose, _WEIGHTS), one(choose, _WEIGHTS)
     extra = one(choose, (late, _BOLD))
-    hand = random_deal(choose, bias)
+    hand = random_deal(choose, deck)
     start = hand.deal
     tried: list[JSON] = []
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
-        temper = extra if hand.tie_breaks else late if hand.round == 3 else early
+        weights = extra if hand.tie_breaks else late if hand.round == 3 else early
         make = _broken if choose(36) == 35 else _well_formed
-        tried.append(make(choose, hand, temper))
+        tried.append(make(choose, hand, weights))
         hand, _ = played(hand, tried[-1:], take)
     for _ in range(3):  # what may follow a hand
         winner = hand.result and hand.result.may_look
@@ -112,15 +112,15 @@ def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
     return case, hand
 
 
-def _well_formed(choose: Choose, hand: Hand, temper: Weights) -> JSON:
+def _well_formed(choose: Choose, hand: Hand, weights: Weights) -> JSON:
     """Choose an action; in a draw mostly what the dealer owes, and else cards that it may not."""
     if hand.phase == "redeal" and choose(4) == 3:
         return write(Redeal(some_cards(choose, hand)))
-    return write(step(choose, hand, temper))
+    return write(step(choose, hand, weights))
 
 
-def _broken(choose: Choose, hand: Hand, temper: Weights) -> JSON:
-    return spoiled(choose, write(legal_action(choose, hand, temper)))
+def _broken(choose: Choose, hand: Hand, weights: Weights) -> JSON:
+    return spoiled(choose, write(legal_action(choose, hand, weights)))
 
 
 def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:

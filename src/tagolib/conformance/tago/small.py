@@ -26,7 +26,7 @@ def _cards(cards: Sequence[Card | None]) -> JSON:
 
 
 def _showdown(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
-    """Choose cards as they are dealt: the bias of a deck makes things happen."""
+    """Choose cards as they are dealt: the kind of a deck makes things happen."""
     hand = random_deal(choose)
     needed = point_totals(hand.point, rulings).choice_needed
     return {

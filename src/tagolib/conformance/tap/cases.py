@@ -12,7 +12,7 @@ from tagolib.tap.hand import Hand
 from tagolib.tap.rules import Contract, Rules
 from tagolib.tap.scoring import score
 from tagolib.tap.transition import apply, deal
-from tagolib.tap.tricks import TRICKS, check_up_to, count, discards, playable, winner
+from tagolib.tap.tricks import TRICKS, check_up_to, count_points, discards, playable, winning_place
 from tagolib.tap.views import house_state, view
 
 __all__ = ["FORMS", "take"]
@@ -32,7 +32,7 @@ def _check(name: str, cards: tuple[Card, ...], size: int | None = None) -> None:
 def _trick(cards: tuple[Card, ...]) -> JSON:
     """Who wins a trick? The answer is the place of the card."""
     _check("cards", cards, len(SEATS))
-    return {"winner": winner(cards)}
+    return {"winner": winning_place(cards)}
 
 
 def _follow(hand: tuple[Card, ...], led: Card | None) -> JSON:
@@ -47,7 +47,7 @@ def _count(cards: tuple[Card, ...], tricks: int) -> JSON:
     """How many points are what was taken?"""
     _check("cards", cards)
     check_up_to(TRICKS, "tricks", tricks)
-    return {"points": count(cards, tricks)}
+    return {"points": count_points(cards, tricks)}
 
 
 def _score(
@@ -62,7 +62,7 @@ def _score(
 ) -> JSON:
     """What is a hand worth to Declarer, and to each Defender?"""
     bonuses = {"slam": slam, "sparrow": sparrow, "sparrow_made": sparrow_made}
-    return write(score(rulings, bid, points, tricks, **bonuses))
+    return write(score(rulings, bid, points=points, tricks=tricks, **bonuses))
 
 
 def _discards(bid: Contract, hand: tuple[Card, ...]) -> JSON:

@@ -17,7 +17,7 @@ from tagolib.fairness.recipe import card_number
 from tagolib.moves import lay
 from tagolib.values import Pairs, Value, whole_number
 
-__all__ = ["Labels", "Lying", "Place"]
+__all__ = ["CardPlaces", "Labels", "Place"]
 
 
 @frozen(order=False)
@@ -35,7 +35,7 @@ Labels: TypeAlias = Callable[[Place], int | None]
 
 
 @frozen(order=False)
-class Lying(Value):
+class CardPlaces(Value):
     """The places of all cards on the table."""
 
     shuffle: int = field(validator=whole_number)
@@ -61,13 +61,13 @@ class Lying(Value):
         """
         cards = dict(self.seats)
         kept = [place for seat in tied for place in cards[seat] if place]
-        lying = {label(place) for place in (*self.point, *kept)} - {None}
+        held = {label(place) for place in (*self.point, *kept)} - {None}
         taken: list[int] = []
         skipped: list[int] = []
         while len(taken) < len(tied):
             position = len(taken) + len(skipped)
             known = label(Place(self.shuffle + 1, position))
-            (skipped if known in lying else taken).append(position)
+            (skipped if known in held else taken).append(position)
         return tuple(taken), tuple(skipped)
 
     def follow(self, fact: Fact, label: Labels) -> Self:

@@ -1,0 +1,324 @@
+"""The steps of fair dealing at a table, on the house's side.
+
+Numbers, announcements, decks and hashes are made here, from the table of the
+:class:`~tagolib.fairness.house.House`. Every function returns the new house, or refuses what it is
+given and leaves the house as it was.
+
+The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
+of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all that is to have been
+sent under this number. It only grows, so send what is new, in order, and before you send a view.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from attrs import evolve
+
+from tagolib import facts
+from tagolib.actions import Action, Misdeal, Redeal
+from tagolib.checking import checked
+from tagolib.errors import FairnessError, FairStep
+from tagolib.fairness.house import Dealing, House, Letter
+from tagolib.fairness.messages import (
+    Announce,
+    Announcement,
+    Commit,
+    FromHouse,
+    FromPlayer,
+    Reveal,
+    Spent,
+    Tell,
+)
+from tagolib.fairness.places import CardPlaces, Place
+from tagolib.fairness.recipe import commitment, hand_seed
+from tagolib.fairness.seeds import redeal
+from tagolib.hand import Hand
+from tagolib.jackpot import Jackpot
+from tagolib.records import Record
+from tagolib.table import (
+    DrawFirst,
+    Leave,
+    StartHand,
+    Table,
+    TableAction,
+    act,
+    finish,
+    table_options,
+)
+from tagolib.table.facts import SeatLeft
+from tagolib.table.transition import next_cube
+from tagolib.values import Pairs, check_seat
+
+__all__ = [
+    "announce",
+    "deal_fairly",
+    "expire",
+    "misdeal",
+    "mix",
+    "play",
+    "receive",
+    "settle",
+]
+
+
+def _at(house: House, step: FairStep, what: str) -> None:
+    """Refuse what is not for this step."""
+    if house.step != step:
+        raise FairnessError(f"{what} at step {step!r}, and not at {house.step!r}", step=house.step)
+
+
+def _send(
+    house: House, messages: Sequence[FromHouse], to: int | None = None, **changes: Any
+) -> House:
+    """Add messages to the letters, with other changes of the dealing."""
+    letters = (*house.letters, *[Letter(to, message) for message in messages])
+    return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
+
+
+def _dealt_in(table: Table) -> Pairs[int]:
+    """Return who takes part in the next deal, with their chips: in the draw all who sit."""
+    return table.stacks if table.cube is None else table.able
+
+
+@checked
+def receive(house: House, seat: int, message: FromPlayer) -> House:
+    """Take a message of the player of a seat.
+
+    A seed that does not fit its commitment, or comes for another announcement, is refused. It can
+    be sent again until the deadline; then the seat counts as silent (:func:`expire`).
+
+    Raises:
+        FairnessError: if it is not for this step, the seat cannot be dealt in or may give no seed,
+            or what it reveals is not what it committed to.
+    """
+    check_seat("seat", seat, field="seat")
+    if isinstance(message, Commit):
+        return _commit(house, seat, message)
+    return _reveal(house, seat, message)
+
+
+def _commit(house: House, seat: int, message: Commit) -> House:
+    _at(house, "commit", "commitments are taken")
+    if seat not in dict(_dealt_in(house.table)):
+        raise FairnessError(f"seat {seat} is not dealt in and gives no seed", step="commit")
+    if house.may_commit is not None and seat not in house.may_commit:
+        raise FairnessError(f"seat {seat} gives no seed before the next deal", step="commit")
+    given = {**dict(house.commitments), seat: message.commitment}
+    return evolve(house, commitments=tuple(sorted(given.items())))
+
+
+def _reveal(house: House, seat: int, message: Reveal) -> House:
+    _at(house, "reveal", "seeds are revealed")
+    dealing = house.last
+    if seat not in house.silent_seats:
+        raise FairnessError(f"no seed of seat {seat} is waited for", step="reveal")
+    if message.announcement != house.announced:
+        raise FairnessError("the seed is for another announcement", step="reveal")
+    if commitment(message.seed) != dict(dealing.announced.commitments)[seat]:
+        raise FairnessError("the seed does not fit its commitment", step="reveal")
+    given = {**dict(dealing.revealed), seat: message.seed}
+    after = evolve(dealing, revealed=tuple(sorted(given.items())))
+    return _told(evolve(house, dealing=after))
+
+
+def _told(house: House) -> House:
+    """Tell the seeds once all are there, and the public value with them."""
+    dealing = house.last
+    if house.silent_seats:
+        return house
+    if dealing.announced.public is not None and dealing.public is None:
+        return _send(house, [], step="tell")
+    return _send(house, [Tell(dealing.revealed, dealing.public)], step="deal")
+
+
+@checked
+def announce(house: House, public: str | None = None) -> House:
+    """Announce the next hand, or the draw for the first player if there was none yet.
+
+    Args:
+        house: the house, between hands.
+        public: the public value that will be mixed in, by its source and its round. It must become
+            known after the deadline, and not before.
+
+    Raises:
+        FairnessError: if no number can be announced now, or the table cannot deal.
+    """
+    table = house.table
+    now = table_options(table)
+    if not (now.draw or now.start):
+        why = " ".join(str(one) for one in now.no_hand)
+        raise FairnessError(f"the table cannot deal: {why}", step="announce")
+    _at(house, "commit", "a hand is announced")
+    stacks = _dealt_in(table)
+    seats = [seat for seat, _ in stacks]
+    number = house.number + 1
+    made = Announcement(
+        table=house.name,
+        hand=number,
+        rules=table.rules,
+        stacks=stacks,
+        cube=None
+        if table.cube is None
+        else next_cube(table.cube, table.hands - table.placed, seats),
+        commitment=commitment(hand_seed(house.secret, number)),
+        commitments=tuple([pair for pair in house.commitments if pair[0] in seats]),
+        public=public,
+    ).text
+    house = evolve(house, number=number, commitments=(), dealing=Dealing(made, "reveal"))
+    return _told(_send(house, [Announce(made)]))
+
+
+@checked
+def expire(house: House) -> House:
+    """Let the deadline pass, or go back on an announcement: the number is spent.
+
+    All begin anew with new seeds. Seats that were silent give none until the next deal, or leave,
+    and no other seat begins to give one: else whoever was silent could move.
+
+    Raises:
+        FairnessError: if no number is waiting for its deal.
+    """
+    if house.step not in ("reveal", "tell", "deal"):
+        raise FairnessError("no number is waiting for its deal", step=house.step)
+    silent = house.silent_seats
+    still = [seat for seat, _ in house.last.announced.commitments if seat not in silent]
+    after = _send(house, [Spent(house.number, silent)], step="spent")
+    after = evolve(after, may_commit=tuple(still))
+    if house.silent == "leaves":
+        for seat in silent:
+            after = evolve(after, table=act(after.table, Leave(seat)))
+    return after
+
+
+@checked
+def mix(house: House, public: bytes) -> House:
+    """Mix in the public value that was announced, 32 bytes; then the seeds are told.
+
+    Raises:
+        FairnessError: if none is waited for.
+        SetupError: if it is not 32 bytes.
+    """
+    _at(house, "tell", "a public value is mixed in")
+    return _told(_send(house, [], public=public))
+
+
+@checked
+def deal_fairly(house: House) -> House:
+    """Deal what is to be dealt: the draw, the hand, or the new cards of a redeal.
+
+    Raises:
+        FairnessError: if the seeds are not all told, or nothing is to be dealt.
+    """
+    hand = house.table.hand
+    if hand is not None and hand.phase == "redeal":
+        assert house.places is not None  # there is a hand
+        return _follow(house, act(house.table, redeal(house.seeds, hand, house.places)))
+    _at(house, "deal", "cards are dealt")
+    seeds, announced = house.seeds, house.last.announced
+    house = _send(evolve(house, may_commit=None), [seeds.hashes(0)], step="play")
+    if announced.cube is not None:
+        return _follow(house, act(house.table, StartHand(seeds.deck())))
+    seats = [seat for seat, _ in announced.stacks]
+    opened = [seeds.opening(Place(0, at)) for at in range(len(seats))]
+    house = _send(house, opened, drawn=tuple(zip(seats, seeds.deck(), strict=False)))
+    return evolve(house, table=act(house.table, DrawFirst(seeds.deck())))
+
+
+@checked
+def misdeal(house: House) -> House:
+    """Cancel the deal after a slip and deal anew, from the next shuffle (ERR-02).
+
+    Raises:
+        FairnessError: if no hand is played.
+        IllegalActionError: as :func:`~tagolib.table.transition.act`.
+    """
+    _at(house, "open", "a deal is cancelled")
+    assert house.places is not None  # the step says so
+    shuffle = house.places.shuffle + 1
+    table = act(house.table, Misdeal(house.seeds.deck(shuffle)))
+    return _follow(_send(house, [house.seeds.hashes(shuffle)]), table)
+
+
+_DEALS: Final = (StartHand, DrawFirst, Misdeal, Redeal)
+"""What brings cards: they come from the seeds, and never from outside."""
+
+
+@checked
+def play(house: House, action: TableAction | Action) -> House:
+    """Take an action of the table, or of its hand, that brings no cards.
+
+    Raises:
+        FairnessError: if it brings cards, or comes between an announcement and its deal.
+        IllegalActionError: as :func:`~tagolib.table.transition.act`.
+        SetupError: if it is no action at all.
+    """
+    if isinstance(action, _DEALS):
+        raise FairnessError("the cards come from the seeds", step=house.step)
+    if house.step not in ("commit", "open"):
+        raise FairnessError("the announcement binds the table until the deal", step=house.step)
+    return _follow(house, act(house.table, action))
+
+
+@checked
+def settle(house: House, jackpot: Jackpot) -> tuple[House, Jackpot]:
+    """Finish the hand of a table that plays for a multi-jackpot.
+
+    Raises:
+        IllegalActionError: as :func:`~tagolib.table.transition.finish`.
+        SetupError: as :func:`~tagolib.table.transition.finish`.
+    """
+    table, settled = finish(house.table, jackpot)
+    return _follow(house, table), settled
+
+
+def _follow(house: House, table: Table) -> House:
+    """Go on to a table: open the cards that somebody gets to see, and keep what is over."""
+    before, after = house.table.hand, table.hand
+    if after is None:
+        house = _send(house, [], played=Record.of(before)) if before else house
+        return _forget(evolve(house, table=table, places=None))
+    places = house.places or CardPlaces.dealt(after.deal.numbers, 0)
+    house = evolve(house, table=table, places=places)
+    for entry in after.log[len(before.log) if before else 0 :]:
+        house = _open(house, after, entry)
+    return house
+
+
+def _forget(house: House) -> House:
+    """Drop what was for a player alone who has just left, before somebody else takes the seat."""
+    left = {fact.seat for fact in house.table.news if isinstance(fact, SeatLeft)}
+    if not left or house.dealing is None:
+        return house
+    letters = tuple([letter for letter in house.letters if letter.to not in left])
+    return evolve(house, dealing=evolve(house.dealing, letters=letters))
+
+
+def _open(house: House, hand: Hand, entry: Any) -> House:
+    """Open what a fact of the hand shows, to those whom it shows it."""
+    before = house.places
+    assert before is not None  # there is a hand
+    if isinstance(entry, facts.Tied) and hand.phase == "vote":
+        return _send(house, [house.seeds.hashes(before.shuffle + 1)])
+    seeds = house.seeds
+    places = before.follow(entry, seeds.label)
+    seats = dict(places.seats)
+    to: int | None = None
+    shown: list[Place | None] = []
+    match entry:
+        case facts.CardsDealt():
+            shown = [place for cards in (*seats.values(), places.point) for place in cards[1:]]
+        case facts.PointTurned():
+            shown = [places.point[0]]
+        case facts.Looked(seat=seat):
+            to, shown = seat, [seats[seat][0]]
+        case facts.CardsShown(seat=seat) | facts.JackpotWon(seat=seat):
+            shown = [seats[seat][0]]
+        case facts.Eliminated(seat=seat, card=card):
+            shown = [seats[seat][0]] if card else []
+        case facts.CardsRedealt(seats=tied):
+            _, skipped = before.next_positions(tied, seeds.label)
+            shown = [Place(places.shuffle, position) for position in skipped]
+        case _:
+            pass
+    opened = [seeds.opening(place) for place in shown if place]
+    return evolve(_send(house, opened, to), places=places)

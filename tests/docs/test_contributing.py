@@ -1,0 +1,61 @@
+"""The walks and recipes of CONTRIBUTING.md lead along files and names that are there."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from tests.places import ROOT, TESTS
+
+PAGE: Final = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+SOURCE: Final = ROOT / "src" / "tagolib"
+
+WALKED: Final = PAGE.partition("\n## Where things are\n")[2].partition("\n## ")[0]
+WALKS: Final = dict(re.findall(r"^\*\*(.*\?)\*\*\n\n((?:.+\n)+)", WALKED, re.MULTILINE))
+STEPS: Final = [
+    (question, *step)
+    for question, walk in WALKS.items()
+    for step in re.findall(r"^\d\. `([^`]+)`:((?:.|\n(?!\d))*)", walk, re.MULTILINE)
+]
+"""The steps of all walks: what is asked, the file, and what is said of it."""
+
+
+def place(path: str) -> Path:
+    """Where a path of the page leads: from the root, or else from the library's own folder."""
+    return ROOT / path if (ROOT / path).exists() else SOURCE / path
+
+
+def test_there_are_five_walks() -> None:
+    """Each is of several steps, and none of its lines is lost on the way here."""
+    assert len(WALKS) == WALKED.count("**\n") == 5
+    assert len(STEPS) == len(re.findall(r"^\d\. ", WALKED, re.MULTILINE))
+    assert all("\n3. " in walk for walk in WALKS.values())
+
+
+@pytest.mark.parametrize(("question", "path", "said"), STEPS)
+def test_a_step_names_what_its_file_holds(question: str, path: str, said: str) -> None:
+    """The file of each step is there, and holds every name that the step gives it."""
+    text = place(path).read_text(encoding="utf-8")
+    names = re.findall(r"`([^`]+)`", said)
+    missing = [name for name in names if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    assert missing == [], question
+
+
+def test_every_path_leads_somewhere() -> None:
+    """So does each other file that the page names, in its recipes too."""
+    paths = {word for word in re.findall(r"`([\w./-]+)`", PAGE) if "/" in word or ".py" in word}
+    assert len(paths) > 40
+    lost = [
+        path for path in paths if not (place(path).exists() or place(f"tests/{path}.py").exists())
+    ]
+    assert lost == []
+
+
+def test_every_test_is_there() -> None:
+    """A test or a file of tests that the page names is one."""
+    files = {file.stem: file.read_text(encoding="utf-8") for file in TESTS.rglob("test_*.py")}
+    names = {*re.findall(r"`(test_\w+)`", PAGE)} - {*files}
+    written = "\n".join(files.values())
+    assert [name for name in names if f"def {name}(" not in written] == []
+    assert len(names) > 1

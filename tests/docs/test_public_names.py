@@ -1,0 +1,101 @@
+"""The page of public names says what there is, and all that the other pages show is on it."""
+
+import ast
+import doctest
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from inspect import ismodule
+from itertools import chain
+from typing import Final
+
+import pytest
+
+import tagolib
+from tests.places import DOCS, ROOT
+
+PAGE: Final = (DOCS / "reference" / "public.md").read_text(encoding="utf-8")
+ROWS: Final = {
+    module: re.findall(r"`(\w+)`", names)
+    for module, names in re.findall(r"^\| `(tagolib[\w.]*)` \| (.*) \|$", PAGE, re.MULTILINE)
+}
+"""The names on the page, by their module."""
+
+
+def left_out_of_the_reference() -> dict[str, str]:
+    """The modules that the reference of names leaves out: Sphinx is not needed to read them."""
+    program = ast.parse((DOCS / "_ext" / "complete.py").read_text(encoding="utf-8"))
+    (found,) = [
+        node.value
+        for node in program.body
+        if isinstance(node, ast.AnnAssign) and ast.unparse(node.target) == "INTERNAL" and node.value
+    ]
+    return dict(ast.literal_eval(found))
+
+
+@pytest.mark.parametrize("module", ROWS)
+def test_public_names_are_there(module: str) -> None:
+    """Each name of a row is in ``__all__`` of its module; they stand in order, each once."""
+    names = ROWS[module]
+    assert names == sorted({*names})
+    assert {*names} <= {*import_module(module).__all__}
+
+
+def test_every_name_of_the_package_is_public() -> None:
+    """The row of ``tagolib`` is its ``__all__``."""
+    assert {*ROWS["tagolib"]} == {*tagolib.__all__}
+
+
+def test_each_module_has_one_row() -> None:
+    """No row is written twice, and none is left out by a slip of its form."""
+    assert len(ROWS) == PAGE.count("\n| `tagolib") > 50
+
+
+def test_a_public_class_is_public_where_it_lives() -> None:
+    """What ``tagolib`` hands on is a name of the row of its own module, if that has one."""
+    for name in tagolib.__all__:
+        home = getattr(getattr(tagolib, name), "__module__", "")
+        assert name in ROWS.get(home, [name]), f"{home}.{name}"
+
+
+def test_the_reference_describes_what_is_public() -> None:
+    """No public module is one that the reference leaves out, but for the doors of programs."""
+    rooms = left_out_of_the_reference()
+    left_out = {
+        module
+        for module in ROWS
+        for room in rooms
+        if module == room or (room.endswith(".") and module.startswith(room))
+    }
+    assert left_out == {"tagolib.playing.desk"}
+
+
+def shown() -> Iterator[tuple[str, str]]:
+    """Each name that a page, or a program on one, imports from the library, with its module."""
+    examples = doctest.DocTestParser()
+    pages = [
+        ROOT / "README.md",
+        *(page for page in DOCS.rglob("*.md") if "_build" not in page.parts),
+    ]
+    sources = [
+        *(
+            example.source
+            for page in pages
+            for example in examples.get_examples(page.read_text(encoding="utf-8"))
+        ),
+        *(file.read_text(encoding="utf-8") for file in (DOCS / "examples").rglob("*.py")),
+    ]
+    for node in chain.from_iterable(ast.walk(ast.parse(source)) for source in sources):
+        if isinstance(node, ast.ImportFrom) and str(node.module).partition(".")[0] == "tagolib":
+            yield from ((str(node.module), alias.name) for alias in node.names)
+
+
+def test_what_the_pages_show_is_public() -> None:
+    """A reader who does as the pages do uses nothing that may change without notice."""
+    found = {*shown()}
+    assert len(found) > 40
+    for module, name in sorted(found):
+        if ismodule(getattr(import_module(module), name)):
+            assert f"{module}.{name}" in ROWS
+        else:
+            assert name in ROWS.get(module, []), f"{module}.{name} is shown, and is not public"
