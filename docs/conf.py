@@ -69,7 +69,7 @@ nitpick_ignore_regex = [
     # other libraries, the standard one too: their inventories are not loaded
     (
         "py:class",
-        r"(collections\.abc|datetime|fractions|gettext|hypothesis|numpy|pathlib|random)\..*",
+        r"(collections\.abc|datetime|fractions|gettext|hypothesis|numpy|pathlib|random)\..*|Attribute",
     ),
 ]
 

@@ -121,7 +121,8 @@ def tournament(hand: tago.Hand) -> tago.Tournament:
     moment = datetime(2012, 12, 20, tzinfo=UTC)
     players = {seat: f"player {seat}" for seat in hand.deal.numbers}
     made = tago.Tournament.of("day", moment, UTC).enrol(players[hand.first], moment)
-    return made.report("a hand", moment, dict(tago.points(hand)), players)
+    made = made.report("a table", 1, moment, dict(tago.points(hand)), players)
+    return made.report("a table", 2, moment, dict(tago.points(hand)), players)
 
 
 def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:

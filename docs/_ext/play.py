@@ -47,6 +47,9 @@ def _put_page(app: Sphinx, error: Exception | None) -> None:
     place = Path(app.outdir) / FOLDER
     shutil.rmtree(place, ignore_errors=True)
     shutil.copytree(Path(app.srcdir) / FOLDER, place)
+    player = Path("examples", "fair_player.mjs")  # which checks the cards on the page
+    (Path(app.outdir) / player).parent.mkdir(exist_ok=True)
+    shutil.copy(Path(app.srcdir) / player, Path(app.outdir) / player)
     data = json.dumps(_data(app), ensure_ascii=False, indent=1)
     (place / "data.js").write_text(f"window.TAGO_PAGE = {data};\n", encoding="utf-8")
 

@@ -54,18 +54,32 @@ class Refusal extends Error {
     this.step = step;
   }
 }
-const must = (step, holds) => {
+export const must = (step, holds) => {
   if (!holds) throw new Refusal(step);
 };
 // The same JSON, whatever the order of its keys.
-const same = (a, b) =>
+export const same = (a, b) =>
   a === b || (a !== null && b !== null && typeof a === "object" && typeof b === "object" &&
     Object.keys(a).length === Object.keys(b).length &&
     Object.keys(a).every((key) => Object.hasOwn(b, key) && same(a[key], b[key])));
 
 export class FairPlayer {
-  constructor({ table, seat, seed }) {
-    Object.assign(this, { table, seat: String(seat), seed, step: "commit", rows: [], cards: [] });
+  constructor({ table, seat, seed, number = 0 }) {
+    const own = { table, seat: String(seat), seed, number };
+    Object.assign(this, own, { step: "commit", text: "", said: null, rows: [], cards: [] });
+  }
+
+  // Begin anew with a new seed: for the next hand, or after a number was spent.
+  again(seed) {
+    return new FairPlayer({ ...this, seed });
+  }
+
+  async commit() {
+    return { type: "commit", commitment: hex(await commitment(this.seed)) };
+  }
+
+  async reveal() {
+    return { type: "reveal", seed: this.seed, announcement: hex(await hashOf(this.text)) };
   }
 
   get mayGoOn() {
@@ -81,16 +95,18 @@ export class FairPlayer {
     must("announce", this.step === "commit");
     const said = JSON.parse(announced);
     const ante = view.rules.ante === "half" ? view.rules.minimum / 2 : view.rules.minimum;
-    const able = ([, chips]) => view.cube === null || chips >= ante;
+    const here = (seat) => !view.away?.includes(Number(seat));
+    const able = ([seat, chips]) => view.cube === null || (chips >= ante && here(seat));
     const stacks = Object.fromEntries(Object.entries(view.stacks).filter(able));
     const seats = Object.keys(stacks).map(Number).sort();
-    const from = view.cube + (view.hands > 0);
+    const from = view.cube + (view.hands > (view.placed ?? 0));
     const cube = view.cube === null ? null : (seats.find((seat) => seat >= from) ?? seats[0]);
-    must("announce", said.table === this.table && same(said.rules, view.rules));
+    must("announce", said.table === this.table && said.hand > this.number);
+    must("announce", same(said.rules, view.rules));
     must("announce", same(said.stacks, stacks) && said.cube === cube);
     const own = this.seed ? hex(await commitment(this.seed)) : undefined;
     must("announce", said.commitments[this.seat] === own);
-    Object.assign(this, { said, A: await hashOf(announced), step: "reveal" });
+    Object.assign(this, { said, text: announced, number: said.hand, step: "reveal" });
   }
 
   async spent({ hand }) {
@@ -103,7 +119,7 @@ export class FairPlayer {
     const told = {};
     for (const [seat, seed] of Object.entries(seeds)) told[seat] = hex(await commitment(seed));
     must("tell", same(told, this.said.commitments) && !value === !this.said.public);
-    this.step = "deal";
+    Object.assign(this, { told: seeds, value, step: "deal" });
   }
 
   async hashes({ shuffle: k, hashes }) {
@@ -114,7 +130,8 @@ export class FairPlayer {
 
   async opening({ shuffle: k, position, label, salt }) {
     must("open", k < this.rows.length);
-    const hash = await H("tagolib card 2", this.A, eight(k), one(position, label), bytes(salt));
+    const A = await hashOf(this.text);
+    const hash = await H("tagolib card 2", A, eight(k), one(position, label), bytes(salt));
     must("open", hex(hash) === this.rows[k][position]);
     const like = this.cards.find((card) => card.k === k && card.label === label);
     must("open", !like || like.position === position);

@@ -1,7 +1,9 @@
 // The page: it sends what its person wants to the desk, which is Python in the worker, and shows
 // what comes back. It knows no rule of the game.
 
+import { Checker } from "./checker.js";
 import { clear, fill, linked, node, rows } from "./nodes.js";
+import { mark } from "./marks.js";
 import { readOffer, showOffers } from "./offers.js";
 
 const { say, speak, fail, recall, remember, language } = window.tago;
@@ -94,12 +96,33 @@ async function run() {
     if (!wishes.length) await pause(Number(byId("pace").value));
     const request = wishes.shift() ?? { do: "step" };
     const table = tables;
-    const answer = await ask(request);
+    const answer = await askChecked(request);
     if (DECISIONS.has(request.do)) deciding = false;
-    if (table === tables) show(request, answer);
+    if (table === tables && byId("fail").hidden) show(request, answer);
   }
   running = false;
   byId("turn").setAttribute("aria-busy", "false");
+}
+
+/** Ask, and check all that the house says of the cards; before a deal the page commits to a seed. */
+async function askChecked(request) {
+  const before = checker && { ...checker };
+  if (request.do === "sit") checker = new Checker(ask, wordsGiven());
+  if (request.do === "resume") checker = new Checker(ask).restore(readKept().checker);
+  if (request.kind === "next") await checker.begin(shown);
+  const answer = await ask(request);
+  if (answer.refused) {
+    if (request.kind === "next") Object.assign(checker, before);
+    return answer;
+  }
+  try {
+    if (request.do === "sit") await checker.begin(answer.table);
+    return await checker.check(answer);
+  } catch (error) {
+    if (!error.step) throw error;
+    fail("unfair", error.step);
+    return answer;
+  }
 }
 
 /** Wait, or until there is a wish. */
@@ -117,6 +140,7 @@ function pause(milliseconds) {
 // Showing
 
 let shown = null; // the table as it was told last
+let checker = null; // the person's side of fair dealing
 
 function show(request, { refused, told, more, table }) {
   goesOn = table !== null && table.goes_on;
@@ -183,6 +207,7 @@ function showTable(request) {
   const who = sitting.map(([seat, player]) => `${seat}\u00a0${player.replaceAll(" ", "\u00a0")}`).join(" · ");
   byId("who").textContent = `${say("you sit", { seat: shown.person })} ${who}`;
   showPicture();
+  showChecked();
   showTurn();
   rows(byId("seats-table"), shown.seats);
   rows(byId("standings-table"), shown.standings);
@@ -198,7 +223,15 @@ function showPicture() {
   clear(byId("picture"));
   const text = shown.picture[upright.matches ? "upright" : "wide"];
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  byId("picture").append(document.importNode(drawn, true));
+  const placed = byId("picture").appendChild(document.importNode(drawn, true));
+  mark(placed, checker.checked);
+}
+
+function showChecked() {
+  clear(byId("checked"));
+  if (!checker.checked) return;
+  const number = checker.checked.flat().filter(Boolean).length;
+  byId("checked").textContent = say(checker.audited ? "checked all" : "checked", { number });
 }
 
 function showTurn() {
@@ -226,7 +259,9 @@ function showOdds({ rows: lines, choices, note }) {
 // Keeping the table
 
 function keep() {
-  const kept = JSON.stringify({ heading: shown.heading, session: shown.session });
+  if (checker.waits) return; // for the deal: what was announced for it is not kept
+  const { heading, session, fair: { dealing } } = shown;
+  const kept = JSON.stringify({ heading, session, dealing, checker });
   if (!remember(KEPT, kept)) byId("notice").textContent = say("not kept");
 }
 
@@ -271,6 +306,11 @@ function showSeats() {
   }));
 }
 
+/** Whether the person has given the words from which all cards are to come. */
+function wordsGiven() {
+  return byId("seed").value.trim() !== "";
+}
+
 function sit(event) {
   event.preventDefault();
   clear(byId("sit-refused"));
@@ -299,7 +339,8 @@ function listen() {
   byId("sit").onsubmit = sit;
   byId("seat").onchange = showSeats;
   byId("go-on").onclick = () => {
-    decide({ do: "resume", session: readKept().session, language: language() });
+    const { session, dealing } = readKept();
+    decide({ do: "resume", session, dealing: dealing ?? null, language: language() });
   };
   byId("offers").addEventListener("submit", (event) => {
     event.preventDefault();

@@ -95,6 +95,7 @@
   if (!window.WebAssembly || !window.WebAssembly.Tag) { lacking.push("WebAssembly"); }
   if (!window.fetch || !window.ReadableStream) { lacking.push("fetch"); }
   if (window.location.protocol === "file:") { fail("file"); }
+  else if (!window.isSecureContext) { fail("insecure"); }
   else if (lacking.length) { fail("old", lacking.join(", ")); }
 
   // What does not come, what this browser cannot read, and what nobody has thought of.

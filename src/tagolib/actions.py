@@ -1,9 +1,9 @@
-"""The vocabulary of actions: all that players, the dealer and the director can do.
+"""Actions: everything that players, the dealer and the director can do.
 
-An action says what is done and by which seat; whether it may be done now is for the validation to
-say. Building one checks the form only: seats are 1 to 8, chips whole units from 1 to 2^46.
-Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
-range. ``seat`` is the seat that acts, or that the director's action is about.
+An action says what is done and which seat does it. The validation decides whether the rules allow
+it now. Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to
+2^46. Every class raises :class:`~tagolib.errors.SetupError` if a field has the wrong type or is out
+of range. ``seat`` is the seat that acts, or the seat that the director's action is about.
 """
 
 from typing import Final, Literal, TypeAlias
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 DeclarationKind: TypeAlias = Literal["bet", "call", "raise", "fold", "remainders"]
-"""What can be declared."""
+"""The kinds of action that a seat can declare."""
 
 
 def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value: object) -> None:
@@ -61,10 +61,10 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
 
 @frozen(order=False)
 class SeatAction(AnyAction):
-    """An action that a seat takes, or that the director takes about a seat: the base of most."""
+    """An action by a seat, or by the director about a seat: the base class of most actions."""
 
     seat: int = field(validator=seat_number)
-    """Whose action it is, or whom the director's is about: 1 to 8."""
+    """The seat that acts, or that the director's action is about: 1 to 8."""
 
 
 @frozen(order=False)
@@ -84,7 +84,7 @@ class Call(SeatAction, tag="call", rule="BET-04"):
 
 @frozen(order=False)
 class Raise(SeatAction, tag="raise", rule="RAISE-01"):
-    """Lift the current bet to at least twice what it was (RAISE-01)."""
+    """Raise the current bet to at least twice what it was (RAISE-01)."""
 
     to: int = field(validator=positive_number)
     """The seat's new total for the round, in units (RAISE-04)."""
@@ -95,18 +95,19 @@ class Fold(SeatAction, tag="fold", rule="FOLD-01"):
     """Leave the hand (FOLD-01)."""
 
     curious: bool = field(default=False, kw_only=True, validator=instance_of(bool))
-    """Whether to buy the look at the covered card at the end of the hand (CUR-01, CUR-06)."""
+    """Whether the seat also buys a look at its covered card at the end of the hand (CUR-01,
+    CUR-06)."""
 
 
 class Remainders(SeatAction, tag="remainders", rule="REM-01"):
-    """Put in all that is left, short of the bet (REM-01, REM-02)."""
+    """Put in the whole stack when it cannot cover the bet (REM-01, REM-02)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Restore(SeatAction, tag="restore", rule="REST-01"):
-    """Add chips to the stack during the hand (REST-01); the turn goes on (REST-09)."""
+    """Add chips to the stack during the hand (REST-01); the seat's turn continues (REST-09)."""
 
     amount: int = field(validator=positive_number)
     """The chips added, in units."""
@@ -117,7 +118,7 @@ class ChoosePoint(SeatAction, tag="choose_point", rule="POINT-05"):
     """Choose the total of a POINT that holds a pair (POINT-05)."""
 
     choice: Choice = field(validator=typed)
-    """The total that counts: ``sum``, or ``single``, the card beside the pair."""
+    """The total that counts: ``sum``, or ``single`` for the card beside the pair."""
 
 
 def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: int | None) -> None:
@@ -130,43 +131,43 @@ def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: i
 
 @frozen(order=False)
 class Declaration(Value):
-    """What a seat says, out of turn, that it will do (EARLY-01)."""
+    """The action that a seat declares out of turn (EARLY-01)."""
 
     kind: DeclarationKind = field(validator=typed)
-    """What will be done."""
+    """The kind of action declared."""
     amount: int | None = field(default=None, validator=_named_amount)
-    """The bet, or the total raised to, if it was named; 1 or more units."""
+    """The bet, or the total to raise to, in units: 1 or more; ``None`` if the seat named none."""
 
 
 @frozen(order=False)
 class Declare(SeatAction, tag="declare", rule="EARLY-01"):
-    """Declare out of turn what one will do (EARLY-01)."""
+    """Declare an action out of turn (EARLY-01)."""
 
     action: Declaration = field(validator=instance_of(Declaration))
-    """What the seat will do when its turn comes."""
+    """What the seat says it will do when its turn comes."""
 
 
 class Curious(SeatAction, tag="curious", rule="CUR-01"):
-    """Buy the look after the fold, where the table allows that (CUR-06, reading A05)."""
+    """Buy the look after folding, at tables that allow it (CUR-06, reading A05)."""
 
     __slots__ = ()
 
 
 class Divide(SeatAction, tag="divide", rule="TIE-02"):
-    """Ask, as a tied seat, that the pot be divided (TIE-02)."""
+    """Ask, as a tied seat, to divide the pot (TIE-02)."""
 
     __slots__ = ()
 
 
 class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
-    """Agree, as a tied seat, to play the draw out (TIE-03)."""
+    """Agree, as a tied seat, to play another round for the pot (TIE-03)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Discard(SeatAction, tag="discard", rule="TIE-05"):
-    """Discard one card, to be replaced by a new covered one (TIE-05)."""
+    """Discard one card, which a new covered card will replace (TIE-05)."""
 
     card: Card = field(validator=instance_of(Card))
     """One of the seat's three cards."""
@@ -182,13 +183,14 @@ _MOST_WORDS: Final = 200
 
 
 def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> None:
-    # The dealer says it to all: it must not bury or turn round what the dealer says besides.
+    # The dealer repeats it to everyone: it must not bury the dealer's other words or reverse their
+    # direction.
     check_words(attribute.name, value, _MOST_WORDS, field=attribute.name)
 
 
 @frozen(order=False)
 class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
-    """Put a seat out of the hand: the director's action (ELIM-01, ELIM-05)."""
+    """Put a seat out of the hand: an action of the director (ELIM-01, ELIM-05)."""
 
     reason: str = field(
         default="",
@@ -196,15 +198,15 @@ class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
         validator=_short_reason,
         metadata={"schema": {"maxLength": _MOST_WORDS, "pattern": f"^[^{CONTROLS}]*$"}},
     )
-    """Why, in words for the table: at most 200 characters, none of them a control or a direction
-    character. It is a stranger's text all the same: escape it before you put it into a page."""
+    """The reason, in words for the table: at most 200 characters, none of them a control or a
+    direction character. It is still untrusted text: escape it before you put it into a page."""
     show: bool = field(default=True, kw_only=True, validator=instance_of(bool))
-    """Whether the covered card is shown to all (ELIM-03)."""
+    """Whether its covered card is shown to everyone (ELIM-03)."""
 
 
 @frozen(order=False)
 class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
-    """Cancel the deal after a slip of the dealer and deal anew (ERR-01, ERR-02)."""
+    """Cancel the deal after a mistake of the dealer and deal again (ERR-01, ERR-02)."""
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
     """The thirty cards of the new deal, in order."""
@@ -212,10 +214,10 @@ class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
 
 @frozen(order=False)
 class Redeal(AnyAction, tag="redeal", rule="TIE-06"):
-    """Deal each tied seat a new covered card: the dealer's action (TIE-06)."""
+    """Deal each tied seat a new covered card: an action of the dealer (TIE-06)."""
 
     cards: tuple[Card, ...] = field(repr=False, validator=are_cards)
-    """One card for each tied seat, by ascending seat."""
+    """One card for each tied seat, in ascending seat order."""
 
 
 Action: TypeAlias = (
@@ -239,4 +241,4 @@ Action: TypeAlias = (
 """Any action."""
 
 ACTIONS: Final = (SeatAction, Misdeal, Redeal)
-"""The classes that every action is of, and quickly told by."""
+"""The classes for a quick ``isinstance`` check: every action is an instance of one of them."""

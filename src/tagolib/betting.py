@@ -1,12 +1,12 @@
-"""What a seat may do with its chips: one decision in plain numbers, and the answer.
+"""What a seat may do with its chips: one decision in plain numbers, and its options.
 
-A decision is the round, the current bet, what the seat has paid and has left, and a few more
-numbers. :func:`options_in_round` turns them into :class:`~tagolib.offers.Options`: intervals and
-amounts. The small functions that it asks (:func:`highest_total`, :func:`least_raise`,
-:func:`raise_barred`, :func:`remainders_allowed`, :func:`least_restoration`) each carry out one
-rule, and the validation of actions asks the same ones. None of them knows of a hand. They take
-numbers and no value that holds them, for they are asked with every action. A :class:`Spot` is such
-a value: a decision that comes from outside.
+A decision is described by the round, the current bet, what the seat has paid and has left, and a
+few more numbers. :func:`options_in_round` turns them into :class:`~tagolib.offers.Options`:
+intervals and amounts. The small functions that it calls (:func:`highest_total`,
+:func:`least_raise`, :func:`raise_barred`, :func:`remainders_allowed`, :func:`least_restoration`)
+each carry out one rule, and the validation of actions calls the same ones. None of them knows about
+hands. They take plain numbers, not an object that holds them, because they are called for every
+action. A :class:`Spot` is such an object, for a decision that comes from outside.
 """
 
 from attrs import field, fields, frozen
@@ -34,34 +34,34 @@ __all__ = [
 ]
 
 RAISES_ALLOWED = {1: 1, 2: 2, 3: 3}
-"""How many raises a round allows, for the whole table (RAISE-02, RAISE-03)."""
+"""How many raises each round allows, for the whole table (RAISE-02, RAISE-03)."""
 
 
 @frozen(order=False, kw_only=True)
 class Spot(Value):
-    """One decision of one seat, in numbers. Amounts are units.
+    """One decision of one seat, in numbers. Amounts are in units.
 
-    The numbers are taken as right: :func:`check_spot` looks at those that come from outside.
+    Building a spot does not check its numbers. Use :func:`check_spot` if they come from outside.
     """
 
     rules: Rules
     """The rules of the table."""
     round: int
-    """1 to 3."""
+    """The round: 1 to 3."""
     current_bet: int
     """The total to match in this round; 0 while nobody has bet."""
     paid: int
-    """What the seat has put in this round."""
+    """The chips the seat has put in this round."""
     stack: int
-    """What it has in front of it; with 0 it has no turn (BET-06)."""
+    """The chips in front of the seat; with 0 it has no turn (BET-06)."""
     raises_used: int
-    """Raises made in this round, by anybody."""
+    """The raises made in this round, by anybody."""
     restored: bool
     """Whether the seat has added chips in this hand."""
     seen: bool
     """Whether the seat has looked at its covered card."""
     tie_break: bool = False
-    """Whether this is the extra round of a draw."""
+    """Whether this is a tie-break round."""
     raise_can_be_answered: bool = field(default=True, metadata={"key": "answerable"})
     """Whether some opponent has chips left to answer a raise (RAISE-06)."""
 
@@ -71,10 +71,10 @@ _make_options, _make_restoration = make_maker(Options), make_maker(Restoration)
 
 @checked
 def check_spot(spot: Spot) -> None:
-    """Refuse numbers that are no decision: for spots that come from outside.
+    """Refuse a spot whose numbers cannot be a decision: for spots that come from outside.
 
     Raises:
-        SetupError: naming the number.
+        SetupError: naming the number that is wrong.
     """
     for attribute in fields(Spot):
         typed(spot, attribute, getattr(spot, attribute.name))
@@ -91,11 +91,11 @@ def check_spot(spot: Spot) -> None:
 
 
 def highest_total(rules: Rules, current_bet: int) -> int | None:
-    """Tell the highest total that a bet or raise may make now; ``None`` if there is no limit.
+    """Return the highest total that a bet or raise may reach now; ``None`` if there is no limit.
 
-    A Light table's maximum limits a seat's total for the round (LIMIT-02), and so what a hand can
-    cost (LIMIT-06), or, by ruling, how far one bet or raise lifts the current bet; a Heavy table
-    has none (LIMIT-03).
+    At a Light table the maximum limits a seat's total for the round (LIMIT-02), and so what a hand
+    can cost (LIMIT-06). By ruling it limits instead how far one bet or raise lifts the current bet.
+    A Heavy table has no maximum (LIMIT-03).
     """
     if rules.mode == "heavy":
         return None
@@ -105,12 +105,12 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
 
 
 def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
-    """Tell the least total of a raise, stacks aside; ``None`` if there can be none.
+    """Return the least total of a raise, whatever the stacks; ``None`` if no raise is possible.
 
-    The least is twice the current bet (RAISE-01), and never below the minimum: that matters where a
-    short opener's remainders are the bet. Where doubling passes ``cap``, the :func:`highest_total`,
-    there is no raise (LIMIT-04) or, by ruling, one to exactly the maximum. Nor is there one beyond
-    the largest amount.
+    It is twice the current bet (RAISE-01), and never below the minimum, which matters when a short
+    opener's remainders are the bet. If doubling passes ``cap``, the :func:`highest_total`, there is
+    no raise (LIMIT-04) or, by ruling, one to exactly the maximum. No raise goes beyond the largest
+    amount either.
     """
     least = max(2 * current_bet, rules.minimum)
     if cap is not None and least > cap:
@@ -123,7 +123,10 @@ def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
 def raise_barred(
     round_: int, current_bet: int, raises_used: int, *, answerable: bool
 ) -> Code | None:
-    """Tell why nobody may raise any more, maximum and stack aside, as a refusal's code."""
+    """Return the code of the reason why nobody may raise any more; ``None`` if a raise is possible.
+
+    The maximum and the stack are not looked at.
+    """
     if current_bet == 0:
         return "nothing_to_raise"
     if raises_used >= RAISES_ALLOWED[round_]:
@@ -132,11 +135,11 @@ def raise_barred(
 
 
 def remainders_allowed(rules: Rules, current_bet: int, owed: int, stack: int) -> bool:
-    """Tell whether the seat is short of the bet, or as opener of the minimum, and may play on.
+    """Return whether the seat may play its remainders.
 
-    REM-02, REM-06, BET-07. The round makes no difference (REM-07), and who can cover the bet has no
-    remainders, even where doubling is out of reach (REM-04). By ruling the remainders must be at
-    least twice the table's minimum.
+    It may if it cannot cover the bet or, when opening, the minimum (REM-02, REM-06, BET-07). The
+    round makes no difference (REM-07). A seat that can cover the bet may not, even if it cannot
+    double it (REM-04). By ruling, remainders must be at least twice the table's minimum.
     """
     if stack >= (owed if current_bet else rules.minimum):
         return False
@@ -144,9 +147,9 @@ def remainders_allowed(rules: Rules, current_bet: int, owed: int, stack: int) ->
 
 
 def restoration_barred(*, tie_break: bool, seen: bool, restored: bool) -> Code | None:
-    """Tell why the seat may add no chips at all, as a refusal's code; else ``None``.
+    """Return the code of the reason why the seat may not add chips at all; ``None`` if it may.
 
-    REST-02, REST-03, and REST-08 for the extra round of a draw.
+    The rules are REST-02, REST-03 and, in a tie-break round, REST-08.
     """
     if tie_break:
         return "no_restoring_in_tie_break"
@@ -156,7 +159,7 @@ def restoration_barred(*, tie_break: bool, seen: bool, restored: bool) -> Code |
 
 
 def least_restoration(rules: Rules, owed: int, stack: int) -> int:
-    """Tell the least number of chips to add (REST-04, REST-05)."""
+    """Return the least number of chips that the seat may add (REST-04, REST-05)."""
     shortage = owed - stack
     if shortage <= 0:
         return rules.stack
@@ -166,9 +169,10 @@ def least_restoration(rules: Rules, owed: int, stack: int) -> int:
 
 
 def _restoration(minimum: int, missing: int | None) -> Restoration | None:
-    """Tell what the seat may add; ``missing`` is what it lacks for a raise, if there may be one.
+    """Return what the seat may add; ``missing`` is what it lacks for a raise, if one is possible.
 
-    To raise afterwards it must add that much, covering the bet already or not (REST-06, REST-07).
+    To raise afterwards it must add that much, whether or not it covers the bet already (REST-06,
+    REST-07).
     """
     if minimum > LARGEST_AMOUNT:
         return None
@@ -188,13 +192,13 @@ def options_in_round(
     tie_break: bool,
     answerable: bool,
 ) -> Options:
-    """Return all that a seat may do in a betting round: the numbers are those of a :class:`Spot`.
+    """Return all that a seat may do in a betting round; the numbers are those of a :class:`Spot`.
 
-    A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other may fold
-    (FOLD-01). There is no check (BET-02): whoever stays opens with the minimum or more (BET-03), or
-    facing a bet calls (BET-04), or else plays its remainders. A raise may take all its chips
-    (REM-03). Who has seen the covered card, or cannot pay, gets no look at it for a fold (CUR-04,
-    CUR-05). All look before round 3 (DEAL-04, COLL-02).
+    A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other seat may
+    fold (FOLD-01). There is no check (BET-02): a seat that stays in opens with at least the minimum
+    (BET-03), calls the bet it faces (BET-04), or plays its remainders. A raise may take all its
+    chips (REM-03). A seat that has seen its covered card, or cannot pay, cannot buy a look at it
+    with a fold (CUR-04, CUR-05). All seats look before round 3 (DEAL-04, COLL-02).
     """
     if stack == 0:
         return Options()
@@ -230,7 +234,7 @@ def options_in_round(
 
 @checked
 def betting_options(spot: Spot) -> Options:
-    """Return all that a seat may do in a betting round: see :func:`options_in_round`."""
+    """Return all that a seat may do in a betting round, as :func:`options_in_round` explains."""
     return options_in_round(
         spot.rules,
         spot.round,

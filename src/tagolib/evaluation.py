@@ -202,7 +202,7 @@ def _target(ranker: "Ranker") -> Total:
     return point_total(ranker.point, ranker.choice, ranker.rulings)
 
 
-def _scores(ranker: "Ranker") -> Mapping[int, Score]:
+def _make_scores(ranker: "Ranker") -> Mapping[int, Score]:
     return _table(ranker.point, ranker.target)
 
 
@@ -233,7 +233,7 @@ class Ranker(Value):
     target: Total = field(init=False, default=Factory(_target, takes_self=True))
     """The definitive POINT."""
     _scores: Mapping[int, Score] = field(
-        init=False, repr=False, eq=False, default=Factory(_scores, takes_self=True)
+        init=False, repr=False, eq=False, default=Factory(_make_scores, takes_self=True)
     )
 
     def __call__(self, cards: Sequence[Card]) -> Score:

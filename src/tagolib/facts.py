@@ -1,8 +1,8 @@
-"""The vocabulary of facts: all that happens in a hand, as the dealer would tell it.
+"""Facts: everything that happens in a hand, as the dealer would announce it.
 
-Each action is followed in the log by the facts that came of it, so a hand can be announced from
-its facts alone. A fact's fields are secret unless marked ``public()``: :func:`masked` puts
-``None`` in the place of the others for whoever may not know them, and no repr shows them.
+In the log, each action is followed by the facts that resulted from it, so a hand can be announced
+from its facts alone. A field of a fact is secret unless it is marked ``public()``. No repr shows
+secret fields, and :func:`masked` replaces them with ``None`` for anyone who may not know them.
 """
 
 from functools import cache
@@ -69,22 +69,22 @@ T = TypeVar("T", bound=Value)
 
 
 Ending: TypeAlias = Literal["folds", "showdown", "divided"]
-"""How a hand ended: all others out, by its showdown, or divided at the wish of a tied seat."""
+"""How a hand ended: with everyone else out, at the showdown, or divided as a tied seat asked."""
 
 
 def public() -> Any:
-    """Make a field that everybody may know."""
+    """Define a field that everybody may know."""
     return attrs.field(metadata={"public": True})
 
 
 def secret() -> Any:
-    """Make a field that only the fact's own seat may know."""
+    """Define a field that only the fact's own seat may know."""
     return attrs.field(repr=False)
 
 
 @frozen(order=False)
 class SeatFact(AnyFact):
-    """A fact about one seat: the base of most."""
+    """A fact about one seat: the base class of most facts."""
 
     seat: int = public()
     """The seat, 1 to 8."""
@@ -92,7 +92,7 @@ class SeatFact(AnyFact):
 
 @frozen(order=False)
 class ChipsFact(SeatFact):
-    """A fact about one seat and some chips, in units."""
+    """A fact about one seat and an amount of chips."""
 
     amount: int = public()
     """How many units."""
@@ -100,19 +100,19 @@ class ChipsFact(SeatFact):
 
 @frozen(order=False)
 class AntesTaken(AnyFact, tag="antes_taken"):
-    """Every seat dealt in has paid the ante (ANTE-01); the jackpot's share is off (JACK-01)."""
+    """Each seat dealt in has paid the ante (ANTE-01); the jackpot share is withheld (JACK-01)."""
 
     seats: tuple[int, ...] = public()
-    """Who paid, ascending."""
+    """The seats that paid, ascending."""
     ante: int = public()
-    """What each paid."""
+    """The ante that each seat paid, in units."""
     withheld: int = public()
-    """The jackpot's share of them all."""
+    """The jackpot's share of all the antes, in units."""
 
 
 @frozen(order=False)
 class CardsDealt(AnyFact, tag="cards_dealt"):
-    """The cards lie (DEAL-02): each seat's two open ones, and the POINT's."""
+    """The cards are dealt (DEAL-02): two open cards for each seat and for the POINT."""
 
     seats: Pairs[tuple[Card, Card]] = public()
     """The two open cards of each seat, ascending."""
@@ -133,7 +133,7 @@ class PointChosen(SeatFact, tag="point_chosen", action=ChoosePoint):
     """The first player has chosen the total of a POINT with a pair (POINT-05)."""
 
     choice: Choice = public()
-    """The total that counts now."""
+    """The total that counts from now on."""
 
 
 @frozen(order=False)
@@ -141,9 +141,9 @@ class PointAnnounced(AnyFact, tag="point_announced"):
     """The dealer announces the POINT (ANN-01, ANN-02)."""
 
     total: Total = public()
-    """What the POINT is."""
+    """The total announced."""
     provisional: bool = public()
-    """Whether its third card is still covered (POINT-01)."""
+    """Whether the POINT's third card is still covered (POINT-01)."""
 
 
 @frozen(order=False)
@@ -151,11 +151,11 @@ class RoundBegun(AnyFact, tag="round_begun"):
     """A round of betting begins (DEAL-04)."""
 
     round: int = public()
-    """1 to 3."""
+    """The round: 1 to 3."""
     tie_break: int = public()
-    """Which extra round of a draw this is; 0 for the hand's own rounds."""
+    """The number of this tie-break round, from 1; 0 in the hand's own rounds."""
     seats: tuple[int, ...] = public()
-    """Who bets, in order; nobody where the betting is skipped (BET-06)."""
+    """The seats that bet, in order of play; empty if the betting is skipped (BET-06)."""
 
 
 @frozen(order=False)
@@ -163,7 +163,7 @@ class Looked(SeatFact, tag="looked", action=Look):
     """A seat has looked at its covered card (DEAL-04, TIE-09, JACK-04, CUR-07)."""
 
     card: Card | None = secret()
-    """What it saw; ``None`` for all others."""
+    """The card it saw; ``None`` for everybody else."""
 
 
 class BetMade(ChipsFact, tag="bet_made", action=Bet):
@@ -173,14 +173,14 @@ class BetMade(ChipsFact, tag="bet_made", action=Bet):
 
 
 class Called(ChipsFact, tag="called", action=Call):
-    """A seat has matched the current bet with so many chips (BET-04)."""
+    """A seat has matched the current bet by putting in these chips (BET-04)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Raised(ChipsFact, tag="raised", action=Raise):
-    """A seat has lifted the current bet with so many chips (RAISE-01)."""
+    """A seat has raised the current bet by putting in these chips (RAISE-01)."""
 
     to: int = public()
     """The new current bet."""
@@ -200,32 +200,32 @@ class Folded(SeatFact, tag="folded"):
 
 @frozen(order=False)
 class CuriousPaid(ChipsFact, tag="curious_paid", action=Curious):
-    """A seat that folded has bought the look at its covered card (CUR-02, CUR-03)."""
+    """A seat that folded has bought a look at its covered card (CUR-02, CUR-03)."""
 
     goes_to: CuriousTo = public()
     """Where the chip goes."""
 
 
 class Restored(ChipsFact, tag="restored", action=Restore):
-    """A seat has added chips (REST-01): a fact, so that everybody hears of it (REST-10)."""
+    """A seat has added chips (REST-01), and everybody is told (REST-10)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Declared(SeatFact, tag="declared"):
-    """A seat has said out of turn what it will do (EARLY-01)."""
+    """A seat has declared out of turn what it will do (EARLY-01)."""
 
     declaration: Declaration = public()
-    """What it will do."""
+    """The action it declared."""
 
 
 @frozen(order=False)
 class DeclarationBroken(SeatFact, tag="declaration_broken"):
-    """A seat has not confirmed what it declared and is out of the hand (EARLY-02)."""
+    """A seat has not kept its declaration and is out of the hand (EARLY-02)."""
 
     declaration: Declaration = public()
-    """What it had declared."""
+    """The action it had declared."""
 
 
 @frozen(order=False)
@@ -235,7 +235,7 @@ class Eliminated(SeatFact, tag="eliminated"):
     reason: str = public()
     """The director's words; may be empty."""
     card: Card | None = public()
-    """Its covered card where it was shown (ELIM-03); ``None`` where it was not."""
+    """Its covered card if that was shown (ELIM-03); otherwise ``None``."""
 
 
 class FirstPlayerPassed(SeatFact, tag="first_player_passed"):
@@ -246,44 +246,44 @@ class FirstPlayerPassed(SeatFact, tag="first_player_passed"):
 
 @frozen(order=False)
 class DealCancelled(AnyFact, tag="deal_cancelled"):
-    """The dealer has slipped: the deal is void, and its bets go back (ERR-01, ERR-02)."""
+    """The dealer made a mistake: the deal is void and its bets are returned (ERR-01, ERR-02)."""
 
     returned: Pairs[int] = public()
-    """The bets and Curious chips that go back, by seat; those who had none in are left out."""
+    """The bets and Curious chips returned to each seat; seats that had put in none are left out."""
 
 
 class ChipsReturned(ChipsFact, tag="chips_returned"):
-    """Chips that nobody matched are back with their owner (POT-03)."""
+    """Chips that nobody matched are returned to their owner (POT-03)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class CardsShown(SeatFact, tag="cards_shown"):
-    """A seat lays its cards open at the showdown (COLL-03)."""
+    """A seat shows its cards at the showdown (COLL-03)."""
 
     cards: ThreeCards = public()
     """Its three cards as dealt, the covered one first."""
     score: Score = public()
-    """What they are worth."""
+    """Their score against the POINT."""
 
 
 @frozen(order=False)
 class Tied(AnyFact, tag="tied"):
-    """Several seats have the best score for the only pot: they are asked (TIE-01 to TIE-03)."""
+    """Seats tie for the only pot and are asked to divide or to play on (TIE-01 to TIE-03)."""
 
     seats: tuple[int, ...] = public()
-    """Who ties, ascending."""
+    """The tied seats, ascending."""
     amount: int = public()
-    """The pot."""
+    """The pot, in units."""
 
 
 @frozen(order=False)
 class Voted(SeatFact, tag="voted"):
-    """A tied seat has answered (TIE-02, TIE-03)."""
+    """A tied seat has voted (TIE-02, TIE-03)."""
 
     divide: bool = public()
-    """Whether it wishes to divide; else it plays on."""
+    """Whether it wants to divide the pot; otherwise it wants to play on."""
 
 
 @frozen(order=False)
@@ -291,7 +291,7 @@ class CardDiscarded(SeatFact, tag="card_discarded", action=Discard):
     """A tied seat has discarded a card (TIE-05)."""
 
     card: Card = public()
-    """The card."""
+    """The discarded card."""
 
 
 @frozen(order=False)
@@ -299,7 +299,7 @@ class CardsRedealt(AnyFact, tag="cards_redealt"):
     """Each tied seat has a new covered card (TIE-06)."""
 
     seats: tuple[int, ...] = public()
-    """Who has one, ascending."""
+    """The seats that got one, ascending."""
 
 
 @frozen(order=False)
@@ -307,22 +307,22 @@ class PotAwarded(AnyFact, tag="pot_awarded"):
     """A pot goes to its winners (POT-07)."""
 
     number: int = public()
-    """0 for the main pot, 1 for the first side pot ..."""
+    """0 for the main pot, 1 for the first side pot, and so on."""
     amount: int = public()
-    """What lay in it, in units."""
+    """The chips in it, in units."""
     seats: tuple[int, ...] = public()
-    """Who was entitled to it."""
+    """The seats entitled to it."""
     shares: Pairs[int] = public()
-    """What each winner gets."""
+    """What each winner gets, in units."""
     score: Score | None = public()
-    """What the first of the winners won it with; ``None`` where it was won by folds."""
+    """The score with which the first winner won it; ``None`` if it was won by folds."""
     how: Ending = public()
     """How the hand ended."""
 
 
 @frozen(order=False)
 class ChipsWithheld(AnyFact, tag="chips_withheld"):
-    """Chips that could not be divided join the jackpot (reading A14)."""
+    """Chips that could not be divided evenly go to the jackpot (reading A14)."""
 
     amount: int = public()
     """How many units."""
@@ -368,14 +368,14 @@ Fact: TypeAlias = (
 
 
 def masked(fact: T, seat: int | None) -> T:
-    """Show a fact to a seat, or to a spectator (``None``): what it may not know is ``None``.
+    """Return a fact as a seat or a spectator (``None``) may know it: secrets become ``None``.
 
-    The fact may be one of a hand or one of a table.
-    A field is shown to all if it is marked public, and else only to the seat that the fact is
-    about. A fact without a seat of its own shows its secrets to nobody.
+    The fact may belong to a hand or to a table. Everyone sees the fields marked public. Only the
+    seat that the fact is about sees the others. If a fact is about no seat, nobody sees its
+    secrets.
 
     Raises:
-        SetupError: if it is no fact, or the seat is no number of a seat.
+        SetupError: if it is not a fact, or the seat is not a seat number.
     """
     kind: Any = type(fact)
     hidden = _secrets(kind)
@@ -390,7 +390,7 @@ def masked(fact: T, seat: int | None) -> T:
 
 @cache
 def _secrets(kind: Any) -> dict[str, None]:
-    """Return the fields of a fact that are not public, each with what is shown in its place."""
+    """Return the secret fields of a fact, each with the ``None`` shown in its place."""
     if not attrs.has(kind):
         raise WrongTypeError(f"{kind.__name__} is no fact", field="fact")
     fields = attrs.fields(kind)

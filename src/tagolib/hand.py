@@ -3,28 +3,28 @@
 Theory of operation
 ===================
 
-A hand never changes. Each action gives a new hand, or is refused. Between two actions the dealer
-goes on unasked as far as nobody has to decide, so a hand always rests where somebody must: in
-one of the six *phases*.
+A hand never changes. Each action produces a new hand or is refused. After each action the dealer
+carries on until somebody has to decide something, so a hand always rests in one of six *phases*.
 
-* ``point_choice``: the POINT holds a pair, and the first player says which total counts.
+* ``point_choice``: the POINT holds a pair, and the first player chooses which total counts.
 * ``betting``: a seat bets, calls, raises, folds, plays its remainders or restores.
 * ``vote``: several seats tie for the only pot, and each is asked to divide or to play on.
-* ``discard``: all agreed to play on; each tied seat discards a card.
-* ``redeal``: the dealer must bring a new card for each of them, by an action.
-* ``over``: the pots are paid. What may follow is a look (JACK-04, CUR-01), no chips but its price.
+* ``discard``: all agreed to play on, and each tied seat discards a card.
+* ``redeal``: the dealer must deal each of them a new card, which is an action too.
+* ``over``: the pots are paid. A look may still follow (JACK-04, CUR-01), but no chips move except
+  its price.
 
-One queue, :attr:`Hand.pending`, says who must still decide, in order; the dealer too stands in
-it as number 0. When it is empty the phase is done, and the dealer's course says what follows.
+One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer stands
+in it as number 0. When it is empty the phase is done, and the dealer's course says what follows.
 
-A seat *contends* while its status is ``in``. Who folded, was eliminated, or was beaten in the
-showdown that a tie-break follows, is out; chips that it put in stay. A contending seat with chips
-is *able*: only able seats bet (BET-06), while an all-in seat still chooses, votes and discards.
+A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
+showdown before a tie-break is out; the chips it put in stay. A contending seat with chips is
+*able*. Only able seats bet (BET-06); an all-in seat still chooses, votes and discards.
 
-The :attr:`Hand.log` keeps the actions and the facts that followed each, in order. The rest of a
+The :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a
 hand follows from its :class:`Deal` and the actions in its log.
 
-A hand holds all cards: it belongs to the house. What a seat may know of it, a view tells.
+A hand holds every card, so it belongs to the house. A view holds what one seat may know of it.
 """
 
 from bisect import bisect_left
@@ -58,35 +58,34 @@ __all__ = [
 ]
 
 Phase: TypeAlias = Literal["point_choice", "betting", "vote", "discard", "redeal", "over"]
-"""Where a hand can rest."""
+"""The phases in which a hand can rest."""
 Status: TypeAlias = Literal["in", "folded", "eliminated", "beaten"]
-"""Whether a seat still contends (``in``), and if not, why."""
+"""Whether a seat still contends (``in``), and if not, why it is out."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
-"""Where a hand can rest, in the order in which a hand may come to it."""
+"""All phases, in the order in which a hand may reach them."""
 
 DEALER = 0
-"""The dealer's number in the queue of those who must decide: one without a seat (SEAT-02), who bets
-nothing (GEN-02)."""
+"""The dealer's number in the queue: the dealer has no seat (SEAT-02) and bets nothing (GEN-02)."""
 
 
 def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
-    """Put ascending seat numbers in order of play, beginning with ``first`` or the next one."""
+    """Return ascending seat numbers in order of play, beginning with ``first`` or the next one."""
     place = bisect_left(numbers, first)
     return (*numbers[place:], *numbers[:place])
 
 
 @frozen(order=False)
 class Deal(Value):
-    """What a hand starts from, and what never changes in it."""
+    """What a hand starts from. None of it changes during the hand."""
 
     rules: Rules = field(validator=typed)
     """The rules of the table."""
     stacks: Pairs[int] = field(validator=typed, metadata={"schema": {"minProperties": 2}})
-    """Each seat dealt in, ascending, with its chips before the ante."""
+    """The seats dealt in, ascending, each with its chips before the ante."""
     cube: SeatNumber = field(validator=seat_number, metadata={"key": "first"})
-    """The seat that has the cube: the first player of the hand (CUBE-01). There it stays to the end
-    of the hand, through draws and misdeals (CUBE-06)."""
+    """The seat that has the cube: the first player of the hand (CUBE-01). It stays there to the end
+    of the hand, through tie-breaks and misdeals (CUBE-06)."""
     deck: tuple[Card, ...] = field(
         repr=False,
         validator=typed,
@@ -106,17 +105,17 @@ class Deal(Value):
 
     @property
     def jackpot_share(self) -> int:
-        """What is withheld of them for the jackpot, rounded down (ANTE-03, JACK-01)."""
+        """The part of the antes withheld for the jackpot, rounded down (ANTE-03, JACK-01)."""
         return self.antes * self.rules.jackpot_percent // 100
 
     @property
     def net_antes(self) -> int:
-        """The rest, with which the main pot begins (ANTE-04)."""
+        """The rest of the antes, with which the main pot begins (ANTE-04)."""
         return self.antes - self.jackpot_share
 
 
 class AnySeat:
-    """What a seat can be asked: one of a hand, or of the draft of a hand."""
+    """What the seats of a hand and of a hand's draft have in common."""
 
     __slots__ = ()
 
@@ -135,43 +134,44 @@ class AnySeat:
 
     @property
     def contending(self) -> bool:
-        """Whether it can still win."""
+        """Whether the seat can still win."""
         return self.status == "in"
 
     @property
     def able(self) -> bool:
-        """Whether it contends and has chips left: only then it has a turn to bet (BET-06)."""
+        """Whether the seat contends and has chips left, so that it gets a turn to bet (BET-06)."""
         return self.status == "in" and self.stack > 0
 
 
 @frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Seat(AnySeat, Value):
-    """A seat in a hand. Chips are units."""
+    """A seat in a hand. Amounts are in units."""
 
     number: int
-    """1 to 8, clockwise from the dealer's left (SEAT-02)."""
+    """The seat's number: 1 to 8, clockwise from the dealer's left (SEAT-02)."""
     stack: int
-    """The chips in front of it."""
+    """The chips in front of the seat."""
     in_round: int
-    """What it has put in in this round."""
+    """The chips it has put in this round."""
     in_hand: int
-    """What it has put in in the hand, antes apart; never reduced (BET-09)."""
+    """The chips it has put in this hand, not counting the ante; never reduced (BET-09)."""
     cards: tuple[Card | None, Card, Card] = field(repr=False)
-    """Its cards as dealt: covered, open, open. ``None`` after a discard, until the redeal."""
+    """Its cards as dealt: covered, open, open. The first is ``None`` from a discard to the
+    redeal."""
     status: Status = "in"
-    """Whether it still contends."""
+    """Whether it still contends, and if not, why it is out."""
     seen: bool = False
     """Whether it has looked at its covered card."""
     shown: bool = False
-    """Whether the covered card lies open to all."""
+    """Whether its covered card lies open for everyone."""
     restored: bool = False
     """Whether it has added chips in this hand (REST-03)."""
     curious: bool = False
-    """Whether it has bought the look at its covered card (CUR-02)."""
+    """Whether it has bought a look at its covered card (CUR-02)."""
     declared: Declaration | None = None
-    """What it has said it will do (EARLY-01); its next decision answers that (EARLY-05)."""
+    """The action it has declared (EARLY-01), which stands until its next decision (EARLY-05)."""
     returned: int = 0
-    """What came back of its bets because nobody matched it (POT-03)."""
+    """The part of its bets that was returned because nobody matched it (POT-03)."""
 
     def __repr__(self) -> str:
         covered = "-" if self.cards[0] is None else self.cards[0] if self.shown else "?"
@@ -183,7 +183,7 @@ T = TypeVar("T", bound=AnySeat)
 
 
 class AnyHand(Generic[T]):
-    """What a hand can be asked while an action is being taken too: a hand, or the draft of one."""
+    """What a hand has in common with its draft, which stands for it while an action is taken."""
 
     __slots__ = ()
 
@@ -218,14 +218,14 @@ class AnyHand(Generic[T]):
 
     @property
     def to_act(self) -> int | None:
-        """The seat that must decide; ``None`` if it is the dealer, or the hand is over."""
+        """The seat that must decide; ``None`` if it is the dealer, or if the hand is over."""
         return (self.pending[0] or None) if self.pending else None
 
     @property
     def pot(self) -> int:
-        """All that can be won now: net antes and bets (POT-01), less what was returned.
+        """The chips that can be won now: net antes and bets (POT-01), less what was returned.
 
-        0 when over.
+        0 once the hand is over.
         """
         if self.phase == "over":
             return 0
@@ -239,7 +239,7 @@ class AnyHand(Generic[T]):
         return played_total(self.point, self.choice, self.deal.rules.rulings.point_trips)
 
     def seat(self, number: int) -> T:
-        """Look up a seat by its number.
+        """Return the seat with this number.
 
         Raises:
             KeyError: if that seat is not in the hand.
@@ -250,61 +250,62 @@ class AnyHand(Generic[T]):
         raise KeyError(number)
 
     def owed(self, seat: AnySeat) -> int:
-        """Tell what a seat lacks to match the current bet (BET-04)."""
+        """Return the chips that a seat lacks to match the current bet (BET-04)."""
         return self.current_bet - seat.in_round
 
 
 @frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Hand(AnyHand[Seat], Value):
-    """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
+    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``."""
 
     deal: Deal
-    """What it started from."""
+    """What the hand started from."""
     seats: tuple[Seat, ...]
-    """All seats dealt in, ascending; :meth:`seat` looks one up by its number."""
+    """All seats dealt in, ascending; :meth:`seat` returns one by its number."""
     point: ThreeCards = field(repr=False)
     """The POINT's cards: covered, open, open."""
     phase: Phase
-    """Where it rests: what is to be decided."""
+    """The phase in which the hand rests: what is to be decided."""
     round: int
-    """1 to 3; the last round that was started."""
+    """The last round that was started: 1 to 3."""
     tie_breaks: int
-    """How many extra rounds were dealt."""
+    """The number of tie-break rounds dealt."""
     first: int
-    """Who is first player now (CUBE-05)."""
+    """The current first player (CUBE-05)."""
     pending: tuple[int, ...]
-    """Who must still decide in this phase, in order; 0 is the dealer."""
+    """Everyone who must still decide in this phase, in order; 0 is the dealer."""
     current_bet: int
     """The total to match in this round; 0 while nobody has bet."""
     raises_used: int
-    """Raises made in this round, by the whole table (RAISE-02, RAISE-03)."""
+    """The raises made in this round by the whole table (RAISE-02, RAISE-03)."""
     choice: Choice | None
-    """Which total of a POINT with a pair is played (POINT-04)."""
+    """Which total of a POINT with a pair is played (POINT-04); ``None`` if none was chosen."""
     withheld: int
-    """What this hand gives to the jackpot so far."""
+    """The chips that this hand has given to the jackpot so far."""
     tips: int
-    """What it gives to the employees' tips so far (CUR-03)."""
+    """The chips that it has given to the employees' tips so far (CUR-03)."""
     restored: int
-    """What all seats have added to their stacks in it (REST-01), before misdeals too."""
+    """All chips added to stacks in this hand (REST-01), including those added before a misdeal."""
     showdown: Showdown | None
-    """The last showdown, once there was one."""
+    """The last showdown; ``None`` if there has been none."""
     division_asked: bool
     """Whether a tied seat has asked to divide (TIE-02)."""
     result: Result | None
-    """How the hand ended, once it is over."""
+    """How the hand ended; ``None`` until it is over."""
     log: Log = field(repr=False)
-    """The actions, each followed by the facts that came of it."""
+    """The actions, each followed by the facts that resulted from it."""
     options: Options | None = field(eq=False, repr=False)
-    """What the seat to act may do; ``None`` if no seat is to act. It follows from the rest."""
+    """What the seat to act may do; ``None`` if no seat is to act. It follows from the other
+    fields."""
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What has been done, in order: the log without the facts."""
+        """The actions taken, in order: the log without the facts."""
         return tuple([entry for entry in self.log if isinstance(entry, ACTIONS)])
 
     @property
     def revision(self) -> int:
-        """How many actions have been taken: it grows by one with each."""
+        """The number of actions taken so far."""
         return len(self.actions)
 
     @property
@@ -314,9 +315,9 @@ class Hand(AnyHand[Seat], Value):
 
     @property
     def redeal_cards(self) -> tuple[Card, ...]:
-        """The cards that the dealer shuffles in a draw: all but the POINT and those kept (TIE-06).
+        """The cards to shuffle for a tie-break: all but the POINT's and those kept (TIE-06).
 
-        In the order of a new deck, so that it tells nothing.
+        They are in the order of a new deck, so their order reveals nothing.
         """
         cards = list(DECK)
         for card in self.point:

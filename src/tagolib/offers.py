@@ -1,7 +1,7 @@
-"""What the seat to act may do: intervals and amounts, and the same kind of action by kind.
+"""What the seat to act may do, as intervals and amounts, and listed by kind of action.
 
-:class:`Options` says it all at once, and :attr:`Options.offers` kind by kind. What is to be known
-of a kind of action that options can hold stands in one row of a table.
+:class:`Options` holds everything at once; :attr:`Options.offers` lists it by kind of action.
+Everything to know about one kind of action is in one row of a table.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +43,7 @@ OFFER_WORDS: Final[Mapping[str, str]] = {
     "vote": "divide or play on",
     "discard": "discard one of {cards}",
 }
-"""How each thing is said that a seat may do."""
+"""The words for everything that a seat may do."""
 
 
 @frozen(order=False)
@@ -51,26 +51,28 @@ class Restoration(Value):
     """How many chips a seat may add now."""
 
     minimum: int
-    """The least it must add (REST-04, REST-05). There is no most (REST-11) but 2^46, the largest
-    amount."""
+    """The least it must add (REST-04, REST-05). There is no upper limit (REST-11) but 2^46, the
+    largest amount."""
     minimum_to_raise: int | None
-    """The least that lets it raise afterwards (REST-06); ``None`` if no raise could be legal."""
+    """The least that lets it raise afterwards (REST-06); ``None`` if no raise would be legal."""
 
 
 @frozen(order=False)
 class Offer(Value):
-    """One kind of action that options hold, and all that goes with it. Amounts are units."""
+    """One kind of action among the options, with its details. Amounts are in units."""
 
     action: type[Any]
-    """The kind: the class of the action."""
+    """The kind of action, as its class."""
     choices: tuple[bool | Choice | Card, ...] = ()
-    """What the action may name: whether a fold is curious, the total of the POINT, or a card."""
+    """What the action may name: whether a fold is curious, a total of the POINT, or a card."""
     interval: tuple[int, int | None] | None = None
-    """The least and the most amount that it may name. A restoration has no most (REST-11)."""
+    """The least and the greatest amount that it may name. A restoration has no greatest
+    (REST-11)."""
     amounts: tuple[int, ...] = ()
-    """The canonical ones of these amounts; equal ones may repeat, and equal choices too."""
+    """The canonical amounts of that interval. Equal amounts may repeat, and so may equal
+    choices."""
     takes: int | None = None
-    """The chips that a call or the remainders take, which name none."""
+    """The chips that a call or the remainders take, since these actions name no amount."""
 
     def actions(self, seat: int) -> list[Action]:
         """Return the actions of this kind: one for each choice or each canonical amount."""
@@ -80,13 +82,13 @@ class Offer(Value):
 
     @checked
     def nearest(self, amount: int) -> int:
-        """Return the amount of the interval that is nearest to another."""
+        """Return the amount in the interval that is nearest to the given one."""
         least, most = self.interval or (amount, amount)
         return min(max(amount, least), most or LARGEST_AMOUNT)
 
     @property
     def said(self) -> tuple[str, dict[str, int | str]]:
-        """What is said of it: a key of :data:`OFFER_WORDS`, and what can be filled in there."""
+        """The offer in words: a key of :data:`OFFER_WORDS`, and what to fill in there."""
         least, most = self.interval or (0, 0)
         given = dict.fromkeys(self.choices or self.amounts)
         words: dict[str, int | str] = {"least": least, "most": most or 0}
@@ -96,52 +98,52 @@ class Offer(Value):
 
 @frozen(order=False, kw_only=True)
 class Options(Form, whole=True):
-    """All that the seat to act may do. A declaration it has made does not narrow them."""
+    """Everything that the seat to act may do. A declaration it has made does not narrow this."""
 
     fold: bool = False
-    """Whether it may fold: always in betting, and in the choice of the POINT unless all-in."""
+    """Whether it may fold: always when betting, and when choosing the POINT unless it is all-in."""
     bet: tuple[int, int] | None = None
-    """The least and the most it may bet."""
+    """The least and the greatest bet."""
     call: int | None = None
-    """What a call takes."""
+    """The chips that a call takes."""
     raise_to: tuple[int, int] | None = field(default=None, metadata={"key": "raise"})
-    """The least and the most total for the round that it may raise to (RAISE-04)."""
+    """The least and the greatest total for the round that it may raise to (RAISE-04)."""
     remainders: int | None = None
-    """What playing the remainders takes: the whole stack (REM-01)."""
+    """The chips that playing the remainders takes: the whole stack (REM-01)."""
     restore: Restoration | None = None
-    """How many chips it may add; ``None`` if none."""
+    """How many chips it may add; ``None`` if it may not add any."""
     curious: bool = False
-    """Whether a fold may buy the look at the covered card (CUR-01)."""
+    """Whether it may buy a look at its covered card with a fold (CUR-01)."""
     choose_point: tuple[Choice, ...] = ()
-    """The totals of the POINT that it chooses from (POINT-05)."""
+    """The totals of the POINT that it may choose from (POINT-05)."""
     vote: bool = False
     """Whether it is asked to divide or to play on (TIE-02, TIE-03)."""
     discard: tuple[Card, ...] = ()
-    """The cards it may discard: its three, equal ones repeated (TIE-05)."""
+    """The cards it may discard: all three, equal ones repeated (TIE-05)."""
 
     def allows(self, action: Action) -> bool:
-        """Return whether an action is among them. Whose action it is makes no difference."""
+        """Return whether an action is among the options, whichever seat takes it."""
         kind = _KINDS.get(type(action))
         return kind is not None and kind.allows(self, action)
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """The same kind by kind, each with all that can go with it."""
+        """The same options by kind of action, each with its details."""
         found = [kind.offer(self) for kind in _KINDS.values()]
         return tuple([offer for offer in found if offer is not None])
 
     @property
     def amounts(self) -> list[int]:
-        """The canonical amounts of all that name one; equal ones may repeat."""
+        """The canonical amounts of all offers that name one; equal amounts may repeat."""
         return [amount for offer in self.offers for amount in offer.amounts]
 
     @property
     def said(self) -> dict[str, dict[str, int | str]]:
-        """What is said of them: keys of :data:`OFFER_WORDS`, each with its numbers and cards."""
+        """The options in words: keys of :data:`OFFER_WORDS`, each with its numbers and cards."""
         return dict([offer.said for offer in self.offers])
 
     def __str__(self) -> str:
-        """Name them in English, amounts in units."""
+        """Return the options in English, amounts in units."""
         return ", ".join(OFFER_WORDS[key].format_map(given) for key, given in self.said.items())
 
 
@@ -154,14 +156,15 @@ def _restorations(now: Options) -> Offer | None:
 
 
 class _Kind(NamedTuple):
-    """What is to be known of a kind of action that options can hold: a row of a table."""
+    """Everything to know about a kind of action that options can hold: a row of a table."""
 
     said: tuple[str, str]
-    """How it is said, a key of :data:`OFFER_WORDS`: if it names one thing at most, or several."""
+    """Its keys of :data:`OFFER_WORDS`: if it names at most one thing, and if it names several."""
     allows: Callable[[Options, Any], bool]
-    """Whether options allow an action of this kind. Every action is held to it: it is quick."""
+    """Whether options allow an action of this kind. It is called for every action, so it is
+    quick."""
     offer: Callable[[Options], Offer | None]
-    """The offer that is among options, if there is one."""
+    """The offer of this kind among the options, if there is one."""
 
 
 _KINDS: Final[Mapping[object, _Kind]] = {
@@ -208,7 +211,7 @@ _KINDS: Final[Mapping[object, _Kind]] = {
         lambda now: Offer(Divide) if now.vote else None,
     ),
     PlayOn: _Kind(
-        ("vote", "vote"),  # both in one
+        ("vote", "vote"),  # the same words offer both
         lambda now, action: now.vote,
         lambda now: Offer(PlayOn) if now.vote else None,
     ),
@@ -220,4 +223,4 @@ _KINDS: Final[Mapping[object, _Kind]] = {
 }
 
 DECISIONS: Final[tuple[Any, ...]] = tuple(_KINDS)
-"""The kinds of actions that options can hold."""
+"""The kinds of action that options can hold."""

@@ -1,13 +1,13 @@
-"""The rules of one table: its stakes, its variant, and how it reads the disputed rules.
+"""The rules of one table: its stakes, its variant, and its readings of disputed rules.
 
-``Rules.parse("Light – 5/300")`` reads what stands on a table's label (LIMIT-01). All amounts are
-whole *units*, the smallest there are at the table; ``units_per_chip`` only says how many of them
-the label calls one, so that half an ante of 5 can be paid: with two units per chip the label
-"Light – 5/300" means a minimum of 10 units.
+``Rules.parse("Light – 5/300")`` reads a table's label (LIMIT-01). All amounts are whole *units*,
+the smallest amount at the table. ``units_per_chip`` says how many units make one chip of the label,
+so that half of an ante of 5 can be paid. With two units per chip, the label "Light – 5/300" means a
+minimum of 10 units.
 
 Where the official texts leave a rule open, the library takes one reading and offers the others as
-:class:`Rulings`; each field names the reading it is about. The rules are the same everywhere
-(GEN-03), so another ruling than the default is for a house that settles such a point otherwise.
+:class:`Rulings`; each field names its reading. The rules are the same everywhere (GEN-03), so a
+ruling other than the default is only for a house that settles such a point differently.
 """
 
 import re
@@ -23,13 +23,13 @@ from tagolib.values import MOST, Form, check_amount, percent, positive_number
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
 
 Mode: TypeAlias = Literal["light", "heavy"]
-"""With a maximum, or without one (LIMIT-02, LIMIT-03)."""
+"""Light has a maximum, Heavy has none (LIMIT-02, LIMIT-03)."""
 Ante: TypeAlias = Literal["minimum", "half"]
 """The ante as a part of the table's minimum (ANTE-02)."""
 Variant: TypeAlias = Literal["classic", "rapid"]
-"""Three rounds of betting, or the last two (RAPID-01)."""
+"""Classic has three rounds of betting, Rapid only the last two (RAPID-01)."""
 CuriousTo: TypeAlias = Literal["jackpot", "tips"]
-"""Where the chip of a curious player goes (CUR-03)."""
+"""Where the chip of a Curious player goes (CUR-03)."""
 
 
 PointTrips: TypeAlias = Literal["sum_only", "as_pair"]
@@ -37,7 +37,7 @@ OddChips: TypeAlias = Literal["clockwise_from_first", "to_jackpot"]
 
 
 def _ruling(reading: str, *, default: str | bool) -> Any:
-    """Make a field of :class:`Rulings`, by the number of its reading; its type tells its values."""
+    """Define a field of :class:`Rulings` by its reading's number; its type lists its values."""
     return field(default=default, validator=typed, metadata={"reading": reading})
 
 
@@ -54,31 +54,34 @@ class Rulings(Form, brief=True):
     restoration_under_raise: Literal["shortage", "max_with_table_stack"] = _ruling(
         "A02", default="shortage"
     )
-    """A02. The least restoration of a seat that cannot cover: what it lacks, or that and at least
-    the stack needed to join."""
+    """A02. The least restoration of a seat that cannot cover the bet: what it lacks, or the larger
+    of that and the stack needed to join."""
     light_cap: Literal["round_total", "increment"] = _ruling("A07", default="round_total")
     """A07. What the maximum of a Light table limits: a seat's total for the round, or how far one
     bet or raise lifts the current bet."""
     light_cap_raise: Literal["forbidden", "to_maximum"] = _ruling("A07", default="forbidden")
-    """A07. Where doubling would pass the maximum: no raise, or one to exactly the maximum."""
+    """A07. What is allowed when doubling would pass the maximum: no raise, or one to exactly the
+    maximum."""
     short_opener: Literal["stays_unopened", "sets_price"] = _ruling("A09", default="stays_unopened")
-    """A09. Whether an opener's remainders below the minimum are the bet to match."""
+    """A09. Whether an opener's remainders below the minimum become the bet to match."""
     point_trips: PointTrips = _ruling("A06", default="sum_only")
-    """A06. Whether a POINT of three alike counts as a pair and offers the single card too."""
+    """A06. Whether a POINT of three equal cards counts as a pair, so that a single card may be
+    chosen."""
     odd_chips: OddChips = _ruling("A14", default="clockwise_from_first")
-    """A14. Where the chips go that cannot be divided evenly."""
+    """A14. Where chips that cannot be divided evenly go."""
     jackpot_round3_fold: bool = _ruling("A16", default=True)
-    """A16. Whether a ZERO that wins by folds in round 3 takes the jackpot."""
+    """A16. Whether a ZERO that wins by folds in round 3 wins the jackpot."""
     curious_request: Literal["with_fold", "until_end_of_hand"] = _ruling("A05", default="with_fold")
-    """A05. Whether the look must be bought with the fold or may be bought until the next hand."""
+    """A05. Whether the look must be bought with the fold, or may still be bought until the next
+    hand."""
     early_impossible: Literal["released", "eliminated"] = _ruling("A22", default="released")
     """A22. What happens to a seat whose declared action has become impossible."""
     tiebreak_needs_chips: bool = _ruling("A19", default=False)
-    """A19. Whether a draw is divided without a vote when a tied seat has no chips."""
+    """A19. Whether a tie is divided without a vote when a tied seat has no chips."""
 
     @property
     def official(self) -> bool:
-        """Whether every disputed rule is read as the library reads it by default (GEN-03)."""
+        """Whether every ruling has its default value (GEN-03)."""
         return self == Rulings()
 
     @property
@@ -99,9 +102,9 @@ _LABEL = re.compile(
 
 
 def _units(text: str, units_per_chip: int) -> int:
-    """Turn an amount of a label, such as ``2½``, into units."""
+    """Convert an amount on a label, such as ``2½``, into units."""
     whole = re.match("[0-9]+", text)
-    assert whole is not None  # the label's pattern has seen to it
+    assert whole is not None  # the label's pattern guarantees it
     halves = 2 * int(whole.group()) + (whole.group() != text)
     if type(units_per_chip) is not int or units_per_chip < 1:
         raise SetupError(f"units_per_chip is at least 1, not {shown(units_per_chip)}")
@@ -116,24 +119,24 @@ class Rules(Form):
     """The rules of one table, as the house sets them (LIMIT-05). Amounts are in units.
 
     Raises:
-        SetupError: if a field is out of its range, or half an odd minimum is to be the ante.
+        SetupError: if a field is out of range, or the ante would be half of an odd minimum.
     """
 
     mode: Mode = field(validator=typed)
     """Light has a maximum, Heavy has none (LIMIT-02, LIMIT-03)."""
     minimum: int = field(validator=positive_number)
-    """The least bet, 1 or more (BET-03)."""
+    """The least bet: 1 or more (BET-03)."""
     stack: int = field(validator=positive_number)
-    """The label's second number, at least the minimum: the stack needed to join (SEAT-03), and at
-    a Light table the maximum (LIMIT-02)."""
+    """The label's second number, at least the minimum: the stack needed to join (SEAT-03) and, at a
+    Light table, the maximum (LIMIT-02)."""
     units_per_chip: int = field(default=1, validator=positive_number)
-    """How many units the label calls one."""
+    """How many units make one chip of the label."""
     ante: Ante = field(default="minimum", validator=typed)
     """Whether the ante is the minimum or half of it (ANTE-02)."""
     variant: Variant = field(default="classic", validator=typed)
     """Classic, or Rapid, which begins with round 2 (RAPID-01)."""
     jackpot_percent: int = field(default=0, validator=percent)
-    """How much of the antes the jackpot withholds, 0 to 100 percent (JACK-01)."""
+    """How much of the antes is withheld for the jackpot, 0 to 100 percent (JACK-01)."""
     curious_to: CuriousTo = field(default="jackpot", validator=typed)
     """Where the Curious chip goes (CUR-03)."""
     rulings: Rulings = field(factory=Rulings, validator=typed)
@@ -166,12 +169,12 @@ class Rules(Form):
     ) -> Self:
         """Read a table's label, such as ``Light – 5/300`` (LIMIT-01).
 
-        Capitals do not matter, and a hyphen does for the dash; the numbers may end in ½, ``.5`` or
-        ``,5``.
+        Upper and lower case are equal, and a hyphen may replace the dash. The numbers may end in ½,
+        ``.5`` or ``,5``.
 
         Raises:
-            NotationError: if the label is none.
-            SetupError: if its numbers, or the other settings, cannot be.
+            NotationError: if the text is not a label.
+            SetupError: if its numbers or the other settings are impossible.
         """
         match = _LABEL.fullmatch(label)
         if match is None:
@@ -191,24 +194,24 @@ class Rules(Form):
 
     @property
     def ante_amount(self) -> int:
-        """What each seat pays before the deal (ANTE-01), and what a Curious look costs (CUR-02)."""
+        """What each seat pays before the deal (ANTE-01), and what a look costs (CUR-02)."""
         return self.minimum if self.ante == "minimum" else self.minimum // 2
 
     @property
     def label(self) -> str:
         """The table's label, with its amounts in chips: ``Light – 5/300``.
 
-        It is to be read: thirds of a chip and the like can be written here, not parsed.
+        It is meant for readers: it can show thirds of a chip and the like, which cannot be parsed.
         """
         return f"{self.mode.capitalize()} – {self.chips(self.minimum)}/{self.chips(self.stack)}"
 
     @checked
     def units(self, chips: str) -> int:
-        """Read an amount as it is said at the table, in chips: ``5``, ``2½``, ``2.5``, ``½``.
+        """Return the units of an amount given in chips: ``5``, ``2½``, ``2.5``, ``½``.
 
         Raises:
-            NotationError: if the text is no amount.
-            SetupError: if it is no whole number of units.
+            NotationError: if the text is not an amount.
+            SetupError: if it is not a whole number of units.
         """
         amount = "0½" if chips == "½" else chips
         if not re.fullmatch(_CHIPS, amount):
@@ -217,10 +220,10 @@ class Rules(Form):
 
     @checked
     def chips(self, units: int) -> str:
-        """Write an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``.
+        """Return an amount in chips, as it is said at the table: ``5``, ``2½``, ``3 1/3``.
 
         Raises:
-            SetupError: if it is no whole number, or 2^53 and more.
+            SetupError: if it is not a whole number, or is beyond 2^53 - 1 in size.
         """
         check_amount("units", units, -MOST, field="units")
         whole, rest = divmod(units, self.units_per_chip)

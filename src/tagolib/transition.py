@@ -1,7 +1,7 @@
-"""The one door to a hand: deal it, ask what may be done, and do it.
+"""The one door to a hand: deal it, ask what may be done, and do that.
 
-``apply`` is validate, move, deal on. No rule lives here.
-What is among the options that a hand carries is legal; all else the validation looks at.
+``apply`` validates the action, makes the move, and lets the dealer carry on. No rule lives here. An
+action among the options that a hand carries is legal; only other actions need the validation.
 """
 
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ _make_deal: Final = make_maker(Deal)
 
 @checked
 def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card]) -> Hand:
-    """Take the antes, deal the cards, and go on until somebody has to decide (DEAL-01 to DEAL-04).
+    """Take the antes, deal, and carry on until somebody has to decide (DEAL-01 to DEAL-04).
 
     Args:
         rules: the rules of the table.
@@ -41,8 +41,8 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
         deck: the thirty cards in the order in which they are dealt.
 
     Raises:
-        SetupError: if such a hand cannot be: fewer than 2 or more than 8 seats (SEAT-01),
-            a seat that is not 1 to 8 or cannot pay the ante, stacks of more than 2^52 together, a
+        SetupError: if there can be no such hand: fewer than 2 or more than 8 seats (SEAT-01), a
+            seat that is not 1 to 8 or cannot pay the ante, stacks of more than 2^52 together, a
             first player not dealt in, a wrong deck.
     """
     if not 2 <= len(stacks) <= 8:
@@ -67,13 +67,13 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
 
 
 def apply(hand: Hand, action: Action) -> Hand:
-    """Take an action: give the new hand, as it stands when somebody has to decide again.
+    """Take an action and return the new hand, as it stands when somebody has to decide again.
 
     Raises:
-        IllegalActionError: if the rules do not allow the action now; the hand is as it was.
-        SetupError: if it is no action at all.
+        IllegalActionError: if the rules do not allow the action now; the hand is unchanged.
+        SetupError: if it is not an action at all.
     """
-    # What a hand offers is legal, and of the right type: then there is nothing more to look at.
+    # What a hand offers is legal and of the right type, so nothing more needs to be checked.
     if type(hand) is not Hand or not is_offered(hand, action):
         _check(hand, action)
     draft = Draft.of(hand, action)
@@ -88,14 +88,14 @@ def apply(hand: Hand, action: Action) -> Hand:
 
 @checked
 def _check(hand: Hand, action: Action) -> None:
-    """Refuse what is no action of the hand, and any that the rules do not allow now."""
+    """Refuse anything that is not an action of a hand, or that the rules do not allow now."""
     found = violations(hand, action)
     if found:
         raise IllegalActionError(action, found, _allowed(hand))
 
 
 def _decide(draft: Draft, *, two_able: bool) -> Options | None:
-    """Tell all that the seat to act may do. A raise of it can be answered if two are able."""
+    """Return all that the seat to act may do. A raise can be answered if two seats are able."""
     if not draft.pending or draft.pending[0] == DEALER:
         return None
     seat = draft.seat(draft.pending[0])
@@ -115,27 +115,28 @@ def _decide(draft: Draft, *, two_able: bool) -> Options | None:
 
 @checked
 def options(hand: Hand) -> Options | None:
-    """Tell all that the seat to act may do, in intervals and amounts.
+    """Return all that the seat to act may do, as intervals and amounts.
 
-    ``None`` if no seat is to act. The same for whoever asks: nothing in it depends on a covered
-    card.
+    ``None`` if no seat is to act. The answer is the same for everyone, since nothing in it depends
+    on a covered card.
     """
     return hand.options
 
 
 @checked
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
-    """List what the seat to act may do as actions: its :func:`canonical_actions`."""
+    """Return what the seat to act may do, as actions: its :func:`canonical_actions`."""
     now, seat = options(hand), hand.to_act
     return () if now is None or seat is None else canonical_actions(seat, now)
 
 
 @checked
 def canonical_actions(seat: int, now: Options) -> tuple[Action, ...]:
-    """List what a seat with such options may do as actions, with canonical amounts.
+    """Return what a seat with these options may do, as actions with canonical amounts.
 
-    These are the least and the most of an interval, for a restoration its minimum and its minimum
-    to raise, each different card once for a discard, the plain fold and the curious one.
+    Canonical amounts are the least and the greatest of an interval; for a restoration, its minimum
+    and its minimum to raise. Each different card to discard is listed once, and a fold both plain
+    and curious if it may be either.
     """
     return tuple([action for offer in now.offers for action in offer.actions(seat)])
 

@@ -1,9 +1,9 @@
-"""Rule validation: for any action and any hand, all the rules that the action would break.
+"""Validation: all the rules that an action would break in a hand.
 
-:func:`violations` asks three things in turn: whether such an action is possible in this phase,
-whether it is for this seat to take it, and what its own check in the table :data:`CHECKS` says.
-The checks ask the functions of :mod:`tagolib.betting`, so that what the options allow is what
-passes here. Nothing that a refusal says depends on a card that its reader may not know.
+:func:`violations` asks three questions in turn: whether the phase allows such an action, whether
+this seat may take it, and what the action's own check in the table :data:`CHECKS` finds. The checks
+call the functions of :mod:`tagolib.betting`, so that whatever the options allow passes here.
+Nothing in a refusal depends on a card that its reader may not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -61,16 +61,17 @@ _PLAYING: Final[tuple[Phase, ...]] = ("point_choice", "betting")
 _RUNNING: Final = PHASES[:-1]
 
 _MOST_RESTORED: Final = 7 * LARGEST_AMOUNT
-"""After so many chips added no seat restores any more: a table keeps room for eight of the largest
-restorations. Only after misdeals, which give each seat its restoration back (ERR-02), can it be so.
+"""Once more chips than this have been added, no seat may restore: a table keeps room for eight of
+the largest restorations. It can happen only after misdeals, which give each seat its restoration
+back (ERR-02).
 """
 
 
 def betting_of(hand: AnyHand[Any], seat: AnySeat, *, answerable: bool) -> Options:
-    """Tell all that a seat may do in a betting round, as if it were its turn.
+    """Return all that a seat may do in a betting round, as if it were its turn.
 
     Args:
-        hand: the hand, or its draft.
+        hand: the hand or its draft.
         seat: one of its seats.
         answerable: whether another seat is able, and could answer a raise (RAISE-06).
     """
@@ -89,19 +90,19 @@ def betting_of(hand: AnyHand[Any], seat: AnySeat, *, answerable: bool) -> Option
 
 
 def _has_restored(hand: AnyHand[Any], seat: AnySeat) -> bool:
-    """Tell whether a seat has added chips, or the hand is full of them."""
+    """Return whether a seat has added chips already, or the hand has no room for more."""
     return seat.restored or hand.restored > _MOST_RESTORED
 
 
 def others_able(hand: AnyHand[Any], seat: AnySeat) -> bool:
-    """Tell whether a seat besides this one is able."""
+    """Return whether any seat besides this one is able."""
     return any(other.able for other in hand.seats if other is not seat)
 
 
 def is_offered(hand: Hand, action: Action) -> bool:
-    """Return whether an action is among the options that its hand carries: then it is legal.
+    """Return whether an action is among the options that its hand carries, and so is legal.
 
-    What is not offered there may be legal too: it is no decision of the seat to act.
+    Other actions may be legal too: those that are not decisions of the seat to act.
     """
     now = hand.options
     return (
@@ -122,7 +123,7 @@ def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
 
 
 def _too_much(hand: Hand, seat: Seat, total: int) -> Found:
-    """Find what is wrong with the height of a bet or a raise: the maximum, the chips (SEAT-04)."""
+    """Find what is wrong with the size of a bet or a raise: the maximum, the stack (SEAT-04)."""
     most = highest_total(hand.rules, hand.current_bet)
     if most is not None and total > most:
         yield Violation.of("above_maximum", most=most)
@@ -191,7 +192,7 @@ def _fold(hand: Hand, action: Fold, seat: Seat) -> Found:
 
 
 def _look_for_sale(hand: Hand, seat: Seat) -> Found:
-    """Find why a seat cannot buy the look at its covered card (CUR-04, CUR-05)."""
+    """Find why a seat cannot buy a look at its covered card (CUR-04, CUR-05)."""
     if seat.seen:
         yield Violation.of("card_was_seen", seat=seat.number)
     cost = hand.deal.rules.ante_amount
@@ -238,7 +239,7 @@ def _eliminate(hand: Hand, action: Eliminate, seat: Seat) -> Found:
 
 
 def _misdeal(hand: Hand, action: Misdeal, seat: None) -> Found:
-    """Find whether it is too late (ERR-01), and what is wrong with the new deck."""
+    """Find whether it is too late for a misdeal (ERR-01), and what is wrong with the new deck."""
     if hand.round == 3:
         yield Violation.of("too_late_for_misdeal")
     try:
@@ -261,7 +262,7 @@ def _redeal(hand: Hand, action: Redeal, seat: None) -> Found:
 
 
 def _nothing_more(hand: Hand, action: Action, seat: Seat) -> Found:
-    """Find nothing: it is enough that the phase and the turn are right."""
+    """Find nothing: the right phase and the right turn are enough."""
     yield from ()
 
 
@@ -270,14 +271,14 @@ Who: TypeAlias = Literal["to_act", "any", "house"]
 
 
 class Row(NamedTuple):
-    """When an action may be taken, and by whom: a row of :data:`CHECKS`."""
+    """When an action may be taken and by whom: a row of :data:`CHECKS`."""
 
     phases: tuple[Phase, ...]
-    """The phases that it belongs to."""
+    """The phases in which it may be taken."""
     who: Who
-    """Who may take it: the seat to act, any seat, or the house, which is no seat."""
+    """Who may take it: the seat to act, any seat, or the house, which has no seat."""
     check: Check
-    """Finds what else is wrong with it."""
+    """The function that finds what else is wrong with it."""
 
 
 CHECKS: Mapping[type[Action], Row] = {
@@ -298,11 +299,11 @@ CHECKS: Mapping[type[Action], Row] = {
     Misdeal: Row(_RUNNING, "house", _misdeal),
     Redeal: Row(("redeal",), "house", _redeal),
 }
-"""What is asked of each action."""
+"""What is checked for each action."""
 
 
 def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
-    """Say why a seat that is not to act has no decision to take (BET-01, ANN-04, EARLY-04)."""
+    """Return why a seat that is not to act has no decision to make (BET-01, ANN-04, EARLY-04)."""
     if not seat.contending:
         return Violation.of("out_of_the_hand", seat=seat.number, status=seat.status)
     if hand.phase == "betting" and seat.stack == 0:
@@ -311,9 +312,9 @@ def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
-    """Find all the rules that an action would break; none if it is legal.
+    """Return all the violations that an action would be; none if it is legal.
 
-    What a phase or a seat rules out altogether is not looked into further.
+    If the phase or the seat rules an action out altogether, nothing else is checked.
 
     Raises:
         SetupError: if the action is not one of the library's.
@@ -327,7 +328,7 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
             return (Violation.of("hand_over"),)
         seats = {} if hand.to_act is None else {"seat": hand.to_act}
         return (Violation.of("not_now", waiting=hand.phase, **seats),)
-    if not isinstance(action, SeatAction):  # the house's own
+    if not isinstance(action, SeatAction):  # an action of the house
         return tuple(check(hand, action, None))
     try:
         seat = hand.seat(action.seat)
@@ -348,7 +349,8 @@ _ANSWERS: Final[Mapping[type[Action], str]] = {
     Remainders: "put in",
     Raise: "raise",
 }
-"""The kind of a decision, by which a declaration is confirmed (EARLY-01, reading A22)."""
+"""The kind of each decision. A decision confirms a declaration of its kind (EARLY-01, reading
+A22)."""
 
 _DECLARED: Final = {
     "fold": "fold",
@@ -360,13 +362,14 @@ _DECLARED: Final = {
 
 
 def breaks_declaration(hand: Hand, action: Action) -> bool:
-    """Return whether a legal action goes against what its seat has declared (EARLY-02).
+    """Return whether a legal action breaks what its seat has declared (EARLY-02).
 
     A decision confirms a declaration of its kind, and a raise to exactly the amount of a declared
-    bet confirms that bet. A declaration that cannot be kept at this moment binds nobody, or by
-    ruling costs the hand (EARLY-03): the chooser of the POINT cannot raise yet, while chips added
-    in the same turn count. An amount binds only where it is legal for the same action. To restore
-    and to choose the POINT neither confirm nor break anything.
+    bet confirms that bet. A declaration that cannot be kept does not bind the seat or, by ruling,
+    costs it the hand (EARLY-03). What can be kept is judged at this moment: the chooser of the
+    POINT cannot raise yet, and chips added in the same turn count. An amount binds only if it is
+    legal for the same action. Restoring and choosing the POINT neither confirm nor break a
+    declaration.
     """
     kind = _ANSWERS.get(type(action))
     if kind is None or not isinstance(action, SeatAction):
@@ -395,7 +398,7 @@ def breaks_declaration(hand: Hand, action: Action) -> bool:
 
 
 def _other_amount(named: int | None, legal: tuple[int, int] | None, taken: int) -> bool:
-    """Tell whether a named amount was legal and another one was taken."""
+    """Return whether the named amount was legal but a different one was taken."""
     if named is None or legal is None:
         return False
     return legal[0] <= named <= legal[1] and taken != named

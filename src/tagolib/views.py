@@ -1,12 +1,12 @@
-"""What a seat, a spectator or the house may know: the only way from a hand to something sent out.
+"""What a seat, a spectator or the house may know of a hand: the only way to send one out.
 
-A :class:`State` is how the table looks, with ``None`` for what the onlooker may not know. Every
-field is named here one by one, so what a hand may come to hold later stays hidden until a line of
-this module lets it out. Hidden are (COLL-01 to COLL-06):
+A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
+know. Every field is named here one by one, so anything that is added to a hand later stays hidden
+until a line of this module lets it out. Two kinds of card are hidden (COLL-01 to COLL-06):
 
-* the POINT's covered card until round 2, and for good if the hand ends before;
-* each seat's covered card, until a showdown, an elimination or the jackpot lays it open to all;
-  its owner knows it once the seat has looked. A fold lays nothing open (FOLD-05).
+* the POINT's covered card, until round 2, and for good if the hand ends before that;
+* each seat's covered card, until a showdown, an elimination or the jackpot reveals it to everyone.
+  Its owner knows it once the seat has looked. A fold reveals nothing (FOLD-05).
 """
 
 from collections.abc import Mapping
@@ -30,84 +30,84 @@ from tagolib.values import Form, Value
 __all__ = ["PointState", "SeatState", "State", "View", "Viewer", "house_state", "view", "views_of"]
 
 Viewer: TypeAlias = int | Literal["house"] | None
-"""Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
+"""Who is looking: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
 @frozen(order=False, kw_only=True)
 class PointState(Value):
-    """The POINT as somebody sees it."""
+    """The POINT as one viewer sees it."""
 
     cards: tuple[Card | None, Card, Card]
-    """Covered, open, open; ``None`` while the first is covered for who looks."""
+    """Covered, open, open. The first is ``None`` while it is hidden from this viewer."""
     choice: Choice | None
-    """Which total of a POINT with a pair is played; ``None`` while that is open."""
+    """Which total of a POINT with a pair is played; ``None`` if none was chosen."""
     total: Total | None
-    """Provisional in round 1; ``None`` while the choice is open."""
+    """The total: provisional in round 1; ``None`` while the choice is open."""
 
 
 @frozen(order=False, kw_only=True)
 class SeatState(Value):
-    """A seat as somebody sees it; see :class:`tagolib.hand.Seat` for the fields."""
+    """A seat as one viewer sees it; :class:`tagolib.hand.Seat` says more about the fields."""
 
     number: int
-    """The seat, 1 to 8."""
+    """The seat's number, 1 to 8."""
     stack: int
-    """The chips in front of it, in units."""
+    """The chips in front of the seat, in units."""
     in_round: int
-    """What it has put in in this round, in units."""
+    """The chips it has put in this round, in units."""
     in_hand: int
-    """What it has put in in the hand, antes apart, in units."""
+    """The chips it has put in this hand, not counting the ante, in units."""
     cards: tuple[Card | None, Card, Card]
-    """Covered, open, open; ``None`` for one that who looks may not know."""
+    """Covered, open, open. The first is ``None`` if it is hidden from this viewer, or discarded."""
     status: Status
-    """Whether it still contends."""
+    """Whether it still contends, and if not, why it is out."""
     seen: bool
     """Whether it has looked at its covered card."""
     restored: bool
     """Whether it has added chips in this hand."""
     curious: bool
-    """Whether it has bought the look at its covered card."""
+    """Whether it has bought a look at its covered card."""
     declared: Declaration | None
-    """What it has said out of turn that it will do."""
+    """The action it has declared out of turn."""
 
 
 @frozen(order=False, kw_only=True)
 class State(Form):
-    """A hand as somebody sees it; see :class:`tagolib.hand.Hand` for the fields."""
+    """A hand as one viewer sees it; :class:`tagolib.hand.Hand` says more about the fields."""
 
     phase: Phase
-    """Where the hand rests: what is to be decided."""
+    """The phase in which the hand rests: what is to be decided."""
     round: int
-    """1 to 3; the last round that was started."""
+    """The last round that was started: 1 to 3."""
     tie_breaks: int
-    """How many extra rounds of a draw were dealt."""
+    """The number of tie-break rounds dealt."""
     cube: int
     """The seat that had the cube at the deal."""
     first: int
-    """The first player as of now."""
+    """The current first player."""
     to_act: int | None
-    """The seat that must decide; ``None`` if it is the dealer, or the hand is over."""
+    """The seat that must decide; ``None`` if it is the dealer, or if the hand is over."""
     current_bet: int
     """The total to match in this round, in units; 0 while nobody has bet."""
     raises_used: int
-    """Raises made in this round."""
+    """The raises made in this round, by the whole table."""
     pot: int
-    """All that is played for, in units; 0 when it has been paid."""
+    """The chips that can be won, in units; 0 once the hand is over."""
     withheld: int
-    """What this hand gives to the jackpot so far, in units."""
+    """The chips that this hand has given to the jackpot so far, in units."""
     tips: int
-    """What this hand gives to the tips so far, in units."""
+    """The chips that this hand has given to the employees' tips so far, in units."""
     point: PointState
     """The POINT."""
     seats: tuple[SeatState, ...]
     """All seats dealt in, ascending."""
     options: Options | None
-    """What the seat to act may do: the same for every onlooker."""
+    """What the seat to act may do, the same for every viewer; ``None`` if no seat is to act."""
     result: Result | None
-    """How the hand ended; ``None`` before."""
+    """How the hand ended; ``None`` until it is over."""
 
     def check_read(self) -> None:
-        """Refuse a result that is not of this hand: whoever explains it would stumble on it."""
+        """Refuse a result that does not fit this hand: code that explains it would fail."""
         if (self.result is None) == (self.phase == "over"):
             raise SetupError("a hand has a result when it is over", ("DEAL-04",), field="result")
         if self.result and not self.result.seats <= {seat.number for seat in self.seats}:
@@ -117,16 +117,16 @@ class State(Form):
 
 @frozen(order=False, kw_only=True)
 class View(Form):
-    """All that a seat, or a spectator, may know of a hand."""
+    """Everything that a seat or a spectator may know of a hand."""
 
     seat: int | None
-    """Whose view this is; ``None`` for a spectator."""
+    """The seat whose view this is; ``None`` for a spectator."""
     rules: Rules
     """The rules of the table."""
     state: State
     """How the hand stands."""
     log: tuple[Fact, ...]
-    """What has happened, in order: facts only, their secrets masked."""
+    """What has happened, in order: facts only, with their secrets masked."""
 
 
 def _seat_state(seat: Seat, viewer: Viewer) -> SeatState:
@@ -172,13 +172,13 @@ def _state(hand: Hand, viewer: Viewer) -> State:
 
 @checked
 def house_state(hand: Hand) -> State:
-    """Show a hand to the house: every card. Never send this to a player."""
+    """Return a hand as the house sees it, with every card. Never send this to a player."""
     return _state(hand, "house")
 
 
 @checked
 def view(hand: Hand, seat: int | None) -> View:
-    """Show a hand to a seat, or to a spectator (``None``).
+    """Return a hand as a seat or a spectator (``None``) may see it.
 
     Raises:
         SetupError: if that seat is not in the hand.
@@ -195,9 +195,9 @@ def view(hand: Hand, seat: int | None) -> View:
 
 @checked
 def views_of(hand: Hand) -> Mapping[int | None, View]:
-    """Show a hand to everybody: the :func:`view` of each seat, and of a spectator.
+    """Return everybody's view of a hand: the :func:`view` of each seat and of a spectator.
 
-    The spectator's stands under ``None``. What is equal in them is made once and shared.
+    The spectator's view has the key ``None``. Parts that are equal are made once and shared.
     """
     spectator = view(hand, None)
     secrets = [
@@ -209,7 +209,7 @@ def views_of(hand: Hand) -> Mapping[int | None, View]:
 
 
 def _own_view(spectator: View, seat: Seat, secrets: list[tuple[int, Fact]]) -> View:
-    """Add to what everybody may know what the player of a seat knows besides."""
+    """Return the spectator's view with what the player of a seat knows in addition."""
     state, log = spectator.state, spectator.log
     if seat.seen and not seat.shown:
         own = _seat_state(seat, seat.number)

@@ -271,7 +271,9 @@ def tournament(hand: tago.Hand, chance: random.Random) -> tago.Tournament:
     for seat in chance.sample(hand.deal.numbers, 2):
         made = made.enrol(f"player {seat}", moment - timedelta(seconds=chance.random()))
     players = {seat: f"player {seat}" for seat in hand.deal.numbers}
-    return made.report("a hand", moment, dict(tago.points(hand)), players)
+    for number in range(1, 1 + chance.randrange(1, 3)):
+        made = made.report("a table", number, moment, dict(tago.points(hand)), players)
+    return made
 
 
 def written(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[Any]:

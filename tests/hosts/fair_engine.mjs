@@ -1,6 +1,7 @@
 // The example player as an engine of the compliance kit: it answers the kinds of fair dealing.
 import { createInterface } from "node:readline";
 import { FairPlayer, shuffle } from "../../docs/examples/fair_player.mjs";
+import { look } from "../../docs/play/places.mjs";
 
 async function play({ messages, view, ...own }) {
   const player = new FairPlayer(own);
@@ -18,7 +19,19 @@ async function play({ messages, view, ...own }) {
   return { may_go_on: player.mayGoOn && told.step === null, ...told, cards };
 }
 
-const KINDS = { fair_shuffle: shuffle, fair_player: play };
+// What the page that plays asks besides: which of the cards to be seen were checked.
+async function seen({ messages, view, now, ...own }) {
+  const player = new FairPlayer(own);
+  for (const message of messages) await player.take(message, view);
+  try {
+    return { checked: look(player, now) };
+  } catch (error) {
+    if (!error.step) throw error;
+    return { refused: error.step };
+  }
+}
+
+const KINDS = { fair_shuffle: shuffle, fair_player: play, fair_look: seen };
 const say = (reply) => console.log(JSON.stringify(reply));
 
 for await (const line of createInterface({ input: process.stdin })) {

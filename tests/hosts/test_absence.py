@@ -165,6 +165,18 @@ def test_a_doubled_message_waits_once() -> None:
         act_sent(table, BuyIn(2, 300), seat=2, key=key)
 
 
+def test_who_leaves_before_they_have_sat_down_takes_back_what_they_asked_for() -> None:
+    """Nothing of it is done, and the seat with its funds is for the next who asks for it."""
+    asked = do(DEALT, Funds(3, 1000), Sit(3, 300), BuyIn(3, 300), SitOut(3), BuyIn(2, 300))
+    table = act(asked, Leave(3))
+    assert (table.queue, table.funds, table.news) == ((BuyIn(2, 300),), (), ())
+    table = do(table, Funds(3, 400), Sit(3, 300))
+    table = do(back(table), tago.Fold(1), tago.Fold(2), tago.Fold(5), Finish())
+    assert table.news[-2:] == (told.BoughtIn(2, 300), told.SeatTaken(3, 300))
+    assert table.funds == ((3, 100),)
+    assert codes(table, BuyIn(3, 300)) == ["beyond_funds"]
+
+
 @pytest.mark.parametrize("queue", [(Leave(3),), (Leave(2), Leave(2)), (Sit(1, 300),)])
 def test_what_waits_and_cannot_be_done_is_refused_when_read(queue: Any) -> None:
     """A saved table that was altered is refused, and not met at the end of its hand."""

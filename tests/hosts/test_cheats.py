@@ -381,18 +381,19 @@ def deal_from_elsewhere(league: League) -> None:
 
 
 def to_a_tie(league: League) -> League:
-    """A hand of two that comes to a vote, found by playing until one does."""
-    while True:
+    """A hand of two that has come to a vote, which the honest player has not looked at yet."""
+    ahead = None
+    while ahead is None or ahead.phase == "over":
         found = League(league.choose, seats=2)
         found.deal()
+        ahead = found.hand  # played out by itself: most hands come to no vote
+        while ahead.phase not in ("vote", "over"):
+            ahead = tago.apply(ahead, calm(ahead))
+    while found.hand.phase != "vote":
         found.send()
         found.look()
-        while found.hand.phase not in ("vote", "over"):
-            found.house = fairness.play(found.house, calm(found.hand))
-            if found.hand.phase == "vote":
-                return found
-            found.send()
-            found.look()
+        found.house = fairness.play(found.house, calm(found.hand))
+    return found
 
 
 def redeal_after_the_discards(league: League) -> None:

@@ -8,15 +8,18 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 from tagolib import fairness
-from tagolib.cards import DECK
+from tagolib.cards import DECK, Card
 from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import EngineProcess
 from tagolib.conformance.suite import Answered, load_vectors
 from tagolib.serialization import write
-from tests.fair import Exchange, drawn_table, new_house, play_out, seed
+from tagolib.table import TableView
+from tagolib.views import View
+from tests.fair import Exchange, drawn_table, new_house, open_table, play_out, seed
 from tests.tutorial import EXAMPLES
 
 PLAYER = EXAMPLES / "fair_player.mjs"
@@ -79,3 +82,64 @@ def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> No
         order = [str(DECK[label]) for label in given["labels"]]
         assert order == [str(card) for card in made.house.seeds.deck(own.shuffle)]
     assert fairness.check_audit(mine, made.house.audit).hand == made.hand
+
+
+class Watched(Exchange):
+    """An exchange that keeps what the player of seat 1 had and saw at each moment of the hand."""
+
+    def __init__(self, *given: Any) -> None:
+        self.moments: list[tuple[int, TableView, View]] = []
+        super().__init__(*given)
+
+    def send(self) -> None:
+        super().send()
+        seen = self.seen(1)
+        if self.players[1].step == "play" and seen.hand is not None:
+            self.moments.append((self.come[1], seen, seen.hand))
+
+
+def shown(view: View) -> list[list[Card | None]]:
+    """The cards of each seat and of the POINT, as they are to be seen."""
+    return [list(cards) for cards in [*[s.cards for s in view.state.seats], view.state.point.cards]]
+
+
+@pytest.mark.parametrize("chance", [11, 33, 223])
+def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: int) -> None:
+    """At each moment of hands with misdeals and redeals all that is seen is checked, and no other.
+
+    A card that is another, or lies elsewhere, is refused.
+    """
+    made = Watched(new_house(drawn_table(3)), {1: seed(chance), 2: None, 3: seed(1)})
+    view = made.seen(1)
+    made.start()
+    made.deal()
+    play_out(made, random.Random(chance).randrange)
+    own = {"kind": "fair_look", "table": "Anna's", "seat": 1, "seed": seed(chance).hex()}
+    case = {**own, "view": write(view)}
+    for come, moment, hand in made.moments:
+        messages = [write(message) for message in made.house.messages(1)[:come]]
+        case |= {"messages": messages}
+        found = ask(player, {**case, "now": write(moment)})
+        seen = shown(hand)
+        assert found == {"checked": [[card is not None for card in three] for three in seen]}
+    for seat in hand.state.seats:
+        for place, card in enumerate(seat.cards):
+            now: Any = write(moment)
+            other = next(one for one in DECK if one is not card)
+            now["hand"]["state"]["seats"][str(seat.number)]["cards"][place] = str(other)
+            assert ask(player, {**case, "now": now}) == {"refused": "open"}
+
+
+def test_the_page_checks_the_draw(player: EngineProcess) -> None:
+    """The cube must lie where the cards of the draw have placed it."""
+    made = Exchange(new_house(open_table(3)), {1: seed(4), 2: None, 3: seed(1)})
+    view = made.seen(1)
+    made.start()
+    made.deal()
+    messages = [write(message) for message in made.house.messages(1)]
+    own = {"kind": "fair_look", "table": "Anna's", "seat": 1, "seed": seed(4).hex()}
+    case = {**own, "view": write(view), "messages": messages}
+    after = made.seen(1)
+    for cube in (1, 2, 3):
+        found = ask(player, {**case, "now": write(attrs.evolve(after, cube=cube))})
+        assert found == ({"checked": None} if cube == after.cube else {"refused": "open"})

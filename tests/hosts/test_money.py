@@ -1,8 +1,5 @@
 """Money outside the table: what seats can still bring, and what goes between wallets and table."""
 
-import random
-import sys
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -10,7 +7,6 @@ from attrs import evolve
 
 import tagolib as tago
 from tagolib import facts
-from tagolib.random_hands.deals import random_rules
 from tagolib.serialization import write
 from tagolib.table import (
     BuyIn,
@@ -25,14 +21,10 @@ from tagolib.table import (
     act,
     cash_flow,
     table_options,
-    transition,
     view_table,
 )
 from tagolib.table import facts as told
-from tests import tables
-from tests.amounts import amount
 from tests.playing import rules
-from tests.tables import House
 
 LIGHT = rules("Light – 5/300")
 
@@ -115,90 +107,3 @@ def test_funds_that_cannot_be(funds: Any) -> None:
     with pytest.raises(tago.SetupError) as caught:
         evolve(SEATED, funds=funds)
     assert caught.value.field == "funds"
-
-
-class Bank(House):
-    """A table whose players have wallets, which the host books by what the table tells."""
-
-    def __init__(self, table_rules: tago.Rules, seed: int) -> None:
-        super().__init__([table_rules], seed=seed)
-        self.wallets = dict.fromkeys(range(1, 9), 5 * table_rules.stack)
-        self.all = sum(self.wallets.values()) + self.tables[0].chips
-
-    def settle(self, place: int, after: Table) -> None:
-        """Book what has come and gone; nothing is lost, and nobody owes anything."""
-        for seat, chips in cash_flow(after.news):
-            self.wallets[seat] -= chips
-        super().settle(place, after)
-        self.all += self.seed * any(isinstance(fact, told.JackpotPaid) for fact in after.news)
-        assert sum(self.wallets.values()) + after.chips == self.all
-        assert min(self.wallets.values()) >= 0
-        reserved = Counter[int]()
-        for action in after.queue:
-            if isinstance(action, Sit | BuyIn):
-                reserved[action.seat] += action.amount
-        assert all(self.wallets[seat] == chips + reserved[seat] for seat, chips in after.funds)
-
-
-def bank(sessions: int, steps: int = 200) -> Counter[str]:
-    """Play random sessions of players who have wallets."""
-    heard: Counter[str] = Counter()
-    for number in range(sessions):
-        chance = random.Random(number)
-        house = Bank(random_rules(chance.randrange), chance.choice([0, 50]))
-        for _ in range(steps):
-            for seat, chips in house.wallets.items():
-                if seat not in dict(house.tables[0].funds):
-                    house.take(0, Funds(seat, chips))
-            if chance.randrange(4) == 0:
-                house.take(0, tables.any_deed(chance.randrange, house.tables[0]))
-            tables.go_on(chance.randrange, house, 0)
-        heard += house.told
-    return heard
-
-
-@pytest.mark.uncounted
-@pytest.mark.rules("POT-08", "REST-01", "JACK-10")
-def test_wallets_and_tables_hold_all_money_over_any_session() -> None:
-    """Wallets, stacks, pots, jackpot and tips come to the same sum, and no wallet is overdrawn."""
-    heard = bank(amount(6, 300))
-    for what in (
-        "SeatTaken",
-        "SeatLeft",
-        "BoughtIn",
-        "Restored",
-        "Queued",
-        "HandVoided",
-        "refused",
-    ):
-        assert heard[what] >= amount(1, 50), what
-
-
-HONEST = cash_flow
-
-
-def _twice(news: Any) -> Any:
-    return [(seat, chips * (1 + (chips > 0))) for seat, chips in HONEST(news)]
-
-
-def _without_restorations(news: Any) -> Any:
-    return HONEST([fact for fact in news if not isinstance(fact, facts.Restored)])
-
-
-@pytest.mark.uncounted
-@pytest.mark.parametrize(
-    ("name", "fault"),
-    [
-        ("cash_flow", _twice),
-        ("cash_flow", _without_restorations),
-        ("_spend", lambda table, action: table),
-        ("beyond_funds", lambda table, action: iter(())),
-        ("do_queued", lambda table: evolve(table, queue=())),
-    ],
-)
-def test_the_law_finds_faults(monkeypatch: pytest.MonkeyPatch, name: str, fault: Any) -> None:
-    """Chips counted twice or not at all, and funds that nobody keeps, are found."""
-    for room in (transition, sys.modules[__name__]):
-        monkeypatch.setattr(room, name, fault, raising=False)
-    with pytest.raises((AssertionError, tago.SetupError)):
-        bank(20)

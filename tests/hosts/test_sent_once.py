@@ -1,20 +1,16 @@
 """What is sent to a table is taken once: late, doubled, foreign and lost messages."""
 
 import json
-import random
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from attrs import evolve, frozen
+from attrs import evolve
 
 import tagolib as tago
 from tagolib import facts
-from tagolib.random_hands.actions import step
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
-    TABLE_ACTIONS,
     BuyIn,
     Close,
     DrawFirst,
@@ -32,12 +28,9 @@ from tagolib.table import (
     decision_key,
     own_key,
     resume_table,
-    sending,
     view_table,
 )
 from tagolib.table import facts as told
-from tests import tables
-from tests.amounts import amount
 from tests.playing import rules, stacked
 
 RULES = rules("Light – 5/300", curious_request="until_end_of_hand")
@@ -190,7 +183,8 @@ def test_a_look_and_a_curious_chip_answer_the_hand() -> None:
 
 def test_who_takes_over_a_seat_learns_no_card_of_the_player_before() -> None:
     """A message of a hand that is off the table is known; what it told one seat stays secret."""
-    hand = do(DEALT, *[tago.Bet(1, 10), tago.Call(2), tago.Call(5)] * 2)
+    hand = do(DEALT, tago.Bet(1, 10), tago.Call(2), tago.Call(5))
+    hand = do(hand, tago.Bet(1, 10), tago.Call(2), tago.Call(5))
     looked = [fact.card for fact in hand.news if isinstance(fact, facts.Looked)]
     assert len(looked) == 3
     assert None not in looked
@@ -297,191 +291,3 @@ def test_tables_that_were_saved_without_keys_are_read() -> None:
         restored = resume_table(read_table(document))
         assert restored == evolve(table, name="", last=None)
         assert restored.cube == 1
-
-
-# Any interleaving
-
-
-@frozen
-class Message:
-    """Something that a player or the house has sent, at some time."""
-
-    seat: int | None
-    action: Any
-    key: str
-    moment: tuple[int, ...]
-    """What it answers, as this test counts it."""
-
-
-class Network:
-    """A table, and messages to it that are lost, doubled, late and foreign."""
-
-    def __init__(self, number: int) -> None:
-        self.chance = random.Random(number)
-        self.table = Table(RULES, name="blue")
-        self.made = 0
-        """How many decisions were made in the hand."""
-        self.done: Counter[int] = Counter()
-        """What was sent and taken at the table, by seat."""
-        self.sent: list[Message] = []
-        self.taken: set[Message] = set()
-        self.chips = 0
-        self.met: Counter[str] = Counter()
-
-    def choose(self, below: int) -> int:
-        return self.chance.randrange(below)
-
-    def moment(self, action: Any) -> tuple[int, ...]:
-        """What an action answers now."""
-        if isinstance(action, TABLE_ACTIONS):
-            who = getattr(action, "seat", 0)
-            return (-1, who, self.done[who])
-        hand = self.table.hand is not None
-        if isinstance(action, tago.Look | tago.Curious):
-            return (self.table.hands, hand)
-        return (self.table.hands, hand, self.made)
-
-    def write(self) -> Message:
-        """Somebody sees the table and sends something, mostly what is useful."""
-        table = self.table
-        if table.hand is None or self.choose(12) == 0:
-            action: Any = tables.any_deed(self.choose, table)
-        elif table.hand.phase == "over":
-            action = self.chance.choice([Finish(), *map(tago.Curious, table.hand.deal.numbers)])
-        else:
-            action = step(self.choose, table.hand)
-        who = getattr(action, "seat", None)
-        own = isinstance(action, TABLE_ACTIONS)
-        key = own_key(table, who or 0) if own else decision_key(table)
-        if isinstance(action, tago.Eliminate) or self.choose(20) == 0:
-            who = None
-        return Message(who, action, key, self.moment(action))
-
-    def is_known(self, message: Message) -> bool:
-        """Whether a message that was taken must still be recognised."""
-        place, *rest = message.moment
-        if place < 0:
-            return message.moment[2] == self.done[rest[0]] - 1
-        return place == self.table.hands - (
-            self.table.hand is not None and place < self.table.hands
-        )
-
-    def step(self) -> None:
-        """A message is written, and one of the last comes in, for the first time or once more."""
-        self.sent.append(self.write())
-        if self.choose(30) == 0:
-            self.table = back(self.table)
-        message = self.sent[-1 - min(self.choose(12), self.choose(12), len(self.sent) - 1)]
-        if self.choose(15) == 0:
-            message = evolve(message, seat=1 + self.choose(8))
-        self.receive(message)
-
-    def receive(self, message: Message) -> None:
-        """A message comes in: it is taken once, in its moment, and answered as it should be."""
-        action, seat = message.action, message.seat
-        mine = seat is None or (
-            getattr(action, "seat", None) == seat and not isinstance(action, tago.Eliminate)
-        )
-        in_time = message.moment == self.moment(action)
-        same = evolve(message, seat=None)
-        before, code = self.table, "taken"
-        try:
-            self.table = act_sent(before, action, seat=seat, key=message.key)
-        except tago.TagoError as error:
-            code = error.code if error.code in ANSWERS else "refused"
-        self.met[code] += 1
-        assert (code == "not_yours") == (not mine)
-        assert code != "already_taken" or same in self.taken
-        assert code != "stale" or not in_time
-        assert code != "stale" or same not in self.taken or not self.is_known(same)
-        if code != "taken":
-            assert self.table is before
-            return
-        assert in_time
-        assert same not in self.taken
-        self.taken.add(same)
-        self.count(action)
-
-    def count(self, action: Any) -> None:
-        """Count decisions, and the chips that came and went."""
-        if isinstance(action, TABLE_ACTIONS):
-            self.done[getattr(action, "seat", 0)] += 1
-        elif not isinstance(action, tago.Declare | tago.Look | tago.Curious):
-            self.made += 1
-        if isinstance(action, StartHand):
-            self.made = 0
-        for fact in self.table.news:
-            if isinstance(fact, facts.Restored | told.SeatTaken | told.BoughtIn):
-                self.chips += fact.amount
-            if isinstance(fact, told.SeatLeft):
-                self.chips -= fact.amount
-        assert self.table.chips == self.chips
-
-
-ANSWERS = ("already_taken", "stale", "not_yours")
-
-
-def interleave(sessions: int, messages: int = 250) -> Counter[str]:
-    """Play sessions over such a network."""
-    met: Counter[str] = Counter()
-    for number in range(sessions):
-        network = Network(number)
-        for _ in range(messages):
-            network.step()
-        met += network.met
-    return met
-
-
-@pytest.mark.uncounted
-def test_any_interleaving_takes_every_message_once() -> None:
-    """Late, doubled, foreign and lost messages, with saving and restoring anywhere."""
-    met = interleave(amount(8, 200))
-    for answer in (*ANSWERS, "taken", "refused"):
-        assert met[answer] >= amount(40, 1000), answer
-
-
-HONEST_KEY, HONEST_ACT = decision_key, act_sent
-
-
-def _without_hands(table: Table) -> str:
-    return HONEST_KEY(table).replace(f"/{table.hands}", "/1", 1)
-
-
-def _by_revision(table: Table) -> str:
-    return f"blue/{table.hands}" + (f"/{table.hand.revision}" if table.hand else "")
-
-
-def _of_all(table: Table, seat: int = 0) -> str:
-    return f"blue/seat {seat}/{sum(one.count for one in table.sent)}"
-
-
-def _forgetful(table: Table, action: Any, **sent: Any) -> Table:
-    try:
-        return HONEST_ACT(table, action, **sent)
-    except tago.AlreadyTakenError:
-        return act(table, action)
-
-
-def _careless(table: Table, action: Any, **sent: Any) -> Table:
-    return HONEST_ACT(table, action, **(sent | {"seat": None}))
-
-
-@pytest.mark.uncounted
-@pytest.mark.parametrize(
-    ("name", "fault"),
-    [
-        ("decision_key", _without_hands),
-        ("decision_key", _by_revision),
-        ("own_key", _of_all),
-        ("own_key", lambda table, seat=0: f"blue/seat {seat}/0"),
-        ("_refuse_taken", lambda hand, action, turn, seat: None),
-        ("act_sent", _forgetful),
-        ("act_sent", _careless),
-    ],
-)
-def test_the_law_finds_faults(monkeypatch: pytest.MonkeyPatch, name: str, fault: Any) -> None:
-    """Keys that come again or move by themselves, and messages applied twice, are found."""
-    for room in (sending, __import__("sys").modules[__name__]):
-        monkeypatch.setattr(room, name, fault, raising=False)
-    with pytest.raises(AssertionError):
-        interleave(20)

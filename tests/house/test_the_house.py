@@ -18,7 +18,10 @@ from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tests.places import TESTS
 from tools.proofs import UNPROVED, parsed, proofs
 
-SESSIONS = {"thorough", "cheats", "anywhere", "oldest", "pythons", "browser", "fuzz", "benchmarks"}
+SESSIONS = {
+    *("thorough", "cheats", "anywhere", "oldest", "pythons", "browser", "money", "fuzz"),
+    "benchmarks",
+}
 """The sessions that CONTRIBUTING.md lists in a table of their own."""
 
 HEAVY = ("numpy", "hypothesis", "rich", "pytest", "tomllib", "json", "zipfile")

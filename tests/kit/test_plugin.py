@@ -73,16 +73,18 @@ def picked(pytester: pytest.Pytester, *words: str) -> list[pytest.Item]:
 OWN_TESTS = """
 import pytest
 
-@pytest.mark.rules("RAISE-01", "BET-03")
+rules = pytest.mark.rules
+
+@rules("RAISE-01", "BET-03")
 def test_a_raise() -> None:
     pass
 
-@pytest.mark.rules("CUBE-02")
+@rules("CUBE-02")
 class TestDraw:
     def test_a_draw(self) -> None:
         pass
 
-    @pytest.mark.rules("CUBE-03")
+    @rules("CUBE-03")
     def test_a_tie(self) -> None:
         pass
 

@@ -184,7 +184,8 @@ def test_no_rule_has_the_words(words: str, capsys: pytest.CaptureFixture[str]) -
     """Where no rule has the words, or there are none, that is said."""
     status = main(["explain", "--search", words])
     assert status == 2
-    assert capsys.readouterr().err == f"tagolib: no rule has the words {words!r}\n"
+    said = capsys.readouterr().err
+    assert said == f"tagolib: no rule has the words {words!r}\n"
 
 
 @pytest.mark.parametrize("words", [[], ["RAISE-01", "--search", "raise"]])
@@ -192,7 +193,8 @@ def test_names_or_words(words: list[str], capsys: pytest.CaptureFixture[str]) ->
     """Either names are explained, or rules are searched for."""
     with pytest.raises(SystemExit, match="2"):
         main(["explain", *words])
-    assert "--search" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "--search" in said
 
 
 def test_the_other_game(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 
 import tagolib as tago
-from tagolib import rulebook
+from tagolib import fairness, rulebook
 from tagolib.announcements import LANGUAGES
 from tagolib.drawing import draw
 from tagolib.notation import parse_hand
@@ -19,9 +20,11 @@ from tagolib.playing.offers import KINDS
 from tagolib.playing.session import PERSON, Session, write_session
 from tagolib.playing.words import PAGE, page_words
 from tagolib.records import resume
+from tagolib.serialization import read, write
 from tagolib.shuffling import Stream
-from tagolib.table import StartHand
+from tagolib.table import StartHand, TableView
 from tests.amounts import amount
+from tests.fair import seed as seed_of
 from tests.persons import PLAYS, SIT, Person
 from tests.places import DOCS
 from tests.playing import stacked
@@ -143,7 +146,7 @@ def test_offers_of_one_table_are_taken() -> None:
 @pytest.mark.uncounted
 def test_every_offer_is_taken() -> None:
     """What is offered is taken, with the least and with the most; every kind comes up."""
-    seen = {kind for seed in range(amount(5, 12)) for kind in offers_taken(seed)}
+    seen = {kind for seed in range(5, 5 + amount(5, 12)) for kind in offers_taken(seed)}
     assert KINDS.keys() - {"look"} <= seen  # which needs two zeros
 
 
@@ -387,8 +390,8 @@ def test_a_table_is_gone_on_with() -> None:
     person, other = Person(), Person()
     person.sit()
     person.act("next")
-    kept = person.table["session"]
-    answer = other.ask(do="resume", session=kept, language="en")
+    kept, dealing = person.table["session"], person.table["fair"]["dealing"]
+    answer = other.ask(do="resume", session=kept, dealing=dealing, language="en")
     assert answer["table"] == person.table
     assert answer["told"][0] == ["hand", "Hand 1"]
     taken, by_other = person.take(*PLAYS), other.take(*PLAYS)
@@ -396,6 +399,153 @@ def test_a_table_is_gone_on_with() -> None:
     assert person.table == other.table
     other.ask(do="resume", session=kept, language="it")
     assert other.table["language"] == "it"
+
+
+# Fair dealing
+
+
+class Checking(Person):
+    """A person with a player of fair dealing, who takes and sees all that the house sends."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.player: fairness.Player | None = None
+        self.used = self.come = 0
+
+    def begin(self) -> None:
+        """Take a new seed for the next number, and commit to it."""
+        self.used, self.come = self.used + 1, 0
+        own = seed_of(self.used)
+        if self.player is None:
+            self.player = fairness.Player(1, self.table["fair"]["name"], own)
+        else:
+            self.player = fairness.again(self.player, own)
+        self.send(self.player.commit)
+
+    def send(self, message: fairness.FromPlayer) -> None:
+        answer = super().ask(do="send", message=write(message))
+        assert answer["refused"] is None
+
+    @property
+    def view(self) -> TableView:
+        """The table as the player sees it."""
+        return read(self.table["fair"]["view"], TableView)
+
+    def ask(self, **request: Any) -> Any:
+        """Ask, and check what is answered; the seed is sent as soon as it may be."""
+        if request.get("kind") == "next":
+            self.begin()
+        answer = super().ask(**request)
+        if request["do"] == "sit":
+            self.begin()
+        self.check()
+        return answer
+
+    def check(self) -> None:
+        assert self.player is not None
+        sent = self.table["fair"]["messages"]
+        for message in sent[self.come :]:
+            told = read(message, fairness.FromHouse)
+            self.player = fairness.take(self.player, told, self.view)
+        self.come = len(sent)
+        if self.player.step == "play":
+            self.player = fairness.see(self.player, self.view)
+        if self.player.step == "reveal":
+            assert (self.table["goes_on"], self.table["fair"]["dealing"]) == (False, None)
+            self.send(self.player.reveal)
+            assert self.table["goes_on"]
+
+    def audit(self) -> fairness.Verified:
+        """What the house publishes, held to what was kept and seen."""
+        assert self.player is not None
+        published = read(self.ask(do="audit")["more"], fairness.Audit)
+        return fairness.check_audit(self.player, published, self.view.hand)
+
+
+def test_a_page_deals_fairly() -> None:
+    """Each card that a person sees was opened to their player, redeals too; the audits hold."""
+    person = Checking()
+    person.sit(seed="0", players={"2": "bold"})
+    drawn = person.audit()
+    assert (drawn.first, drawn.without_seed) == (person.view.cube, (2,))
+    redeals = 0
+    while not redeals:
+        person.act("next")
+        while not person.table["over"]:
+            person.take(*PLAYS)
+        found = person.audit()
+        assert (found.version, found.without_seed, found.unhashed) == (2, (2,), 0)
+        redeals += found.redeals
+        if "next" not in person.kinds:
+            person.act("buy", "300")
+
+
+def test_a_page_without_a_seed() -> None:
+    """Without a commitment a page is dealt in; then the same words give the same cards."""
+    first, second = Person(), Person()
+    for person in (first, second):
+        person.sit()
+        person.act("next")
+    assert first.table == second.table
+    (hashes,) = [m for m in first.table["fair"]["messages"] if m["type"] == "hashes"]
+    assert len(hashes["hashes"]) == 30
+
+
+def test_what_the_house_refuses() -> None:
+    """A seed that does not fit is refused, and nothing else happens before the right one."""
+    person = Person()
+    person.sit()
+    player = fairness.Player(1, person.table["fair"]["name"], seed_of(1))
+    early = person.ask(do="send", message=write(fairness.Reveal(seed_of(1), seed_of(2))))
+    assert "at step 'reveal'" in early["refused"]["said"]
+    person.ask(do="send", message=write(player.commit))
+    person.act("next")
+    (announced,) = person.table["fair"]["messages"]
+    player = fairness.take(
+        player, read(announced, fairness.FromHouse), read(person.table["fair"]["view"], TableView)
+    )
+    before = person.table
+    wrong = attrs.evolve(player.reveal, seed=seed_of(3))
+    for request in (
+        {"do": "send", "message": write(wrong)},
+        {"do": "act", "kind": "next", "value": ""},
+        {"do": "act", "kind": "buy", "value": "300"},
+    ):
+        answer = person.ask(**request)
+        assert answer["refused"] is not None
+        assert person.table == before
+    person.ask(do="step")
+    assert person.table == before
+    person.ask(do="send", message=write(player.reveal))
+    person.wait()
+    assert person.table["turn"] is not None
+
+
+def test_an_audit_too_early() -> None:
+    """While a hand runs nothing is published, nor of a hand that came from elsewhere."""
+    person = Person()
+    person.sit()
+    person.act("next")
+    running = person.ask(do="audit")
+    assert "after a hand" in running["refused"]["said"]
+    person.resume(at_a_hand("1 2 3", "4 5 6"))
+    while not person.table["over"]:
+        person.take(*PLAYS)
+    assert person.table["fair"]["messages"] == []
+    elsewhere = person.ask(do="audit")
+    assert "dealt fairly" in elsewhere["refused"]["said"]
+
+
+def test_a_dealing_that_does_not_belong() -> None:
+    """A table is not gone on with if its hand does not come from the seeds that were kept."""
+    person, other = Person(), Person()
+    person.sit()
+    person.act("next")
+    kept = person.table
+    dealing = {**kept["fair"]["dealing"], "revealed": {"1": "00" * 32}}
+    answer = other.ask(do="resume", session=kept["session"], dealing=dealing, language="en")
+    assert "was not announced" in answer["refused"]["said"]
+    assert answer["table"] is None
 
 
 # What is refused

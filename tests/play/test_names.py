@@ -1,5 +1,6 @@
 """The names of those who sit: said and drawn beside the seat, and harmless, whatever they are."""
 
+import json
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
@@ -14,6 +15,22 @@ from tagolib.notation import Transcript, parse_hand, write_hand
 from tagolib.playing import session
 from tagolib.playing import tap as tap_session
 from tagolib.playing.players import PERSON
+from tagolib.serialization import parse_json, read_table, write
+from tagolib.table import (
+    DrawFirst,
+    Finish,
+    Leave,
+    Open,
+    Sit,
+    StartHand,
+    Table,
+    TableRecord,
+    act,
+    act_sent,
+    own_key,
+    resume_table,
+    view_table,
+)
 from tagolib.tap import announcements as tap_announcements
 from tagolib.tap import facts as tap_facts
 from tests.playing import call_round, play, rules, start
@@ -205,3 +222,61 @@ def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:
         parse_hand(text)
     with pytest.raises(tago.SetupError, match="a name"):
         Transcript.of(HAND, names=((1, "x" * 41),))
+
+
+def restored(table: Table) -> Table:
+    return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))
+
+
+def test_a_saved_table_tells_its_facts_in_any_language() -> None:
+    """The news, the log of the hand and of the hand before, and what was sent, by name."""
+    table = Table(rules(jackpot_percent=20), name="blue")
+    for action in (Open(), Sit(1, 300), Sit(3, 300), DrawFirst(tago.DECK)):
+        table = act(table, action)
+    table = act_sent(table, StartHand(tago.DECK), seat=None, key=own_key(table))
+    table = act_sent(table, Leave(3), seat=3, key=own_key(table, 3))
+    table = act(table, tago.Fold(1))
+    over = restored(table)
+    assert view_table(over, 3) == view_table(table, 3)
+    finished = restored(act(over, Finish()))
+    again = restored(act(act(finished, Sit(5, 300)), StartHand(tago.DECK)))
+    assert over.hand is not None
+    assert again.last is not None
+    assert again.last.facts == over.hand.facts
+    told = {
+        "it": (
+            (
+                "Le postazioni 1 “Ada” e 3 “Bo & <b>Zoë</b>” versano l'Ante di 5; trattenuta per "
+                "il Jackpot: 2 in tutto."
+            ),
+            [
+                "Il Jackpot aumenta di 2 e ora è di 2.",
+                (
+                    "La mano 1 è conclusa: la postazione 1 “Ada” ha 295; la postazione 3 “Bo & "
+                    "<b>Zoë</b>” ha 303."
+                ),
+                "La postazione 3 “Bo & <b>Zoë</b>” lascia il tavolo con 303.",
+            ],
+            "Quanto chiede la postazione 3 “Bo & <b>Zoë</b>” si fa dopo questa mano.",
+        ),
+        "en": (
+            (
+                "Seats 1 “Ada” and 3 “Bo & <b>Zoë</b>” pay the ante of 5; 2 in all is withheld for "
+                "the jackpot."
+            ),
+            [
+                "The jackpot grows by 2 to 2.",
+                "Hand 1 is finished: seat 1 “Ada” has 295; seat 3 “Bo & <b>Zoë</b>” has 303.",
+                "Seat 3 “Bo & <b>Zoë</b>” leaves the table with 303.",
+            ],
+            "What seat 3 “Bo & <b>Zoë</b>” asks for is done after this hand.",
+        ),
+    }
+    for language, (antes, news, queued) in told.items():
+        dealer = Announcer(rules(), language, NAMES)
+        assert dealer.fact(over.hand.facts[0]) == antes
+        assert list(map(dealer.fact, finished.news)) == news
+        dealt, asked = [list(map(dealer.fact, one.news)) for one in again.sent]
+        assert dealt[1:] == list(map(dealer.fact, over.hand.facts))[: len(dealt) - 1]
+        assert asked == [queued]
+        assert all(map(dealer.fact, again.news))

@@ -1,7 +1,6 @@
 """Tap: the course of a hand, from the deal to the last trick, and a game of three."""
 
 import random
-from functools import partial
 from typing import Any
 
 import attrs
@@ -567,19 +566,19 @@ def test_no_action(action: Any) -> None:
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (tap.Pass, (0,)),
-        (tap.Pass, (4,)),
-        (tap.Bid, (1, "no_bid")),
-        (tap.Take, (1, "middle")),
-        (partial(tap.Declare, slam=1), (1,)),
-        (partial(tap.Declare, sparrow="yes"), (1,)),
-        (tap.Play, (1, "KH")),
+        (tap.Pass, {"seat": 0}),
+        (tap.Pass, {"seat": 4}),
+        (tap.Bid, {"seat": 1, "contract": "no_bid"}),
+        (tap.Take, {"seat": 1, "packet": "middle"}),
+        (tap.Declare, {"seat": 1, "slam": 1}),
+        (tap.Declare, {"seat": 1, "sparrow": "yes"}),
+        (tap.Play, {"seat": 1, "card": "KH"}),
     ],
 )
-def test_actions_of_the_wrong_form(kind: Any, fields: tuple[Any, ...]) -> None:
+def test_actions_of_the_wrong_form(kind: Any, fields: dict[str, Any]) -> None:
     """Building an action checks its form."""
     with pytest.raises(tago.SetupError):
-        kind(*fields)
+        kind(**fields)
 
 
 def test_what_is_waited_for() -> None:

@@ -42,8 +42,8 @@ def test_a_whole_hand(page: Page) -> None:
     """A hand played in the browser to its settlement is told as the library tells it."""
     person = Person()
     players = {"2": "careful", "3": "bold", "6": "by_odds"}
-    sit(page, seed="whole", players=players)
-    person.sit(seed="whole", players=players)
+    sit(page, seed="hand", players=players)
+    person.sit(seed="hand", players=players)
     take(page, "next")
     person.take("next")
     play_out(page, person)
@@ -61,8 +61,8 @@ def test_a_whole_hand(page: Page) -> None:
 def test_without_chips(page: Page) -> None:
     """Who has lost all chips still sees the hand, is offered to buy in, and plays on then."""
     person = Person()
-    sit(page, minimum="150", stack="300", seed="1", players=SEAT_TWO)
-    person.sit(stakes="Light – 150/300", seed="1", players=SEAT_TWO)
+    sit(page, minimum="150", stack="300", seed="3", players=SEAT_TWO)
+    person.sit(stakes="Light – 150/300", seed="3", players=SEAT_TWO)
     take(page, "next")
     person.take("next")
     play_out(page, person)
@@ -134,7 +134,7 @@ def test_italian(page: Page) -> None:
     english = page.locator("main").inner_text()
     texts = [re.sub(r"[A-Z]+-[0-9]+", "", text) for text in (said, english)]
     words = [set(re.findall(r"[^\W\d_]{4,}", text)) for text in texts]
-    assert words[0] & words[1] <= {"Light", "TRIS", "ZERO", "dealer", "showdown"}
+    assert words[0] & words[1] <= {"Light", "TRIS", "ZERO", "browser", "dealer", "showdown"}
 
 
 def test_keyboard_alone(page: Page) -> None:
@@ -277,6 +277,110 @@ def test_settings_that_cannot_be(page: Page) -> None:
     page.locator("#sit button[type=submit]").click()
     expect(page.locator("#sit-refused a")).to_have_text("LIMIT-01")
     expect(page.locator("#game")).to_be_hidden()
+
+
+# Fair dealing
+
+BENT = """
+    const Plain = Worker;
+    window.Worker = class extends Plain {
+        set onmessage(listen) {
+            super.onmessage = (event) => {
+                const answer = event.data.answer && JSON.parse(event.data.answer);
+                const fair = answer?.table?.fair;
+                for (const message of [...(fair?.messages ?? []), answer?.more?.seeds]) BEND
+                const bent = answer ? { answer: JSON.stringify(answer) } : {};
+                listen({ data: { ...event.data, ...bent } });
+            };
+        }
+    };
+"""
+"""A page to which the house sends something else than it should."""
+
+
+def marks(page: Page) -> int:
+    found: int = page.locator("#picture .checked").count()
+    return found
+
+
+def shown_cards(page: Page) -> int:
+    """How many cards lie open in the picture: those with a face."""
+    found: int = page.locator("#picture .tago-cards text").count()
+    return found
+
+
+def test_each_card_is_checked(page: Page, shot: Shot) -> None:
+    """Each card to be seen has a mark, redeals too; after the hand the seeds are checked."""
+    sit(page, players=SEAT_TWO)
+    for _ in range(40):
+        take(page, "next")
+        drawn = False
+        while "next" not in kinds(page) and "buy" not in kinds(page):
+            assert marks(page) == shown_cards(page) >= 6
+            expect(page.locator("#checked")).to_contain_text(f"each of the {marks(page)} cards")
+            drawn = drawn or "discard" in kinds(page)
+            take(page, next(kind for kind in ("look", *PLAYS) if kind in kinds(page)))
+        assert marks(page) == shown_cards(page)
+        expect(page.locator("#checked")).to_contain_text("come from the seeds")
+        if drawn:
+            break
+        if "next" not in kinds(page):
+            take(page, "buy")
+    assert drawn
+    page.locator("#fairness summary").click()
+    shot(page, "fair")
+    kept = json.loads(page.evaluate("localStorage.getItem('tagolib.play')"))
+    assert len(kept["checker"]["player"]["seed"]) == 64
+    page.reload()
+    page.locator("#go-on").click()
+    asked(page)
+    assert marks(page) == shown_cards(page)
+    expect(page.locator("#checked")).to_contain_text("come from the seeds")
+
+
+@pytest.mark.parametrize(
+    ("bend", "step"),
+    [
+        ("if (message?.type === 'opening' && fair.view.hand) message.label = 0;", "open"),
+        ("if (message?.type === 'hashes') message.hashes.reverse();", "open"),
+        ("if (message?.type === 'tell') message.seeds['1'] = '00'.repeat(32);", "tell"),
+        ("if (message?.text) message.text = message.text.replace('300', '301');", "announce"),
+        (
+            "if (fair?.view.hand) Object.values(fair.view.hand.state.seats)[0].cards.reverse();",
+            "open",
+        ),
+        ("if (message?.house) message.house = '00'.repeat(32);", "audit"),
+    ],
+)
+def test_a_house_that_cheats(open_page: Open, bend: str, step: str) -> None:
+    """The page refuses what is not as it was fixed, says at which step, and goes no further."""
+    page = open_page(script=BENT.replace("BEND", f"{{ {bend} }}"))
+    page.wait_for_selector(READY)
+    page.locator("#players [name='2']").select_option("bold")
+    page.locator("#sit button[type=submit]").click()
+    failed = page.locator("#fail-why")
+    for _ in range(200):
+        page.locator("#fail:visible, #turn[aria-busy=false] #offers button").first.wait_for()
+        if failed.is_visible():
+            break
+        button(page, next(kind for kind in ("next", *PLAYS) if kind in kinds(page))).click()
+        page.wait_for_timeout(50)
+    expect(failed).to_contain_text(f"step {step} ")
+    expect(page.locator("#game")).to_be_hidden()
+
+
+def test_words_for_a_seed(page: Page) -> None:
+    """With words the same cards come again; the page gives no seed, and still checks the cards."""
+    said = []
+    for _ in range(2):
+        sit(page, seed="words", players=SEAT_TWO)
+        take(page, "next")
+        said.append(told(page))
+        assert marks(page) == shown_cards(page)
+        kept = json.loads(page.evaluate("localStorage.getItem('tagolib.play')"))
+        assert kept["checker"]["player"]["seed"] is None
+        start_anew(page)
+    assert said[0] == said[1]
 
 
 # Loading

@@ -1,5 +1,6 @@
 """The things on the table: cards, chips, the cube, and the small signs beside a seat."""
 
+from typing import Final
 from xml.etree.ElementTree import Element
 
 from tagolib.cards import Card
@@ -20,11 +21,15 @@ __all__ = [
 ]
 
 
+_CARD: Final = {"class": "tago-card"}
+"""Of the outline of each card, open or covered, and of where one has been."""
+
+
 def _card(parent: Element, x: int, y: int, wide: int, high: int, colour: str, edge: str) -> None:
     """Lay a card down, with a little shadow."""
     box = {"x": x, "width": wide, "height": high, "rx": wide // 7}
     shape(parent, "rect", **box, y=y + 2, fill="#000000", fill_opacity="0.25")
-    shape(parent, "rect", **box, y=y, fill=COLOURS[colour], stroke=COLOURS[edge])
+    shape(parent, "rect", **_CARD, **box, y=y, fill=COLOURS[colour], stroke=COLOURS[edge])
 
 
 def card_face(
@@ -69,6 +74,7 @@ def slot(parent: Element, x: int, y: int, wide: int, high: int) -> None:
     shape(
         parent,
         "rect",
+        **_CARD,
         x=x,
         y=y,
         width=wide,

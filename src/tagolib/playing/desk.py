@@ -11,16 +11,19 @@ from typing import Any, Final, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from tagolib.actions import Redeal
 from tagolib.cards import Card
 from tagolib.errors import NotationError, SetupError, TagoError
+from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
+from tagolib.playing.dealing import announced, house_at, resumed
 from tagolib.playing.narration import ended, over, tell_all, tell_step
-from tagolib.playing.offers import KINDS, can_pay, goes_on, read_units
-from tagolib.playing.page import cannot_pay, chances, shown, transcript
+from tagolib.playing.offers import KINDS, can_pay, read_units
+from tagolib.playing.page import audit, cannot_pay, chances, moves_on, shown, transcript
 from tagolib.playing.session import PERSON, Move, Seated, Session, read_session, table_rules
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
 from tagolib.serialization import JSON, SeatKey, parse_json, read
-from tagolib.table import BuyIn, Finish, StartHand, due
+from tagolib.table import BuyIn, DrawFirst, Finish, StartHand, due
 from tagolib.values import check_name, text
 from tagolib.views import View
 
@@ -55,6 +58,16 @@ class Resume:
     session: JSON
     """What stood under ``session`` in the last answer."""
     language: str
+    dealing: JSON = None
+    """What stood under ``dealing`` there; ``None`` if there was nothing."""
+
+
+@frozen(order=False, kw_only=True)
+class Send:
+    """Send the house a message of the person's player: a commitment, or a seed."""
+
+    do: Literal["send"]
+    message: FromPlayer
 
 
 @frozen(order=False, kw_only=True)
@@ -81,22 +94,24 @@ class Ask:
     """What needs no more words.
 
     ``step`` lets happen what comes next by itself, ``odds`` tells the chances, ``write`` writes the
-    hand that is over in the notation.
+    hand that is over in the notation, ``audit`` publishes its seeds.
     """
 
-    do: Literal["step", "odds", "write"]
+    do: Literal["step", "odds", "write", "audit"]
 
 
-Request: TypeAlias = Sit | Resume | Act | Speak | Ask
+Request: TypeAlias = Sit | Resume | Send | Act | Speak | Ask
 
 _REQUESTS: Final[Mapping[str, Any]] = {
     "sit": Sit,
     "resume": Resume,
     "step": Ask,
+    "send": Send,
     "act": Act,
     "speak": Speak,
     "odds": Ask,
     "write": Ask,
+    "audit": Ask,
 }
 
 
@@ -123,6 +138,8 @@ class Desk:
 
     def __init__(self) -> None:
         self._session: Seated | None = None
+        self._house: House | None = None  # of a hand, or the draw, that was dealt here
+        self._commit: Commit | None = None  # the person's, for the next announcement
         self._told: list[tuple[str, str]] = []
 
     def ask(self, request: str) -> str:
@@ -131,18 +148,18 @@ class Desk:
         An answer tells what was ``refused``, if anything, and with which rules; what was ``told``
         since the last one; the ``table`` as it stands now; and ``more``: what was asked for.
         """
-        before, self._told = self._session, []
+        before, self._told = (self._session, self._house, self._commit), []
         refused, more = None, None
         try:
             more = self._follow(read_request(request))
         except TagoError as error:
-            self._session, self._told = before, []
+            (self._session, self._house, self._commit), self._told = before, []
             refused = self._refusal(error)
         answer = {
             "refused": refused,
             "told": self._told,
             "more": more,
-            "table": self._session and shown(self._session),
+            "table": self._session and shown(self._session, self._house),
         }
         return json.dumps(answer, ensure_ascii=False)
 
@@ -156,21 +173,27 @@ class Desk:
         """Do what is asked; give what was asked for besides the table."""
         match request:
             case Sit():
-                self._session = _set_up(request)
+                self._session, self._house = _set_up(request), None
             case Resume():
-                self._session = read_session(request.session).speaking(request.language)
+                session = read_session(request.session).speaking(request.language)
+                self._session, self._house = session, None
+                if request.dealing is not None:
+                    self._house = resumed(session, request.dealing)
                 self._tell_all()
+            case Send():
+                self._send(request.message)
             case Speak():
                 self._session = self._playing.speaking(request.language)
                 self._tell_all()
             case Ask(do="step"):
-                move = self._playing.next_move()
-                if move is not None and goes_on(self._playing):
-                    self._take(move)
+                if moves_on(self._playing, self._house):
+                    self._step()
             case Act():
                 self._act(request)
             case Ask(do="odds"):
                 return chances(self._playing)
+            case Ask(do="audit"):
+                return audit(self._playing, self._house)
             case _:
                 return transcript(self._playing)
         return None
@@ -181,10 +204,43 @@ class Desk:
             raise SetupError("nobody has sat down yet")
         return self._session
 
+    def _send(self, message: FromPlayer) -> None:
+        """Take a message of the person's player; a commitment waits for the announcement."""
+        if isinstance(message, Commit):
+            self._commit = message
+        else:
+            house = self._house or house_at(self._playing)
+            self._house = receive(house, self._playing.person, message)
+
+    def _step(self) -> None:
+        """Let happen what comes next by itself: the deal, when all has been agreed on it."""
+        move = self._playing.next_move()
+        if self._house is not None and self._house.step == "deal":
+            self._follow_house(deal_fairly(self._house))
+        elif move is not None:
+            self._take(move)
+
     def _take(self, move: Move) -> None:
-        """Take a step, and note what is to be told of it."""
-        before, after = self._playing, self._playing.after(move)
-        if isinstance(move, StartHand):
+        """Take a step; a deal is only announced, as its cards come from the seeds."""
+        if isinstance(move, DrawFirst | StartHand):
+            house = self._house or house_at(self._playing)
+            self._house = announced(house, self._playing, self._commit)
+            self._commit = None
+        elif self._house is None:
+            self._go_to(self._playing.after(move))
+        elif isinstance(move, Redeal):
+            self._follow_house(deal_fairly(self._house))
+        else:
+            self._follow_house(play(self._house, move))
+
+    def _follow_house(self, house: House) -> None:
+        self._house = house
+        self._go_to(self._playing.at(house.table))
+
+    def _go_to(self, after: Seated) -> None:
+        """Go on to what a step has made of the session, and note what is to be told of it."""
+        before = self._playing
+        if after.table.hands > before.table.hands:
             said = sayer(after.language)("hand", number=after.table.hands)
             self._told.append(("hand", said))
         self._told += [("fact", said) for said in tell_step(before, after)]

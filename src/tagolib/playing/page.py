@@ -5,23 +5,30 @@ from fractions import Fraction
 
 from tagolib.drawing import draw
 from tagolib.errors import SetupError
+from tagolib.fairness import House
 from tagolib.notation import Transcript, write_hand
 from tagolib.odds import choice_odds, odds
+from tagolib.playing.dealing import fair
 from tagolib.playing.narration import at_stake, heading, persons_view, seat_rows, standing_rows
 from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
 from tagolib.playing.session import Seated, Session, write_session
 from tagolib.playing.words import ON_A_PAGE, sayer
-from tagolib.serialization import JSON
+from tagolib.serialization import JSON, write
 from tagolib.table import TableView, due
 from tagolib.views import View
 
-__all__ = ["cannot_pay", "chances", "shown", "transcript"]
+__all__ = ["audit", "cannot_pay", "chances", "moves_on", "shown", "transcript"]
 
 
-def shown(session: Seated) -> JSON:
-    """Give all that a page shows of a table, and the session to be kept."""
+def shown(session: Seated, house: House | None = None) -> JSON:
+    """Give all that a page shows of a table, and the session to be kept.
+
+    Args:
+        session: the session.
+        house: what deals fairly at its table; ``None`` if its hand came from elsewhere.
+    """
     say, view = sayer(session.language), persons_view(session)
-    waits = goes_on(session)
+    waits = moves_on(session, house)
     players = {seat: session.dealer.name(seat) or say(name) for seat, name in session.players}
     return {
         "language": session.language,
@@ -39,7 +46,14 @@ def shown(session: Seated) -> JSON:
         "odds": view.hand is not None and view.hand.state.phase not in ("over", "discard"),
         "over": _may_be_written(session),
         "session": write_session(session),
+        "fair": fair(house, session),
     }
+
+
+def moves_on(session: Session, house: House | None) -> bool:
+    """Tell whether something happens by itself now; not while the person's seed is waited for."""
+    at = house.step if house else "commit"
+    return at == "deal" or (at != "reveal" and goes_on(session))
 
 
 def _picture(view: TableView, session: Session) -> JSON:
@@ -126,6 +140,17 @@ def transcript(session: Session) -> JSON:
     if hand is None or not _may_be_written(session):
         raise SetupError("a hand is written down when it is over")
     return write_hand(Transcript.of(hand, names=session.names))
+
+
+def audit(session: Session, house: House | None) -> JSON:
+    """Write what the house publishes of the hand that is over, or of the draw.
+
+    Raises:
+        SetupError: if neither was dealt fairly, while a hand runs, or if somebody may still look.
+    """
+    if house is None or not (session.table.hand is None or _may_be_written(session)):
+        raise SetupError("the seeds are published after a hand that was dealt fairly")
+    return write(house.audit)
 
 
 _TITLES = ("odds seat", "odds win", "odds draw", "odds share", "odds chips")

@@ -130,7 +130,10 @@ class Session(Sitting):
         Raises:
             IllegalActionError: if the rules do not allow it now.
         """
-        table = act(self.table, move)
+        return self.at(act(self.table, move))
+
+    def at(self, table: Table) -> Self:
+        """Return the session with its table one step on, as somebody else has taken that step."""
         brought, gained = dict(self.brought), dict(self.points)
         for fact in table.news:
             if isinstance(fact, SeatTaken | BoughtIn | facts.Restored):

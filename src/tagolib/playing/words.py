@@ -33,6 +33,8 @@ PAGE: Final[Mapping[str, str]] = {
     "and open the address that it tells.",
     "why old": "This browser is too old: it lacks {what}.",
     "do old": "Use a current browser: {browsers}.",
+    "why insecure": "This page came over an insecure connection. Browsers check no cards there.",
+    "do insecure": "Open it by https:, or serve it from your own machine: {serve}.",
     "why runtime": "This copy of the documentation was built without the part that runs Python.",
     "do runtime": "Build it with: {build}. Or play at a terminal: {play}.",
     "why missing": "A part of the page did not come: {what}.",
@@ -40,6 +42,10 @@ PAGE: Final[Mapping[str, str]] = {
     "part is missing on this server: build the page with {build}.",
     "why error": "Something went wrong that should not: {what}",
     "do error": "Load the page again: the table is kept. If it happens again, start anew.",
+    "why unfair": "Your browser has refused what the dealer sent. At the step {what} something is "
+    "not as it was fixed before.",
+    "do unfair": "Do not go on with this hand. Load the page again. If it happens again, start "
+    "anew, and tell those who host this page.",
     "why kept": "The table that was kept cannot be gone on with: {what}",
     "not kept": "This browser keeps nothing for this page: when you leave, the table is gone.",
     "elsewhere": "This table has been gone on with in another window. Load the page again to see "
@@ -69,7 +75,8 @@ PAGE: Final[Mapping[str, str]] = {
     "seat number": "Seat {number}",
     "nobody": "nobody",
     "seed": "Seed: the same words give the same cards",
-    "by itself": "left empty, the browser picks one",
+    "by itself": "if you leave it empty, nobody can choose the cards: your browser and the dealer "
+    "pick a seed each",
     "more settings": "More settings",
     "refused stakes": "The least bet and the stack to join are amounts of chips such as 5 or 2½, "
     "and the stack is not below the least bet.",
@@ -83,6 +90,23 @@ PAGE: Final[Mapping[str, str]] = {
     "others": "The others play …",
     "next step": "What next?",
     "announcements": "The dealer says",
+    "checked card": "checked",
+    "checked": "Your browser has checked each of the {number} cards that you see.",
+    "checked all": "Your browser has checked each of the {number} cards that you see, and that all "
+    "cards of this hand come from the seeds.",
+    "fairness": "How the cards are dealt",
+    "fairness recipe": "Before each deal your browser and the dealer choose a secret seed each and "
+    "bind themselves to it. All cards follow from both seeds, so neither of them can choose the "
+    "cards. If you have given words as the seed of the table, the dealer knows them. Then your "
+    "browser gives no seed.",
+    "fairness marks": "A tick on a card means: it is the card that was fixed for this place before "
+    "the deal. Your browser checks that itself, apart from the program that deals. When the hand "
+    "is over, it makes all cards from the seeds again and compares them.",
+    "fairness limits": "The ticks do not show who wrote this page. The dealer and the check come "
+    "from the same place, so they prove to you only that fair dealing works. At a table on another "
+    "machine use a player's program that you trust. And the dealer knows all cards: no check shows "
+    "whether it tells them to somebody.",
+    "fairness more": "How fair dealing works, and what it proves",
     "why not": "What you may not do now, and why",
     "in words": "The table in words",
     "standings": "Standings by tournament points",

@@ -16,6 +16,7 @@ from tagolib import rulebook
 from tagolib.checking import checked, typed
 from tagolib.errors import SetupError
 from tagolib.records import Record, resume
+from tagolib.table.facts import News
 from tagolib.table.options import table_violations
 from tagolib.table.state import Parts, Table
 from tagolib.values import Form, text
@@ -37,6 +38,11 @@ class TableRecord(Parts, Form, document="tago-table"):
         default=None, kw_only=True, validator=typed, metadata={"order": 1, "later": True}
     )
     """The record of the hand before."""
+    news: tuple[News, ...] = field(
+        default=(), eq=False, repr=False, validator=typed, metadata={"later": True}
+    )
+    """What had happened in the last transition: perhaps nobody has been told yet. As of a table, it
+    is no part of the state."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
 
@@ -50,12 +56,13 @@ class TableRecord(Parts, Form, document="tago-table"):
     def of(cls, table: Table) -> Self:
         """Make the record of a table as it stands."""
         hand, last = [None if it is None else Record.of(it) for it in (table.hand, table.last)]
-        return cls(**table.parts, hand=hand, last=last, edition=rulebook.load().edition)
+        edition = rulebook.load().edition
+        return cls(**table.parts, hand=hand, last=last, news=table.news, edition=edition)
 
 
 @checked
 def resume_table(record: TableRecord) -> Table:
-    """Give the table as a record leaves it, ready to go on. It has no news.
+    """Give the table as a record leaves it, with its news, ready to go on.
 
     Raises:
         DivergenceError: at the first action of one of its hands that cannot be taken.
@@ -69,4 +76,4 @@ def resume_table(record: TableRecord) -> Table:
         if hand is None or table_violations(table, action):
             raise SetupError("what waits for the end of the hand cannot be done", field="queue")
         table = evolve(table, queue=(*table.queue, action))
-    return evolve(table, funds=record.funds)
+    return evolve(table, funds=record.funds, news=record.news)

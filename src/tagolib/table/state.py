@@ -198,7 +198,7 @@ class Table(Parts):
     """The hand before it: what is sent for it once more is known."""
     news: tuple[News, ...] = field(default=(), kw_only=True, eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is no part of the table's
-    state: two tables that differ in it alone are equal, and it is not saved."""
+    state: two tables that differ in it alone are equal. It is saved with the table all the same."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()

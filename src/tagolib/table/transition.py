@@ -113,11 +113,19 @@ def _open(table: Table, action: actions.Open) -> Table:
 
 
 def _ask(table: Table, action: PlayerAction) -> Table:
-    """Do what a player asks for, or put it off while there is a hand (SEAT-05)."""
+    """Do what a player asks for, or put it off while there is a hand (SEAT-05).
+
+    Who leaves before they have sat down takes back what they have asked for, and leaves the seat,
+    and its funds, to others.
+    """
     if isinstance(action, actions.Sit | actions.BuyIn):
         table = _spend(table, action)
     if table.hand is None:
         return MOVES[type(action)](table, action)
+    if isinstance(action, actions.Leave) and action.seat not in table.seats:
+        queue = tuple([one for one in table.queue if one.seat != action.seat])
+        funds = tuple([pair for pair in table.funds if pair[0] != action.seat])
+        return replace_unchecked(table, queue=queue, funds=funds, news=())
     queue = (*table.queue, action)
     return replace_unchecked(table, queue=queue, news=(facts.Queued(action.seat),))
 

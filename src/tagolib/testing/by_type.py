@@ -205,7 +205,7 @@ _MOMENTS: Final = st.datetimes(datetime(2000, 1, 1), datetime(2100, 1, 1), timez
 def _played(draw: st.DrawFn) -> tago.PlayedHand:
     points = draw(st.dictionaries(_SEATS, st.integers(-24, 24), min_size=2))
     seats = [(seat, tago.PlayerPoints(f"player {seat}", points[seat])) for seat in sorted(points)]
-    return tago.PlayedHand(draw(_TEXTS), draw(_MOMENTS), tuple(seats))
+    return tago.PlayedHand(draw(_TEXTS), draw(_MOMENTS), tuple(seats), draw(st.integers(0, 99)))
 
 
 @st.composite
@@ -215,10 +215,10 @@ def _tournaments(draw: st.DrawFn) -> tago.Tournament:
     held = tago.Tournament.of(kind, draw(_MOMENTS), UTC)
     for player in draw(st.lists(_SEATS, unique=True)):
         held = held.enrol(f"player {player}", held.start)
-    for hand in draw(st.lists(_played(), max_size=5, unique_by=lambda hand: hand.id)):
+    for number, hand in enumerate(draw(st.lists(_played(), max_size=5)), 1):
         points = {seat: credit.points for seat, credit in hand.seats}
         players = {seat: credit.player for seat, credit in hand.seats}
-        held = held.report(hand.id, held.start, points, players)
+        held = held.report(hand.table, number, held.start, points, players)
     return held
 
 

@@ -2,15 +2,16 @@
 
 At the end of each hand :func:`points` tells what its seats get. A :class:`Tournament` is a period
 of time, the players enrolled, and the hands reported; it is a value, and each enrolment and each
-report gives a new one. It reads no clock: moments come with what is told. The same enrolments and
-reports make the same tournament, in whichever order they come.
+report gives a new one. It reads no clock: moments come with what is told. In whichever order
+enrolments and the reports of several tables come, those that are taken make the same tournament.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, tzinfo
 from typing import Self, TypeAlias
 
 from attrs import Attribute, evolve, field, frozen
+from attrs.converters import optional
 
 from tagolib.cards import Card, Total
 from tagolib.checking import checked, typed
@@ -27,6 +28,7 @@ from tagolib.values import (
     check_seat,
     signed_number,
     text,
+    whole_number,
 )
 
 __all__ = [
@@ -131,6 +133,10 @@ class Enrolment(Value):
     """The player's name, any text."""
     since: datetime = field(converter=instant)
     """The moment of the enrolment, in UTC: hands that ended before do not count."""
+    points: Signed = field(default=0, validator=signed_number, metadata={"later": True})
+    """The sum of the points of all hands, but for the last one of each table."""
+    hands: int = field(default=0, validator=whole_number, metadata={"later": True})
+    """How many hands these are."""
 
 
 @frozen(order=False)
@@ -159,12 +165,14 @@ def _one_each(
 class PlayedHand(Value):
     """A hand as it is reported: who sat where, and what each got."""
 
-    id: str = field(validator=text)
-    """The host's name of the hand, any text that no other hand of the tournament has."""
+    table: str = field(validator=text, metadata={"key": "id"})
+    """The host's name of its table, any text that no other table has."""
     ended: datetime = field(converter=instant)
     """The moment at which it was over, in UTC."""
     seats: Pairs[PlayerPoints] = field(validator=[typed, _one_each])
     """The players and their points, by ascending seat."""
+    hand: int = field(default=0, validator=whole_number, metadata={"later": True})
+    """The number of the hand at its table."""
 
 
 @frozen(order=False, kw_only=True)
@@ -182,16 +190,32 @@ class Standing(Value):
 
 
 def _by_time(one: Enrolment | PlayedHand) -> tuple[datetime, str]:
-    return (one.since, one.player) if isinstance(one, Enrolment) else (one.ended, one.id)
+    return (one.since, one.player) if isinstance(one, Enrolment) else (one.ended, one.table)
+
+
+def _credited(players: Sequence[Enrolment], hands: Sequence[PlayedHand]) -> tuple[Enrolment, ...]:
+    """Count hands for the players who were enrolled by their end."""
+    held = {one.player: one for one in players}
+    for hand in hands:
+        for _, credit in hand.seats:
+            one = held.get(credit.player)
+            if one is not None and one.since <= hand.ended:
+                points = one.points + credit.points
+                held[one.player] = evolve(one, points=points, hands=one.hands + 1)
+    return tuple(held.values())
 
 
 @frozen(order=False)
 class Tournament(Form, document="tago-tournament"):
-    """A tournament: its period, who takes part, and the hands reported so far.
+    """A tournament: its period, who takes part, and what the hands reported so far have given.
+
+    Of each table it holds the last hand, so that this hand counts once, however often it is
+    reported. Of the hands before, it holds the sums. So its size goes by players and tables, and
+    not by hands.
 
     Raises:
         SetupError: if it ends before it begins; if an enrolment or a hand is not in time, or stands
-            twice or out of order; if a field is of another type.
+            twice or out of order; if a player came to 2^53 points; if a field is of another type.
     """
 
     kind: PeriodKind = field(validator=typed)
@@ -203,23 +227,32 @@ class Tournament(Form, document="tago-tournament"):
     players: tuple[Enrolment, ...] = field(default=(), validator=typed)
     """Who takes part, in the order of enrolment."""
     hands: tuple[PlayedHand, ...] = field(default=(), validator=typed)
-    """The hands of the period, in the order in which they ended, with all who played them."""
+    """The last hand of each table, in the order in which they ended, with all who played them."""
+    counted: datetime | None = field(
+        default=None, converter=optional(instant), metadata={"later": True}
+    )
+    """The latest moment at which a hand ended that is in the sums of the players, in UTC: nobody
+    enrols from then or earlier on. ``None`` if no hand is."""
 
     def __attrs_post_init__(self) -> None:
         if list(self.players) != sorted(self.players, key=_by_time):
             raise SetupError("players go by their moment, then by name")
         if list(self.hands) != sorted(self.hands, key=_by_time):
-            raise SetupError("hands go by their end, then by id")
+            raise SetupError("hands go by their end, then by table")
         if self.start >= self.end:
             raise SetupError("a tournament ends after it begins", rules=("TOUR-02",))
         if not all(one.since < self.end for one in self.players):
             raise SetupError("nobody enrols when the tournament is over", rules=("TOUR-04",))
         if len({one.player for one in self.players}) < len(self.players):
             raise SetupError("a player is enrolled once", rules=("TOUR-01",))
-        if not all(self.start <= hand.ended < self.end for hand in self.hands):
+        moments = [hand.ended for hand in self.hands]
+        if self.counted is not None:
+            moments.append(self.counted)
+        if not all(self.start <= moment < self.end for moment in moments):
             raise SetupError("a hand that counts ends in the period", rules=("TOUR-03",))
-        if len({hand.id for hand in self.hands}) < len(self.hands):
-            raise SetupError("a hand counts once", rules=("TOUR-03",))
+        if len({hand.table for hand in self.hands}) < len(self.hands):
+            raise SetupError("a table has one last hand", rules=("TOUR-03",))
+        _credited(self.players, self.hands)  # refuses what comes to 2^53 points
 
     @classmethod
     @checked
@@ -240,13 +273,16 @@ class Tournament(Form, document="tago-tournament"):
     def following(self, zone: tzinfo) -> Self:
         """Set up the tournament of the next period, of the same kind, with nobody enrolled yet.
 
+        It begins where this one ends, whatever the time zone: no hand falls between the two, and
+        none into both.
+
         Args:
             zone: the time zone whose clock says when it ends.
 
         Raises:
             SetupError: as :func:`~tagolib.tournament.periods.period`.
         """
-        return self.of(self.kind, self.end, zone)
+        return self.__class__(self.kind, self.end, period(self.kind, self.end, zone)[1])
 
     @checked
     def enrol(self, player: str, since: datetime) -> Self:
@@ -257,30 +293,46 @@ class Tournament(Form, document="tago-tournament"):
             since: the moment of it, with its time zone. Hands that end from then on count.
 
         Raises:
-            SetupError: if the player is enrolled already, or the tournament over by then.
+            SetupError: if the player is enrolled already; if the tournament is over by then; if a
+                later hand has been added to the sums, so that it could not count any more.
         """
-        players = (*self.players, Enrolment(player, since))
+        enrolled = Enrolment(player, since)
+        if self.counted is not None and enrolled.since <= self.counted:
+            raise SetupError(
+                "this enrolment comes too late: later hands have been counted without it",
+                rules=("TOUR-01",),
+                field="since",
+            )
+        players = (*self.players, enrolled)
         return evolve(self, players=tuple(sorted(players, key=_by_time)))
 
     @checked
     def report(
-        self, hand: str, ended: datetime, points: Mapping[int, int], players: Mapping[int, str]
+        self,
+        table: str,
+        hand: int,
+        ended: datetime,
+        points: Mapping[int, int],
+        players: Mapping[int, str],
     ) -> Self:
         """Report a hand that is over, by any scorer's points (TOUR-03).
 
-        Report every hand: one that ended outside the period changes nothing, nor does one reported
-        before; players who are not enrolled are kept apart when points are counted. It takes time
-        in proportion to the hands reported so far.
+        The hands of a table are reported in their order. The last one reported again changes
+        nothing. Points of players who are not enrolled do not count.
 
         Args:
-            hand: the host's name of the hand, any text that no other hand has.
+            table: the host's name of the table, any text that no other table has.
+            hand: the number of the hand at this table, as
+                :attr:`Table.hands <tagolib.table.state.Table.hands>` counts them. Numbers may be
+                left out, such as those of hands that were called off.
             ended: the moment at which it was over, with its time zone.
             points: what each seat gets, such as ``dict(points(hand))``; 0 for who is left out.
             players: the names of the players dealt in, by seat.
 
         Raises:
-            SetupError: if a hand of this name has been reported with other content; if a seat has
-                points and no player, or a player two seats.
+            SetupError: if the hand ended outside the period; if the table's last hand is a later
+                one, or the same one with other content; if a seat has points and no player, or a
+                player two seats.
         """
         for seat in points:
             if seat not in players:
@@ -288,31 +340,35 @@ class Tournament(Form, document="tago-tournament"):
         seats = [
             (seat, PlayerPoints(players[seat], points.get(seat, 0))) for seat in sorted(players)
         ]
-        played = PlayedHand(hand, ended, tuple(seats))
-        before = next((one for one in self.hands if one.id == hand), None)
-        if before is not None and before != played:
-            raise SetupError("this hand has been reported otherwise before", rules=("TOUR-03",))
-        if before is not None or not self.start <= played.ended < self.end:
+        played = PlayedHand(table, ended, tuple(seats), hand)
+        if played in self.hands:
             return self
-        return evolve(self, hands=tuple(sorted((*self.hands, played), key=_by_time)))
-
-    @property
-    def history(self) -> tuple[PlayedHand, ...]:
-        """The hands that count, in the order in which they ended: what each gave whom.
-
-        Only players enrolled by the end of a hand are named in it; hands without any are left out.
-        """
-        since = {one.player: one.since for one in self.players}
-        counted = []
-        for hand in self.hands:
-            seats = tuple(
-                (seat, credit)
-                for seat, credit in hand.seats
-                if credit.player in since and since[credit.player] <= hand.ended
+        if not self.start <= played.ended < self.end:
+            raise SetupError(
+                "this hand ended outside the period: it counts in another tournament",
+                rules=("TOUR-03",),
+                field="ended",
             )
-            if seats:
-                counted.append(evolve(hand, seats=seats))
-        return tuple(counted)
+        before = [one for one in self.hands if one.table == table]
+        for last in before:
+            if hand == last.hand:
+                raise SetupError("this hand has been reported otherwise before", ("TOUR-03",))
+            if hand < last.hand:
+                raise SetupError(
+                    f"this report comes too late: hand {last.hand} of the table has been counted",
+                    rules=("TOUR-03",),
+                    field="hand",
+                )
+        counted = [one.ended for one in before]
+        if self.counted is not None:
+            counted.append(self.counted)
+        others = [one for one in self.hands if one.table != table]
+        return evolve(
+            self,
+            players=_credited(self.players, before),
+            hands=tuple(sorted([*others, played], key=_by_time)),
+            counted=max(counted, default=None),
+        )
 
     @property
     def standings(self) -> tuple[Standing, ...]:
@@ -321,15 +377,14 @@ class Tournament(Form, document="tago-tournament"):
         Equal points share a place: 1, 2, 2, 4 (TOUR-04, reading A34). Once the period is over and
         all its hands are reported this is the final ranking.
         """
-        gained: dict[str, list[int]] = {one.player: [] for one in self.players}
-        for hand in self.history:
-            for _, credit in hand.seats:
-                gained[credit.player].append(credit.points)
-        ranked = sorted(gained.items(), key=lambda entry: -sum(entry[1]))
+        credited = _credited(self.players, self.hands)
+        ranked = sorted(credited, key=lambda one: -one.points)
         places: dict[int, int] = {}
-        for place, (_, got) in enumerate(ranked, 1):
-            places.setdefault(sum(got), place)
+        for place, one in enumerate(ranked, 1):
+            places.setdefault(one.points, place)
         return tuple(
-            Standing(place=places[sum(got)], player=player, points=sum(got), hands=len(got))
-            for player, got in ranked
+            Standing(
+                place=places[one.points], player=one.player, points=one.points, hands=one.hands
+            )
+            for one in ranked
         )

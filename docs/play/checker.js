@@ -1,0 +1,80 @@
+// The person's side of fair dealing. It runs in the page, by Web Crypto, and not in the worker where
+// the house is: it commits to a seed, tells it for one announcement, and checks what comes.
+
+import { FairPlayer, must, same, shuffle } from "../examples/fair_player.mjs";
+import { look } from "./places.mjs";
+
+function newSeed() {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export class Checker {
+  /** Begin at a table. With words that all cards are to come from, the person gives no seed. */
+  constructor(ask, words) {
+    Object.assign(this, { ask, words, player: null, come: 0, checked: null, audited: false });
+  }
+
+  /** What is to be kept with the table. */
+  toJSON() {
+    const { words, player, come, audited } = this;
+    return { words, player, come, audited };
+  }
+
+  restore(kept) {
+    Object.assign(this, kept);
+    if (this.player) this.player = Object.assign(new FairPlayer(this.player), this.player);
+    return this;
+  }
+
+  /** Whether the cards of a number that was announced have still to come. */
+  get waits() {
+    return ["reveal", "deal"].includes(this.player?.step);
+  }
+
+  /** Begin a number: with a new seed, and a commitment to it. */
+  async begin({ person: seat, fair: { name: table } }) {
+    const seed = this.words ? null : newSeed();
+    this.player = this.player?.again(seed) ?? new FairPlayer({ table, seat, seed });
+    Object.assign(this, { come: 0, checked: null, audited: false });
+    if (seed) await this.send(await this.player.commit());
+  }
+
+  send(message) {
+    return this.ask({ do: "send", message });
+  }
+
+  /** Check an answer. Returns it, or what came when the seed was told; throws what is refused. */
+  async check(answer) {
+    const { player } = this;
+    const { over, fair: { messages, view } } = answer.table;
+    if (!player || !messages.length) return answer;
+    for (const message of messages.slice(this.come)) await player.take(message, view);
+    this.come = messages.length;
+    if (player.step === "reveal" && player.seed) {
+      const { refused, told, table } = await this.send(await player.reveal());
+      must("reveal", !refused);
+      return this.check({ ...answer, told: [...answer.told, ...told], table });
+    }
+    if (player.step === "play") {
+      this.checked = look(player, view);
+      if (!this.audited && (over || !view.hand)) await this.audit();
+    }
+    return answer;
+  }
+
+  /** Make all cards from the seeds that are published, and compare them with what was sent. */
+  async audit() {
+    const { more } = await this.ask({ do: "audit" });
+    const { text, said, told, value, rows } = this.player;
+    const { seeds } = more;
+    must("audit", seeds.announcement === text);
+    must("audit", same(seeds.players, told) && seeds.public === value);
+    for (const [k, hashes] of rows.entries()) {
+      const made = await shuffle({ ...seeds, shuffle: k });
+      must("audit", made.commitment === said.commitment);
+      must("audit", made.hashes.every((hash, position) => hash === hashes[position]));
+    }
+    this.audited = true;
+  }
+}

@@ -1,0 +1,66 @@
+"""How the table of a page is dealt: fairly, so that the page can check each card.
+
+The desk is the house, and the page the person's player: it commits, and sends its seed when it has
+checked the announcement. A page that does not commit is dealt in without a seed. The library's own
+players give none.
+"""
+
+from typing import Any
+
+from attrs import evolve
+
+from tagolib.fairness import Commit, Dealing, House, HouseRecord, receive, resume_house
+from tagolib.fairness.steps import announce
+from tagolib.playing.narration import persons_view
+from tagolib.playing.players import digest
+from tagolib.playing.session import Seated
+from tagolib.serialization import JSON, read, write
+from tagolib.table import TableRecord
+
+__all__ = ["announced", "fair", "house_at", "resumed"]
+
+
+def _owned(session: Seated) -> dict[str, Any]:
+    """Return what the house of a session is told: all of it comes from the session's seed."""
+    return {
+        "name": digest(session.seed, "name").hex(),
+        "secret": digest(session.seed, "house"),
+        "silent": "without_seed",
+    }
+
+
+def house_at(session: Seated) -> House:
+    """Return the house of a session between two hands. The draw has the first number."""
+    table = session.table
+    number = table.hands + (table.cube is not None)
+    return House(**_owned(session), number=number, table=table)
+
+
+def resumed(session: Seated, document: JSON) -> House:
+    """Return the house of a session that was kept, whose hand it has dealt.
+
+    Raises:
+        NotationError: if it is not one that was kept.
+        DivergenceError, FairnessError, SetupError: if the hand was not dealt so.
+    """
+    dealing = read(document, Dealing)
+    number, table = dealing.announced.hand, TableRecord.of(session.table)
+    return resume_house(HouseRecord(**_owned(session), number=number, dealing=dealing, table=table))
+
+
+def announced(house: House, session: Seated, commit: Commit | None) -> House:
+    """Announce the draw or the next hand, with the commitment of the person if there is one."""
+    return announce(receive(house, session.person, commit) if commit else house)
+
+
+def fair(house: House | None, session: Seated) -> JSON:
+    """Write what the person's player is to take and to see.
+
+    ``dealing`` is the house's own, to be kept with the session. It holds all cards.
+    """
+    return {
+        "name": _owned(session)["name"],
+        "messages": [write(one) for one in house.messages(session.person)] if house else [],
+        "view": write(evolve(persons_view(session), news=())),
+        "dealing": write(house.dealing) if house and session.table.hand else None,
+    }
