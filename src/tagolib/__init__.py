@@ -1,8 +1,9 @@
 """The card game Tagò as a library of pure rules: a whole hand, from the ante to the settlement.
 
-A hand never changes; each action gives a new one, or is refused with the rules that it breaks. The
-cards come in as data: here a seed gives a shuffled deck. Nobody knows a covered card, "?", until it
-is looked at before round 3; who comes nearest to the POINT wins, and a pair may be voided.
+A hand never changes. Each action produces a new hand, or is refused with the rules that it breaks.
+The cards come in as data: here a seed gives a shuffled deck. Nobody knows a covered card, shown as
+"?", until the players look before round 3. The seat nearest to the POINT wins, and a pair may be
+voided.
 
 >>> import tagolib as tago
 >>> rules = tago.Rules.parse("Light – 5/300")
@@ -31,9 +32,9 @@ tagolib.errors.IllegalActionError: A raise must go to at least 20. (RAISE-01, RA
 >>> hand.result.pots[0].shares
 ((4, 355),)
 
-What else there is: :mod:`tagolib.announcements` says what a dealer would say,
-:mod:`tagolib.rulebook` holds the rules in words, :mod:`tagolib.conformance` answers cases by which
-other engines can be compared.
+There is more: :mod:`tagolib.announcements` says what a dealer would say, :mod:`tagolib.rulebook`
+holds the rules in words, and :mod:`tagolib.conformance` answers cases with which other engines can
+be compared.
 """
 
 from importlib import import_module
@@ -41,7 +42,7 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:  # what the type checkers see; the others find a name by its room
+if TYPE_CHECKING:  # for type checkers; at run time a name is found by its module
     from tagolib.actions import (
         Action as Action,
         Bet as Bet,
@@ -263,12 +264,12 @@ else:
         "view": "views",
         "winners": "evaluation",
     }
-    """The public names, each with the room that it lives in."""
+    """The public names, each with its module."""
 
     __all__ = list(_ROOMS)
 
     def __getattr__(name: str) -> Any:
-        """Open the room of a name when it is first asked for, so that importing is quick."""
+        """Import the module of a name when the name is first used, so that importing is quick."""
         if name not in _ROOMS:
             raise AttributeError(f"module 'tagolib' has no attribute {name!r}")
         found = globals()[name] = getattr(import_module(f"tagolib.{_ROOMS[name]}"), name)

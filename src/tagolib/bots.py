@@ -1,21 +1,21 @@
-"""Opponents: simple players that see a view and nothing else, and play recognisably differently.
+"""Bots: simple opponents that see nothing but a view, each with a style of its own.
 
-A bot is a function from a :class:`~tagolib.views.View` and a stream of chance to an action of the
-view's seat. It never meets a hand, so it cannot look where its seat may not. For an equal view and
-stream it does the same on every machine: it counts in whole numbers.
+A bot is a function from a :class:`~tagolib.views.View` and a stream of random numbers to an action
+of the view's seat. It never gets a hand, so it cannot look where its seat may not. For equal views
+and streams it acts the same on every machine, because it counts in whole numbers.
 
 Three of them judge a decision by the *chance* that their total will be the nearest. They count it
-out: every card that has not been seen is as likely as any other to be the POINT's, their own, or
-an opponent's covered one. Against one opponent that is exact but for what bets may tell; of several
-each is counted as if alone. What they make of their chance is the difference:
+out: every unseen card is as likely as any other to be the POINT's covered card, their own, or an
+opponent's. Against one opponent that is exact, except for what bets may reveal. Of several
+opponents, each is counted as if alone. They differ in what they make of their chance:
 
-* :func:`careful` stays in only with clearly more than its fair share, and raises only when almost
-  sure of the pot;
-* :func:`bold` leaves only what is hopeless, bets as much as lies in the pot, and bluffs;
-* :func:`by_odds` holds its chance against the price, and bets the more the better it stands.
+* :func:`careful` stays in only with clearly more than its fair share, and raises only when it is
+  almost sure of the pot;
+* :func:`bold` folds only when it is hopeless, bets as much as is in the pot, and bluffs;
+* :func:`by_odds` weighs its chance against the price, and bets more the better its chance is.
 
-All of them choose the total of the POINT and the discard that are best for them, and play a draw on
-where they would also stay in for the same price.
+All three choose the total of the POINT and the discard that are best for them. After a tie they
+play on if they would also stay in for the same price.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -52,15 +52,15 @@ from tagolib.views import SeatState, View
 __all__ = ["BOTS", "Bot", "at_random", "bold", "by_odds", "careful"]
 
 Bot: TypeAlias = Callable[[View, Stream], Action]
-"""Decides for the seat of a view, which must be the seat to act; its chance comes from the stream.
+"""A function that decides for the seat of a view, with random numbers from a stream.
 
-It raises :class:`~tagolib.errors.SetupError` if it is not the turn of the view's seat.
+It raises :class:`~tagolib.errors.SetupError` if the view's seat is not the seat to act.
 """
 
 
 @checked
 def at_random(view: View, rng: Stream) -> Action:
-    """Take any of the canonical actions, each as likely as any other.
+    """Take any of the canonical actions, all equally likely.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -71,7 +71,7 @@ def at_random(view: View, rng: Stream) -> Action:
 
 @checked
 def careful(view: View, rng: Stream) -> Action:
-    """Stay in with clearly more than a fair share, for the least; raise when almost sure.
+    """Stay in with clearly more than a fair share, as cheaply as possible; raise when almost sure.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -81,7 +81,7 @@ def careful(view: View, rng: Stream) -> Action:
 
 @checked
 def bold(view: View, rng: Stream) -> Action:
-    """Leave only what is hopeless; bet the pot with a fair share, and now and then without one.
+    """Fold only when hopeless; bet the pot with a fair share, and now and then without one.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -91,7 +91,7 @@ def bold(view: View, rng: Stream) -> Action:
 
 @checked
 def by_odds(view: View, rng: Stream) -> Action:
-    """Stay in where the chance is worth the price; bet the more the better the chance is.
+    """Stay in if the chance is worth the price; bet more the better the chance is.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -105,30 +105,30 @@ BOTS: Final[Mapping[str, Bot]] = {
     "by_odds": by_odds,
     "at_random": at_random,
 }
-"""All of them, by name."""
+"""All bots, by name."""
 
 
 @frozen(order=False)
 class _Stake(Value):
-    """What staying in may bring, and what it costs. Chips are units."""
+    """What staying in may win, and what it costs. Amounts are in units."""
 
     chance: Fraction
     """The chance of the best score; a tie counts half."""
     seats: int
-    """How many are still in, this one included."""
+    """The number of seats still in, including this one."""
     pot: int
-    """What can be won, before the price is paid."""
+    """The chips that can be won, before the price is paid."""
     price: int
     """The least that staying in costs now."""
 
     @property
     def shares(self) -> Fraction:
-        """The chance in fair shares: 1 is as good as the average of all still in."""
+        """The chance in fair shares: 1 is the average of all seats still in."""
         return self.chance * self.seats
 
 
 _Decide: TypeAlias = Callable[[_Stake, Stream], int | None]
-"""A player's character: how many chips beyond the price it would put in; ``None`` if it leaves."""
+"""A bot's character: how many chips beyond the price it would put in; ``None`` if it folds."""
 
 
 def _carefully(at: _Stake, rng: Stream) -> int | None:
@@ -150,7 +150,7 @@ def _by_the_odds(at: _Stake, rng: Stream) -> int | None:
 
 
 def _asked(view: View) -> tuple[Options, SeatState]:
-    """Find what the seat of a view is asked, and the seat itself."""
+    """Return what the seat of a view may do, and the seat itself."""
     state = view.state
     for seat in state.seats:
         if seat.number == state.to_act == view.seat and state.options is not None:
@@ -159,7 +159,7 @@ def _asked(view: View) -> tuple[Options, SeatState]:
 
 
 def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
-    """Decide whatever a seat may be asked, betting and votes by the player's nerve."""
+    """Decide whatever a seat may be asked; the bot's nerve decides about betting and votes."""
     now, mine = _asked(view)
     table = _Table.of(view, mine)
     if now.choose_point:
@@ -169,13 +169,13 @@ def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
         return Discard(mine.number, table.discard()[0])
     seats, pot = len(table.others) + 1, view.state.pot
     if now.vote:
-        # Not to divide costs the own part of the pot.
+        # Playing on costs the seat its own part of the pot.
         part = pot // seats
         staying = nerve(_Stake(table.discard()[1], seats, pot - part, part), rng)
         return Divide(mine.number) if staying is None else PlayOn(mine.number)
     owed = (view.state.current_bet or view.rules.minimum) - mine.in_round
     price = min(owed, mine.stack)
-    # What others have put in beyond this seat's reach is not for it to win (POT-02).
+    # This seat cannot win what others have put in beyond its reach (POT-02).
     reach = mine.in_hand + price
     beyond = sum(max(0, seat.in_hand - reach) for seat in view.state.seats)
     stake = _Stake(table.chance(), seats, max(0, pot - beyond), price)
@@ -183,7 +183,7 @@ def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
 
 
 def _bet(now: Options, seat: int, current_bet: int, more: int | None) -> Action:
-    """Put in the price and, where that is possible, so much more; fold if it is ``None``."""
+    """Put in the price and, if possible, this much more; fold if ``more`` is ``None``."""
     if more is None:
         return Fold(seat)
     if now.bet:
@@ -192,7 +192,7 @@ def _bet(now: Options, seat: int, current_bet: int, more: int | None) -> Action:
     if now.raise_to and current_bet + more >= now.raise_to[0]:
         return Raise(seat, min(current_bet + more, now.raise_to[1]))
     if now.restore and not now.raise_to and more >= max(1, current_bet):
-        # It would raise, open or call, if it had the chips.
+        # The bot would raise, open or call if it had the chips.
         enough = now.restore.minimum_to_raise
         if enough is None and now.call is None:
             enough = now.restore.minimum
@@ -208,22 +208,22 @@ class _Table(Value):
     """The cards of a hand as one seat sees them."""
 
     held: tuple[Card, ...]
-    """The seat's own cards as far as it knows them."""
+    """The seat's own cards, as far as it knows them."""
     others: tuple[tuple[Card, Card], ...]
-    """The open cards of each opponent still in; in a draw, as if all keep those."""
+    """The open cards of each opponent still in; after a tie, as if all of them kept these."""
     point: tuple[Card | None, Card, Card]
     choice: Choice | None
-    """How a POINT with a pair is played; if that is open, either way is as likely."""
+    """How a POINT with a pair is played; while that is open, both ways are equally likely."""
     away: tuple[Card, ...]
-    """Cards that were seen and are out of play."""
+    """The cards that were seen and are out of play."""
     rulings: Rulings
 
     @classmethod
     def of(cls, view: View, mine: SeatState) -> "_Table":
-        """Look at a table."""
+        """Return the cards as the seat of a view sees them."""
         point = view.state.point
         draws = [fact.seats for fact in view.log if isinstance(fact, Tied)]
-        # After a draw the cards of all others are shuffled again (DECK-03, TIE-06).
+        # In a tie-break the cards of all other seats are shuffled again (DECK-03, TIE-06).
         seats = [seat for seat in view.state.seats if not draws or seat.number in draws[-1]]
         opponents = [seat for seat in seats if seat.status == "in" and seat is not mine]
         away = [card for seat in seats if seat.status != "in" for card in seat.cards]
@@ -237,7 +237,7 @@ class _Table(Value):
         )
 
     def discard(self) -> tuple[Card, Fraction]:
-        """Choose the card without which the seat stands best, and tell its chance then."""
+        """Return the card whose discard leaves the seat the best chance, and that chance."""
         chances: dict[Card, Fraction] = {}
         for card in dict.fromkeys(self.held):
             kept = list(self.held)
@@ -247,7 +247,7 @@ class _Table(Value):
         return best, chances[best]
 
     def chance(self) -> Fraction:
-        """Count out the chance that the seat's score is the best, a tie being half of it."""
+        """Count out the chance that the seat has the best score; a tie counts half."""
         lying = [*self.held, *self.point, *self.away]
         for two in self.others:
             lying += two
@@ -269,7 +269,7 @@ class _Table(Value):
         return (self.choice,)
 
     def _count(self, rank: Ranker, unseen: "_Counts") -> tuple[int, int]:
-        """Count, twice each, the ways in which the seat wins against a POINT; and all ways."""
+        """Count the ways in which the seat wins against a POINT, and all ways, each twice."""
         won = tried = 0
         theirs = [
             [
@@ -291,11 +291,11 @@ class _Table(Value):
 
 
 _Counts: TypeAlias = list[int]
-"""How many cards of each value have not been seen, in the order of the values."""
+"""How many cards of each value have not been seen, in order of value."""
 
 
 def _drawn(card: Card | None, unseen: _Counts) -> Iterator[tuple[Card, int, _Counts]]:
-    """Give each card that may lie covered, in how many ways, and what is unseen then."""
+    """Yield each card that may lie covered, the number of ways, and what remains unseen."""
     if card is not None:
         yield card, 1, unseen
         return

@@ -1,16 +1,17 @@
-"""How frozen values are built: by plain statements, in a third of the time.
+"""A faster way to build frozen values: by plain statements, in a third of the time.
 
 A frozen class refuses ``self.stack = stack``, so the constructor that attrs writes for it sets each
-field by a call around that refusal. With a dozen fields those calls are most of its time, and the
-values of an action were a third of all time that play took.
+field by a call that avoids this refusal. With a dozen fields, most of the constructor's time goes
+into these calls, and building the values of an action took a third of all playing time.
 
-The constructor made here sets the fields while the value is open. Every class has an *open twin*
-for that: a subclass without fields of its own that may be stored to as any object may. A new value
-is of the twin while its fields are set, then of its own class, and frozen. Then the validators run,
-and ``__attrs_post_init__`` where there is one, as attrs has it.
+The constructor made here sets the fields while the value is open. For that, every class has an
+*open twin*: a subclass without fields of its own whose attributes can be set like those of any
+object. A new value has the twin as its class while its fields are set. Then it gets its own class
+and is frozen. Finally the validators run, and ``__attrs_post_init__`` if there is one, as attrs
+does it.
 
 The twin needs both ``__setattr__`` and ``__delattr__`` of ``object``. With only one of them Python
-does not take the short way for stores, and all is slower than before.
+does not take its fast path for setting attributes, and everything is slower than before.
 """
 
 from collections.abc import Callable
@@ -32,7 +33,7 @@ _SET_CLASS: Final = object.__dict__["__class__"].__set__
 def build_quickly(kind: type) -> None:
     """Give a frozen attrs class a quick constructor, made when its first value is built.
 
-    To make it takes 0.2 ms, and most programs build values of few classes. A class that asks for
+    Making it takes 0.2 ms, and most programs build values of only a few classes. A class that needs
     more than fields, defaults and validators keeps the constructor that it has.
     """
     if not _is_plain(kind):
@@ -48,7 +49,7 @@ def build_quickly(kind: type) -> None:
 
 
 def _is_plain(kind: type) -> bool:
-    """Return whether a class is frozen, with slots, a constructor by attrs, and plain fields."""
+    """Return whether a class is frozen, with slots, attrs' own constructor, and plain fields."""
     return (
         "__setattr__" in vars(kind)
         and "__slots__" in vars(kind)
@@ -63,7 +64,7 @@ def _is_plain_field(field: "Attribute[Any]") -> bool:
 
 
 def _make_constructor(kind: Any) -> Callable[..., None]:
-    """Write the constructor of a class, as attrs writes its own: as text that is compiled."""
+    """Write the constructor of a class as attrs writes its own: as text that is compiled."""
     takes, stores, names = _parameters(kind)
     checks: list[str] = []
     for field in fields(kind):
@@ -86,7 +87,7 @@ def _make_constructor(kind: Any) -> Callable[..., None]:
 
 
 def _parameters(kind: Any) -> tuple[str, list[str], dict[str, Any]]:
-    """Return the parameters of a constructor, the stores of a value, and the names in both."""
+    """Return a constructor's parameters, the statements that set fields, and the names in both."""
     store = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
     twin = type(kind.__name__, (kind,), store)
     names: dict[str, Any] = {"set_class": _SET_CLASS, "twin": twin, "__name__": __name__}
@@ -105,10 +106,10 @@ def _parameters(kind: Any) -> tuple[str, list[str], dict[str, Any]]:
 
 
 def make_maker(kind: Callable[P, V]) -> Callable[P, V]:
-    """Make a function that builds the values of a frozen attrs class, and runs no validator.
+    """Return a function that builds values of a frozen attrs class without running validators.
 
-    It saves a third of the time of calling the class. It is for the few values that come with every
-    action, and are right as the library builds them.
+    It takes a third less time than calling the class. It is for the few values that come with every
+    action and that the library builds correctly itself.
     """
     takes, stores, names = _parameters(kind)
     names |= {"new": object.__new__, "kind": kind}
@@ -119,7 +120,7 @@ def make_maker(kind: Callable[P, V]) -> Callable[P, V]:
 
 
 def make_opener(kind: Any, open_kind: type[D]) -> Callable[[Any], D]:
-    """Make what copies a value to an open one: of another class, with the same slots."""
+    """Return a function that copies a value into an open one: another class with the same slots."""
     stores = [f"opened.{field.name} = value.{field.name}" for field in fields(kind)]
     lines = ["opened = new(open_kind)", *stores, "return opened"]
     body = "\n    ".join(lines)
@@ -132,7 +133,7 @@ def make_opener(kind: Any, open_kind: type[D]) -> Callable[[Any], D]:
 def replace_unchecked(value: V, **changes: object) -> V:
     """Return a frozen value with some fields changed, without running its validators.
 
-    This is for a change that cannot break what they check.
+    This is for changes that cannot break what the validators check.
     """
     kind: Any = type(value)
     changed: V = object.__new__(kind)

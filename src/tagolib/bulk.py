@@ -1,11 +1,11 @@
-"""Millions of hands at once, with numpy: the extra ``odds``.
+"""Millions of hands at once, with numpy, which the extra ``odds`` installs.
 
-Cards are numbers here, 0 to 9, their places in :class:`~tagolib.cards.Card`; three cards are packed
-into one number, and a table tells what any three are worth against any POINT. A draw of many
-deals tells what :mod:`tagolib.odds` counts, with its standard error: a start for all that cannot be
-counted exactly.
+Here cards are numbers from 0 to 9, their places in :class:`~tagolib.cards.Card`. Three cards are
+packed into one number, and a table holds what any three are worth against any POINT. Drawing many
+deals estimates what :mod:`tagolib.odds` counts, with a standard error. It is a starting point for
+anything that cannot be counted exactly.
 
-Importing it raises :class:`~tagolib.errors.TagoError` if there is no numpy.
+Importing this module raises :class:`~tagolib.errors.TagoError` if numpy is not installed.
 """
 
 from collections.abc import Sequence
@@ -34,28 +34,28 @@ except ImportError:
 __all__ = ["IMPOSSIBLE", "Estimate", "SeatEstimate", "estimate", "numbers", "pack", "ranks"]
 
 Cards: TypeAlias = "NDArray[np.uint8]"
-"""Numbers of cards, 0 to 9."""
+"""The numbers of cards, 0 to 9."""
 Threes: TypeAlias = "NDArray[np.uint8]"
-"""Three cards each, packed into a number from 0 to 219."""
+"""Threes of cards, each packed into a number from 0 to 219."""
 
 IMPOSSIBLE: Final = 255
-"""The rank of three cards that cannot stand against a POINT, or of a POINT with no pair to void."""
+"""The rank of three cards that are impossible beside a POINT, or if there is no pair to void."""
 
 _CARDS: Final = tuple(Card)
 _THREES: Final = tuple(combinations_with_replacement(range(len(_CARDS)), 3))
 _AT_ONCE: Final = 100_000
-"""How many deals are drawn at once: more would only take more memory."""
+"""How many deals are drawn at once; more would only take more memory."""
 
 
 @checked
 def numbers(cards: Sequence[Card]) -> Cards:
-    """Turn cards into their numbers."""
+    """Return the numbers of cards."""
     return np.array([_CARDS.index(card) for card in cards], dtype=np.uint8)
 
 
 @cache
 def _packed() -> Threes:
-    """Make the table of packed threes, by 100 times the first card, 10 times the next, the last."""
+    """Make the table of packed threes; its index is 100 * first card + 10 * second + third."""
     table = np.zeros(1000, dtype=np.uint8)
     for place, three in enumerate(_THREES):
         for one, two, last in permutations(three):
@@ -67,7 +67,7 @@ def _packed() -> Threes:
 def _ranks() -> "NDArray[np.uint8]":
     """Make the table of ranks: 220 threes against 220 POINTs, as the sum, then as the single."""
     table = np.full((2, len(_THREES), len(_THREES)), IMPOSSIBLE, dtype=np.uint8)
-    rulings = Rulings(point_trips="as_pair")  # whether three alike offer a choice, others decide
+    rulings = Rulings(point_trips="as_pair")  # callers decide if three alike are a choice
     for place, three in enumerate(_THREES):
         point = [_CARDS[card] for card in three]
         totals = point_totals(point, rulings)
@@ -81,15 +81,15 @@ def _ranks() -> "NDArray[np.uint8]":
 
 
 def _whole(given: object) -> bool:
-    """Return whether something is an array of whole numbers, or a number out of one."""
+    """Return whether something is an array of whole numbers, or a number from one."""
     return isinstance(given, np.ndarray | np.generic) and given.dtype.kind in "iu"
 
 
 def pack(cards: Cards) -> Threes:
-    """Pack cards: of an array whose last axis holds three, in any order.
+    """Pack the cards of an array whose last axis holds three cards, in any order.
 
     Raises:
-        SetupError: if it does not, or holds no numbers of cards.
+        SetupError: if it does not, or holds anything but numbers of cards.
     """
     held = _whole(cards) and cards.shape[-1:] == (3,)
     if not held or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
@@ -103,9 +103,9 @@ def pack(cards: Cards) -> Threes:
 def ranks(
     hands: Threes, points: Threes, *, single: "NDArray[np.bool_] | bool" = False
 ) -> "NDArray[np.uint8]":
-    """Look up the rank of each hand against its POINT: :attr:`tagolib.evaluation.Score.rank`.
+    """Return the rank of each hand against its POINT: :attr:`tagolib.evaluation.Score.rank`.
 
-    The arguments are broadcast: many hands against one POINT, or each against its own.
+    The arguments are broadcast: many hands against one POINT, or each hand against its own.
 
     Args:
         hands: packed hands.
@@ -113,12 +113,13 @@ def ranks(
         single: whether the single card beside a POINT's pair is played (POINT-03).
 
     Returns:
-        The ranks, 0 (ZERO) the best; 1 is COPY, 2 TRIPS, 3 VALUE, and SCORE more by its distance
-        in half points. :data:`IMPOSSIBLE` where there are more than three cards of a value, or no
-        pair to void.
+        The ranks: 0 is ZERO, the best; 1 is COPY, 2 TRIPS and 3 VALUE; a SCORE is 3 plus its
+            distance in half points. :data:`IMPOSSIBLE` if there are more than three cards of a
+            value, or no pair to void.
 
     Raises:
-        SetupError: if a number is none of packed cards, or ``single`` is neither true nor false.
+        SetupError: if a number does not stand for packed cards, or ``single`` is neither true nor
+            false.
     """
     threes = len(_THREES)
     for given in (hands, points):
@@ -126,54 +127,56 @@ def ranks(
             raise SetupError(f"packed cards are numbers from 0 to {threes - 1}")
     if not isinstance(single, bool) and getattr(single, "dtype", None) != np.bool_:
         raise SetupError("single is True or False, or an array of these", field="single")
-    # All of them wide: beside a single number numpy 1 would reckon in the 8 bits of packed cards.
+    # All of them are widened: next to a single number, numpy 1 would calculate in the 8 bits of
+    # packed cards.
     hand, point, row = (np.asarray(one, dtype=np.int32) for one in (hands, points, single))
     return np.take(_ranks(), (row * threes + point) * threes + hand)
 
 
 @frozen(order=False)
 class SeatEstimate(Value):
-    """How often a seat won in deals that were drawn. Errors are standard errors."""
+    """How often a seat won in the deals drawn."""
 
     number: int
     """The seat, 1 to 8."""
     win: float
-    """The part of the deals in which it had the best score alone."""
+    """The fraction of the deals in which it alone had the best score."""
     win_error: float
     """The standard error of ``win``."""
     draw: float
-    """The part in which it had the best score together with others (TIE-01)."""
+    """The fraction of the deals in which it shared the best score with others (TIE-01)."""
     draw_error: float
     """The standard error of ``draw``."""
     share: float
-    """The part of a pot for all that it got, draws being divided."""
+    """The average fraction it won of a pot that all contend for, with draws divided."""
     share_error: float
     """The standard error of ``share``."""
 
 
 @frozen(order=False)
 class Estimate(Value):
-    """How often the contending seats won in deals that were drawn."""
+    """How often the contending seats won in the deals drawn."""
 
     deals: int
-    """How many deals were drawn."""
+    """The number of deals drawn."""
     seats: tuple[SeatEstimate, ...]
-    """By ascending number."""
+    """The seats, by ascending number."""
 
 
 @checked
 def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Estimate:
-    """Draw deals that fit a view, each as likely as any other, and see who wins.
+    """Draw deals that fit a view, all equally likely, and count who wins.
 
-    A choice that is still to come is made as :func:`tagolib.odds.odds` makes it.
+    A choice that is still open is made as :func:`tagolib.odds.odds` makes it.
 
     Args:
         seen: what a seat or a spectator knows.
-        deals: how many, 2 or more.
-        rng: where the chance comes from, such as ``numpy.random.default_rng(1)``.
+        deals: how many deals to draw, 2 or more.
+        rng: the source of randomness, such as ``numpy.random.default_rng(1)``.
 
     Raises:
-        SetupError: if ``deals`` is no such number, or as :meth:`tagolib.positions.Position.of`.
+        SetupError: if ``deals`` is not such a number, or as for
+            :meth:`tagolib.positions.Position.of`.
     """
     check_amount("the number of deals", deals, 2)
     position = seen if isinstance(seen, Position) else Position.of(seen)
@@ -199,7 +202,7 @@ def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Est
 def _parts(
     position: Position, singles: "NDArray[np.bool_]", deals: int, rng: np.random.Generator
 ) -> "NDArray[np.float64]":
-    """Draw deals; give for each seat, by rows, its part of a pot for all in each of them."""
+    """Draw deals; return a row for each seat with its part of a pot for all in each deal."""
     lying = [position.point, *dict(position.seats).values()]
     unseen = numbers([card for card, copies in position.unseen.items() for _ in range(copies)])
     drawn = iter(_drawn(unseen, sum(cards[0] is None for cards in lying), deals, rng))
@@ -215,7 +218,7 @@ def _parts(
 
 
 def _drawn(unseen: Cards, count: int, deals: int, rng: np.random.Generator) -> Cards:
-    """Draw for each deal so many of the unseen cards; a row for the first of each, and so on."""
+    """Draw this many unseen cards for each deal; a row holds the first of each, and so on."""
     cards = np.repeat(unseen[:, np.newaxis], deals, axis=1)
     every = np.arange(deals)
     for place in range(count):

@@ -1,7 +1,7 @@
-"""The thirty cards, and totals of cards: everything is counted in half points.
+"""The thirty cards and their totals, counted in half points.
 
-Ten values, three identical cards of each, no suits (DECK-01, DECK-03). Half points keep all
-arithmetic in whole numbers: the card ½ is 1 half point, the card 8 is 16.
+There are ten values, three identical cards of each, and no suits (DECK-01, DECK-03). Half points
+keep all arithmetic in whole numbers: the card ½ is 1 half point, the card 8 is 16.
 """
 
 import re
@@ -31,9 +31,9 @@ __all__ = [
 
 @total_ordering
 class Card(Enum):
-    """One of the ten card values (DECK-01). ``Card("½")`` looks one up by its face.
+    """One of the ten card values (DECK-01). ``Card("½")`` finds one by its face.
 
-    Cards of the same value are the same object. They order by value: ``0 < ½ < 1 < ... < 8``.
+    Cards of the same value are the same object. They are ordered by value: ``0 < ½ < 1 < ... < 8``.
     """
 
     ZERO = "0"
@@ -50,9 +50,10 @@ class Card(Enum):
     def __init__(self, face: str) -> None:
         place = "0½12345678".index(face)
         self.halves: Final = place if face in "0½" else 2 * int(face)
-        """What the card counts, in half points: 0 to 16."""
+        """What the card is worth, in half points: 0 to 16."""
         self.key: Final = 4**place
-        """A power of 4, one for each value: the sum over three cards tells which they are."""
+        """A power of 4, a different one for each value: the sum over three cards identifies
+        them."""
 
     @classmethod
     @checked
@@ -60,7 +61,7 @@ class Card(Enum):
         """Read a card: ``0``, ``½`` (also ``1/2``, ``0.5``, ``0,5``), ``1`` ... ``8``.
 
         Raises:
-            NotationError: if the text is no card.
+            NotationError: if the text is not a card.
         """
         face = "½" if text in _HALF_FACES else text
         try:
@@ -89,28 +90,29 @@ ThreeCards: TypeAlias = tuple[Card, Card, Card]
 """A seat's three cards, or the POINT's, in the order of dealing: covered, open, open."""
 
 DECK: Final[tuple[Card, ...]] = tuple(Card) * 3
-"""The deck of thirty as it lies at the opening of a table: three rows of 0 to 8 (OPEN-01)."""
+"""The thirty cards as they lie at the opening of a table: three rows of 0 to 8 (OPEN-01)."""
 
 _DECK_KEY: Final = sum(card.key for card in DECK)
-"""No other thirty cards have this sum: four of a value weigh as one of the next, three too few."""
+"""No other thirty cards have this sum: four of a value weigh as much as one of the next, but that
+one card would leave three cards too few."""
 
 
 @checked
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read several cards parted by spaces: ``parse_cards("½ 4 4")``.
+    """Read several cards separated by spaces: ``parse_cards("½ 4 4")``.
 
     Raises:
-        NotationError: if one of them is no card.
+        NotationError: if one of them is not a card.
     """
     return tuple(Card.parse(word) for word in text.split())
 
 
 @checked
 def three_cards(cards: Sequence[Card]) -> ThreeCards:
-    """Take three cards, in their order.
+    """Return three cards as a tuple, in the same order.
 
     Raises:
-        SetupError: if they are not three, or not cards.
+        SetupError: if there are not three, or they are not cards.
     """
     if len(cards) != 3 or set(map(type, cards)) != {Card}:
         raise SetupError("a seat and the POINT have three cards each")
@@ -122,7 +124,7 @@ def check_cards(cards: Iterable[Card]) -> None:
     """Refuse cards that cannot lie on one table: more than three of a value (DECK-01).
 
     Raises:
-        SetupError: naming the card.
+        SetupError: naming the value.
     """
     for card, copies in Counter(cards).items():
         if copies > 3:
@@ -150,7 +152,7 @@ _TOTAL = re.compile(r"(?P<whole>[0-9]{1,3})(?P<half>½| 1/2|[.,]5)?|½|1/2")
 
 @frozen(order=True)
 class Total(Value):
-    """A total of cards, of the POINT, or a distance between two: counted in half points."""
+    """A total of cards, such as the POINT, or a distance between two totals, in half points."""
 
     halves: int = field(kw_only=True, validator=whole_number)
     """The total in half points, 0 or more: 9 for 4½."""
@@ -158,7 +160,7 @@ class Total(Value):
     @classmethod
     @checked
     def of(cls, cards: Iterable[Card]) -> Self:
-        """Add up some cards."""
+        """Return the sum of some cards."""
         return cls(halves=sum(card.halves for card in cards))
 
     @classmethod
@@ -167,7 +169,7 @@ class Total(Value):
         """Read a total: ``4½`` (also ``4 1/2``, ``4.5``, ``4,5``), ``½``, ``16``.
 
         Raises:
-            NotationError: if the text is no total.
+            NotationError: if the text is not a total.
         """
         match = _TOTAL.fullmatch(text)
         if match is None:

@@ -1,11 +1,11 @@
-"""Types at the door: what is given to the library is what the annotation says, or is refused.
+"""Type checks at the door: arguments and fields must have the types of their annotations.
 
-A caller's mistake must come out as the library's own error that names the parameter, and not as
-whatever Python says deep inside. So the annotations themselves are held to: :func:`checked` does it
-for the parameters of a function, :func:`typed` for the fields of a value.
+A caller's mistake must raise the library's own error, which names the parameter, and not whatever
+Python raises deep inside. So the annotations themselves are enforced: by :func:`checked` for the
+parameters of a function, by :func:`typed` for the fields of a value.
 
-Types are taken strictly, as everywhere in the library: ``True`` and ``1.0`` are no whole numbers, a
-list is no tuple. What an iterator yields is not looked at, as that would use it up.
+Types are strict, as everywhere in the library: ``True`` and ``1.0`` are not whole numbers, and a
+list is not a tuple. The items of an iterator are not checked, since that would use it up.
 """
 
 import inspect
@@ -29,7 +29,7 @@ _WORDS: Final[Mapping[Any, str]] = {
     NoneType: "None",
 }
 _FEW: Final = 3
-"""How many types the words name of those that a value may be of."""
+"""How many of a value's possible types an error names."""
 
 
 def _anything(value: object) -> bool:
@@ -38,7 +38,7 @@ def _anything(value: object) -> bool:
 
 @cache
 def _test(form: Any) -> Callable[[Any], bool]:
-    """Make what tells whether a value is of a type as it stands in an annotation."""
+    """Return a function that tests whether a value has the type of an annotation."""
     origin, members = get_origin(form), get_args(form)
     if form is int:
         return lambda value: type(value) is int
@@ -67,11 +67,11 @@ def _test(form: Any) -> Callable[[Any], bool]:
 
 
 _TESTS: Final[dict[int, tuple[Any, Callable[[Any], bool]]]] = {}
-"""The forms of fields, by their ids, and their tests."""
+"""The annotations of fields, by their ids, each with its test."""
 
 
 def _test_all(form: Any) -> Callable[[Iterable[Any]], bool]:
-    """Make what tells whether all of several values are of a type."""
+    """Return a function that tests whether several values all have the type of an annotation."""
     test = _test(form)
     return lambda values: {form}.issuperset(map(type, values)) or all(map(test, values))
 
@@ -92,14 +92,14 @@ def _test_tuple(members: tuple[Any, ...]) -> Callable[[Any], bool]:
 
 
 def _is_told_by_type(form: Any) -> bool:
-    """Return whether the type of a value says whether it is of a form: no look inside is needed."""
+    """Return whether a value's type alone shows that it fits, without a look inside."""
     if get_origin(form) in (Union, UnionType):
         return all(map(_is_told_by_type, get_args(form)))
     return form is None or (isinstance(form, type) and get_origin(form) is None)
 
 
 def _words(form: Any) -> str:
-    """Return a type in words."""
+    """Return an annotation in words."""
     members = get_args(form)
     match get_origin(form):
         case _ if form in _WORDS:
@@ -121,7 +121,7 @@ def _words(form: Any) -> str:
 
 
 def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
-    """Make the error that a value is of another type. It does not repeat what may be a secret."""
+    """Return the error for a value of the wrong type. It does not repeat what may be a secret."""
     origin = get_origin(form)
     found = shown(value) if origin is Literal or value is None else type(value).__name__
     if type(value) is origin:
@@ -135,7 +135,7 @@ def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:
     """Validate a field of a value by its annotation."""
     form: Any = attribute.type
     known, test = _TESTS.get(id(form), (None, _anything))
-    if known is not form:  # by its identity: to hash a form takes longer than the test
+    if known is not form:  # by identity: hashing an annotation takes longer than the test
         test = _test(form)
         _TESTS[id(form)] = form, test
     if not test(value):
@@ -143,10 +143,10 @@ def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:
 
 
 def checked(function: Callable[P, R]) -> Callable[P, R]:
-    """Hold what a function is called with to its annotations.
+    """Check the arguments of every call of a function against its annotations.
 
-    A parameter without an annotation, such as ``self``, is not looked at. Where the function has a
-    refusal of its own for what it is given, that one is raised: it says more, such as the rule.
+    A parameter without an annotation, such as ``self``, is not checked. If the function itself
+    refuses the argument, its own error is raised, since that says more, such as the rule.
     """
     hints = {name: one.annotation for name, one in inspect.signature(function).parameters.items()}
     forms = {name: (form, _test(form)) for name, form in hints.items()}
@@ -155,7 +155,7 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
         error = _refusal(name, value, forms[name][0])
         try:
             function(*args, **kwargs)
-        except Exception as cause:  # whatever Python says of it
+        except Exception as cause:  # whatever Python raises
             if isinstance(cause, TagoError) and not isinstance(cause, WrongTypeError):
                 raise
             raise error from cause
@@ -175,10 +175,10 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def _shorten(call: Callable[P, R], function: Callable[P, R]) -> Callable[P, R]:
-    """Give a checked function a short way for types that it has been called with before.
+    """Give a checked function a fast path for types that it has been called with before.
 
-    There is one where the types say all, and no parameter may be left out. It is written as text:
-    ``*args`` alone would take as long as all else, and an action comes through here twice.
+    There is one if the types alone decide and no parameter may be omitted. It is written as text:
+    ``*args`` alone would take as long as everything else, and an action comes through here twice.
     """
     parameters = inspect.signature(function).parameters
     if not all(
@@ -204,6 +204,6 @@ def _shorten(call: Callable[P, R], function: Callable[P, R]) -> Callable[P, R]:
 
 
 def trusted(function: Callable[P, R]) -> Callable[P, R]:
-    """Return a checked function unchecked: for what the library itself calls with every hand."""
+    """Return a checked function without its checks, for calls by the library in every hand."""
     unchecked: Callable[P, R] = inspect.unwrap(function)
     return unchecked

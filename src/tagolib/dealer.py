@@ -1,8 +1,8 @@
-"""What follows by itself: the dealer goes on until somebody has to decide again.
+"""What follows by itself: the dealer carries on until somebody has to decide again.
 
-The course of a hand is data. :data:`COURSE` gives for each phase in which a hand can rest the step
-that the dealer takes once nobody is left to decide there, and the phases that the step may lead
-to. Besides, in any phase, the hand ends when only one seat contends (FOLD-04).
+The course of a hand is data. For each phase in which a hand can rest, :data:`COURSE` holds the step
+that the dealer takes once nobody is left to decide, and the phases to which that step may lead. In
+any phase, the hand also ends when only one seat contends (FOLD-04).
 """
 
 from collections.abc import Callable, Mapping
@@ -23,19 +23,19 @@ from tagolib.values import Value
 
 __all__ = ["COURSE", "Leg", "deal_on"]
 
-# What the dealer hands over is of the right types.
+# The dealer's arguments always have the right types.
 split, divide = trusted(pots.split), trusted(pots.divide)
 winners = trusted(evaluation.winners)
 
 
 def deal_on(draft: Draft) -> bool:
-    """Go on with a hand in which an action has just been taken, until somebody must decide.
+    """Carry on with a hand after an action, until somebody must decide.
 
-    Return whether at least two seats are able then.
+    Return whether at least two seats are able at that moment.
     """
     while draft.phase != "over":
         two_able = _two_able(draft)
-        if draft.pending and two_able:  # what is usual, told at a glance
+        if draft.pending and two_able:  # the usual case, seen at a glance
             return True
         contending = draft.contending
         if len(contending) == 1:
@@ -48,7 +48,7 @@ def deal_on(draft: Draft) -> bool:
 
 
 def _two_able(draft: Draft) -> bool:
-    """Tell whether at least two seats are able: then whoever is next has to decide."""
+    """Return whether at least two seats are able: then whoever is next has to decide."""
     able = False
     for seat in draft.seats:  # a plain loop: it runs with every action
         if seat.stack and seat.status == "in":
@@ -59,10 +59,10 @@ def _two_able(draft: Draft) -> bool:
 
 
 def _must_decide(draft: Draft, contending: tuple[AnySeat, ...]) -> bool:
-    """Tell whether somebody has to decide, where at most one seat is able.
+    """Return whether somebody has to decide although at most one seat is able.
 
-    A betting round is over when nobody is left to act (BET-05), and is skipped as soon as at most
-    one contending seat has chips and it owes nothing (BET-06).
+    A betting round is over when nobody is left to act (BET-05). It is skipped as soon as at most
+    one contending seat has chips and that seat owes nothing (BET-06).
     """
     if not draft.pending or draft.phase != "betting":
         return bool(draft.pending)
@@ -70,7 +70,7 @@ def _must_decide(draft: Draft, contending: tuple[AnySeat, ...]) -> bool:
 
 
 def _owes(draft: Draft, seat: AnySeat) -> bool:
-    """Tell whether a seat has yet to answer a bet, or an opener's remainders (BET-07)."""
+    """Return whether a seat has yet to answer a bet, or an opener's remainders (BET-07)."""
     if draft.current_bet:
         return seat.in_round < draft.current_bet
     return any(other.in_round for other in draft.contending if other is not seat)
@@ -88,7 +88,7 @@ def _begin_round(draft: Draft, number: int) -> None:
 def _begin_betting(draft: Draft) -> None:
     """Queue the able seats, the first player first (BET-01, CUBE-05).
 
-    One alone does not bet (BET-06).
+    A single able seat does not bet (BET-06).
     """
     able = clockwise([seat.number for seat in draft.seats if seat.able], draft.first)
     draft.phase = "betting"
@@ -111,9 +111,9 @@ def _close_round(draft: Draft) -> None:
 
 
 def _turn_point(draft: Draft) -> None:
-    """Turn the POINT's covered card; where it holds a pair, the first player chooses (POINT-05).
+    """Turn the POINT's covered card and, if the POINT has a pair, ask for the choice (POINT-05).
 
-    The choice falls due at once, before the first bet (POINT-09, RAPID-03).
+    The first player chooses at once, before the first bet (POINT-09, RAPID-03).
     """
     _begin_round(draft, 2)
     draft.log.append(facts.PointTurned(draft.point[0]))
@@ -133,7 +133,10 @@ def _announce_point(draft: Draft) -> None:
 
 
 def _begin_last_round(draft: Draft) -> None:
-    """Let all still in look at their covered cards, all-in seats too, and bet (COLL-02, TIE-09)."""
+    """Let all seats still in look at their covered cards, and bet (COLL-02, TIE-09).
+
+    All-in seats look too.
+    """
     _begin_round(draft, 3)
     for seat in draft.open_all([seat.number for seat in draft.contending]):
         seat.seen = True
@@ -142,7 +145,7 @@ def _begin_last_round(draft: Draft) -> None:
 
 
 def _split(draft: Draft) -> Split:
-    """Make pots of what the seats have in, less what was returned before (POT-02)."""
+    """Make the pots from what the seats have put in, less what was returned before (POT-02)."""
     return split(
         {seat.number: seat.in_hand - seat.returned for seat in draft.seats},
         folded=[seat.number for seat in draft.seats if not seat.contending],
@@ -151,7 +154,7 @@ def _split(draft: Draft) -> Split:
 
 
 def _give_back(draft: Draft, made: Split) -> None:
-    """Return what nobody matched (POT-03)."""
+    """Return the chips that nobody matched (POT-03)."""
     for number, chips in made.returned:
         seat = draft.open(number)
         seat.stack += chips
@@ -160,17 +163,17 @@ def _give_back(draft: Draft, made: Split) -> None:
 
 
 def _hold_showdown(draft: Draft) -> None:
-    """Show all cards still in, score them, and pay the pots or put a draw to the vote.
+    """Show all cards still in, score them, and pay the pots or put a tie to the vote.
 
-    A draw is put to the vote as often as it comes (TIE-10), but with several pots never (TIE-08).
+    Every further tie is put to the vote again (TIE-10), but with several pots none is (TIE-08).
     """
     made = _split(draft)
     _give_back(draft, made)
     scores = _show_cards(draft)
     zeros = [number for number, score in scores.items() if score.category == "ZERO"]
     if draft.showdown and draft.showdown.zero is not None:
-        zeros.insert(0, draft.showdown.zero)  # shown, and beaten where it had no claim to the pot
-    # One showdown has one ZERO at most: there are three zeros (JACK-08).
+        zeros.insert(0, draft.showdown.zero)  # an earlier one, perhaps with no claim to the pot
+    # A showdown has at most one ZERO, since there are only three zeros (JACK-08).
     zero = zeros[0] if zeros else None
     entitled = made.pots[0].seats if made.pots else ()
     draft.showdown = Showdown(scores=tuple(scores.items()), entitled=entitled, zero=zero)
@@ -185,9 +188,9 @@ def _hold_showdown(draft: Draft) -> None:
 
 
 def _show_cards(draft: Draft) -> dict[int, Score]:
-    """Show the cards still in and score them: nobody is bound by a declaration now (EARLY-05).
+    """Show the cards still in and score them; no declaration binds any longer (EARLY-05).
 
-    Only these can win the jackpot (JACK-07), in the extra round of a draw too (JACK-09).
+    Only these seats can win the jackpot (JACK-07), in a tie-break too (JACK-09).
     """
     rank = ranker(draft.point, draft.choice, draft.rules.rulings.point_trips)
     scores: dict[int, Score] = {}
@@ -202,7 +205,7 @@ def _show_cards(draft: Draft) -> dict[int, Score]:
 
 
 def _may_vote(draft: Draft, tied: tuple[int, ...]) -> bool:
-    """Return whether a draw is voted on: the tied need no chips for it, but by ruling (TIE-11)."""
+    """Return whether a tie is voted on: tied seats need chips for it only by ruling (TIE-11)."""
     if not draft.rules.rulings.tiebreak_needs_chips:
         return True
     return all(seat.stack for seat in draft.seats if seat.number in tied)
@@ -211,7 +214,7 @@ def _may_vote(draft: Draft, tied: tuple[int, ...]) -> bool:
 def _open_vote(draft: Draft, award: "_Award") -> None:
     """Ask the tied seats, clockwise from the first player (TIE-02, TIE-03).
 
-    The others are out (TIE-04).
+    The other seats are out (TIE-04).
     """
     out = {seat.number for seat in draft.contending} - set(award.winners)
     for seat in draft.open_all(out):
@@ -222,13 +225,13 @@ def _open_vote(draft: Draft, award: "_Award") -> None:
 
 
 def _close_vote(draft: Draft) -> None:
-    """Divide the pot if one of the tied asked for it; else let each discard a card (TIE-05).
+    """Divide the pot if a tied seat asked for it; otherwise let each discard a card (TIE-05).
 
-    They do so one after the other, clockwise from the first player (TIE-12).
+    They discard one after the other, clockwise from the first player (TIE-12).
     """
     tied = tuple([seat.number for seat in draft.contending])
     if draft.division_asked:
-        assert draft.showdown is not None  # the vote came of it
+        assert draft.showdown is not None  # the vote followed a showdown
         out = {seat.number for seat in draft.seats if seat.status == "eliminated"}
         entitled = tuple([number for number in draft.showdown.entitled if number not in out])
         _settle(draft, "divided", [_Award(draft.pot, entitled, tied)])
@@ -244,10 +247,10 @@ def _await_redeal(draft: Draft) -> None:
 
 
 def _won_by_folds(draft: Draft) -> None:
-    """Give everything to the only seat left (FOLD-04); it need not show, but for a ZERO.
+    """Give everything to the only seat left (FOLD-04), which need not show anything but a ZERO.
 
     A ZERO that it has seen wins the jackpot (JACK-06); with two open zeros it may look (JACK-04).
-    No choice of the POINT is asked for any more (POINT-11).
+    Nobody has to choose the POINT any more (POINT-11).
     """
     made = _split(draft)
     _give_back(draft, made)
@@ -281,7 +284,7 @@ def _settle(
     jackpot_winner: int | None = None,
     may_look: int | None = None,
 ) -> None:
-    """Pay the pots (POT-06, POT-07), let the curious look (CUR-06), and close the hand."""
+    """Pay the pots (POT-06, POT-07), let Curious players look (CUR-06), and close the hand."""
     scores = dict(draft.showdown.scores) if draft.showdown else {}
     if draft.showdown and draft.showdown.zero is not None:
         jackpot_winner = draft.showdown.zero
@@ -324,12 +327,12 @@ def _settle(
 
 
 class Leg(NamedTuple):
-    """What follows in a phase when nobody is left to decide: a row of :data:`COURSE`."""
+    """What follows in a phase once nobody is left to decide: a row of :data:`COURSE`."""
 
     step: Callable[[Draft], None]
-    """What the dealer does."""
+    """The step that the dealer takes."""
     leads_to: tuple[Phase, ...]
-    """The phases in which the hand may be then."""
+    """The phases in which the hand may be afterwards."""
 
 
 COURSE: Final[Mapping[Phase, Leg]] = {

@@ -1,9 +1,9 @@
-"""A hand in the making: what an action and the dealer change, before it is frozen.
+"""A hand in the making, which an action and the dealer change before it is frozen.
 
-A move and the steps of the dealer that follow it are plain statements on one :class:`Draft`. It
-begins as a copy of the hand that the action is taken in, and ends as the next hand. Nobody outside
-the kernel meets a draft. A hand is no draft and a draft no hand: the types say so, for where the
-one is asked for the other would be changed behind somebody's back, or not at all.
+A move and the dealer's steps after it are plain statements on one :class:`Draft`. It begins as a
+copy of the hand in which the action is taken, and ends as the next hand. Nobody outside the kernel
+sees a draft. The types keep hands and drafts apart, because a draft in place of a hand would be
+changed behind somebody's back, and a hand in place of a draft could not be changed at all.
 """
 
 from collections.abc import Container
@@ -21,12 +21,12 @@ __all__ = ["Draft", "OpenSeat"]
 
 
 class OpenSeat(AnySeat):
-    """A seat of a draft that may be changed; its fields are those of a seat."""
+    """A seat of a draft that can be changed; its fields are those of a seat."""
 
     __slots__ = tuple(field.name for field in fields(Seat))
 
     def pay(self, chips: int) -> None:
-        """Put in so many chips; with that the seat has answered its declaration (EARLY-05)."""
+        """Put in chips, which also settles what the seat has declared (EARLY-05)."""
         self.stack -= chips
         self.in_round += chips
         self.in_hand += chips
@@ -34,9 +34,9 @@ class OpenSeat(AnySeat):
 
 
 class Draft(AnyHand[AnySeat]):
-    """A hand that may be changed; its fields are those of a hand. Its seats are opened one by one.
+    """A hand that can be changed; its fields are those of a hand. Its seats are opened one by one.
 
-    The log holds only what is new.
+    Its log holds only the new entries.
     """
 
     __slots__ = tuple(field.name for field in fields(Hand))
@@ -45,13 +45,13 @@ class Draft(AnyHand[AnySeat]):
 
     @classmethod
     def of(cls, hand: Hand, *news: Action | Fact) -> "Draft":
-        """Begin a draft with what a hand holds, and what is new in its log."""
+        """Begin a draft with what a hand holds, and with the new entries of its log."""
         draft = _open_hand(hand)
         draft.log = [*news]
         return draft
 
     def open(self, number: int) -> OpenSeat:
-        """Open a seat to change.
+        """Open a seat so that it can be changed.
 
         Raises:
             KeyError: if that seat is not in the hand.
@@ -69,7 +69,7 @@ class Draft(AnyHand[AnySeat]):
         raise KeyError(number)
 
     def open_all(self, numbers: Container[int]) -> list[OpenSeat]:
-        """Open the seats with such numbers to change, in their order."""
+        """Open the seats with these numbers so that they can be changed, in order."""
         opened: list[OpenSeat] = []
         seats: list[AnySeat] = []
         for seat in self.seats:
@@ -83,8 +83,8 @@ class Draft(AnyHand[AnySeat]):
         return opened
 
     def done(self, before: Log) -> Hand:
-        """End the draft and return the hand that it has become, with the log that was before."""
-        ending: Any = self  # what it becomes, a hand, has other types
+        """End the draft and return the hand that it has become; ``before`` is the log so far."""
+        ending: Any = self  # as a hand its fields have other types
         for seat in ending.seats:
             if type(seat) is not Seat:
                 seat.__class__ = Seat

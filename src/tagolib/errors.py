@@ -1,12 +1,12 @@
-"""What can go wrong: every error that the library raises on purpose, and every refusal's words.
+"""Every error that the library raises on purpose, and the violations that a refusal names.
 
-The kinds, as one meets them: a text or document that cannot be read (:class:`NotationError`),
-values that cannot be (:class:`SetupError`), an action that the rules do not allow now
-(:class:`IllegalActionError`) or that was meant for an earlier moment (:class:`StaleActionError`),
-a record that cannot have happened (:class:`DivergenceError`), and one whose cards are not those
+The kinds you will meet are a text or document that cannot be read (:class:`NotationError`), an
+impossible value (:class:`SetupError`), an action that the rules do not allow now
+(:class:`IllegalActionError`) or that was meant for an earlier moment (:class:`StaleActionError`), a
+record that cannot have happened (:class:`DivergenceError`), and a record whose cards are not those
 that were promised (:class:`FairnessError`). Each has a stable ``code``. A refusal is made of
-*violations*, each with a stable code, the ids of the rules broken, and a sentence made from its
-parameters; :mod:`tagolib.reasons` holds them all.
+*violations*. Each violation has a stable code, the ids of the rules broken, and a sentence made
+from its parameters; :mod:`tagolib.reasons` lists them all.
 """
 
 from collections.abc import Mapping
@@ -41,22 +41,22 @@ __all__ = [
 
 
 SHOWN: Final = 40
-"""How much of a stranger's text an error repeats, in characters."""
+"""How much untrusted text an error repeats, in characters."""
 
 
 def cut(text: str) -> str:
-    """Shorten a text that is repeated in an error."""
+    """Return a text short enough to repeat in an error."""
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 def printable(text: str, most: int = 300) -> str:
-    """Make strangers' text safe for a terminal, and not too long."""
+    """Return untrusted text made safe for a terminal, and not too long."""
     safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: most + 1])
     return safe if len(safe) <= most else f"{safe[: most - 1]}…"
 
 
 def shown(value: object) -> str:
-    """Show a stranger's value that is repeated in an error: of many digits or kinds only which."""
+    """Return an untrusted value as an error shows it: long numbers and objects only by kind."""
     if isinstance(value, int) and abs(value) >= 10**SHOWN:
         return f"a number of more than {SHOWN} digits"
     plain = value is None or isinstance(value, str | int | float)
@@ -64,10 +64,10 @@ def shown(value: object) -> str:
 
 
 class TagoError(Exception):
-    """The base of all errors that the library raises on purpose."""
+    """The base class of all errors that the library raises on purpose."""
 
     code: str = "error"
-    """What is wrong, by a stable name."""
+    """The stable name of what is wrong."""
     rules: tuple[str, ...] = ()
     """The ids of the rules that say so; empty where it is a matter of form."""
     sentence: str = "This is not possible."
@@ -75,10 +75,10 @@ class TagoError(Exception):
 
 
 class SetupError(TagoError, ValueError):
-    """A value that cannot be: rules out of range, impossible cards, a stack that is no number."""
+    """An impossible value: rules out of range, impossible cards, a stack that is not a number."""
 
     code = "impossible"
-    """The code of all of them: what is wrong, the message tells."""
+    """The code of all these errors; the message says what is wrong."""
     sentence = "This cannot be."
     """What is wrong with all of them, in English."""
 
@@ -89,14 +89,14 @@ class SetupError(TagoError, ValueError):
         self.rules = rules
         """The ids of the rules that say so; empty where it is a matter of form."""
         self.field = field
-        """The field or the parameter that it is about; empty where it is about several, or none."""
+        """The field or parameter that it is about; empty if it is about several, or none."""
 
     def __str__(self) -> str:
         return self.message + (f" ({', '.join(self.rules)})" if self.rules else "")
 
 
 class WrongTypeError(SetupError):
-    """A value of another type than a parameter or a field takes: ``field`` names which."""
+    """A value of the wrong type for a parameter or a field; ``field`` names it."""
 
 
 FAULTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -115,7 +115,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "illegal_action": "the rules do not allow an action of a hand that is read",
     }
 )
-"""Every fault of a text or a document, by its code. Codes never change."""
+"""Every fault that a text or a document can have, by its code. Codes never change."""
 
 
 class NotationError(TagoError, ValueError):
@@ -157,17 +157,17 @@ class Violation:
     """The stable name of the reason: a key of
     :data:`~tagolib.reasons.REASONS`."""
     parameters: tuple[tuple[str, int | str], ...]
-    """The numbers and words of the sentence, by name: amounts in units, phases and statuses as
-    they are named in a hand."""
+    """The numbers and words of the sentence, by name: amounts in units, phases and statuses under
+    the names that a hand uses."""
 
     reasons: ClassVar[Mapping[str, Reason]] = REASONS
-    """The reasons among which the code is found: another game has others."""
+    """The reasons among which the code is looked up; another game has its own."""
     words: ClassVar[Mapping[str, str]] = STATE_WORDS
-    """What its sentence says for a word among the parameters."""
+    """What the sentence says in place of a word among the parameters."""
 
     @classmethod
     def of(cls, code: Code, **parameters: int | str) -> Self:
-        """Build one from its code and its sentence's parameters."""
+        """Build a violation from its code and the parameters of its sentence."""
         return cls(code, tuple(parameters.items()))
 
     @property
@@ -179,7 +179,7 @@ class Violation:
     def sentence(self) -> str:
         """What is wrong and what would be right, in English."""
         given = {name: str(value) for name, value in self.parameters}
-        words = {  # the library's own words have places to fill in, those from outside have none
+        words = {  # only the library's own words have places to fill in
             name: self.words[word].format_map(given) if word in self.words else word
             for name, word in given.items()
         }
@@ -190,7 +190,7 @@ class Violation:
 
 
 class IllegalActionError(TagoError):
-    """An action that the rules do not allow now. The hand, or the table, is as it was.
+    """An action that the rules do not allow now. The hand or the table is unchanged.
 
     The error never holds the hand, and says nothing that the acting seat may not know.
     """
@@ -200,13 +200,14 @@ class IllegalActionError(TagoError):
         self.action = action
         """The action refused."""
         self.violations = violations
-        """All that is wrong with it, at least one."""
+        """Everything that is wrong with it: at least one violation."""
         self.allowed = allowed
-        """What the seat to act may do instead, in English, amounts in units; empty if none is."""
+        """What the seat to act may do instead, in English, amounts in units; empty if no seat is to
+        act."""
         self.code = violations[0].code
         """The code of the first violation."""
         self.rules = tuple(dict.fromkeys(rule for one in violations for rule in one.rules))
-        """The ids of all rules broken, each once."""
+        """The ids of all rules broken, without repetition."""
 
     def __str__(self) -> str:
         said = " ".join(str(violation) for violation in self.violations)
@@ -214,17 +215,17 @@ class IllegalActionError(TagoError):
 
 
 class ForeignActionError(TagoError):
-    """An action that is not for its sender to take: of another seat, the dealer or the director."""
+    """An action that its sender may not take: another seat's, the dealer's or the director's."""
 
     code = "not_yours"
-    """The code of all of them."""
+    """The code of all these errors."""
     sentence = "This is not for the player of seat {seat} to do."
     """What is wrong, in English."""
 
     def __init__(self, seat: int, action: object) -> None:
         super().__init__(seat, action)
         self.seat = seat
-        """The seat of who sent it."""
+        """The seat of the player who sent it."""
         self.action = action
         """The action."""
 
@@ -233,17 +234,17 @@ class ForeignActionError(TagoError):
 
 
 class AlreadyTakenError(TagoError):
-    """An action that was sent to a table and taken before: it is not taken again."""
+    """An action that a table has already taken: it is not taken a second time."""
 
     code = "already_taken"
-    """The code of all of them."""
+    """The code of all these errors."""
     sentence = "This has been taken already."
     """What is wrong, in English."""
 
     def __init__(self, news: tuple[Any, ...]) -> None:
         super().__init__(news)
         self.news = news
-        """The facts that came of it, with the secrets masked that its sender may not know."""
+        """The facts that resulted from it; secrets that its sender may not know are masked."""
 
     def __str__(self) -> str:
         return self.sentence
@@ -253,41 +254,41 @@ class StaleActionError(TagoError):
     """An action that was meant for another moment: sent late, or twice."""
 
     code = "stale"
-    """The code of all of them."""
+    """The code of all these errors."""
     sentence = "This comes too late: it answers {meant}, and the latest is {now}."
     """What is wrong, in English."""
 
     def __init__(self, meant: int | str, now: int | str) -> None:
         super().__init__(meant, now)
         self.meant = meant
-        """The revision of the hand that the action was meant for, or its key at a table."""
+        """The revision of the hand that the action was meant for; at a table, its key."""
         self.now = now
-        """The revision at which the hand stands, or the key that is answered now."""
+        """The current revision of the hand; at a table, the key that is answered now."""
 
     def __str__(self) -> str:
         return self.sentence.format(meant=self.meant, now=self.now)
 
 
 class DivergenceError(TagoError):
-    """A record of a hand that cannot have happened as it stands."""
+    """A record of a hand that cannot have happened as recorded."""
 
     code = "divergence"
-    """The code of all of them."""
+    """The code of all these errors."""
     sentence = "This record of a hand cannot have happened."
     """What is wrong, in English."""
 
     def __init__(self, message: str, index: int, action: object, rules: tuple[str, ...]) -> None:
         super().__init__(message, index, action, rules)
         self.message = message
-        """What cannot be, in English."""
+        """What is impossible, in English."""
         self.index = index
-        """The place of the action at which the record parts from the rules, from 0; -1 for the
+        """The place of the action where the record departs from the rules, from 0; -1 for the
         deal."""
         self.action = action
         """That action; ``None`` for the deal."""
         self.rules = rules
-        """The ids of the rules that the action breaks; empty if it is legal and has led elsewhere
-        than the record says."""
+        """The ids of the rules that the action breaks; empty if it is legal but led elsewhere than
+        the record says."""
 
     def __str__(self) -> str:
         at = "the deal" if self.action is None else f"actions[{self.index}], {self.action}"
@@ -295,15 +296,16 @@ class DivergenceError(TagoError):
 
 
 FairStep: TypeAlias = Literal["commit", "announce", "reveal", "tell", "deal", "open", "audit"]
-"""A step of fair dealing: commitments, the announcement, the seeds that players reveal, the seeds
-that the house tells, the hashes of a shuffle's cards, a card that is opened, and the audit."""
+"""A step of fair dealing: the commitments, the announcement, the seeds that the players reveal, the
+seeds that the house tells, the hashes of a shuffle's cards, the opening of a card, and the audit.
+"""
 
 
 class FairnessError(TagoError):
-    """A hand that was not dealt as the house had promised (:mod:`tagolib.fairness`)."""
+    """A hand that was not dealt as the house promised (:mod:`tagolib.fairness`)."""
 
     code = "unfair"
-    """The code of all of them: what is wrong, the message tells."""
+    """The code of all these errors; the message says what is wrong."""
     sentence = "This is not the fair dealing that was agreed on."
     """What is wrong with all of them, in English."""
 
@@ -319,13 +321,13 @@ class FairnessError(TagoError):
         self.message = message
         """What is not as promised, in English."""
         self.number = number
-        """The number of the shuffle whose cards are others: 0 for the deal, then each misdeal and
-        redeal in order; ``None`` if it is about a seed."""
+        """The number of the shuffle whose cards differ: 0 for the deal, then each misdeal and
+        redeal in order; ``None`` if the error is about a seed."""
         self.index = index
-        """The place of the action that brought these cards, from 0; -1 for the deal, ``None`` if it
-        is about a seed."""
+        """The place of the action that brought these cards, from 0; -1 for the deal, ``None`` if
+        the error is about a seed."""
         self.step = step
-        """The step of fair dealing at which it came out."""
+        """The step of fair dealing at which it was found."""
 
     def __str__(self) -> str:
         if self.number is None:

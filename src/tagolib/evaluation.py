@@ -1,11 +1,11 @@
-"""Hand evaluation: what three cards are worth against the POINT, and who wins.
+"""Evaluation: what three cards are worth against the POINT, and who wins.
 
-ZERO > COPY > TRIPS > VALUE > SCORE (SCORE-07). A pair among a seat's cards may be voided: the
-total nearer to the POINT counts by itself (PAIR-02). A pair in the POINT leaves a *choice*: the
-sum of all three cards or the single card alone (POINT-03).
+ZERO > COPY > TRIPS > VALUE > SCORE (SCORE-07). A pair among a seat's cards may be voided: the total
+nearer to the POINT counts automatically (PAIR-02). A pair in the POINT leaves a *choice*: the sum
+of all three cards, or the single card alone (POINT-03).
 
-A :class:`Ranker` is bound to one POINT and knows every three cards that can stand against it, so
-that evaluating is one look-up.
+A :class:`Ranker` is made for one POINT. It knows every hand of three cards that is possible against
+it, so evaluating a hand is one look-up.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,13 +37,13 @@ __all__ = [
 ]
 
 Choice: TypeAlias = Literal["sum", "single"]
-"""How a POINT with a pair is played: all three cards, or the single one, the pair voided."""
+"""How a POINT with a pair is played: as the sum of all three cards, or as the single card."""
 
 Category: TypeAlias = Literal["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
 """What three cards can be worth (SCORE-01 to SCORE-05)."""
 
 CATEGORIES: Final[tuple[Category, ...]] = ("ZERO", "COPY", "TRIPS", "VALUE", "SCORE")
-"""The five categories, the highest first (SCORE-07)."""
+"""The five categories, highest first (SCORE-07)."""
 
 CATEGORY_WORDS: Final[Mapping[str, str]] = {
     "ZERO": "ZERO",
@@ -52,7 +52,7 @@ CATEGORY_WORDS: Final[Mapping[str, str]] = {
     "VALUE": "VALUE {total}",
     "SCORE": "SCORE {total}, {distance} away",
 }
-"""How a score is said, by its category."""
+"""The words for a score, by its category."""
 
 _OFFICIAL: Final = Rulings()
 
@@ -64,15 +64,15 @@ class Score(Form):
     """What three cards are worth against a POINT. Compare scores by :attr:`rank`."""
 
     category: Category = field(validator=typed)
-    """One of the five, by the cards alone: nobody chooses it (SCORE-08)."""
+    """The category, which follows from the cards alone: nobody chooses it (SCORE-08)."""
     total: Total = field(validator=typed)
-    """The total that counts: where a pair may be voided, the one nearer to the POINT."""
+    """The total that counts: with a pair, the total nearer to the POINT."""
     distance: Total | None = field(validator=typed)
-    """How far the total is from the POINT; ``None`` for ZERO, COPY and TRIPS, 0 for VALUE."""
+    """The distance of the total from the POINT; ``None`` for ZERO, COPY and TRIPS, 0 for VALUE."""
 
     @property
     def rank(self) -> int:
-        """The place in the order of all scores, 0 (ZERO) being the best; equal ranks tie."""
+        """The place among all scores, from 0 (ZERO), the best; equal ranks tie."""
         if self.distance is None:
             return CATEGORIES.index(self.category)
         return 3 + self.distance.halves
@@ -86,9 +86,9 @@ class PointTotals(Value):
     """The totals that a POINT offers (POINT-03)."""
 
     sum: Total = field(validator=typed)
-    """All three cards added up."""
+    """The sum of all three cards."""
     single: Total | None = field(validator=typed)
-    """The single card of a POINT with a pair; ``None`` without a pair."""
+    """The single card beside the pair; ``None`` without a pair."""
 
     @property
     def choice_needed(self) -> bool:
@@ -97,9 +97,9 @@ class PointTotals(Value):
 
     @checked
     def played(self, choice: Choice | None) -> Total | None:
-        """Tell the total that is played by a choice.
+        """Return the total that is played after a choice.
 
-        ``None`` where there is none: a choice has to be made first, or there is no pair to void.
+        ``None`` if there is none: a choice has to be made first, or there is no pair to void.
         """
         return _played(self, choice)
 
@@ -111,7 +111,7 @@ def _played(totals: PointTotals, choice: Choice | None) -> Total | None:
 
 
 def _single(cards: ThreeCards) -> Card | None:
-    """Find the card beside the pair; ``None`` if there is not exactly one pair (PAIR-05)."""
+    """Return the card beside the pair; ``None`` if there is not exactly one pair (PAIR-05)."""
     low, middle, high = sorted(cards, key=lambda card: card.halves)
     if low is middle:
         return None if middle is high else high
@@ -120,10 +120,10 @@ def _single(cards: ThreeCards) -> Card | None:
 
 @checked
 def point_totals(point: Sequence[Card], rulings: Rulings = _OFFICIAL) -> PointTotals:
-    """Tell the totals that a POINT offers, under ``rulings.point_trips`` (POINT-03, POINT-07).
+    """Return the totals that a POINT offers under ``rulings.point_trips`` (POINT-03, POINT-07).
 
     Raises:
-        SetupError: if they are not three cards.
+        SetupError: if the POINT is not three cards.
     """
     return _point_totals(three_cards(point), rulings.point_trips)
 
@@ -137,7 +137,7 @@ def _point_totals(point: ThreeCards, point_trips: PointTrips) -> PointTotals:
 
 
 def played_total(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Total | None:
-    """Tell the total that is played of a POINT as it lies; ``None`` while it has to be chosen."""
+    """Return the total that is played of a POINT; ``None`` while it has to be chosen."""
     return _played(_point_totals(point, point_trips), choice)
 
 
@@ -145,16 +145,16 @@ def played_total(point: ThreeCards, choice: Choice | None, point_trips: PointTri
 def point_total(
     point: Sequence[Card], choice: Choice | None, rulings: Rulings = _OFFICIAL
 ) -> Total:
-    """Tell the definitive POINT (POINT-02, POINT-04).
+    """Return the definitive POINT (POINT-02, POINT-04).
 
     Args:
         point: the POINT's three cards.
-        choice: which total is played; ``None`` where there is nothing to choose.
-        rulings: how the table reads a POINT of three alike.
+        choice: which total is played; ``None`` if there is nothing to choose.
+        rulings: how the table reads a POINT of three equal cards.
 
     Raises:
-        SetupError: if a choice is needed and none is given, or the single card is chosen of a
-            POINT without a pair.
+        SetupError: if a choice is needed but missing, or the single card of a POINT without a pair
+            is chosen.
     """
     totals = point_totals(point, rulings)
     if choice not in _CHOICES:
@@ -168,9 +168,9 @@ def point_total(
 
 
 def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
-    """Score three cards by the rules themselves, all the lowest first: what tables are made of.
+    """Score three cards by the rules. Cards and POINT are sorted, lowest first.
 
-    SCORE-01 to SCORE-06, PAIR-01 to PAIR-04.
+    The tables are made from this (SCORE-01 to SCORE-06, PAIR-01 to PAIR-04).
     """
     total = cards[0].halves + cards[1].halves + cards[2].halves
     if cards[0] is cards[1] is cards[2]:
@@ -187,13 +187,13 @@ def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
 
 @cache
 def _made(category: Category, total: int, distance: int | None) -> Score:
-    """Make a score once: the tables of all POINTs share it."""
+    """Make each score once, so that the tables of all POINTs share it."""
     away = None if distance is None else Total(halves=distance)
     return Score(category, Total(halves=total), away)
 
 
 def _lowest_first(point: Sequence[Card]) -> ThreeCards:
-    point_totals(point)  # refuses what is no POINT
+    point_totals(point)  # refuses anything that is not a POINT
     low, middle, high = sorted(point, key=lambda card: card.halves)
     return low, middle, high
 
@@ -208,7 +208,7 @@ def _make_scores(ranker: "Ranker") -> Mapping[int, Score]:
 
 @cache
 def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
-    """Score all that can stand against a POINT, once for each total."""
+    """Score every hand that is possible against a POINT, once for each of its totals."""
     return {
         sum(card.key for card in cards): _score(cards, point, target)
         for cards in combinations_with_replacement(Card, 3)
@@ -218,18 +218,18 @@ def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
 
 @frozen(order=False)
 class Ranker(Value):
-    """Evaluates any three cards against one POINT: ``Ranker(point, choice)(cards)``.
+    """Evaluates three cards at a time against one POINT: ``Ranker(point, choice)(cards)``.
 
     Raises:
-        SetupError: as :func:`point_total`.
+        SetupError: as for :func:`point_total`.
     """
 
     point: ThreeCards = field(converter=_lowest_first)
-    """The POINT's cards, the lowest first."""
+    """The POINT's cards, lowest first."""
     choice: Choice | None = field(default=None, eq=False)
-    """Which total is played; ``None`` where there is nothing to choose."""
+    """Which total is played; ``None`` if there is nothing to choose."""
     rulings: Rulings = field(default=_OFFICIAL, repr=False, eq=False)
-    """How the table reads a POINT of three alike."""
+    """How the table reads a POINT of three equal cards."""
     target: Total = field(init=False, default=Factory(_target, takes_self=True))
     """The definitive POINT."""
     _scores: Mapping[int, Score] = field(
@@ -240,7 +240,8 @@ class Ranker(Value):
         """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
 
         Raises:
-            SetupError: if they are not three, or hold more than three of a value with the POINT.
+            SetupError: if there are not three, or they make more than three of a value with the
+                POINT.
         """
         try:
             one, two, last = cards
@@ -254,7 +255,7 @@ class Ranker(Value):
 
 @cache
 def ranker(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Ranker:
-    """Return the ranker of a POINT as it lies, made once."""
+    """Return the ranker of a POINT, which is made only once."""
     return Ranker(point, choice, Rulings(point_trips=point_trips))
 
 
@@ -265,10 +266,10 @@ def evaluate(
     choice: Choice | None = None,
     rulings: Rulings = _OFFICIAL,
 ) -> Score:
-    """Score three cards against a POINT: :class:`Ranker` for a single question.
+    """Score three cards against a POINT. For many hands against one POINT use a :class:`Ranker`.
 
     Raises:
-        SetupError: if the cards cannot be, or the choice does not fit the POINT.
+        SetupError: if the cards are impossible, or the choice does not fit the POINT.
     """
     check_cards([*three_cards(cards), *three_cards(point)])
     return Ranker(point, choice, rulings)(cards)
@@ -276,13 +277,13 @@ def evaluate(
 
 @checked
 def winners(scores: Mapping[int, Score]) -> tuple[int, ...]:
-    """Tell which seats have the best score, ascending; several of them tie (TIE-01, POT-07).
+    """Return the seats that have the best score, ascending; several of them tie (TIE-01, POT-07).
 
     Args:
-        scores: the score of each seat, at least one.
+        scores: the score of each seat; at least one.
 
     Raises:
-        SetupError: if there is none.
+        SetupError: if there are no scores.
     """
     if not scores:
         raise SetupError("nobody can win without a score", rules=("POT-07",))

@@ -1,7 +1,7 @@
-"""For hosts, who run hands for others: what a hand has brought, and acting for who is gone.
+"""Helpers for hosts: net results, default actions for absent players, late or foreign actions.
 
-A host keeps the hand, takes what its players send, and cannot wait for ever. Nothing here is a rule
-of the game: every action still goes through ``apply``.
+A host keeps the hand, receives what its players send, and cannot wait forever. Nothing here is a
+rule of the game: every action still goes through ``apply``.
 """
 
 from attrs import astuple
@@ -26,11 +26,11 @@ __all__ = ["apply_sent", "clamp", "default_action", "returns"]
 
 @checked
 def returns(hand: Hand) -> Pairs[int]:
-    """Tell what the hand has brought each seat so far, in units: below 0 what it has cost.
+    """Return what each seat has won so far in the hand, in units; a loss is below 0.
 
-    That is the chips in front of it, less those it had before the ante and those it added
-    (REST-01). When the hand is over this is its net result; a jackpot won comes from the table and
-    is not in it. The returns, what lies in the pot, what is withheld and the tips sum to 0.
+    That is the chips in front of the seat, less those it had before the ante and those it added
+    (REST-01). Once the hand is over this is its net result, without a jackpot, which the table
+    pays. The returns, the pot, what is withheld and the tips always add up to 0.
     """
     brought = dict(hand.deal.stacks)
     for fact in hand.facts:
@@ -41,23 +41,24 @@ def returns(hand: Hand) -> Pairs[int]:
 
 @checked
 def default_action(hand: Hand) -> Action | None:
-    """Choose for a player who is gone: what costs nothing, and else the fold (there is no check).
+    """Return the action for an absent player: one that costs nothing, otherwise the fold.
 
-    The POINT is the sum of its three cards, a pot is divided, the first card is discarded. A seat
-    that had declared something else is out by breaking that (EARLY-02), which costs it no more.
-    ``None`` if no seat is to act: then the hand is over, or waits for the dealer's new cards.
+    The player chooses the sum of the POINT, asks to divide a pot, or discards the first card. There
+    is no check, so in betting the player folds. A seat that had declared something else is put out
+    for breaking its declaration (EARLY-02), which costs it no more than the fold. ``None`` if no
+    seat is to act: the hand is over, or waits for the dealer's new cards.
     """
-    legal = legal_actions(hand)  # the fold is the first of them
+    legal = legal_actions(hand)  # the fold comes first
     free = [action for action in legal if isinstance(action, ChoosePoint | Divide | Discard)]
     return next(iter(free or legal), None)
 
 
 @checked
 def clamp(hand: Hand, action: Action) -> Action:
-    """Bring the amount of a bet, a raise or a restoration to the nearest that is allowed.
+    """Return an action with its bet, raise or restoration brought to the nearest legal amount.
 
-    An action of another kind, of another seat, or for which no amount would do, is given back as
-    it is: ``apply`` says what is wrong with it.
+    An action of another kind, an action of another seat, or one for which no amount is legal is
+    returned unchanged; ``apply`` says what is wrong with it.
     """
     now = options(hand)
     if now is None or not isinstance(action, SeatAction) or action.seat != hand.to_act:
@@ -72,19 +73,20 @@ def clamp(hand: Hand, action: Action) -> Action:
 
 @checked
 def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
-    """Take an action that the player of a seat has sent, for the hand as it was at a revision.
+    """Take an action that a seat's player has sent, meant for a certain revision of the hand.
 
-    The library cannot know who sends what it is given: tell it here. A player acts for the own seat
-    only; what the dealer and the director do (a misdeal, a redeal, an elimination) is for nobody at
-    the table to send. And an action that comes late, or twice, does not do what nobody meant by it:
-    the number to send with a view is :attr:`Hand.revision <tagolib.hand.Hand.revision>`. An action
-    out of turn, such as a declaration, moves it on as well.
+    The library cannot know who sent an action, so tell it here. Players may act only for their own
+    seat. Nobody at the table may send what the dealer and the director do: a misdeal, a redeal, an
+    elimination. An action that arrives late or twice is refused, so that it does not do something
+    its sender never meant. Send :attr:`Hand.revision <tagolib.hand.Hand.revision>` along with each
+    view, and have the player's action return it. Every action raises the revision, also one out of
+    turn, such as a declaration.
 
     Raises:
-        ForeignActionError: if the action is not this player's to send.
+        ForeignActionError: if this player may not send such an action.
         StaleActionError: if the hand is not at that revision.
         IllegalActionError: if the rules do not allow the action now.
-        SetupError: if the seat or the revision is no number.
+        SetupError: if the seat is not a seat number, or the revision is not a whole number from 0.
     """
     check_seat("seat", seat, field="seat")
     check_amount("a revision", revision)

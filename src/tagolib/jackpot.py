@@ -1,8 +1,8 @@
-"""The jackpot: fed by the hands of one table or of several, paid to a ZERO, and begun anew.
+"""The jackpot: hands of one or more tables feed it, a ZERO wins it, and it starts again.
 
-A table's own jackpot is a part of the table. A *multi-jackpot* serves several tables of the same
-minimum and maximum (JACK-03) and lives outside of them: whoever runs them keeps it as one value,
-and gives it to each hand that is finished.
+A table's own jackpot is part of the table. A *multi-jackpot* serves several tables with the same
+minimum and maximum (JACK-03) and lives outside them: the host keeps it as one value and settles it
+with each finished hand.
 
 >>> from tagolib.jackpot import Jackpot
 >>> from tagolib.rules import Rules
@@ -10,7 +10,7 @@ and gives it to each hand that is finished.
 >>> shared, paid = shared.settle(7, won=False)
 >>> shared.amount, paid
 (107, 0)
->>> shared, paid = shared.settle(8, won=True)  # what is won is the whole, these 8 included
+>>> shared, paid = shared.settle(8, won=True)  # all of it is won, these 8 included
 >>> shared.amount, paid
 (100, 115)
 """
@@ -37,7 +37,7 @@ class Jackpot(Form):
     """A jackpot as it stands. Amounts are in units.
 
     Raises:
-        SetupError: if a field is out of its range.
+        SetupError: if a field is out of range.
     """
 
     minimum: int = field(validator=positive_number)
@@ -45,21 +45,21 @@ class Jackpot(Form):
     maximum: int | None = field(validator=_maximum)
     """Their maximum; ``None`` for Heavy tables, which have none (LIMIT-03)."""
     units_per_chip: int = field(default=1, validator=positive_number)
-    """How many units these tables call a chip."""
+    """How many units make one chip at these tables."""
     seed: int = field(default=0, validator=whole_number)
-    """What the house puts in after a payment, so that it starts anew (JACK-10)."""
+    """What the house puts in after a payment, so that it can start again (JACK-10)."""
     amount: int = field(
         default=Factory(lambda self: self.seed, takes_self=True), validator=whole_number
     )
-    """What lies in it; at first the seed."""
+    """The chips in it; at first the seed."""
 
     @classmethod
     @checked
     def of(cls, rules: Rules, *, seed: int = 0) -> Self:
-        """Begin a jackpot for tables with such rules.
+        """Start a jackpot for tables with these rules.
 
         Raises:
-            SetupError: if the seed is no amount.
+            SetupError: if the seed is not an amount.
         """
         return cls(
             minimum=rules.minimum,
@@ -70,7 +70,7 @@ class Jackpot(Form):
 
     @checked
     def serves(self, rules: Rules) -> bool:
-        """Return whether it may serve a table: minimum, maximum and units are alike (JACK-03)."""
+        """Return whether it may serve a table: minimum, maximum and units are equal (JACK-03)."""
         other = Jackpot.of(rules)
         return (self.minimum, self.maximum, self.units_per_chip) == (
             other.minimum,
@@ -80,18 +80,19 @@ class Jackpot(Form):
 
     @checked
     def settle(self, fed: int, *, won: bool) -> tuple[Self, int]:
-        """Take in what a hand has withheld, and pay all of it if that hand has won it.
+        """Add what a hand has withheld, and pay out everything if that hand has won the jackpot.
 
         Args:
             fed: what the hand has withheld: its share of the antes, Curious chips, and by ruling
-                odd chips. It goes in first, so it is a part of what is won (JACK-11).
-            won: whether somebody has won it in that hand.
+                odd chips. It goes in first, so it is part of what is won (JACK-11).
+            won: whether somebody won the jackpot in that hand.
 
         Returns:
-            The jackpot afterwards, which after a payment is the seed (JACK-10), and what it pays.
+            The jackpot afterwards, which holds only the seed after a payment (JACK-10), and what it
+                pays.
 
         Raises:
-            SetupError: if what is fed is no amount, or the jackpot came to 2^53 units.
+            SetupError: if ``fed`` is not an amount, or the jackpot would reach 2^53 units.
         """
         check_amount("what is fed", fed)
         whole = evolve(self, amount=self.amount + fed)
@@ -102,8 +103,7 @@ class Jackpot(Form):
         """Refuse a table that it may not serve.
 
         Raises:
-            SetupError: if the minimum or the maximum is another, or the units to a chip are
-                (JACK-03).
+            SetupError: if the minimum, the maximum or the units per chip differ (JACK-03).
         """
         if self.units_per_chip != rules.units_per_chip:
             raise SetupError(

@@ -1,4 +1,4 @@
-"""The log of a hand: what was done in it, and what came of that."""
+"""The log of a hand: its actions, and the facts that resulted from them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final, overload
@@ -15,11 +15,11 @@ __all__ = ["Log"]
 
 @frozen(order=False, eq=False, repr=False)
 class Log(Value, Sequence[Action | Fact]):
-    """What was done in a hand and what came of it, in order.
+    """The actions of a hand and the facts that resulted from them, in order.
 
-    It is read as a tuple is, and is equal to the tuple of its entries; a slice of it is a tuple.
-    It holds the log before and the entries that came then, so that going on takes as long however
-    long the log is. So does a look at its end.
+    A log reads like a tuple and is equal to the tuple of its entries; a slice of it is a tuple. It
+    holds the log before it and its own last entries, so adding entries takes the same time however
+    long the log is. So does looking at its end.
     """
 
     news: tuple[Action | Fact, ...] = ()
@@ -27,14 +27,14 @@ class Log(Value, Sequence[Action | Fact]):
     before: "Log | None" = None
     """The log before them; ``None`` if there is none."""
     start: int = 0
-    """How many entries those are."""
+    """The number of entries before them."""
 
     def with_news(self, news: tuple[Action | Fact, ...]) -> "Log":
         """Return the log with some more entries."""
         return _make_log(news, self, self.start + len(self.news)) if news else self
 
     def _since(self, start: int) -> tuple[Action | Fact, ...]:
-        """Return the entries from a place on, without walking through the others."""
+        """Return the entries from a place on, without going through the earlier ones."""
         parts: list[tuple[Action | Fact, ...]] = []
         log: Log | None = self
         while log is not None and len(log) > start:
@@ -79,7 +79,7 @@ class Log(Value, Sequence[Action | Fact]):
         return hash(self._since(0))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Log, (self._since(0),)  # as one part: a chain of thousands is too deep for pickle
+        return Log, (self._since(0),)  # in one piece: a chain of thousands is too deep for pickle
 
     def __repr__(self) -> str:
         return repr(self._since(0))

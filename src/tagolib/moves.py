@@ -1,8 +1,8 @@
 """What an action itself does to a hand: chips move, a seat leaves, a card is discarded.
 
-One short function for each action, in the table :data:`MOVES`. It changes the draft of the hand and
-the seat that acts, or that the director's action is about, and takes the action to be legal. What
-follows by itself, the dealer does afterwards.
+The table :data:`MOVES` has one short function for each action. It changes the draft of the hand and
+the seat that acts, or that the director's action is about. It assumes that the action is legal. The
+dealer then does whatever follows by itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,9 +24,9 @@ T = TypeVar("T")
 
 
 def lay(deck: Sequence[T], seats: int) -> list[tuple[T, T, T]]:
-    """Deal three laps, one card at a time, the POINT last in each (DECK-02, DEAL-02).
+    """Deal three laps, one card at a time, the POINT last in each lap (DECK-02, DEAL-02).
 
-    Its cards stand last.
+    The POINT's cards come last in the result.
     """
     lap = seats + 1
     return [(deck[i], deck[lap + i], deck[2 * lap + i]) for i in range(lap)]
@@ -38,7 +38,7 @@ _make_seat: Final = make_maker(Seat)
 def begin(deal: Deal) -> Draft:
     """Take the antes and deal the cards (OPEN-04); no round has begun yet.
 
-    The antes are no bet: there is nothing to call, and nobody has put in anything (ANTE-05).
+    The antes are not a bet: there is nothing to call, and nobody has put anything in (ANTE-05).
     """
     ante = deal.rules.ante_amount
     draft = Draft()
@@ -50,7 +50,7 @@ def begin(deal: Deal) -> Draft:
 
 
 def _deal_cards(draft: Draft, stacks: Pairs[int], deck: tuple[Card, ...]) -> None:
-    """Deal the cards: of bets, choices and showdowns there are none yet, or none any more."""
+    """Deal the cards and start with no bets, no choice and no showdown, also after a misdeal."""
     deal = draft.deal
     *cards, draft.point = lay(deck, len(stacks))
     draft.seats = tuple(
@@ -77,14 +77,14 @@ def _deal_cards(draft: Draft, stacks: Pairs[int], deck: tuple[Card, ...]) -> Non
 
 
 def _round_before(deal: Deal) -> int:
-    """Return the round after which the hand's first one comes.
+    """Return the number of the round before the hand's first one.
 
-    Rapid begins with round 2 (RAPID-01), and goes on from there like any hand (RAPID-02, RAPID-03).
+    Rapid begins with round 2 (RAPID-01) and continues like any other hand (RAPID-02, RAPID-03).
     """
     return 1 if deal.rules.variant == "rapid" else 0
 
 
-# The facts of most actions.
+# The facts of the most frequent actions.
 _bet_made, _called = make_maker(facts.BetMade), make_maker(facts.Called)
 _raised: Final = make_maker(facts.Raised)
 
@@ -96,7 +96,7 @@ def _others(draft: Draft, seat: OpenSeat) -> tuple[int, ...]:
 
 
 def _bet(draft: Draft, action: actions.Bet, seat: OpenSeat) -> None:
-    """Set the current bet; that uses up no raise (RAISE-07)."""
+    """Set the current bet, which uses up no raise (RAISE-07)."""
     seat.pay(action.amount)
     draft.current_bet = action.amount
     draft.pending = _others(draft, seat)
@@ -122,7 +122,7 @@ def _raise(draft: Draft, action: actions.Raise, seat: OpenSeat) -> None:
 def _remainders(draft: Draft, action: actions.Remainders, seat: OpenSeat) -> None:
     """Put in the whole stack (REM-01).
 
-    It is no raise (RAISE-07) and leaves the current bet as it is (REM-05), unless it opens the
+    This is not a raise (RAISE-07) and leaves the current bet as it is (REM-05), unless it opens the
     betting under a ruling (A09).
     """
     rest = seat.stack
@@ -134,10 +134,10 @@ def _remainders(draft: Draft, action: actions.Remainders, seat: OpenSeat) -> Non
 
 
 def _leave(draft: Draft, seat: OpenSeat) -> None:
-    """Take a seat out of the hand: it has folded, or is eliminated (FOLD-03, ELIM-02).
+    """Take a seat out of the hand after a fold or an elimination (FOLD-03, ELIM-02).
 
-    Its chips stay, and so does its bet as the one to match; the title of first player passes on
-    from it (CUBE-05, ELIM-04). It has answered what it has declared.
+    Its chips stay, and its bet remains the one to match. If it was first player, the title passes
+    on (CUBE-05, ELIM-04). Its declaration is settled.
     """
     seat.declared = None
     draft.pending = tuple([number for number in draft.pending if number != seat.number])
@@ -183,7 +183,7 @@ def _show(draft: Draft, seat: OpenSeat) -> None:
 
 
 def _restore(draft: Draft, action: actions.Restore, seat: OpenSeat) -> None:
-    """Add chips; it is still the seat's turn (REST-09)."""
+    """Add chips; the seat's turn continues (REST-09)."""
     seat.stack += action.amount
     seat.restored = True
     draft.restored += action.amount
@@ -202,8 +202,8 @@ def _declare(draft: Draft, action: actions.Declare, seat: OpenSeat) -> None:
 
 
 def break_declaration(draft: Draft, action: Any, seat: OpenSeat) -> None:
-    """Put out a seat whose action goes against its declaration (EARLY-02); its card stays hid."""
-    assert seat.declared is not None  # else there were nothing to break
+    """Put out a seat whose action breaks its declaration (EARLY-02); its card stays hidden."""
+    assert seat.declared is not None  # otherwise there is nothing to break
     seat.status = "eliminated"
     draft.log.append(facts.DeclarationBroken(seat.number, seat.declared))
     _leave(draft, seat)
@@ -242,7 +242,7 @@ def _discard(draft: Draft, action: actions.Discard, seat: OpenSeat) -> None:
 def _redeal(draft: Draft, action: actions.Redeal, seat: None) -> None:
     """Give each tied seat its new card (TIE-06).
 
-    POINT, pot and cube stay, and so does the total chosen (TIE-07, POINT-10).
+    The POINT, the pot and the cube stay, and so does the chosen total (TIE-07, POINT-10).
     """
     tied = tuple([seat.number for seat in draft.contending])
     for player, card in zip(draft.open_all(tied), action.cards, strict=True):
@@ -264,10 +264,10 @@ def _look(draft: Draft, action: actions.Look, seat: OpenSeat) -> None:
 
 
 def _misdeal(draft: Draft, action: actions.Misdeal, seat: None) -> None:
-    """Start over with new cards (ERR-02): antes and restorations stay, all else goes back.
+    """Start over with new cards (ERR-02): antes and restorations stay, all else is returned.
 
-    The deal is the same, and with it the cube (ERR-03, CUBE-06). Nobody is bound by what they have
-    declared (EARLY-05).
+    The deal stays the same, and so does the cube (ERR-03, CUBE-06). Declarations no longer bind
+    anybody (EARLY-05).
     """
     ante = draft.rules.ante_amount
     back = {seat.number: seat.in_hand + seat.curious * ante for seat in draft.seats}
@@ -295,4 +295,4 @@ MOVES: Mapping[type[Action], Callable[[Draft, Any, Any], None]] = {
     actions.Misdeal: _misdeal,
     actions.Redeal: _redeal,
 }
-"""What each action does. The house's own, about no seat, are given ``None`` for it."""
+"""What each action does. Actions of the house that are about no seat get ``None`` for it."""

@@ -1,6 +1,6 @@
-"""What is known before a showdown: the cards that lie, those unseen, and what the pots hold.
+"""What is known before a showdown: the cards on the table, the unseen ones, and the pots.
 
-A :class:`Position` is what odds are made from. It comes from a view, or is put together by hand.
+Odds are calculated from a :class:`Position`. Take it from a view, or put it together by hand.
 """
 
 from collections import Counter
@@ -23,31 +23,31 @@ from tagolib.views import View
 __all__ = ["Position", "SeenCards", "bets"]
 
 SeenCards: TypeAlias = tuple[Card | None, Card, Card]
-"""Three cards as somebody sees them: covered, open, open; ``None`` for one not seen."""
+"""Three cards as somebody sees them: covered, open, open. The first is ``None`` if unseen."""
 
 
 @frozen(order=False)
 class Position(Value):
-    """What is known before a showdown: all that odds are made from.
+    """What is known before a showdown: everything that odds are calculated from.
 
     Raises:
-        SetupError: if there are no such cards, seats or choice.
+        SetupError: if the cards, the seats or the choice are impossible.
     """
 
     point: SeenCards = field(validator=typed)
-    """The POINT."""
+    """The POINT's cards."""
     seats: Pairs[SeenCards] = field(validator=typed)
-    """The seats that contend, by ascending number."""
+    """The cards of the seats that contend, in ascending seat order."""
     first: int = field(validator=typed)
     """The first player, who chooses the total of a POINT with a pair (POINT-05)."""
     choice: Choice | None = field(default=None, validator=typed)
-    """Which total was chosen; ``None`` while none is, or where there is nothing to choose."""
+    """Which total was chosen; ``None`` while that is open, or if there is nothing to choose."""
     out: tuple[Card, ...] = field(default=(), validator=typed)
-    """What else is seen and can be nobody's card: the open cards of seats that folded."""
+    """Other cards that are seen and so can be nobody's: the open cards of seats that folded."""
     bets: Split = field(default=Split((), ()), validator=typed)
-    """The pots as they would be made of what the seats have put in up to now."""
+    """The pots that what the seats have put in so far would make."""
     rulings: Rulings = field(factory=Rulings, validator=typed)
-    """How the table reads a POINT of three alike (POINT-07)."""
+    """How the table reads a POINT of three equal cards (POINT-07)."""
 
     def __attrs_post_init__(self) -> None:
         numbers = self.numbers
@@ -73,10 +73,11 @@ class Position(Value):
     @classmethod
     @checked
     def of(cls, view: View) -> Self:
-        """Take from a view what matters for the showdown.
+        """Return what a view shows of the coming showdown.
 
         Raises:
-            SetupError: in the phase ``discard``, when the cards of the showdown are still chosen.
+            SetupError: in the phase ``discard``, while the cards for the showdown are still being
+                chosen.
         """
         state = view.state
         if state.phase == "discard":
@@ -101,12 +102,12 @@ class Position(Value):
 
     @property
     def hidden(self) -> frozenset[int]:
-        """The seats whose covered card is not known."""
+        """The seats whose covered card is unknown."""
         return frozenset(number for number, cards in self.seats if cards[0] is None)
 
     @property
     def unseen(self) -> dict[Card, int]:
-        """Which cards a hidden one can be, and how many there are of each."""
+        """The cards that a hidden card can be, with the number of each."""
         seen = Counter(self._seen)
         return {card: 3 - seen[card] for card in Card if seen[card] < 3}
 
@@ -118,7 +119,7 @@ class Position(Value):
 
 
 def _dealt(view: View) -> Collection[int]:
-    """Find the seats whose cards are not in the shuffle again (DECK-03, TIE-06)."""
+    """Return the seats whose cards have not gone back into the shuffle (DECK-03, TIE-06)."""
     if view.state.phase == "redeal":
         return [seat.number for seat in view.state.seats if seat.status == "in"]
     for fact in reversed(view.log):
@@ -129,11 +130,11 @@ def _dealt(view: View) -> Collection[int]:
 
 @checked
 def bets(view: View, *, of_the_round: bool = True) -> Split:
-    """Make the pots of what the seats have put in up to now (POT-02).
+    """Return the pots that what the seats have put in so far makes (POT-02).
 
     Args:
-        view: who sees it does not matter, as chips lie open.
-        of_the_round: whether what was put in in the present round counts.
+        view: anybody's view, since everybody can see the chips.
+        of_the_round: whether the chips put in during the current round count.
     """
     put_in = {
         seat.number: seat.in_hand - (0 if of_the_round else seat.in_round)

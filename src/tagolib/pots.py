@@ -1,6 +1,6 @@
-"""Pot splitting: who put in what, which pots that makes, and how a pot is divided.
+"""Pots: how they are made from what each seat put in, and how a pot is divided.
 
-Everything is whole units. The *main pot* comes first; each further pot is for fewer seats.
+All amounts are whole units. The *main pot* comes first; each further pot is for fewer seats.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -19,25 +19,25 @@ __all__ = ["Pot", "Share", "Split", "divide", "split"]
 
 @frozen(order=False)
 class Pot(Value):
-    """Some chips and the seats that can win them."""
+    """An amount of chips and the seats that can win them."""
 
     amount: int = field(validator=typed)
-    """Units in it, 1 or more."""
+    """The chips in it: 1 unit or more."""
     seats: tuple[int, ...] = field(validator=typed)
     """The seats entitled to it, ascending."""
 
 
 @frozen(order=False)
 class Split(Value):
-    """What the bets of a hand come to."""
+    """The pots made from the bets of a hand, and what is returned."""
 
     returned: Pairs[int] = field(validator=typed)
-    """What nobody matched and goes back: at most one seat's (POT-03)."""
+    """The chips that nobody matched and that go back, to at most one seat (POT-03)."""
     pots: tuple[Pot, ...] = field(validator=typed)
-    """The main pot first; none of them empty."""
+    """The pots, main pot first; none of them is empty."""
 
 
-# What the library itself has counted is of the right types.
+# What the library itself has counted has the right types.
 _make_pot, _make_split = make_maker(Pot), make_maker(Split)
 
 
@@ -49,22 +49,22 @@ def split(
     eliminated: Collection[int] = (),
     dead: int = 0,
 ) -> Split:
-    """Make pots of what the seats have bet (POT-01 to POT-05, REM-08).
+    """Make the pots from what the seats have bet (POT-01 to POT-05, REM-08).
 
-    First a contending seat whose bets exceed everybody else's gets the excess back. Then the bets
-    are cut into layers by their levels; a layer belongs to all who reached it and is for those of
-    them who still contend. A layer that nobody contending reached joins the pot before; layers
-    for the same seats are one pot.
+    First, a contending seat that has bet more than everybody else gets the excess back. Then the
+    bets are cut into layers by their levels. A layer is made up by all seats that reached its
+    level, and is for those of them that still contend. A layer that no contending seat reached
+    joins the pot before it. Layers for the same seats make one pot.
 
     Args:
-        contributions: what each seat has bet in the hand, 0 or more, antes apart.
-        folded: the seats that folded or are otherwise out; their chips, if any, stay.
+        contributions: what each seat has bet in the hand, 0 or more, not counting the ante.
+        folded: the seats that folded or are otherwise out; any chips they put in stay.
         eliminated: the seats that were eliminated; their chips stay, matched or not.
         dead: the net antes, which all contending seats play for.
 
     Raises:
-        SetupError: if no seat contends, or an amount, or all of them together, is no whole number
-            from 0 to below 2^53.
+        SetupError: if no seat contends, or if an amount, or the sum of all amounts, is not a whole
+            number from 0 to below 2^53.
     """
     amounts = (dead, *contributions.values())
     if set(map(type, amounts)) != {int} or min(amounts) < 0 or sum(amounts) > MOST:
@@ -84,10 +84,10 @@ def split(
             returned = ((seat, highest - second),)
 
     entitled = tuple(contending)
-    if len({bets[seat] for seat in contending}) == 1:  # mostly: there is nothing to cut
+    if len({bets[seat] for seat in contending}) == 1:  # the usual case: there is nothing to cut
         whole = dead + sum(bets.values())
         return _make_split(returned, (_make_pot(whole, entitled),) if whole else ())
-    layers = {entitled: dead}  # by entitled seats, the main pot first
+    layers = {entitled: dead}  # by the seats entitled to them, main pot first
     below = 0
     for level in sorted(set(bets.values())):
         layer = (level - below) * len([n for n in bets.values() if n >= level])
@@ -103,9 +103,9 @@ class Share(Value):
     """How a pot was divided."""
 
     shares: Pairs[int] = field(validator=typed)
-    """What each winner gets, by ascending seat."""
+    """What each winner gets, in ascending seat order."""
     left_over: int = field(validator=typed)
-    """What could not be divided and goes to the jackpot; 0 unless the ruling says so."""
+    """What could not be divided and goes to the jackpot; 0 unless a ruling sends it there."""
 
 
 _make_share: Final = make_maker(Share)
@@ -119,12 +119,12 @@ def divide(
 
     Args:
         amount: the pot, 0 or more.
-        order: the winners, clockwise from the first player, who come first for odd chips.
-        odd_chips: whether those go to the winners in order, or to the jackpot.
+        order: the winners, clockwise from the first player; odd chips go to them in this order.
+        odd_chips: whether odd chips go to the winners in that order, or to the jackpot.
 
     Raises:
-        SetupError: if there is no winner, one is named twice, the amount is no whole number from
-            0 to below 2^53, or odd_chips is no such word.
+        SetupError: if there is no winner, a winner is named twice, the amount is not a whole number
+            from 0 to below 2^53, or ``odd_chips`` is not one of the two words.
     """
     check_amount("an amount", amount)
     if not order or len(set(order)) != len(order):

@@ -1,7 +1,8 @@
-"""Why an action of a hand can be refused: every reason, with its rules and its words.
+"""Every reason why an action in a hand can be refused, with its rules and its words.
 
-Those of a table stand in :mod:`tagolib.table.reasons`, those of Tap in :mod:`tagolib.tap.reasons`.
-The codes of all of them are named here, because errors have one JSON form.
+The reasons of a table are in :mod:`tagolib.table.reasons`, those of Tap in
+:mod:`tagolib.tap.reasons`. The codes of all three are listed here because all errors have one JSON
+form.
 """
 
 from collections.abc import Mapping
@@ -81,12 +82,11 @@ Code: TypeAlias = Literal[
     "must_follow_suit",
     "must_trump",
 ]
-"""The stable name of a reason, of a hand, of a table or of Tap: a type checker finds one that is
-mistyped."""
+"""The stable name of a reason of a hand, a table or Tap. A type checker catches a misspelt one."""
 
 
 class Reason(NamedTuple):
-    """Why an action can be refused: a row of :data:`REASONS`."""
+    """A reason why an action can be refused: a row of :data:`REASONS`."""
 
     rules: tuple[str, ...]
     """The ids of the rules that such an action breaks."""
@@ -187,11 +187,11 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
     }
 )
-"""Every reason for which an action of a hand can be refused, by its code. Codes never change."""
+"""Every reason why an action in a hand can be refused, by its code. Codes never change."""
 
 STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        # what a hand waits for, by its phase
+        # what the hand is waiting for, by its phase
         "point_choice": "seat {seat} chooses the POINT",
         "betting": "seat {seat} is to bet, call, raise or fold",
         "vote": "seat {seat} is asked to divide or to play on",
@@ -203,7 +203,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "beaten": "was beaten in the showdown",
     }
 )
-"""What a sentence says for such a word among its parameters."""
+"""What a sentence says in place of such a word among its parameters."""
 
 MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {

@@ -1,8 +1,8 @@
-"""Records: a hand follows from its deal and its actions, so it is kept as these and played again.
+"""Records: a hand follows from its deal and its actions, so these are kept and played again.
 
-A :class:`Record` is what is kept. :func:`replay` gives every hand on the way, :func:`resume` the
-last. What cannot have happened comes out as a :class:`~tagolib.errors.DivergenceError` that names
-the action.
+A :class:`Record` is what you keep. :func:`replay` yields the hand after each action; :func:`resume`
+returns the last one. A record that cannot have happened raises a
+:class:`~tagolib.errors.DivergenceError` that names the action.
 """
 
 from collections import deque
@@ -23,11 +23,11 @@ __all__ = ["Record", "play_again", "replay", "resume"]
 
 
 class Logged(Protocol):
-    """A hand of any game: all that it holds besides follows from its deal and its log."""
+    """A hand of any game. Everything else it holds follows from its deal and its log."""
 
     @property
     def log(self) -> Sequence[Any]:
-        """The actions, each followed by the facts that came of it."""
+        """The actions, each followed by the facts that resulted from it."""
         ...
 
 
@@ -37,41 +37,42 @@ A = TypeVar("A")
 
 @frozen(order=False)
 class Record(Form, document="tago-hand"):
-    """A hand as it is kept: the deal and what was done. It holds all cards: it is the house's.
+    """A hand as it is kept: the deal and the actions. It holds every card and belongs to the house.
 
     Raises:
-        SetupError: if the edition is no text.
+        SetupError: if the edition is not a text.
     """
 
     deal: Deal = field(validator=typed, metadata={"key": ""})
     """The rules, the stacks, the seat with the cube, and the deck."""
     actions: tuple[Action, ...] = field(validator=typed)
-    """What was done, in order."""
+    """The actions taken, in order."""
     edition: str = field(validator=text, metadata={"order": -1})
-    """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
+    """The edition of the rulebook under which it was played (:mod:`tagolib.rulebook`)."""
 
     def check_read(self) -> None:
-        """Refuse a deal that there cannot be."""
+        """Refuse an impossible deal."""
         start = self.deal
         deal(start.rules, dict(start.stacks), start.cube, start.deck)
 
     @classmethod
     @checked
     def of(cls, hand: Hand) -> Self:
-        """Make the record of a hand as it stands."""
+        """Return the record of a hand as it stands."""
         return cls(hand.deal, hand.actions, rulebook.load().edition)
 
 
 @checked
 def replay(played: Record | Hand) -> Iterator[Hand]:
-    """Give every hand on the way: as dealt, then after each action.
+    """Yield the hand as dealt, then after each action.
 
-    A hand is held to its own log: facts that do not follow are a divergence too.
+    If you replay a hand, its own log is checked too: facts that do not follow from its actions are
+    a divergence.
 
     Raises:
-        SetupError: if there can be no such deal.
-        DivergenceError: at the first action that cannot be taken, or that leads elsewhere. The
-            hands before it have been given by then.
+        SetupError: if the deal is impossible.
+        DivergenceError: at the first action that cannot be taken or leads elsewhere. The hands
+            before it have been yielded by then.
     """
     start = played.deal
     hand = deal(start.rules, dict(start.stacks), start.cube, start.deck)
@@ -82,17 +83,17 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
 def play_again(
     hand: H, actions: Iterable[A], apply: Callable[[H, A], H], held: H | None
 ) -> Iterator[H]:
-    """Give every hand on the way, of this game or of another.
+    """Yield the hand as dealt, then after each action, in this game or another.
 
     Args:
         hand: the hand as dealt.
-        actions: what was done, in order.
-        apply: takes an action.
-        held: the hand that is replayed, if there is one: each on the way is held to its log, and
-            the last to all of it.
+        actions: the actions taken, in order.
+        apply: the function that takes an action.
+        held: the hand that is replayed, if there is one. Every hand on the way is compared with its
+            log, and the last one with the whole hand.
 
     Raises:
-        DivergenceError: at the first action that cannot be taken, or that leads elsewhere.
+        DivergenceError: at the first action that cannot be taken or leads elsewhere.
     """
     expected = None if held is None else tuple(held.log)
     told = 0
@@ -102,7 +103,7 @@ def play_again(
                 hand = apply(hand, action)
             except IllegalActionError as error:
                 raise DivergenceError(str(error), index, action, error.rules) from error
-        if expected is not None:  # only the entries that are new are compared
+        if expected is not None:  # only new entries are compared
             news = hand.log[told:]
             told += len(news)
             if hand != held if told >= len(expected) else news != expected[told - len(news) : told]:
@@ -113,9 +114,9 @@ def play_again(
 
 @checked
 def resume(record: Record) -> Hand:
-    """Give the hand as a record leaves it, ready to go on.
+    """Return the hand as a record leaves it, ready to be continued.
 
     Raises:
-        SetupError, DivergenceError: as :func:`replay`.
+        SetupError, DivergenceError: as for :func:`replay`.
     """
     return deque(replay(record), maxlen=1).pop()

@@ -1,4 +1,4 @@
-"""What a hand comes to: its showdown, its pots and who won them."""
+"""The result of a hand: its showdown, its pots and who won them."""
 
 from attrs import frozen
 
@@ -12,28 +12,28 @@ __all__ = ["PotResult", "Result", "Showdown", "check_result"]
 
 @frozen(order=False, kw_only=True)
 class Showdown(Value):
-    """What the last showdown came to."""
+    """The outcome of the last showdown."""
 
     scores: Pairs[Score]
     """The score of every seat that showed its cards."""
     entitled: tuple[int, ...]
-    """Who was entitled to the main pot."""
+    """The seats entitled to the main pot."""
     zero: int | None
-    """Who has shown a ZERO, in this showdown or one before it in the hand (JACK-02)."""
+    """The seat that showed a ZERO, in this showdown or an earlier one of the hand (JACK-02)."""
 
 
 @frozen(order=False, kw_only=True)
 class PotResult(Value):
-    """A pot, and who won it."""
+    """A pot and who won it."""
 
     amount: int
-    """Units in it."""
+    """The chips in it, in units."""
     seats: tuple[int, ...]
-    """Who was entitled to it, ascending."""
+    """The seats entitled to it, ascending."""
     winners: tuple[int, ...]
-    """Who had the best score among them, ascending."""
+    """The seats that won it, ascending."""
     shares: Pairs[int]
-    """What each winner gets."""
+    """What each winner gets, in units."""
 
 
 @frozen(order=False, kw_only=True)
@@ -41,26 +41,26 @@ class Result(Form):
     """How a hand ended."""
 
     how: Ending
-    """By folds, by a showdown, or divided."""
+    """Whether it ended by folds, at a showdown, or with the pot divided."""
     returned: Pairs[int]
-    """What came back of the bets because nobody matched it (POT-03)."""
+    """The parts of bets that were returned because nobody matched them (POT-03)."""
     pots: tuple[PotResult, ...]
-    """The main pot first."""
+    """The pots, main pot first."""
     scores: Pairs[Score]
-    """The scores of the last showdown; empty if there was none."""
+    """The scores of the last showdown; empty if there was no showdown."""
     jackpot_winner: int | None
-    """Who wins the jackpot with a ZERO; the table pays it (JACK-02)."""
+    """The seat that wins the jackpot with a ZERO; the table pays it (JACK-02)."""
     may_look: int | None
-    """Who may still look at the covered card after winning by folds (JACK-04)."""
+    """The seat that won by folds and may still look at its covered card (JACK-04)."""
 
     @property
     def seats(self) -> frozenset[int]:
-        """The seats of whose chips and cards it tells."""
+        """The seats whose chips or cards it mentions."""
         told = [seat for seat, _ in (*self.scores, *self.returned)]
         return frozenset(told).union(*[pot.seats for pot in self.pots])
 
     def check_read(self) -> None:
-        """Refuse a result that no hand can have: :func:`check_result`."""
+        """Refuse a result that no hand can have, as :func:`check_result` does."""
         check_result(self)
 
 
@@ -68,7 +68,7 @@ def check_result(result: Result) -> None:
     """Refuse a result that no hand can have: for results that come from outside.
 
     Raises:
-        SetupError: saying what cannot be.
+        SetupError: saying what is impossible.
     """
     showed = {seat for seat, _ in result.scores}
     alone = (result.jackpot_winner, result.may_look)

@@ -1,15 +1,16 @@
-"""A shuffle fixed on paper: one seed, one order of the cards, on every machine and Python.
+"""A shuffle by a written recipe: one seed gives one order of the cards, on every machine.
 
-The recipe, so that anybody can check it with other tools:
+This is the recipe, so that anybody can check it with other tools:
 
-1. The *stream* of a seed is the concatenation of the blocks ``SHA-256(label + seed + counter)``
-   for counter 0, 1, 2 ..., where label is the ASCII text ``tagolib shuffle 1`` and counter is
-   eight bytes, the highest first.
-2. A number below *n* (1 or more) is drawn so: take as many bytes as the number n-1 fills (none
-   for n = 1), the highest first, as a number; if it is at or above the greatest multiple of n
-   that fits into so many bytes, throw it away and take the next bytes; else its remainder by n.
-3. Fisher-Yates: for i from the last place down to place 1 (the first place is 0), draw j below
-   i+1 and exchange the cards at places i and j.
+1. The *stream* of a seed is the concatenation of the blocks ``SHA-256(label + seed + counter)`` for
+   counter 0, 1, 2 ..., where label is the ASCII text ``tagolib shuffle 1`` and counter is eight
+   bytes, the most significant first.
+2. To draw a number below *n* (1 or more), take as many bytes as the number n-1 fills (none for n =
+   1) and read them as a number, the most significant byte first. If it is at or above the greatest
+   multiple of n that fits into that many bytes, throw it away and take the next bytes. Otherwise
+   the result is its remainder after division by n.
+3. Fisher-Yates: for i from the last place down to place 1 (the first place is 0), draw j below i+1
+   and swap the cards at places i and j.
 """
 
 import hashlib
@@ -26,13 +27,13 @@ __all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffle", "shuffled"]
 T = TypeVar("T")
 
 SEED_SIZE: Final = 32
-"""How many bytes a seed has."""
+"""The size of a seed, in bytes."""
 
 _LABEL: Final = b"tagolib shuffle 1"
 
 
 class Stream:
-    """The unending stream of numbers that a seed gives. Two of one seed give the same numbers.
+    """The endless stream of numbers from a seed. Two streams of one seed give the same numbers.
 
     Raises:
         SetupError: if the seed is not 32 bytes.
@@ -56,7 +57,7 @@ class Stream:
 
     @checked
     def below(self, limit: int) -> int:
-        """Draw a number from 0 to limit-1, each equally likely.
+        """Draw a number from 0 to limit-1, all equally likely.
 
         Raises:
             SetupError: if the limit is below 1.
@@ -71,18 +72,18 @@ class Stream:
 
     @checked
     def choice(self, things: Sequence[T]) -> T:
-        """Draw one of some things, each equally likely."""
+        """Draw one of several things, all equally likely."""
         return things[self.below(len(things))]
 
 
 def new_seed() -> bytes:
-    """Get 32 unpredictable bytes from the operating system."""
+    """Return 32 unpredictable bytes from the operating system."""
     return secrets.token_bytes(SEED_SIZE)
 
 
 @checked
 def shuffled(cards: Sequence[T], stream: Stream) -> tuple[T, ...]:
-    """Put cards into a random order, drawn from a stream (step 3 of the recipe)."""
+    """Return cards in a random order drawn from a stream (step 3 of the recipe)."""
     order = list(cards)
     for last in range(len(order) - 1, 0, -1):
         chosen = stream.below(last + 1)
@@ -95,7 +96,7 @@ def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
     """Shuffle the thirty cards (OPEN-03), starting from :data:`~tagolib.cards.DECK`.
 
     Args:
-        seed: 32 bytes that fix the order; left out, they come from the operating system.
+        seed: 32 bytes that fix the order; without them, the operating system provides some.
 
     Raises:
         SetupError: if the seed is not 32 bytes.

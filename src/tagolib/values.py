@@ -1,8 +1,8 @@
-"""What all values share: frozen copies, the forms they are written in, checks of their fields.
+"""What all values share: they are frozen, they have JSON forms, and their fields are checked.
 
-Every value is frozen: once built it never changes, so a copy of it is the value itself. The
-checks are plain functions for ``attrs.field(validator=...)``; each raises
-:class:`~tagolib.errors.SetupError` and names the field.
+A frozen value never changes once it is built, so a copy of it is the value itself. The checks are
+plain functions for ``attrs.field(validator=...)``; each raises :class:`~tagolib.errors.SetupError`
+and names the field.
 """
 
 import re
@@ -45,20 +45,20 @@ __all__ = [
 T = TypeVar("T")
 
 Pairs: TypeAlias = tuple[tuple[int, T], ...]
-"""Something for each of several seats, by ascending seat: ``dict(pairs)`` looks it up."""
+"""Something for each of several seats, in ascending seat order; ``dict(pairs)`` looks it up."""
 SeatNumber: TypeAlias = Annotated[int, "a seat"]
 """A seat: a number from 1 to 8."""
 Signed: TypeAlias = Annotated[int, "below 0 too"]
-"""A whole number that may be below 0, where a form has else no such number."""
+"""A whole number that may be below 0, which other numbers in a form may not be."""
 
 
 class Value:
-    """A frozen value: copying it, shallow or deep, gives the value itself."""
+    """A frozen value: a copy of it, shallow or deep, is the value itself."""
 
     __slots__ = ()
 
     @classmethod
-    def __attrs_init_subclass__(cls) -> None:  # attrs calls it with every class that it has made
+    def __attrs_init_subclass__(cls) -> None:  # attrs calls this for every class it makes
         build_quickly(cls)
 
     def __copy__(self) -> Self:
@@ -71,47 +71,51 @@ class Value:
 class Form(Value):
     """A value that may be written as JSON: each field is a key.
 
-    What the fields do not tell of its form stands in the head of the class:
-    ``class Bet(SeatAction, tag="bet")``. So a class may be renamed, and its form stays. The
-    ``metadata`` of a field may hold its ``key``, if that is not its name; an empty one puts the
-    keys of its value beside the others. Its ``schema`` is what a JSON Schema says besides, and its
-    ``order`` a number by which the keys are sorted, 0 for most. What has come to a form ``later``,
-    with a default, may be missing when it is read, and is left out when it is its default.
+    Anything that the fields do not say about the form is in the head of the class:
+    ``class Bet(SeatAction, tag="bet")``. So a class can be renamed without changing its form. The
+    ``metadata`` of a field may hold these:
+
+    * ``key``: the field's key, if that is not its name. An empty key puts the keys of the field's
+      value beside the others.
+    * ``schema``: what a JSON Schema says in addition.
+    * ``order``: a number by which the keys are sorted, 0 for most.
+    * ``later``: the field was added to the form later, with a default. It may be missing when the
+      form is read, and is left out when it has its default.
     """
 
     __slots__ = ()
 
     kind_of: ClassVar[str] = "a value"
-    """What it is one of, in words."""
+    """What kind of thing it is, in words."""
     tag: ClassVar[str] = ""
-    """The ``type`` of its form, if it is one of several kinds that stand in the same place. What
-    has its default is left out when such a value is written."""
+    """The ``type`` of its form, if several kinds of value can stand in the same place. When such a
+    value is written, fields that have their defaults are left out."""
     document: ClassVar[str] = ""
     """The ``format`` of its form, if it is a document to be kept, with a ``version``. Every key of
-    one must be there."""
+    a document must be present."""
     brief: ClassVar[bool] = False
-    """Whether what has its default is left out when it is written."""
+    """Whether fields that have their defaults are left out when it is written."""
     whole: ClassVar[bool] = False
-    """Whether every key must be there when it is read, also where the field has a default."""
+    """Whether every key must be present when it is read, even if the field has a default."""
 
     def __init_subclass__(cls, **head: object) -> None:
         super().__init_subclass__()
-        # attrs makes a class with slots twice, the second time without what its head says.
+        # attrs makes a class with slots twice, the second time without the keywords of its head.
         for name, fact in head.items():
             if not hasattr(cls, name):
                 raise TypeError(f"the head of {cls.__name__} says {name}, which no form has")
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
-        """Refuse a value from outside that cannot be, where building one does not look at all.
+        """Refuse an impossible value from outside, as far as building it did not check it.
 
         Raises:
-            SetupError: saying what cannot be, with the field if it is about one.
+            SetupError: saying what is impossible, with the field if it is about one.
         """
 
 
 class Word(Form):
-    """A value that is written as one word: ``str`` gives it, and its ``parse`` reads it."""
+    """A value that is written as one word: ``str`` writes it and its ``parse`` reads it."""
 
     __slots__ = ()
 
@@ -120,34 +124,34 @@ class Word(Form):
 
 
 class AnyAction(Form):
-    """An action of a hand or of a table: the base of all, in either game."""
+    """An action of a hand or of a table: the base class of all actions, in either game."""
 
     __slots__ = ()
 
     kind_of = "an action"
     rule: ClassVar[str] = ""
-    """The rule that stands for it, where a report is to name one."""
+    """The rule that a report names for it."""
 
 
 class AnyFact(Form):
-    """A fact of a hand or of a table: the base of all, in either game."""
+    """A fact of a hand or of a table: the base class of all facts, in either game."""
 
     __slots__ = ()
 
     kind_of = "a fact"
     action: ClassVar[type[AnyAction] | None] = None
-    """The action whose first fact it is, if it has all the fields of that action."""
+    """The action whose first fact this is, if the fact has all the fields of that action."""
 
 
 LARGEST_AMOUNT: Final = 2**46
 """The largest amount that rules or an action may name."""
 LARGEST_STACKS: Final = 2**52
-"""The most that the stacks of a hand may be together, before the antes."""
+"""The most that all stacks of a hand may hold together, before the antes."""
 MOST: Final = 2**53 - 1
-"""The most that any number may be: every JSON reader holds it exactly.
+"""The largest number allowed anywhere: every JSON reader can hold it exactly.
 
-A hand of :data:`LARGEST_STACKS` stays within it: no more come to it than eight restorations of
-:data:`LARGEST_AMOUNT`.
+A hand that starts with :data:`LARGEST_STACKS` stays below it, since at most eight restorations of
+:data:`LARGEST_AMOUNT` are added.
 """
 
 
@@ -159,7 +163,7 @@ def check_amount(
     ``True`` and ``1.0`` are refused too.
 
     Raises:
-        SetupError: naming what it was to be, and the field of a value class if there is one.
+        SetupError: naming what was expected, and the field of a value class if there is one.
     """
     if type(amount) is not int or not least <= amount <= most:
         raise SetupError(
@@ -171,26 +175,26 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from 1 to 8 (SEAT-01, SEAT-02).
 
     Raises:
-        SetupError: naming what it was to be, and the field of a value class if there is one.
+        SetupError: naming what was expected, and the field of a value class if there is one.
     """
     if type(number) is not int or not 1 <= number <= 8:
         raise SetupError(f"{name} is a whole number from 1 to 8", ("SEAT-02",), field=field)
 
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field by :func:`check_amount`, from 0 on."""
-    if type(value) is not int or not 0 <= value <= MOST:  # no call where all is well
+    """Validate a field with :func:`check_amount`: from 0 up."""
+    if type(value) is not int or not 0 <= value <= MOST:  # no call if all is well
         check_amount(attribute.name, value, field=attribute.name)
 
 
 def positive_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field that holds an amount of rules or of an action: from 1 on."""
-    if type(value) is not int or not 1 <= value <= LARGEST_AMOUNT:  # no call where all is well
+    """Validate a field that holds an amount of rules or of an action: from 1 up."""
+    if type(value) is not int or not 1 <= value <= LARGEST_AMOUNT:  # no call if all is well
         check_amount(attribute.name, value, 1, LARGEST_AMOUNT, field=attribute.name)
 
 
 def signed_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field that holds a whole number of any sign, as far from 0 as :data:`MOST`."""
+    """Validate a field that holds a whole number, at most :data:`MOST` above or below 0."""
     check_amount(attribute.name, value, -MOST, field=attribute.name)
 
 
@@ -202,16 +206,16 @@ def percent(instance: object, attribute: "Attribute[int]", value: object) -> Non
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field by :func:`check_seat`."""
-    if type(value) is not int or not 1 <= value <= 8:  # no call where all is well
+    """Validate a field with :func:`check_seat`."""
+    if type(value) is not int or not 1 <= value <= 8:  # no call if all is well
         check_seat(attribute.name, value, field=attribute.name)
 
 
 def check_text(name: str, value: object) -> None:
-    """Refuse anything but a text; half a character pair is none, and cannot be written.
+    """Refuse anything but a text. Half of a surrogate pair is not text and cannot be written.
 
     Raises:
-        SetupError: naming what it was to be.
+        SetupError: naming what was expected.
     """
     if not isinstance(value, str):
         raise SetupError(f"{name} is a text, not {shown(value)}")
@@ -222,15 +226,15 @@ def check_text(name: str, value: object) -> None:
 
 
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-"""All of Unicode's controls, and all that it calls Bidi_Control: these turn the text beside them.
-They stand as in the brackets of a regular expression."""
+"""All of Unicode's control characters and all that it calls Bidi_Control, which reverse the text
+beside them. They are written as within the brackets of a regular expression."""
 
 
 def check_words(name: str, value: object, most: int, *, field: str) -> None:
-    """Refuse a stranger's text that is long, or that would disturb the text around it.
+    """Refuse untrusted text that is too long, or that would disturb the text around it.
 
     Raises:
-        SetupError: naming what it was to be, and the field.
+        SetupError: naming what was expected, and the field.
     """
     check_text(name, value)
     if len(str(value)) > most or re.search(f"[{CONTROLS}]", str(value)):
@@ -241,7 +245,7 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
 
 
 def check_name(name: str, *, field: str = "") -> None:
-    """Refuse a text that is no name of a player: it is short, of one line, and shows something.
+    """Refuse a text that cannot be a player's name: a name is short, on one line, and not blank.
 
     Raises:
         SetupError: saying what a name is, and the field of a value class if there is one.
@@ -252,7 +256,7 @@ def check_name(name: str, *, field: str = "") -> None:
 
 
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
-    """Validate a field that holds the names of those at some seats, by ascending seat."""
+    """Validate a field that holds the names of players at some seats, in ascending seat order."""
     typed(instance, attribute, value)
     seats = [seat for seat, _ in value]
     for seat, name in value:
@@ -263,12 +267,12 @@ def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pair
 
 
 def text(instance: object, attribute: "Attribute[str]", value: object) -> None:
-    """Validate a field by :func:`check_text`."""
+    """Validate a field with :func:`check_text`."""
     check_text(attribute.name, value)
 
 
 def instance_of(kind: type) -> Any:
-    """Make a function that validates a field: it holds a value of one class."""
+    """Return a validator for a field that holds a value of one class."""
 
     def check(instance: object, attribute: "Attribute[object]", value: object) -> None:
         if not isinstance(value, kind):

@@ -1,12 +1,13 @@
-"""Possible worlds: hands that look, to who has a view, just as the real one does.
+"""Possible worlds: hands that look exactly like the real one to whoever has a view of it.
 
-A bot that searches must not know more than its seat, so it plays on from hands that *could* be.
-:func:`possible_hands` draws them from a view alone: the facts of its log tell the deal and every
-action, what somebody could see lies where it was seen, all other cards are shuffled, and the hand
-is played again by the same rules. It is taken only if it gives that very view.
+A bot that searches must not know more than its seat, so it plays on from hands that *could* be the
+real one. :func:`possible_hands` draws them from a view alone. The facts in its log describe the
+deal and every action. The cards that the viewer could see are put where they were seen, and all
+others are shuffled. Then the hand is replayed by the same rules, and kept only if it gives exactly
+that view.
 
-Each hand that fits is as likely as any other by the cards alone. What a player's bets may say
-about a card is not weighed: that is for the bot.
+By the cards alone, all hands that fit are equally likely. What a player's bets may say about a card
+is not considered: that is for the bot.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -62,30 +63,30 @@ from tagolib.views import View
 __all__ = ["MOST_REJECTED", "possible_hands"]
 
 MOST_REJECTED: Final = 64
-"""How many draws in a row may fail before a view is held to be one that no hand fits.
+"""How many draws in a row may fail before a view is taken for one that no hand fits.
 
-Nothing in a view hangs on a card that is not known from it but this: who wins by folds with two
-open zeros, and no jackpot, has no third one (JACK-05, reading A16). That card is one of at least
-four unseen ones, of which at most one is a zero, so a draw for a real view fails at most once in
-four times, and 64 times in a row less often than once in 2^128.
+With one exception, nothing in a view depends on a card that the view does not show: a seat that
+wins by folds with two open zeros, and without the jackpot, has no third zero (JACK-05, reading
+A16). Its card is one of at least four unseen cards, at most one of which is a zero. So a draw for a
+real view fails at most one time in four, and 64 times in a row less often than once in 2^128.
 """
 
 
 @checked
 def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
-    """Draw hands that fit a view, without end: independent, and each as likely as any other.
+    """Draw hands that fit a view, without end: independent of each other and equally likely.
 
-    For every one ``view(hand, seat)`` is the given view. All its cards are definite, so it can be
-    played on and looked into like any hand. Its deal and actions are those that the log tells;
-    where a declaration was broken (EARLY-02) the action is one that breaks it, and a fold with the
-    look bought right after it is one action (CUR-06).
+    For each of them ``view(hand, seat)`` is the given view. All its cards are definite, so you can
+    play on with it and inspect it like any hand. Its deal and actions are those that the log
+    describes. Where a declaration was broken (EARLY-02), the action is one that breaks it. A fold
+    with a look bought right after it is one action (CUR-06).
 
     Args:
-        view: what a seat, or a spectator, knows (COLL-01 to COLL-06). Nothing else is asked.
-        rng: where the chance comes from: hands of the same stream are the same on every machine.
+        view: what a seat or a spectator knows (COLL-01 to COLL-06). Nothing else is used.
+        rng: the source of randomness; equal streams give equal hands on every machine.
 
     Raises:
-        SetupError: if no hand fits the view. It comes at once or with the first hand asked for;
+        SetupError: if no hand fits the view. It is raised at once or with the first hand asked for;
             see :data:`MOST_REJECTED`.
     """
     return _draws(_Story.of(view), rng)
@@ -97,16 +98,16 @@ def _unfit(why: str, rules: tuple[str, ...] = ()) -> SetupError:
 
 @frozen(order=False)
 class _Story(Value):
-    """What a view tells, gathered once for all draws. Places are places in its log."""
+    """What a view shows, gathered once for all draws. Places are places in its log."""
 
     view: View
     stacks: Mapping[int, int]
     """The chips of each seat before the ante."""
     deals: Mapping[int, CardsDealt]
-    """The deals by their places, cancelled ones too."""
+    """The deals by their places, including cancelled ones."""
     known: Mapping[int, Mapping[int, Card]]
-    """For each deal and redeal, by its place, the covered cards that came to be known, by seat;
-    the POINT's is the dealer's."""
+    """For each deal and redeal, by its place: the covered cards that became known, by seat. The
+    POINT's card counts as the dealer's."""
 
     @classmethod
     def of(cls, view: View) -> Self:
@@ -121,7 +122,7 @@ class _Story(Value):
 
 
 def _own(sign: int) -> Callable[[Any], Pairs[int]]:
-    """Tell that the chips of a fact go to its seat, or with -1 come from it."""
+    """Return a function from a fact to its seat and the chips it gains, or loses with -1."""
     return lambda fact: ((fact.seat, sign * fact.amount),)
 
 
@@ -136,11 +137,11 @@ _GAINS: Final[Mapping[type[Fact], Callable[[Any], Pairs[int]]]] = {
     DealCancelled: lambda fact: fact.returned,
     PotAwarded: lambda fact: fact.shares,
 }
-"""What each fact adds to the chips in front of which seats."""
+"""How many chips a fact adds to the stacks of which seats."""
 
 
 def _stacks(view: View) -> dict[int, int]:
-    """Go back from the chips as they stand to those before the ante (ANTE-01)."""
+    """Work back from the current stacks to those before the ante (ANTE-01)."""
     stacks = {seat.number: seat.stack + view.rules.ante_amount for seat in view.state.seats}
     for fact in view.log:
         gains = _GAINS.get(type(fact))
@@ -158,13 +159,13 @@ _REVEALS: Final[Mapping[type[Fact], Callable[[Any], tuple[int, Card | None]]]] =
     CardsShown: lambda fact: (fact.seat, fact.cards[0]),
     Eliminated: lambda fact: (fact.seat, fact.card),
 }
-"""Whose covered card a fact tells, and what it is; ``None`` if the fact does not say."""
+"""Whose covered card a fact reveals, and which card it is; ``None`` if the fact does not say."""
 
 
 def _known(view: View) -> dict[int, dict[int, Card]]:
-    """Find which covered cards a view knows, for each deal and each redeal."""
+    """Return the covered cards that a view shows, for each deal and each redeal."""
     known: dict[int, dict[int, Card]] = {}
-    lies: dict[int, int] = {}  # whose covered card: where it was dealt
+    lies: dict[int, int] = {}  # for each holder of a covered card, where it was dealt
 
     def learn(holder: int, card: Card | None) -> None:
         if card is None:
@@ -183,14 +184,14 @@ def _known(view: View) -> dict[int, dict[int, Card]]:
             lies.update(dict.fromkeys(fact.seats, place))
         elif reveals:
             learn(*reveals(fact))
-    # what the log does not tell: a ZERO that wins by folds is shown (JACK-05)
+    # not in the log: a ZERO that wins by folds is shown (JACK-05)
     for seat in view.state.seats:
         learn(seat.number, seat.cards[0])
     return known
 
 
 def _filled(places: Sequence[Card | None], cards: Sequence[Card], rng: Stream) -> tuple[Card, ...]:
-    """Lay cards so that those known lie at their places, and the others in random order."""
+    """Arrange cards: the known ones at their places, the others in random order."""
     rest = list(cards)
     for card in places:
         if card is not None:
@@ -202,7 +203,7 @@ def _filled(places: Sequence[Card | None], cards: Sequence[Card], rng: Stream) -
 
 
 def _deck(story: _Story, after: int, rng: Stream) -> tuple[Card, ...]:
-    """Draw the deck of the next deal that the log tells from a place on (DEAL-02)."""
+    """Draw the deck of the next deal in the log, from a place on (DEAL-02)."""
     place = min((place for place in story.deals if place >= after), default=None)
     if place is None:
         raise _unfit("its log does not tell of a deal")
@@ -220,7 +221,7 @@ def _deck(story: _Story, after: int, rng: Stream) -> tuple[Card, ...]:
 
 @frozen(order=False)
 class _Moment(Value):
-    """Where a hand that is being drawn has come to: the next fact begins another action."""
+    """The point that a hand being drawn has reached: the next fact begins another action."""
 
     story: _Story
     hand: Hand
@@ -230,7 +231,7 @@ class _Moment(Value):
 
 
 def _fold(at: _Moment, fact: Folded) -> Action:
-    """Take a fold; if the look is bought with it, that comes before the dealer goes on."""
+    """Return a fold; if a look is bought with it, that comes before the dealer carries on."""
     for then in at.story.view.log[at.place + 1 :]:
         if not isinstance(then, FirstPlayerPassed):
             return Fold(fact.seat, curious=isinstance(then, CuriousPaid) and then.seat == fact.seat)
@@ -238,9 +239,9 @@ def _fold(at: _Moment, fact: Folded) -> Action:
 
 
 def _breach(at: _Moment, fact: DeclarationBroken) -> Action:
-    """Take some action that breaks the declaration: the log does not tell which it was.
+    """Return some action that breaks the declaration: the log does not say which it was.
 
-    Where a named amount binds and another one can be named, the least or the most is another one.
+    If a named amount binds and others are legal, the least or the greatest is one of these.
     """
     for action in legal_actions(at.hand):
         if breaks_declaration(at.hand, action):
@@ -265,18 +266,18 @@ _ACTIONS: Mapping[type[Fact], Callable[[_Moment, Any], Action]] = {
     CardsRedealt: _redeal,
     DealCancelled: lambda at, fact: Misdeal(_deck(at.story, at.place, at.rng)),
 }
-"""The action whose first fact is of such a kind, where the fact's class does not tell it. All other
-facts come of actions before them; so does a look, but for that of a winner (JACK-04)."""
+"""The action whose first fact is of this kind, if the fact's class does not name it. All other
+facts result from earlier actions; so does a look, except a winner's (JACK-04)."""
 
 
 def _told(kind: Any, fact: Fact) -> Action:
-    """Build the action that a fact tells: the fact has all its fields."""
+    """Build the action that a fact describes: the fact has all its fields."""
     action: Action = kind(*[getattr(fact, field.name) for field in fields(kind)])
     return action
 
 
 def _play(story: _Story, rng: Stream) -> Hand | None:
-    """Draw the unseen cards and play the hand; ``None`` if it comes to something else."""
+    """Draw the unseen cards and play the hand; ``None`` if it does not lead to the view."""
     view = story.view
     hand = deal(view.rules, story.stacks, view.state.cube, _deck(story, 0, rng))
     length = place = 0
@@ -291,7 +292,7 @@ def _play(story: _Story, rng: Stream) -> Hand | None:
 
 
 def _step(at: _Moment) -> Hand:
-    """Take the next action that the log tells; whether it is legal hangs on no unseen card."""
+    """Take the next action in the log; whether it is legal depends on no unseen card."""
     fact = at.story.view.log[at.place]
     kind, make = fact.action, _ACTIONS.get(type(fact))
     if kind is None and make is None:

@@ -36,7 +36,7 @@ from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, salt
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import Choose, one
-from tagolib.table import view_table
+from tagolib.table import Void, view_table
 from tests.fair import LIGHT, calm, drawn_table
 
 HANDS = int(os.environ.get("TAGO_CHEATS", "1"))
@@ -132,6 +132,10 @@ class League:
         return self.house.seeds
 
 
+def without(announced: Announcement, seat: int) -> tuple[tuple[int, bytes], ...]:
+    return tuple(pair for pair in announced.commitments if pair[0] != seat)
+
+
 def bent(league: League) -> Announcement:
     """The announcement with something that the house would like to be otherwise."""
     now = league.announced
@@ -153,6 +157,11 @@ def bent(league: League) -> Announcement:
             cube=league.honest,
         ),
     ]
+    if league.honest in dict(now.commitments):
+        others.append(lambda: attrs.evolve(now, commitments=without(now, league.honest)))
+        stolen = (league.honest, tago.commitment(new_seed(league.choose)))
+        mixed = tuple(sorted((*without(now, league.honest), stolen)))
+        others.append(lambda: attrs.evolve(now, commitments=mixed))
     able = {1: len([n for n in seats if n != now.cube]), 5: len(free), 6: len(seats) > 1}
     kinds = [kind for kind in range(len(others)) if able.get(kind, 1)]
     return others[one(league.choose, kinds)]()
@@ -217,6 +226,25 @@ def seed_left_out(league: League) -> None:
     told = dict(league.seeds.players)
     del told[one(league.choose, [*told])]
     league.take(Tell(tuple(told.items()), None))
+
+
+def public_value_left_out(league: League) -> None:
+    """A public value is announced, and the house mixes none in once it knows the cards."""
+    league.house = fairness.receive(league.house, league.honest, league.player.commit)
+    league.house = fairness.announce(league.house, "drand mainnet, round 4711")
+    league.send()
+    league.take(Tell(((league.honest, league.player.reveal.seed),), None))
+
+
+def deal_other_stacks(league: League) -> None:
+    """The hand announced is dealt with other stacks than announced."""
+    league.deal()
+    league.send()
+    stacks = dict(bent_stacks(league))
+    cube = league.announced.cube
+    assert cube is not None
+    hand = tago.deal(LIGHT, stacks, cube, league.seeds.deck())
+    fairness.see(league.player, tago.view(hand, league.honest))
 
 
 def deal_to_others(league: League) -> None:
@@ -504,9 +532,11 @@ CHEATS: dict[Callable[[League], None], str] = {
     silent_twice: "announce",
     late_seed: "tell",
     seed_left_out: "tell",
+    public_value_left_out: "tell",
     no_hashes: "deal",
     redeal_after_the_discards: "deal",
     deal_to_others: "announce",
+    deal_other_stacks: "announce",
     change_card: "open",
     wrong_salt: "open",
     swap_covered: "open",
@@ -536,6 +566,22 @@ def test_a_cheat_is_refused_at_its_step(cheat: Callable[[League], None]) -> None
         with pytest.raises(tago.FairnessError) as caught:
             cheat(league)
         assert caught.value.step == CHEATS[cheat], number
+
+
+def test_what_is_no_refusal_is_told() -> None:
+    """A hand that the house breaks off, and a seat that it puts out, stand in what is verified."""
+    for voids in (False, True):
+        league = League(random.Random(6).randrange, seats=3)
+        league.deal()
+        league.send()
+        league.look()
+        out = league.hand.deal.numbers[0]
+        league.house = fairness.play(league.house, tago.Eliminate(out, show=False))
+        league.send()
+        league.look()
+        league.house = fairness.play(league.house, Void()) if voids else league.house
+        found = tago.verify(league.house.audit, league.player.kept)
+        assert (found.voided, found.eliminated) == (True, (out,))
 
 
 def test_the_attack_on_version_1() -> None:

@@ -34,7 +34,17 @@ from tagolib.fairness import (
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.fairness.places import CardPlaces
 from tagolib.serialization import read, write
-from tagolib.table import BuyIn, DrawFirst, Leave, Sit, StartHand, act, view_table
+from tagolib.table import (
+    BuyIn,
+    DrawFirst,
+    Leave,
+    Sit,
+    SitOut,
+    StartHand,
+    act,
+    decision_key,
+    view_table,
+)
 from tests.fair import (
     LIGHT,
     SECRET,
@@ -514,6 +524,34 @@ def test_no_cards_from_outside() -> None:
         assert "come from the seeds" in refused("commit", fairness.play, house, action)
 
 
+def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
+    """It does what it does at once, cards are opened, and it is known at every step and later."""
+    made = exchange(2)
+    house = fairness.play_sent(made.house, BuyIn(1, 300), seat=1, key="/seat 1/0")
+    assert house.table == attrs.evolve(
+        fairness.play(made.house, BuyIn(1, 300)).table, sent=house.table.sent
+    )
+    announced = fairness.announce(house)
+    for later, step in ((house, "commit"), (announced, "deal")):
+        assert later.step == step
+        with pytest.raises(tago.AlreadyTakenError):
+            fairness.play_sent(saved(later), BuyIn(1, 300), seat=1, key="/seat 1/0")
+    sent: dict[str, Any] = {"seat": 2, "key": "/seat 2/0"}
+    assert "binds" in refused("deal", fairness.play_sent, announced, SitOut(2), **sent)
+    sent = {"seat": None, "key": "/seat 0/0"}
+    assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
+    made.start()
+    made.deal()
+    while made.hand.phase != "over":
+        seat, key, action = made.hand.to_act, decision_key(made.house.table), calm(made.hand)
+        once = fairness.play_sent(made.house, action, seat=seat, key=key)
+        with pytest.raises(tago.AlreadyTakenError):
+            fairness.play_sent(once, action, seat=seat, key=key)
+        made.do(action)
+        assert once == made.house
+        assert once.letters == made.house.letters
+
+
 def test_the_public_value() -> None:
     """One that was announced is mixed in before the seeds are told, and no other is."""
     made = exchange(2)
@@ -751,13 +789,57 @@ def test_views_that_show_other_cards() -> None:
     said = refused(
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
-    assert "a card is discarded that nobody has" in said
+    assert "a fact is of a card that nobody has" in said
     gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
     said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
     assert "not opened, or is another" in said  # the state shows a card that is discarded
     redealt = (*seen.log, facts.DealCancelled(()), facts.DealCancelled(()))
     said = refused("deal", lambda: fairness.see(player, attrs.evolve(seen, log=redealt)))
     assert "before their hashes" in said
+
+
+def test_facts_that_cannot_be() -> None:
+    """A house that tells of a seat that is not there, or of cards discarded twice, is refused."""
+    made = to_a_vote()
+    seen = made.seen(1).hand
+    assert seen is not None
+    own = seen.state.seats[0].cards[1]
+    for news in (
+        [facts.CardDiscarded(7, DECK[0])],
+        [facts.CardDiscarded(1, own), facts.CardDiscarded(1, own), facts.CardDiscarded(1, own)],
+        [facts.CardsRedealt((1, 7))],
+        [facts.Looked(7, DECK[0])],
+        [facts.Eliminated(7, "", DECK[0])],
+    ):
+        other = attrs.evolve(seen, log=(*seen.log, *news))
+        said = refused("open", fairness.see, made.players[1], other)
+        assert "that nobody has" in said
+    brought = attrs.evolve(seen, log=(*seen.log, facts.Restored(7, 300)))
+    said = refused("announce", fairness.see, made.players[1], brought)
+    assert "stacks" in said
+
+
+def test_the_stacks_of_a_hand() -> None:
+    """The stacks dealt in must be those announced, whatever was restored, paid or given back."""
+    made = exchange(3)
+    made.start()
+    made.deal()
+    first, second, third = made.hand.deal.numbers
+    made.do(tago.Restore(first, 300))
+    made.do(tago.Bet(first, 10))
+    made.do(tago.Fold(second, curious=True))
+    made.do(tago.Call(third))
+    other = made.seen(1).hand
+    made.house = fairness.misdeal(made.house)
+    made.send()
+    again = made.seen(1).hand
+    for seen in (other, again):
+        assert seen is not None
+        richer = attrs.evolve(seen.state.seats[0], stack=seen.state.seats[0].stack + 1)
+        state = attrs.evolve(seen.state, seats=(richer, *seen.state.seats[1:]))
+        other = attrs.evolve(seen, state=state)
+        said = refused("announce", fairness.see, made.players[1], other)
+        assert "the stacks are not those announced" in said
 
 
 def test_a_card_that_lies_twice() -> None:

@@ -191,6 +191,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     fairness.deal_fairly: {"house": fairness.announce(FRESH)},
     fairness.misdeal: {"house": DEALT},
     fairness.play: {"house": DEALT, "action": tago.Bet(1, 5)},
+    fairness.play_sent: {"house": DEALT, "action": tago.Bet(1, 5), "seat": 1, "key": "/1/0"},
     fairness.settle: {"house": SHARING, "jackpot": tago.Jackpot.of(HEAVY)},
     fairness.HouseRecord.of: {"house": DEALT},
     fairness.resume_house: {"record": fairness.HouseRecord.of(DEALT)},

@@ -143,7 +143,9 @@ def test_whole_hands_expect_whole_states() -> None:
 def test_the_library_answers_its_vectors() -> None:
     """The library passes all of its own vectors, each area in a file of its name."""
     areas = {rule.area for rule in load_all().rules.values()} | WHOLE | {"fair-dealing"}
-    for name, file in zip(suite.load_files(), load_vectors(), strict=True):
+    others = {suite.SMOKE, "CHANGELOG.md"}
+    names = [name for name in suite.load_files() if name not in others]
+    for name, file in zip(names, load_vectors(), strict=True):
         assert name == f"{file.area.lower()}.json"
         assert file.area in areas
         for vector in file.cases:
@@ -314,7 +316,8 @@ def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         status = main(["conformance", "export", str(folder)])
         assert status == 0
     captured = capsys.readouterr()
-    assert captured.out == "3 files, and tago-vectors.zip that holds them.\n" * 2
+    holds = f"tago-vectors.zip that holds them: version {suite.VERSION} of the suite"
+    assert captured.out == f"3 files, and {holds}.\n" * 2
     names = ["manifest.json", "sample.json", "vectors.schema.json"]
     assert sorted(path.name for path in folder.iterdir()) == [
         names[0],

@@ -169,6 +169,7 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
             "version": "0",
             "kinds": ["draw", "dance"],
         },
+        "suite": suite.VERSION,
         "tagolib": tago.__version__,
         "edition": load().edition,
         "passed": 1,

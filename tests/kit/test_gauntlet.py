@@ -14,7 +14,7 @@ from tagolib.conformance.comparing import compare, refused_places
 from tagolib.conformance.coverage import UNSEEN
 from tagolib.conformance.fuzz import random_cases
 from tagolib.conformance.server import reply
-from tagolib.conformance.suite import Vector, load_vectors
+from tagolib.conformance.suite import Vector, load_smoke, load_vectors
 from tagolib.rulebook import Game, load_all
 from tests.amounts import THOROUGH, amount, sample
 from tests.kit.wrong_engines import ENGINES, WrongEngine
@@ -115,6 +115,17 @@ def test_the_vectors_find_a_wrong_engine(says: str, monkeypatch: pytest.MonkeyPa
     engine = ENGINES[says]
     engine.plant(monkeypatch)
     assert failing(engine.rule) is not None
+
+
+def test_the_smoke_test_finds_most_wrong_engines() -> None:
+    """Of all wrong engines two of three fail a case of the smoke test."""
+    chosen = sample(ENGINES.values(), 12)
+    found = 0
+    for engine in chosen:
+        with pytest.MonkeyPatch.context() as patch:
+            engine.plant(patch)
+            found += any(compare(one, asked(one.case)) for one in load_smoke().cases)
+    assert 3 * found >= 2 * len(chosen)
 
 
 RARE = {

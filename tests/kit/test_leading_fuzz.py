@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tagolib import tap
 from tagolib.cli import main
 from tagolib.conformance.cases import FORMS
 from tagolib.conformance.comparing import MISSING, Difference
@@ -18,12 +19,15 @@ from tagolib.conformance.fuzz import (
     with_rules,
     without,
 )
+from tagolib.conformance.games import FuzzedGame
 from tagolib.conformance.runner import Outcome
 from tagolib.conformance.tago import fair
+from tagolib.conformance.tago.hands import TAGO
 from tagolib.conformance.tago.small import small_cases
 from tagolib.conformance.tap.hands import TAP
 from tagolib.errors import TagoError
 from tagolib.random_hands.deals import random_deal
+from tagolib.rulebook import load_all
 from tagolib.serialization import JSON
 from tagolib.shuffling import Stream
 from tests.engines import TAGOLIB, fake
@@ -113,7 +117,56 @@ def test_small_cases_have_the_rules_of_their_kind() -> None:
         vector = vector_of(case)
         found = Outcome(vector, "failed", differences=(Difference("$.state.pot", 1, 2),))
         assert with_rules(found).vector.rules
-    assert TAP.by_place == ()
+
+
+BIDS = [
+    {"type": "bid", "seat": 1, "contract": "three_cards"},
+    {"type": "pass", "seat": 2},
+    {"type": "pass", "seat": 3},
+]
+TAKEN = [*BIDS, {"type": "take", "seat": 1, "packet": "top"}]
+
+
+@pytest.mark.parametrize(
+    ("actions", "place", "expected", "got", "rule"),
+    [
+        ([], "$.state.seats.2.cards", [], ["KH"], "TAP-05"),
+        ([], "$.state.to_act", 1, 3, "TAP-06"),
+        ([], "$.state.options.bids", ["solo"], [], "TAP-06"),
+        (BIDS, "$.state.phase", "take", "auction", "TAP-07"),
+        (BIDS, "$.state.declarer", 1, 2, "TAP-08"),
+        (TAKEN, "$.views.2.top", ["KH"], None, "TAP-09"),
+        (BIDS[:1], "$.state.packet", None, "top", "TAP-10"),
+        (TAKEN, "$.state.options.discard_trumps", 0, 1, "TAP-12"),
+        ([], "$.state.phase", "over", "play", "TAP-18"),
+        ([], "$.state.seats.3.tricks", 0, 1, "TAP-15"),
+        ([], "$.state.options.play", [], ["KH"], "TAP-14"),
+        ([], "$.state.result.points", 61, 60, "TAP-03"),
+        ([], "$.state.result.scores.1", 6, 12, "TAP-20"),
+    ],
+)
+def test_the_place_names_the_rules_of_tap(
+    actions: list[Any], place: str, expected: Any, got: Any, rule: str
+) -> None:
+    """In Tap, too, the place names the rules, and what was done comes after them."""
+    case = {"kind": "tap_hand", "dealer": 3, "deck": [*map(str, tap.DECK)], "actions": actions}
+    found = Outcome(vector_of(case), "failed", differences=(Difference(place, expected, got),))
+    rules = with_rules(found).vector.rules
+    assert rules[0] == rule
+    assert not actions or set(rules) & set(TAP.by_action[actions[-1]["type"]])
+
+
+@pytest.mark.parametrize("game", [TAGO, TAP])
+def test_the_tables_name_rules_that_there_are(game: FuzzedGame) -> None:
+    """Every rule of a table is in the rulebook, and no line of it can never count."""
+    tables = [*game.by_action.values(), *game.by_kind.values(), game.of_no_action]
+    named = {rule for rules in (*tables, *(row[2] for row in game.by_place)) for rule in rules}
+    assert named <= set(load_all().rules)
+    rows = [(place, word) for place, word, _ in game.by_place]
+    assert len(set(rows)) == len(rows)
+    open_ended = [place for place, word in rows if not word]
+    for number, (place, _) in enumerate(rows):
+        assert place not in open_ended[: sum(not word for _, word in rows[:number])]
 
 
 def smallest(case: dict[str, Any], key: str) -> dict[str, Any]:

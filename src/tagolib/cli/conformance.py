@@ -41,7 +41,9 @@ from tagolib.conformance.runner import (
 from tagolib.conformance.server import serve
 from tagolib.conformance.suite import (
     STATUSES,
+    VERSION,
     Vector,
+    load_smoke,
     load_vectors,
     read_vectors,
     select,
@@ -84,8 +86,8 @@ def run(given: argparse.Namespace) -> int:
 
 def _add_run(run: argparse.ArgumentParser) -> None:
     run.usage = (
-        "%(prog)s [--only NAME ...] [--status STATUS ...] [--cases FILE] [--json] [--junit FILE] "
-        "[--timeout SECONDS] -- COMMAND ..."
+        "%(prog)s [--only NAME ...] [--status STATUS ...] [--smoke | --cases FILE] [--json] "
+        "[--junit FILE] [--timeout SECONDS] -- COMMAND ..."
     )
     run.description = (
         "Run the cases against an engine, and tell of each that fails which rules it shows and "
@@ -108,7 +110,9 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         metavar="STATUS",
         help=f"only cases that are so sure: {', '.join(STATUSES)}",
     )
-    run.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
+    which = run.add_mutually_exclusive_group()
+    which.add_argument("--smoke", action="store_true", help="a few cases of every kind, soon asked")
+    which.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
     run.add_argument("--junit", metavar="FILE", help="write a report as JUnit XML, too")
     _add_engine(run)
     run.set_defaults(do=_run)
@@ -196,7 +200,10 @@ def _leave(number: int, frame: object) -> NoReturn:
 
 
 def _run(given: argparse.Namespace) -> int:
-    files = [read_document(given.cases, read_vectors)] if given.cases else load_vectors()
+    if given.cases:
+        files = [read_document(given.cases, read_vectors)]
+    else:
+        files = [load_smoke()] if given.smoke else [*load_vectors()]
     vectors = select((vector for file in files for vector in file.cases), given.only, given.status)
     outcomes: list[Outcome] = []
     ended = None
@@ -209,7 +216,7 @@ def _run(given: argparse.Namespace) -> int:
             fault = engine.stop()
         except (UnusableEngineError, KeyboardInterrupt) as error:
             ended, fault = error, str(error) or "interrupted"
-    report = Report(engine.welcome, tuple(outcomes), fault)
+    report = Report(engine.welcome, tuple(outcomes), fault, None if given.cases else VERSION)
     if given.junit:
         write_text(given.junit, junit(report))
     if given.json:
@@ -324,7 +331,8 @@ def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]
 def _export(given: argparse.Namespace) -> int:
     with naming(given.folder):
         written = write_export(Path(given.folder))
-    _print([f"{written - 1} files, and {ARCHIVE} that holds them."])
+    files = f"{written - 1} files, and {ARCHIVE} that holds them"
+    _print([f"{files}: version {VERSION} of the suite."])
     return 0
 
 

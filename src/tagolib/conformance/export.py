@@ -14,7 +14,7 @@ import attrs
 
 import tagolib
 from tagolib.conformance.coverage import coverage
-from tagolib.conformance.suite import VectorFile, load_files, load_vectors
+from tagolib.conformance.suite import VERSION, VectorFile, load_files, load_vectors
 from tagolib.rulebook import load
 from tagolib.serialization import JSON
 from tagolib.serialization.schemas import schema_of
@@ -68,6 +68,7 @@ def _manifest(files: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> J
     return {
         "format": "tago-manifest",
         "version": 1,
+        "suite": VERSION,
         "tagolib": tagolib.__version__,
         "edition": load().edition,
         "cases": len(vectors),

@@ -62,6 +62,8 @@ class Report:
     """What came of each case, in order."""
     fault: str
     """What was wrong at ``stop``, or why not all cases could be asked; else empty."""
+    suite: str | None = None
+    """The version of the suite that the cases are of; ``None`` if they are not the library's."""
 
     @property
     def passed(self) -> bool:
@@ -211,6 +213,7 @@ def write_report(report: Report) -> JSON:
         "format": "tago-report",
         "version": 1,
         "engine": write_welcome(report.engine),
+        "suite": report.suite,
         "tagolib": tagolib.__version__,
         "edition": load().edition,
         **report.counts,

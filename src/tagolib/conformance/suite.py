@@ -1,6 +1,7 @@
 """The conformance vectors: cases with the answers that the rules give them.
 
-They lie beside this module in the folder ``vectors``, one file for each area of the rulebook.
+They lie beside this module in the folder ``vectors``, one file for each area of the rulebook. There
+are also the smoke test, a file with few of the same cases, and the changelog of the suite.
 """
 
 import re
@@ -19,18 +20,28 @@ from tagolib.serialization import JSON, parse_json, read
 from tagolib.values import text
 
 __all__ = [
+    "SMOKE",
     "STATUSES",
+    "VERSION",
     "Answered",
     "Refused",
     "Vector",
     "VectorFile",
     "load_files",
+    "load_smoke",
     "load_vectors",
     "names_of",
     "read_vectors",
     "select",
     "write_vectors",
 ]
+
+VERSION: Final = "1.0"
+"""The version of the suite, which is all the cases. The first number rises when an answer changes
+or a case goes, the second when cases are added or only told in other words."""
+
+SMOKE: Final = "smoke.json"
+"""The file with the cases of the smoke test."""
 
 _ID: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _STATUS: Final = "^(stated|derived|reading [AT][0-9]{2})$"
@@ -175,11 +186,21 @@ _FOLDER: Traversable = files("tagolib.conformance").joinpath("vectors")
 
 
 def load_files() -> dict[str, bytes]:
-    """Give the vector files that come with the library, by name, as they are."""
+    """Give the files of the suite by name, as they are: of vectors, and its changelog."""
     if not _FOLDER.is_dir():
         return {}
     entries = sorted(_FOLDER.iterdir(), key=lambda entry: entry.name)
-    return {entry.name: entry.read_bytes() for entry in entries if entry.name.endswith(".json")}
+    kept = [entry for entry in entries if entry.name.endswith((".json", ".md"))]
+    return {entry.name: entry.read_bytes() for entry in kept}
+
+
+def load_smoke() -> VectorFile:
+    """Read the cases of the smoke test: few, of every kind and every area, and soon asked.
+
+    Raises:
+        NotationError: if the file is not what it should be.
+    """
+    return read_vectors(parse_json(_FOLDER.joinpath(SMOKE).read_bytes()))
 
 
 def load_vectors() -> tuple[VectorFile, ...]:
@@ -190,6 +211,8 @@ def load_vectors() -> tuple[VectorFile, ...]:
     """
     found: list[VectorFile] = []
     for name, content in load_files().items():
+        if name == SMOKE or not name.endswith(".json"):
+            continue
         try:
             found.append(read_vectors(parse_json(content)))
         except NotationError as error:

@@ -40,6 +40,7 @@ from tagolib.fairness.steps import (
     misdeal,
     mix,
     play,
+    play_sent,
     receive,
     settle,
 )
@@ -80,6 +81,7 @@ __all__ = [
     "misdeal",
     "mix",
     "play",
+    "play_sent",
     "read_fair_record",
     "read_pledge",
     "receive",

@@ -33,7 +33,7 @@ from tagolib.fairness.seeds import Audit
 from tagolib.fairness.verifying import Verified, check_told, verify
 from tagolib.table import TableView, opening_draw
 from tagolib.table.transition import next_cube
-from tagolib.values import Form, instance_of, seat_number, text, whole_number
+from tagolib.values import Form, Pairs, instance_of, seat_number, text, whole_number
 from tagolib.views import View, view
 
 __all__ = ["Player", "again", "check_audit", "see", "take"]
@@ -235,15 +235,18 @@ def see(player: Player, seen: View | TableView) -> Player:
         announced.cube,
     ):
         raise FairnessError("the hand is not the one announced", step="announce")
+    if state.phase != "over" and announced.stacks != _stacks_before(seen):
+        raise FairnessError("the stacks are not those announced", step="announce")
     label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
     for fact in seen.log[player.facts :]:
         try:
             places = places.follow(fact, label)
-        except ValueError:
-            raise FairnessError("a card is discarded that nobody has", step="open") from None
+            shown = [*_shown(places, fact)]
+        except (LookupError, ValueError):
+            raise FairnessError("a fact is of a card that nobody has", step="open") from None
         if places.shuffle >= len(player.hashes):
             raise FairnessError("cards came before their hashes", places.shuffle, step="deal")
-        _compare(label, _shown(places, fact))
+        _compare(label, shown)
     if state.phase in _DRAWING and places.shuffle + 1 >= len(player.hashes):
         raise FairnessError("the hashes of the redeal are missing", places.shuffle + 1, step="deal")
     looks = [seat.cards for seat in state.seats] + [state.point.cards]
@@ -256,6 +259,24 @@ def see(player: Player, seen: View | TableView) -> Player:
     if len(labels) != len({*labels}):
         raise FairnessError("a card lies at two places", places.shuffle, step="open")
     return evolve(player, places=places, facts=len(seen.log))
+
+
+def _stacks_before(seen: View) -> Pairs[int]:
+    """Return the chips that each seat had before the ante, of a hand that is not over."""
+    ante = seen.rules.ante_amount
+    had = {seat.number: seat.stack + seat.in_hand + ante for seat in seen.state.seats}
+    curious: dict[int, int] = {}
+    for fact in seen.log:
+        match fact:
+            case facts.Restored(seat=seat, amount=amount):
+                had[seat] = had.get(seat, 0) - amount
+            case facts.CuriousPaid(seat=seat, amount=amount):
+                curious[seat] = amount
+            case facts.DealCancelled():
+                curious = {}  # they go back
+            case _:
+                pass
+    return tuple([(seat, chips + curious.get(seat, 0)) for seat, chips in had.items()])
 
 
 _DRAWING: Final = ("vote", "discard", "redeal")

@@ -42,6 +42,7 @@ from tagolib.table import (
     Table,
     TableAction,
     act,
+    act_sent,
     finish,
     table_options,
 )
@@ -56,6 +57,7 @@ __all__ = [
     "misdeal",
     "mix",
     "play",
+    "play_sent",
     "receive",
     "settle",
 ]
@@ -252,11 +254,36 @@ def play(house: House, action: TableAction | Action) -> House:
         IllegalActionError: as :func:`~tagolib.table.transition.act`.
         SetupError: if it is no action at all.
     """
+    _check_played(house, action)
+    return _follow(house, act(house.table, action))
+
+
+@checked
+def play_sent(house: House, action: TableAction | Action, *, seat: int | None, key: str) -> House:
+    """Take an action that was sent, once, as :func:`~tagolib.table.sending.act_sent` does.
+
+    Args:
+        house: the house as it stands. Its table has a name of its own, with which the keys begin.
+        action: an action that brings no cards.
+        seat: the seat of the player who has sent it; ``None`` for the house.
+        key: what the message answers, as its sender was shown it.
+
+    Raises:
+        FairnessError: as :func:`play`.
+        TagoError: as :func:`~tagolib.table.sending.act_sent`. An action that was taken before is
+            refused as such at any step.
+    """
+    table = act_sent(house.table, action, seat=seat, key=key)
+    _check_played(house, action)
+    return _follow(house, table)
+
+
+def _check_played(house: House, action: TableAction | Action) -> None:
+    """Refuse an action that brings cards, or comes between an announcement and its deal."""
     if isinstance(action, _DEALS):
         raise FairnessError("the cards come from the seeds", step=house.step)
     if house.step not in ("commit", "open"):
         raise FairnessError("the announcement binds the table until the deal", step=house.step)
-    return _follow(house, act(house.table, action))
 
 
 @checked

@@ -323,7 +323,7 @@ class Tournament(Form, document="tago-tournament"):
         Args:
             table: the host's name of the table, any text that no other table has.
             hand: the number of the hand at this table, as
-                :attr:`Table.hands <tagolib.table.state.Table.hands>` counts them. Numbers may be
+                :attr:`Table.hands <tagolib.table.state.Parts.hands>` counts them. Numbers may be
                 left out, such as those of hands that were called off.
             ended: the moment at which it was over, with its time zone.
             points: what each seat gets, such as ``dict(points(hand))``; 0 for who is left out.

@@ -12,6 +12,7 @@ from tagolib import tap
 from tagolib.conformance.answering import played
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
 from tagolib.conformance.tap.cases import FORMS, take
+from tagolib.conformance.tap.places import BY_ACTION, BY_KIND, BY_PLACE
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.tap import any_action, legal_action, random_deal, random_rules
 from tagolib.serialization import JSON, read, write
@@ -246,22 +247,9 @@ TAP: Final = FuzzedGame(
     _random_cases,
     _tell_deal,
     _tell_action,
-    by_action={
-        "pass": ("TAP-07",),
-        "bid": ("TAP-06",),
-        "take": ("TAP-09",),
-        "discard": ("TAP-12",),
-        "declare": ("TAP-13",),
-        "play": ("TAP-14", "TAP-15"),
-    },
+    by_action=BY_ACTION,
     of_no_action=("TAP-06", "TAP-14"),
-    by_kind={
-        "tap_hand": ("TAP-05",),
-        "tap_trick": ("TAP-15",),
-        "tap_follow": ("TAP-14",),
-        "tap_count": ("TAP-03",),
-        "tap_score": ("TAP-20", "TAP-21"),
-        "tap_discards": ("TAP-12",),
-    },
+    by_kind=BY_KIND,
+    by_place=BY_PLACE,
 )
 """How Tap is played at random."""

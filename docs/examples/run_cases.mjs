@@ -1,0 +1,49 @@
+// Ask the engine of adapter.mjs the cases in a folder, without tagolib.
+// node run_cases.mjs FOLDER [smoke.json] prints what failed; exit status 1 if anything has.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { answer } from "./adapter.mjs";
+
+const isObject = (value) => value?.constructor === Object;
+
+// Compare by type too: objects key by key, all else whole; if `whole`, no other key may stand.
+function fits(expected, got, whole) {
+  if (isObject(expected) && isObject(got)) {
+    if (whole && Object.keys(expected).length !== Object.keys(got).length) return false;
+    return Object.keys(expected).every((key) => key in got && fits(expected[key], got[key], whole));
+  }
+  if (Array.isArray(expected) && Array.isArray(got)) {
+    return expected.length === got.length && expected.every((one, i) => fits(one, got[i], true));
+  }
+  return expected === got;
+}
+
+// Tell whether a reply is what the case expects.
+function passes(kind, expect, reply) {
+  if ("refused" in expect) return "refused" in reply;
+  if (!("result" in reply)) return false;
+  if (!["hand", "tap_hand"].includes(kind)) return fits(expect.result, reply.result, true);
+  const refused = reply.result.refused.map((one) => one.index);
+  return fits(expect.result, { ...reply.result, refused }, expect.whole ?? false);
+}
+
+const [folder, only] = process.argv.slice(2);
+const all = readdirSync(folder).filter((name) => name.endsWith(".json") && name !== "smoke.json");
+const counts = { passed: 0, failed: 0, skipped: 0 };
+for (const name of only ? [only] : all.sort()) {
+  const document = JSON.parse(readFileSync(join(folder, name), "utf-8"));
+  if (document.format !== "tago-vectors") continue; // the manifest and the schema
+  for (const { id, rules, why, case: asked, expect } of document.cases) {
+    const reply = answer(asked);
+    const right = passes(asked.kind, expect, reply);
+    const verdict = "skipped" in reply ? "skipped" : right ? "passed" : "failed";
+    counts[verdict] += 1;
+    if (verdict === "failed") {
+      console.log(`FAILED ${id} (${rules.join(", ")}): ${why}`);
+      console.log(`  expected ${JSON.stringify(expect)}`);
+      console.log(`  got      ${JSON.stringify(reply)}`);
+    }
+  }
+}
+console.log(Object.entries(counts).map(([verdict, number]) => `${number} ${verdict}`).join(", "));
+process.exitCode = counts.failed > 0 ? 1 : 0;

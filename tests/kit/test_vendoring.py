@@ -1,0 +1,265 @@
+"""The cases as others take them: a version, the smoke test, and templates that need no library."""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+
+from tagolib.cli import main
+from tagolib.conformance import suite
+from tagolib.conformance.cases import HAND_KINDS, KINDS
+from tagolib.conformance.comparing import compare
+from tagolib.conformance.export import write_export
+from tagolib.conformance.fuzz import random_cases, vector_of
+from tagolib.conformance.server import reply
+from tagolib.conformance.suite import Answered, Vector, load_smoke, load_vectors, write_vectors
+from tests.engines import TAGOLIB
+from tests.places import DOCS
+from tools import smoke
+
+FILES = load_vectors()
+VECTORS = tuple(vector for file in FILES for vector in file.cases)
+CHANGELOG = suite.load_files()["CHANGELOG.md"].decode()
+
+DIGEST = ("1.0", "fac7083ac1807510")
+"""The version of the suite, and the digest of its cases and answers.
+
+Have these changed, say so in the changelog of the suite, under a new version if this one has been
+released, and put the new digest here.
+"""
+
+
+# The version
+
+
+def test_the_version_is_of_these_cases() -> None:
+    """No case and no answer changes under a version that stays."""
+    cases = [case for file in FILES for case in write_vectors(file)["cases"]]
+    told = json.dumps([[case["id"], case["case"], case["expect"]] for case in cases])
+    assert (suite.VERSION, hashlib.sha256(told.encode()).hexdigest()[:16]) == DIGEST
+
+
+def test_the_changelog_of_the_suite() -> None:
+    """It tells of each version, the latest first, which is that of the suite."""
+    headings = re.findall(r"^## (.*)$", CHANGELOG, re.MULTILINE)
+    numbers = [tuple(map(int, name.split("."))) for name in headings]
+    assert headings[0] == suite.VERSION
+    assert numbers == sorted(set(numbers), reverse=True)
+    assert all(len(number) == 2 for number in numbers)
+
+
+def test_the_export_tells_the_version(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An export has the changelog and the smoke test too, and its manifest the version."""
+    status = main(["conformance", "export", str(tmp_path)])
+    assert status == 0
+    said = capsys.readouterr().out
+    assert said.endswith(f" that holds them: version {suite.VERSION} of the suite.\n")
+    manifest = json.loads((tmp_path / "manifest.json").read_bytes())
+    assert manifest["suite"] == suite.VERSION
+    assert manifest["cases"] == len(VECTORS)
+    assert {"CHANGELOG.md", suite.SMOKE} <= manifest["sha256"].keys()
+
+
+# The smoke test
+
+
+def test_the_smoke_test_is_up_to_date() -> None:
+    """Its file holds the cases as they stand in theirs; ``python -m tools.smoke`` writes it."""
+    assert smoke.FILE.read_text(encoding="utf-8") == smoke.text()
+    assert [vector.id for vector in load_smoke().cases] == [*smoke.CASES]
+
+
+def test_the_smoke_test_is_small_and_touches_everything() -> None:
+    """It has a case of each kind and each area that there are, and is a small part of all."""
+    chosen = load_smoke().cases
+    assert {vector.kind for vector in chosen} == {*KINDS}
+    areas = [{one.rules[0].partition("-")[0] for one in many} for many in (chosen, VECTORS)]
+    assert areas[0] == areas[1]
+    assert {vector.shows for vector in chosen} == {"kept", "broken"}
+    assert len(chosen) <= 100
+    assert sum(len(json.dumps(vector.case)) for vector in chosen) < 40_000
+
+
+def test_a_run_of_the_smoke_test(capsys: pytest.CaptureFixture[str]) -> None:
+    """``--smoke`` asks these cases alone; the report tells of which version they are."""
+    status = main(["conformance", "run", "--smoke", "--json", "--", *TAGOLIB])
+    report = json.loads(capsys.readouterr().out)
+    assert (status, report["suite"]) == (0, suite.VERSION)
+    assert [case["id"] for case in report["cases"]] == [*smoke.CASES]
+    assert report["passed"] == len(smoke.CASES)
+
+
+def test_cases_of_a_file_are_of_no_version(capsys: pytest.CaptureFixture[str]) -> None:
+    """Cases of one's own have no version in the report, and are no smoke test."""
+    own = ["conformance", "run", "--cases", str(smoke.FILE), "--json"]
+    status = main([*own, "--only", "draw", "--", *TAGOLIB])
+    assert status == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["suite"] is None
+    assert report["passed"] > 0
+    with pytest.raises(SystemExit, match="2"):
+        main([*own, "--smoke", "--", *TAGOLIB])
+    said = capsys.readouterr().err
+    assert "not allowed with argument" in said
+
+
+# The templates
+
+
+@pytest.fixture(scope="module")
+def cases(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder into which all was exported."""
+    folder = tmp_path_factory.mktemp("vendored")
+    write_export(folder)
+    return folder
+
+
+@pytest.fixture(params=["py", "mjs"])
+def language(request: pytest.FixtureRequest) -> str:
+    """The ending of the templates of a language that is here."""
+    ending: str = request.param
+    if ending == "mjs" and shutil.which("node") is None:
+        if "TAGO_WITHOUT_NODE" in os.environ:
+            pytest.skip("TAGO_WITHOUT_NODE is set: there is no node here")
+        pytest.fail("node is not installed: set TAGO_WITHOUT_NODE if that is meant")
+    return ending
+
+
+def template(name: str, language: str) -> str:
+    return (DOCS / "examples" / f"{name}.{language}").read_text(encoding="utf-8")
+
+
+def asked(
+    folder: Path, language: str, adapter: str, cases: Path, *only: str
+) -> tuple[int, list[str]]:
+    """Run the template over cases with an adapter; its status and what it says."""
+    (folder / f"adapter.{language}").write_text(adapter, encoding="utf-8")
+    program = folder / f"run_cases.{language}"
+    program.write_text(template("run_cases", language), encoding="utf-8")
+    command = sys.executable if language == "py" else "node"
+    done = subprocess.run(
+        [command, str(program), str(cases), *only],
+        cwd=folder,
+        env=os.environ | {"PYTHONUTF8": "1"},
+        capture_output=True,
+        check=False,
+    )
+    assert done.stderr == b""
+    return done.returncode, done.stdout.decode().splitlines()
+
+
+def test_the_templates_ask_vendored_cases(language: str, tmp_path: Path, cases: Path) -> None:
+    """With the adapter of the documentation they ask all cases, or some, and all answers fit."""
+    adapter = template("adapter", language)
+    for names, vectors in (((), VECTORS), ((suite.SMOKE,), load_smoke().cases)):
+        known = sum(vector.kind in ("divide", "draw") for vector in vectors)
+        said = asked(tmp_path, language, adapter, cases, *names)
+        assert said == (0, [f"{known} passed, 0 failed, {len(vectors) - known} skipped"])
+
+
+def test_the_templates_tell_what_fails(language: str, tmp_path: Path, cases: Path) -> None:
+    """A wrong engine fails, with the case, its rules, what was expected and what came."""
+    right, wrong = {"py": ("place < odd", "place > odd"), "mjs": ("i < odd", "i > odd")}[language]
+    adapter = template("adapter", language)
+    assert adapter.count(right) == 1
+    status, said = asked(tmp_path, language, adapter.replace(right, wrong), cases)
+    assert status == 1
+    place = said.index(
+        "FAILED pot-06-two-units-left-over (POT-06): 92 for three in the order 5, 1, 3: the two "
+        "units left over go to 5 and 1, one each."
+    )
+    assert said[place + 1].replace(" ", "").startswith('expected{"result":{"shares":{')
+    assert said[place + 2].replace(" ", "").startswith('got{"result":{"shares":{')
+
+
+def test_a_fault_of_an_engine_fails_its_case_alone(
+    language: str, tmp_path: Path, cases: Path
+) -> None:
+    """What an engine raises by mistake is no refusal, so even cases to be refused fail by it."""
+    word = {"py": "def divide(case):", "mjs": "function divide({ amount, order, rulings = {} }) {"}
+    fault = {"py": "\n    raise KeyError(0)\n", "mjs": "\n  undefined.x;\n"}[language]
+    adapter = template("adapter", language).replace(word[language], word[language] + fault)
+    status, said = asked(tmp_path, language, adapter, cases, "pot.json")
+    divided = [v for file in FILES if file.area == "POT" for v in file.cases if v.kind == "divide"]
+    failed = [line.split()[1] for line in said if line.startswith("FAILED")]
+    assert status == 1
+    # but for other keys, which are refused before the engine is asked
+    assert set(failed) == {v.id for v in divided} - {"pot-06-no-other-keys"}
+    assert "errored" in said[2]
+
+
+RECORDED = {
+    "py": "import json\nREPLIES = iter(json.load(open('replies.json', encoding='utf-8')))\n"
+    "def answer(case):\n    return next(REPLIES)\n",
+    "mjs": 'import { readFileSync } from "node:fs";\n'
+    'const replies = JSON.parse(readFileSync("replies.json", "utf-8"));\n'
+    "export const answer = () => replies.shift();\n",
+}
+"""Adapters that answer what was written down, in order."""
+
+
+def test_the_templates_compare_as_a_run_does(language: str, tmp_path: Path) -> None:
+    """Right answers and many wrong ones of every kind get the same verdict as in a run."""
+    whole = vector_of(list(random_cases("tago", "vendored", 1))[-1])
+    kinds = {vector.kind: vector for vector in VECTORS if isinstance(vector.expect, Answered)}
+    refused = next(vector for vector in VECTORS if not isinstance(vector.expect, Answered))
+    asks = [
+        (attrs.evolve(vector, id=f"{vector.id}-{number}"), said)
+        for vector in (whole, refused, *kinds.values())
+        for number, said in enumerate(variants(vector))
+    ]
+    file = suite.VectorFile(
+        format="tago-vectors", version=1, area="ALL", cases=tuple(vector for vector, _ in asks)
+    )
+    (tmp_path / "cases").mkdir()
+    (tmp_path / "cases" / "all.json").write_text(json.dumps(write_vectors(file)))
+    (tmp_path / "replies.json").write_text(json.dumps([said for _, said in asks]))
+    wrong = [vector.id for vector, said in asks if compare(vector, said)]
+    status, said = asked(tmp_path, language, RECORDED[language], tmp_path / "cases")
+    assert [line.split()[1] for line in said if line.startswith("FAILED")] == wrong
+    assert said[-1] == f"{len(asks) - len(wrong)} passed, {len(wrong)} failed, 0 skipped"
+    assert status == 1
+    assert len(wrong) > 100
+    assert len(asks) - len(wrong) > 20
+
+
+def variants(vector: Vector) -> Iterator[dict[str, Any]]:
+    """Give the right answer to a case, and others that differ from it in one place."""
+    right = reply({"cmd": "run", "case": vector.case})
+    assert right is not None
+    yield right
+    yield {"refused": [], "message": ""}
+    yield {"errored": "a fault"}
+    if "result" not in right:
+        yield {"result": {}}
+        return
+    yield {"result": right["result"] | {"more": 0}}
+    for path, value in leaves(right["result"]):
+        if path[0] == "refused" and vector.kind in HAND_KINDS:
+            continue  # which has a form of its own
+        for other in (str(value), not value, None, [value]):
+            yield {"result": changed(right["result"], path, other)}
+
+
+def leaves(document: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
+    """Give some places in objects at which no object stands, and what does."""
+    for key, value in [*document.items()][:3]:
+        if isinstance(value, dict) and value:
+            yield from leaves(value, (*path, key))
+        else:
+            yield (*path, key), value
+
+
+def changed(document: Any, path: tuple[str, ...], value: Any) -> Any:
+    """Return a document with another value at a place."""
+    key, *rest = path
+    return document | {key: changed(document[key], tuple(rest), value) if rest else value}
