@@ -31,6 +31,7 @@ INTERNAL: Final = {
     "tagolib.conformance.tago.places": "which rules a place in a hand of Tagò is about",
     "tagolib.conformance.tago.small": "random cases of the small kinds of Tagò",
     "tagolib.conformance.tap.hands": "what fuzz knows of Tap",
+    "tagolib.conformance.tap.places": "which rules a place in a hand of Tap is about",
     "tagolib.odds.counting": "how odds are counted",
     "tagolib.building": "how values are built: their classes see to it",
     "tagolib.dealer": "what follows an action: apply does it",

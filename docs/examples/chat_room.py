@@ -1,7 +1,8 @@
 """A table of Tagò in a chat room: a message comes in, messages go out.
 
-:func:`answer` does all of it, and is a pure function of the room and the message: it knows no
-network, no clock and no chance. ``python chat_room.py < evening.txt`` plays messages from a file.
+:func:`answer` takes a message, and :func:`time_is_up` what your clock says. Both are pure
+functions: they know no network, no time and no chance. ``python chat_room.py < evening.txt`` plays
+lines from a file.
 """
 
 import sys
@@ -13,9 +14,9 @@ from tagolib import fairness
 from tagolib.announcements import Announcer
 from tagolib.facts import masked
 from tagolib.notation import parse_action
-from tagolib.table import BuyIn, Finish, Leave, Open, Sit, due
+from tagolib.table import BuyIn, ComeBack, Finish, Leave, Open, Sit, SitOut, decision_key, due
 
-HELP = "Say: sit SEAT, deal, buy CHIPS, leave; and in a hand bet 10, call, raise 20, fold ..."
+HELP = "Say: sit SEAT, deal, buy CHIPS, away, back, leave; in a hand bet 10, call, raise 20, fold"
 
 
 @frozen
@@ -24,6 +25,7 @@ class Room:
 
     house: fairness.House
     players: tuple[tuple[str, int], ...] = ()  # names with their seats
+    last: int = 0  # the number of the last message
 
     @property
     def table(self):
@@ -31,18 +33,29 @@ class Room:
         return self.house.table
 
 
-def answer(room, name, text):
-    """Give the room after a message, and what to say: to whom (``None``: to all), and the words."""
-    said = []
+def answer(room, number, name, text):
+    """Give the room after a message, and what to say: to whom (``None``: to all), and the words.
+
+    The chat numbers its messages upwards. One that comes twice has no answer.
+    """
+    if number <= room.last:
+        return room, []
+    room, said = evolve(room, last=number), []
     try:
         for action in wanted(room, name, text.strip().lower()):
-            room = done(room, action, said)
-        if isinstance(action, Sit):
-            room = evolve(room, players=(*room.players, (name, action.seat)))
-        if isinstance(action, Leave):
-            room = evolve(room, players=tuple(one for one in room.players if one[0] != name))
+            new = ((name, action.seat),) if isinstance(action, Sit) else ()
+            room = done(evolve(room, players=room.players + new), action, said)
     except tago.TagoError as error:
         return room, [*said, (name, str(error))]
+    return room, said + prompt(room)
+
+
+def time_is_up(room, key):
+    """Give the room and what to say when time is up: the key is that of the decision waited for."""
+    now, said = due(room.table), []
+    if decision_key(room.table) != key or now.otherwise is None:
+        return room, []  # they were quicker
+    room = done(room, now.otherwise, said)
     return room, said + prompt(room)
 
 
@@ -57,9 +70,9 @@ def wanted(room, name, words):
         case ["buy", chips] if seat is not None:
             yield from between
             yield BuyIn(seat, table.rules.units(chips))
-        case ["leave"] if seat is not None:
+        case ["away" | "back" | "leave" as word] if seat is not None:
             yield from between
-            yield Leave(seat)
+            yield {"away": SitOut, "back": ComeBack, "leave": Leave}[word](seat)
         case ["deal"] if seat is not None:
             yield from [*between, None]
         case _ if table.hand and seat is not None:
@@ -80,8 +93,9 @@ def done(room, action, said):
         house = fairness.deal_fairly(room.house)
     else:  # players who give seeds would be waited for here
         house = fairness.deal_fairly(fairness.announce(room.house))
-    room = evolve(room, house=house)
-    table, voice = room.table, Announcer(room.table.rules)
+    table, voice = house.table, Announcer(house.table.rules)
+    taken = {*table.seats, *(one.seat for one in table.queue if isinstance(one, Sit))}
+    room = evolve(room, house=house, players=tuple(p for p in room.players if p[1] in taken))
     for fact in table.news:
         public = voice.fact(masked(fact, None))
         said.append((None, public))
@@ -109,10 +123,15 @@ def prompt(room):
 if __name__ == "__main__":
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
     secret = b"\1" * 32  # in earnest: tago.new_seed()
-    here = Room(fairness.House("chat", secret, "without_seed", table=tago.Table(rules)))
-    for line in sys.stdin:
+    here = Room(
+        fairness.House("chat", secret, "without_seed", table=tago.Table(rules, name="chat"))
+    )
+    for number, line in enumerate(sys.stdin, 1):
         who, _, message = line.partition(":")
         print(line.rstrip())
-        here, replies = answer(here, who, message)
+        if who == "clock":
+            here, replies = time_is_up(here, decision_key(here.table))
+        else:
+            here, replies = answer(here, number, who, message)
         for to, words in replies:
             print(f"    (to {to}) {words}" if to else f"    {words}")

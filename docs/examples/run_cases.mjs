@@ -18,7 +18,7 @@ function fits(expected, got, whole) {
   return expected === got;
 }
 
-// Tell whether a reply is what the case expects.
+// Return whether a reply is what the case expects.
 function passes(kind, expect, reply) {
   if ("refused" in expect) return "refused" in reply;
   if (!("result" in reply)) return false;

@@ -26,7 +26,7 @@ def fits(expected, got, whole):
 
 
 def passes(case, expect, reply):
-    """Tell whether a reply is what the case expects."""
+    """Return whether a reply is what the case expects."""
     if "refused" in expect:
         return "refused" in reply
     if "result" not in reply:

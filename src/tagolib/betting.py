@@ -51,7 +51,7 @@ class Spot(Value):
     current_bet: int
     """The total to match in this round; 0 while nobody has bet."""
     paid: int
-    """The chips the seat has put in this round."""
+    """The chips the seat has put in during this round."""
     stack: int
     """The chips in front of the seat; with 0 it has no turn (BET-06)."""
     raises_used: int
@@ -125,7 +125,7 @@ def raise_barred(
 ) -> Code | None:
     """Return the code of the reason why nobody may raise any more; ``None`` if a raise is possible.
 
-    The maximum and the stack are not looked at.
+    The maximum and the stack are not considered.
     """
     if current_bet == 0:
         return "nothing_to_raise"

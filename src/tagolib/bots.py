@@ -11,7 +11,7 @@ opponents, each is counted as if alone. They differ in what they make of their c
 
 * :func:`careful` stays in only with clearly more than its fair share, and raises only when it is
   almost sure of the pot;
-* :func:`bold` folds only when it is hopeless, bets as much as is in the pot, and bluffs;
+* :func:`bold` folds only hopeless hands, bets as much as is in the pot, and bluffs;
 * :func:`by_odds` weighs its chance against the price, and bets more the better its chance is.
 
 All three choose the total of the POINT and the discard that are best for them. After a tie they
@@ -81,7 +81,7 @@ def careful(view: View, rng: Stream) -> Action:
 
 @checked
 def bold(view: View, rng: Stream) -> Action:
-    """Fold only when hopeless; bet the pot with a fair share, and now and then without one.
+    """Fold only hopeless hands; bet the pot with a fair share, and now and then without one.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.

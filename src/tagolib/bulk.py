@@ -39,7 +39,7 @@ Threes: TypeAlias = "NDArray[np.uint8]"
 """Threes of cards, each packed into a number from 0 to 219."""
 
 IMPOSSIBLE: Final = 255
-"""The rank of three cards that are impossible beside a POINT, or if there is no pair to void."""
+"""The rank that stands for impossible cards, or for a POINT with no pair to void."""
 
 _CARDS: Final = tuple(Card)
 _THREES: Final = tuple(combinations_with_replacement(range(len(_CARDS)), 3))
@@ -89,7 +89,8 @@ def pack(cards: Cards) -> Threes:
     """Pack the cards of an array whose last axis holds three cards, in any order.
 
     Raises:
-        SetupError: if it does not, or holds anything but numbers of cards.
+        SetupError: if its last axis does not hold three cards, or it holds anything but numbers of
+            cards.
     """
     held = _whole(cards) and cards.shape[-1:] == (3,)
     if not held or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
@@ -113,7 +114,7 @@ def ranks(
         single: whether the single card beside a POINT's pair is played (POINT-03).
 
     Returns:
-        The ranks: 0 is ZERO, the best; 1 is COPY, 2 TRIPS and 3 VALUE; a SCORE is 3 plus its
+        Ranks, of which 0 is ZERO, the best; 1 is COPY, 2 TRIPS and 3 VALUE; a SCORE is 3 plus its
             distance in half points. :data:`IMPOSSIBLE` if there are more than three cards of a
             value, or no pair to void.
 

@@ -165,7 +165,7 @@ def _give_back(draft: Draft, made: Split) -> None:
 def _hold_showdown(draft: Draft) -> None:
     """Show all cards still in, score them, and pay the pots or put a tie to the vote.
 
-    Every further tie is put to the vote again (TIE-10), but with several pots none is (TIE-08).
+    Every further tie is voted on again (TIE-10), but with several pots there is no vote (TIE-08).
     """
     made = _split(draft)
     _give_back(draft, made)

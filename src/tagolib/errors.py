@@ -69,9 +69,9 @@ class TagoError(Exception):
     code: str = "error"
     """The stable name of what is wrong."""
     rules: tuple[str, ...] = ()
-    """The ids of the rules that say so; empty where it is a matter of form."""
+    """The ids of the rules that say so; empty if it is a matter of form."""
     sentence: str = "This is not possible."
-    """What is wrong, in a sentence that a person may read, of all that have the code."""
+    """What a person may read of any error of this code, in English."""
 
 
 class SetupError(TagoError, ValueError):
@@ -87,7 +87,7 @@ class SetupError(TagoError, ValueError):
         self.message = message
         """What is wrong, in English."""
         self.rules = rules
-        """The ids of the rules that say so; empty where it is a matter of form."""
+        """The ids of the rules that say so; empty if it is a matter of form."""
         self.field = field
         """The field or parameter that it is about; empty if it is about several, or none."""
 
@@ -137,7 +137,7 @@ class NotationError(TagoError, ValueError):
         """The place: a path such as ``$.actions[3].amount``, or ``line 12, column 5``; empty for a
         single word."""
         self.rules = rules
-        """The ids of the rules that say so; empty where it is a matter of form."""
+        """The ids of the rules that say so; empty if it is a matter of form."""
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
         self.said = said

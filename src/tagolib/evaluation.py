@@ -208,7 +208,7 @@ def _make_scores(ranker: "Ranker") -> Mapping[int, Score]:
 
 @cache
 def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
-    """Score every hand that is possible against a POINT, once for each of its totals."""
+    """Score every hand that is possible against a POINT; kept for each of the POINT's totals."""
     return {
         sum(card.key for card in cards): _score(cards, point, target)
         for cards in combinations_with_replacement(Card, 3)

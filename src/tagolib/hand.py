@@ -115,7 +115,7 @@ class Deal(Value):
 
 
 class AnySeat:
-    """What the seats of a hand and of a hand's draft have in common."""
+    """What the seats of a hand and of its draft have in common."""
 
     __slots__ = ()
 
@@ -152,9 +152,9 @@ class Seat(AnySeat, Value):
     stack: int
     """The chips in front of the seat."""
     in_round: int
-    """The chips it has put in this round."""
+    """The chips it has put in during this round."""
     in_hand: int
-    """The chips it has put in this hand, not counting the ante; never reduced (BET-09)."""
+    """The chips it has put in during this hand, not counting the ante; never reduced (BET-09)."""
     cards: tuple[Card | None, Card, Card] = field(repr=False)
     """Its cards as dealt: covered, open, open. The first is ``None`` from a discard to the
     redeal."""
@@ -183,7 +183,7 @@ T = TypeVar("T", bound=AnySeat)
 
 
 class AnyHand(Generic[T]):
-    """What a hand has in common with its draft, which stands for it while an action is taken."""
+    """What a hand and its draft have in common. The draft stands for the hand during an action."""
 
     __slots__ = ()
 

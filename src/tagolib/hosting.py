@@ -79,7 +79,7 @@ def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
     seat. Nobody at the table may send what the dealer and the director do: a misdeal, a redeal, an
     elimination. An action that arrives late or twice is refused, so that it does not do something
     its sender never meant. Send :attr:`Hand.revision <tagolib.hand.Hand.revision>` along with each
-    view, and have the player's action return it. Every action raises the revision, also one out of
+    view, and have the player's action return it. Every action raises the revision, even one out of
     turn, such as a declaration.
 
     Raises:

@@ -66,7 +66,7 @@ class Offer(Value):
     choices: tuple[bool | Choice | Card, ...] = ()
     """What the action may name: whether a fold is curious, a total of the POINT, or a card."""
     interval: tuple[int, int | None] | None = None
-    """The least and the greatest amount that it may name. A restoration has no greatest
+    """The least and the greatest amount that it may name. A restoration has no upper limit
     (REST-11)."""
     amounts: tuple[int, ...] = ()
     """The canonical amounts of that interval. Equal amounts may repeat, and so may equal

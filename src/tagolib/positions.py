@@ -45,7 +45,7 @@ class Position(Value):
     out: tuple[Card, ...] = field(default=(), validator=typed)
     """Other cards that are seen and so can be nobody's: the open cards of seats that folded."""
     bets: Split = field(default=Split((), ()), validator=typed)
-    """The pots that what the seats have put in so far would make."""
+    """The pots that the chips put in so far would make."""
     rulings: Rulings = field(factory=Rulings, validator=typed)
     """How the table reads a POINT of three equal cards (POINT-07)."""
 
@@ -73,7 +73,7 @@ class Position(Value):
     @classmethod
     @checked
     def of(cls, view: View) -> Self:
-        """Return what a view shows of the coming showdown.
+        """Return the position that a view shows.
 
         Raises:
             SetupError: in the phase ``discard``, while the cards for the showdown are still being
@@ -130,7 +130,7 @@ def _dealt(view: View) -> Collection[int]:
 
 @checked
 def bets(view: View, *, of_the_round: bool = True) -> Split:
-    """Return the pots that what the seats have put in so far makes (POT-02).
+    """Return the pots that the chips put in so far would make (POT-02).
 
     Args:
         view: anybody's view, since everybody can see the chips.

@@ -52,9 +52,9 @@ def split(
     """Make the pots from what the seats have bet (POT-01 to POT-05, REM-08).
 
     First, a contending seat that has bet more than everybody else gets the excess back. Then the
-    bets are cut into layers by their levels. A layer is made up by all seats that reached its
-    level, and is for those of them that still contend. A layer that no contending seat reached
-    joins the pot before it. Layers for the same seats make one pot.
+    bets are cut into layers by their levels. All seats that reached a level pay into its layer, and
+    those of them that still contend can win it. A layer that no contending seat reached joins the
+    pot before it. Layers for the same seats make one pot.
 
     Args:
         contributions: what each seat has bet in the hand, 0 or more, not counting the ante.

@@ -82,7 +82,7 @@ Code: TypeAlias = Literal[
     "must_follow_suit",
     "must_trump",
 ]
-"""The stable name of a reason of a hand, a table or Tap. A type checker catches a misspelt one."""
+"""The stable name of a reason of a hand, a table or Tap. A type checker catches a mistyped one."""
 
 
 class Reason(NamedTuple):

@@ -1,9 +1,9 @@
 """The rules of one table: its stakes, its variant, and its readings of disputed rules.
 
-``Rules.parse("Light – 5/300")`` reads a table's label (LIMIT-01). All amounts are whole *units*,
-the smallest amount at the table. ``units_per_chip`` says how many units make one chip of the label,
-so that half of an ante of 5 can be paid. With two units per chip, the label "Light – 5/300" means a
-minimum of 10 units.
+``Rules.parse("Light – 5/300")`` reads a table's label (LIMIT-01). All amounts are in whole *units*;
+a unit is the smallest amount at the table. ``units_per_chip`` says how many units make one chip of
+the label, so that an ante of half a minimum of 5 can be paid. With two units per chip, the label
+"Light – 5/300" means a minimum of 10 units.
 
 Where the official texts leave a rule open, the library takes one reading and offers the others as
 :class:`Rulings`; each field names its reading. The rules are the same everywhere (GEN-03), so a

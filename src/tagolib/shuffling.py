@@ -5,7 +5,7 @@ This is the recipe, so that anybody can check it with other tools:
 1. The *stream* of a seed is the concatenation of the blocks ``SHA-256(label + seed + counter)`` for
    counter 0, 1, 2 ..., where label is the ASCII text ``tagolib shuffle 1`` and counter is eight
    bytes, the most significant first.
-2. To draw a number below *n* (1 or more), take as many bytes as the number n-1 fills (none for n =
+2. To draw a number below *n* (1 or more), take as many bytes as the number n-1 fills (none if n is
    1) and read them as a number, the most significant byte first. If it is at or above the greatest
    multiple of n that fits into that many bytes, throw it away and take the next bytes. Otherwise
    the result is its remainder after division by n.

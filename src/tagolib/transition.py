@@ -1,4 +1,4 @@
-"""The one door to a hand: deal it, ask what may be done, and do that.
+"""The one door to a hand: deal it, ask what may be done, and act.
 
 ``apply`` validates the action, makes the move, and lets the dealer carry on. No rule lives here. An
 action among the options that a hand carries is legal; only other actions need the validation.

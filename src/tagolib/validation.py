@@ -312,7 +312,7 @@ def _not_its_turn(hand: Hand, seat: Seat) -> Violation:
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
-    """Return all the violations that an action would be; none if it is legal.
+    """Return all the rules that an action would break, as violations; none if it is legal.
 
     If the phase or the seat rules an action out altogether, nothing else is checked.
 

@@ -107,7 +107,7 @@ class Form(Value):
             setattr(cls, name, fact)
 
     def check_read(self) -> None:
-        """Refuse an impossible value from outside, as far as building it did not check it.
+        """Refuse an impossible value from outside; building one does not check everything.
 
         Raises:
             SetupError: saying what is impossible, with the field if it is about one.
@@ -227,7 +227,7 @@ def check_text(name: str, value: object) -> None:
 
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
 """All of Unicode's control characters and all that it calls Bidi_Control, which reverse the text
-beside them. They are written as within the brackets of a regular expression."""
+beside them. The text is meant for the brackets of a regular expression."""
 
 
 def check_words(name: str, value: object, most: int, *, field: str) -> None:
@@ -272,7 +272,7 @@ def text(instance: object, attribute: "Attribute[str]", value: object) -> None:
 
 
 def instance_of(kind: type) -> Any:
-    """Return a validator for a field that holds a value of one class."""
+    """Return a function that validates a field: it must hold a value of one class."""
 
     def check(instance: object, attribute: "Attribute[object]", value: object) -> None:
         if not isinstance(value, kind):

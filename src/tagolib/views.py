@@ -1,4 +1,4 @@
-"""What a seat, a spectator or the house may know of a hand: the only way to send one out.
+"""Views: what a seat, a spectator or the house may know of a hand. Only views are sent out.
 
 A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
 know. Every field is named here one by one, so anything that is added to a hand later stays hidden
@@ -54,9 +54,9 @@ class SeatState(Value):
     stack: int
     """The chips in front of the seat, in units."""
     in_round: int
-    """The chips it has put in this round, in units."""
+    """The chips it has put in during this round, in units."""
     in_hand: int
-    """The chips it has put in this hand, not counting the ante, in units."""
+    """The chips it has put in during this hand, not counting the ante, in units."""
     cards: tuple[Card | None, Card, Card]
     """Covered, open, open. The first is ``None`` if it is hidden from this viewer, or discarded."""
     status: Status

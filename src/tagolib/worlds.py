@@ -137,7 +137,7 @@ _GAINS: Final[Mapping[type[Fact], Callable[[Any], Pairs[int]]]] = {
     DealCancelled: lambda fact: fact.returned,
     PotAwarded: lambda fact: fact.shares,
 }
-"""How many chips a fact adds to the stacks of which seats."""
+"""The chips that each kind of fact adds to the stacks of seats."""
 
 
 def _stacks(view: View) -> dict[int, int]:
@@ -241,7 +241,7 @@ def _fold(at: _Moment, fact: Folded) -> Action:
 def _breach(at: _Moment, fact: DeclarationBroken) -> Action:
     """Return some action that breaks the declaration: the log does not say which it was.
 
-    If a named amount binds and others are legal, the least or the greatest is one of these.
+    If a named amount binds but others are legal, the least or the greatest amount is one of them.
     """
     for action in legal_actions(at.hand):
         if breaks_declaration(at.hand, action):
@@ -292,7 +292,7 @@ def _play(story: _Story, rng: Stream) -> Hand | None:
 
 
 def _step(at: _Moment) -> Hand:
-    """Take the next action in the log; whether it is legal depends on no unseen card."""
+    """Take the next action in the log; no unseen card decides whether it is legal."""
     fact = at.story.view.log[at.place]
     kind, make = fact.action, _ACTIONS.get(type(fact))
     if kind is None and make is None:

@@ -10,6 +10,7 @@ import pytest
 import tagolib as tago
 from tagolib.notation import write_action
 from tagolib.shuffling import Stream
+from tagolib.table import decision_key
 from tests.amounts import sample
 from tests.fair import new_house
 from tests.tutorial import EXAMPLES, PAGES, fences, played, shown
@@ -41,6 +42,32 @@ def load(name: str) -> Any:
     return module
 
 
+def test_the_fair_table_plays_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """The host and the players of the example come through the draw and three hands."""
+    load("fair_table").main()
+    assert capsys.readouterr().out.count("the audit") == 3
+
+
+@pytest.mark.uncounted
+def test_the_fair_table_deals_whatever_comes() -> None:
+    """An evening of it, with draws that are played out and players who buy chips, goes well."""
+    host = load("fair_table").Host(1, 4, 7)
+    host.deal()
+    host.publish()
+    for _ in range(30):
+        host.deal()
+        host.play()
+        first, *others = host.publish()
+        assert all(one == first for one in others)
+        host.finish()
+    assert host.house.table.hands == 30
+
+
+def say(chat: Any, room: Any, name: str, text: str) -> Any:
+    """What the chat room answers to the next message."""
+    return chat.answer(room, room.last + 1, name, text)
+
+
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-04")
 def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
@@ -52,12 +79,12 @@ def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
     told = dict.fromkeys(seats, 0)
     phases = set()
     for name, seat in seats.items():
-        room, _ = chat.answer(room, name, f"sit {seat}")
+        room, _ = say(chat, room, name, f"sit {seat}")
     for _ in range(40):
         for name, seat in seats.items():
             if dict(room.table.stacks_now)[seat] < rules.stack:
-                room, _ = chat.answer(room, name, "buy 300")
-        room, _ = chat.answer(room, "ann", "deal")
+                room, _ = say(chat, room, name, "buy 300")
+        room, _ = say(chat, room, "ann", "deal")
         hand = room.table.hand
         while hand.phase != "over":
             phases.add(hand.phase)
@@ -66,7 +93,7 @@ def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
             quiet = [a for a in actions if isinstance(a, tago.Call | tago.Bet | tago.PlayOn)]
             action = quiet[0] if quiet and chance.below(9) else chance.choice(actions)
             words = write_action(action).partition(": ")[2]
-            room, said = chat.answer(room, name, words)
+            room, said = say(chat, room, name, words)
             hand = room.table.hand
             for to, text in said:
                 looked = re.fullmatch(r"Seat (\d) looks at its covered card: (\S+)\.", text)
@@ -87,14 +114,14 @@ def test_the_chat_room_refuses_what_cannot_be() -> None:
     room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     long = 5000 * "9"
     for text in ("hello", "sit x", "call", "leave", "sit 9", "buy 300", "sit ²", f"sit {long}", ""):
-        after, said = chat.answer(room, "ann", text)
+        after, said = say(chat, room, "ann", text)
         assert [to for to, _ in said if to] == ["ann"], text
         assert after.players == ()
-    room, _ = chat.answer(room, "ann", "sit 1")
+    room, _ = say(chat, room, "ann", "sit 1")
     for text in (f"buy {long}", "buy ²", "buy 1/3", "buy 9999999999999999", "buy"):
-        after, said = chat.answer(room, "ann", text)
+        after, said = say(chat, room, "ann", text)
         assert [to for to, _ in said] == ["ann"], text
-        assert after == room
+        assert after.house == room.house
 
 
 @pytest.mark.rules("ELIM-05")
@@ -103,11 +130,56 @@ def test_a_player_of_the_chat_room_is_no_director() -> None:
     chat = load("chat_room")
     room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     for name, words in [("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "deal")]:
-        room, _ = chat.answer(room, name, words)
+        room, _ = say(chat, room, name, words)
     dealt = room
     for name in ("ann", "bob", "cem"):
         for words in ("eliminate", 'eliminate "late"', "eliminate covered", "misdeal", "redeal 4"):
-            room, said = chat.answer(dealt, name, words)
-            assert room == dealt
+            room, said = say(chat, dealt, name, words)
+            assert room.house == dealt.house
             assert [to for to, _ in said] == [name]
             assert "the director" in said[0][1] or "the dealer" in said[0][1]
+
+
+def test_the_chat_room_takes_a_message_once() -> None:
+    """A message that comes again changes nothing and has no answer."""
+    chat = load("chat_room")
+    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
+    room, _ = chat.answer(room, 7, "ann", "sit 1")
+    room, said = chat.answer(room, 9, "ann", "buy 300")
+    assert said
+    assert chat.answer(room, 9, "ann", "buy 300") == (room, [])
+    assert chat.answer(room, 8, "ann", "leave") == (room, [])
+
+
+def test_the_clock_of_the_chat_room_hits_its_decision_only() -> None:
+    """When time is up the turn is over, once; a clock that is late changes nothing."""
+    chat = load("chat_room")
+    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
+    for name, words in [("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "deal")]:
+        room, _ = say(chat, room, name, words)
+    turn, key = room.table.hand.to_act, decision_key(room.table)
+    room, said = chat.time_is_up(room, key)
+    assert (None, f"Seat {turn} folds.") in said
+    assert chat.time_is_up(room, key) == (room, [])
+    room, _ = chat.time_is_up(room, decision_key(room.table))
+    assert room.table.hand.phase == "over"
+    assert chat.time_is_up(room, decision_key(room.table)) == (room, [])
+
+
+def test_a_player_leaves_the_chat_room_after_the_hand() -> None:
+    """Who leaves, or is away, plays on to the end of the hand; who asked for a seat waits."""
+    chat = load("chat_room")
+    room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
+    for name, words in [
+        *[("ann", "sit 1"), ("bob", "sit 4"), ("ann", "deal"), ("ann", "leave")],
+        *[("dee", "sit 1"), ("dee", "sit 2"), ("bob", "away"), ("dee", "fold"), ("dee", "sit 3")],
+    ]:
+        room, _ = say(chat, room, name, words)
+    assert room.players == (("ann", 1), ("bob", 4), ("dee", 2))
+    assert [type(action).__name__ for action in room.table.queue] == ["Leave", "Sit", "SitOut"]
+    assert room.table.hand.phase == "betting"
+    name = {seat: who for who, seat in room.players}[room.table.hand.to_act]
+    room, _ = say(chat, room, name, "fold")
+    room, _ = say(chat, room, "bob", "back")
+    assert room.players == (("bob", 4), ("dee", 2))
+    assert (room.table.seats, room.table.away) == ((2, 4), ())

@@ -37,7 +37,7 @@ from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, s
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import Choose, one
 from tagolib.table import Void, view_table
-from tests.fair import LIGHT, calm, drawn_table
+from tests.fair import LIGHT, Exchange, calm, drawn_table, new_house
 
 HANDS = int(os.environ.get("TAGO_CHEATS", "1"))
 """In how many hands each cheat is tried."""
@@ -566,6 +566,24 @@ def test_a_cheat_is_refused_at_its_step(cheat: Callable[[League], None]) -> None
         with pytest.raises(tago.FairnessError) as caught:
             cheat(league)
         assert caught.value.step == CHEATS[cheat], number
+
+
+def test_two_hands_at_once() -> None:
+    """Two honest players in two hands, each with a puppet of the house, see it by comparing."""
+    hands = [
+        Exchange(new_house(drawn_table(2)), {1: own, 2: other})
+        for own, other in ((bytes(32), b"\1" * 32), (b"\2" * 32, b"\3" * 32))
+    ]
+    for made in hands:
+        made.start()
+        made.deal()
+        while made.hand.phase != "over":
+            made.do(tago.Fold(made.hand.to_act or 0))
+    first, second = hands[0].players[1], hands[1].players[2]
+    for player, made in ((first, hands[0]), (second, hands[1])):
+        found = fairness.check_audit(player, made.house.audit)
+        assert found.without_seed == ()
+    assert announcement_hash(first.announcement) != announcement_hash(second.announcement)
 
 
 def test_what_is_no_refusal_is_told() -> None:

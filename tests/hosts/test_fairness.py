@@ -347,6 +347,21 @@ def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
 
 
 @pytest.mark.rules("TIE-06")
+def test_who_takes_over_a_seat_does_not_take_over_a_commitment() -> None:
+    """A player who leaves takes the commitment along, before the first announcement and later."""
+    later = exchange(3)
+    play_calmly(later)
+    finish(later)
+    for begun in (new_house(open_table(3)), later.house):
+        house = begun
+        for seat in (1, 3):
+            house = fairness.receive(house, seat, Commit(tago.commitment(seed(seat))))
+        house = fairness.play(house, Leave(3))
+        house = fairness.play(house, Sit(3, 300))
+        house = fairness.announce(house)
+        assert house.last.announced.commitments == ((1, tago.commitment(seed(1))),)
+
+
 def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
     """They are sent when the vote opens; a player without them plays on no further."""
     made = to_a_vote()

@@ -6,6 +6,7 @@ put in place of the right one.
 """
 
 import hashlib
+import random
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeAlias
@@ -14,12 +15,12 @@ import pytest
 from attrs import evolve
 
 import tagolib as tago
-from tagolib import facts
+from tagolib import facts, fairness
 from tagolib import table as lib
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, options, players, records, sending, transition, views
 from tagolib.table import facts as told
-from tests import casino
+from tests import casino, fair
 from tests.amounts import amount
 from tests.casino import Casino
 
@@ -71,6 +72,92 @@ def test_nobody_learns_of_a_table_what_they_may_not_know() -> None:
     met = play(leaks, amount(6, 200))
     assert met["other cards"] >= amount(40, 1000)
     assert met["other cards in the hand before"] >= amount(40, 1000)
+
+
+class FairHost:
+    """A table that deals fairly, at which people come and go."""
+
+    def __init__(self, number: int) -> None:
+        self.chance = random.Random(number)
+        self.house = fair.new_house(fair.drawn_table(3))
+        self.people: Counter[int | None] = Counter(self.house.table.seats)
+        """How many have sat at each seat, with who sits there now."""
+        self.letters: dict[fairness.Letter, int] = {}
+        """Who sat there when a letter for one seat alone was written."""
+
+    def step(self) -> None:
+        """Something is done at the table, and each letter is still for whom it was written."""
+        try:
+            self.house = self.go_on()
+        except tago.IllegalActionError:
+            return
+        news = self.house.table.news
+        self.people.update(fact.seat for fact in news if isinstance(fact, told.SeatTaken))
+        for letter in self.house.letters:
+            if letter.to in self.house.table.seats:
+                reader = self.people[letter.to]
+                first = self.letters.setdefault(letter, reader)
+                assert first == reader
+        for seat in (None, *self.house.table.seats):
+            mine = [each.message for each in self.house.letters if each.to in (None, seat)]
+            assert [*self.house.messages(seat)] == mine
+
+    def go_on(self) -> fairness.House:
+        """Deal when enough sit, play a hand, and let players sit down, leave or call it off."""
+        house, seat = self.house, self.chance.randrange(1, 6)
+        hand = house.table.hand
+        if hand is None and len(house.table.able) > 1 and self.chance.randrange(3):
+            return dealt(house)
+        if hand is not None and hand.phase == "redeal":
+            return fairness.deal_fairly(house)
+        if hand is None or self.chance.randrange(6) == 0:
+            leave = actions.Leave(seat)
+            deeds = (actions.Sit(seat, 300), leave, leave, actions.Void())
+            return fairness.play(house, deeds[self.chance.randrange(4)])
+        if hand.phase == "over":
+            return fairness.play(house, actions.Finish())
+        return fairness.play(house, fair.calm(hand))
+
+
+def dealt(house: fairness.House) -> fairness.House:
+    """Deal a hand with new seeds of all who can pay for it."""
+    made = fair.Exchange(house, {seat: fair.seed(seat) for seat, _ in house.table.able})
+    made.start()
+    made.deal()
+    return made.house
+
+
+def letters(houses: int, steps: int = 120) -> int:
+    """Run some houses that deal fairly, and count the letters for one seat alone."""
+    found = 0
+    for number in range(houses):
+        host = FairHost(number)
+        for _ in range(steps):
+            host.step()
+        found += len(host.letters)
+    return found
+
+
+@pytest.mark.rules("COLL-02")
+def test_no_letter_is_for_somebody_who_sat_down_after_it_was_written() -> None:
+    """The house tells a card to who looked at it, and not to the next who has the seat."""
+    found = letters(amount(3, 60))
+    assert found >= amount(10, 300)
+
+
+@pytest.mark.parametrize("fault", ["kept for the seat", "for everybody"])
+def test_a_letter_to_the_wrong_reader_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The law finds letters that outlive their reader, and letters that everybody is sent."""
+    if fault == "kept for the seat":
+        monkeypatch.setattr(fairness.steps, "_forget", lambda house: house)
+    else:
+        monkeypatch.setattr(
+            fairness.House,
+            "messages",
+            lambda house, seat: tuple([each.message for each in house.letters]),
+        )
+    with pytest.raises(AssertionError):
+        letters(20)
 
 
 # What is planted

@@ -38,7 +38,7 @@ __all__ = [
 
 VERSION: Final = "1.0"
 """The version of the suite, which is all the cases. The first number rises when an answer changes
-or a case goes, the second when cases are added or only told in other words."""
+or a case is removed, the second when cases are added or reworded."""
 
 SMOKE: Final = "smoke.json"
 """The file with the cases of the smoke test."""
@@ -186,7 +186,7 @@ _FOLDER: Traversable = files("tagolib.conformance").joinpath("vectors")
 
 
 def load_files() -> dict[str, bytes]:
-    """Give the files of the suite by name, as they are: of vectors, and its changelog."""
+    """Return the files of the suite by name, as they are: the vectors and the changelog."""
     if not _FOLDER.is_dir():
         return {}
     entries = sorted(_FOLDER.iterdir(), key=lambda entry: entry.name)

@@ -38,8 +38,8 @@ from tagolib.values import (
 __all__ = ["Dealing", "House", "Letter", "Owned", "Silent"]
 
 Silent: TypeAlias = Literal["without_seed", "leaves"]
-"""What happens to a seat that has not revealed its seed at the deadline: until the next deal it may
-give none, or it leaves the table."""
+"""What happens to a seat that has not revealed its seed at the deadline: it gives no seed until the
+next deal, or it leaves the table."""
 
 Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 

@@ -312,9 +312,13 @@ def _follow(house: House, table: Table) -> House:
 
 
 def _forget(house: House) -> House:
-    """Drop what was for a player alone who has just left, before somebody else takes the seat."""
+    """Drop what a player who has just left was sent or has given: somebody may take the seat."""
     left = {fact.seat for fact in house.table.news if isinstance(fact, SeatLeft)}
-    if not left or house.dealing is None:
+    if not left:
+        return house
+    given = tuple([pair for pair in house.commitments if pair[0] not in left])
+    house = evolve(house, commitments=given)
+    if house.dealing is None:
         return house
     letters = tuple([letter for letter in house.letters if letter.to not in left])
     return evolve(house, dealing=evolve(house.dealing, letters=letters))

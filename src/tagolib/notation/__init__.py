@@ -1,8 +1,8 @@
-r"""A hand as a text that people read and write, in files ``.tago``.
+r"""Hands as text that people can read and write, in ``.tago`` files.
 
-First tags say what the hand starts from, one a line, then the actions follow, one a line, and
-between them what came of them: the *claims*. Reading plays the hand again and holds every claim to
-what happened.
+A text begins with tags that say what the hand starts from, one on each line. Then come the actions,
+one on each line, and between them the *claims*, which say what happened. Reading replays the hand
+and checks every claim against what really happened.
 
 >>> import tagolib as tago
 >>> from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
@@ -28,7 +28,7 @@ POINT is 5, provisional
 >>> parse_hand(text) == transcript
 True
 
-The page on the notation gives its grammar.
+The notation page of the documentation has the grammar.
 """
 
 from tagolib.notation.reading import parse_hand, parse_hands

@@ -1,7 +1,7 @@
-"""What a text tells of a hand between its actions: one table, :data:`CLAIMS`, from facts to words.
+"""What a text says between the actions of a hand: one table, :data:`CLAIMS`, puts facts into words.
 
-Claims are for people. They follow from the deal and the actions, so they may be left out; those
-that stand in a text are held to what happened.
+Claims are for people. They follow from the deal and the actions, so they may be left out. Any claim
+that is in a text is checked against what happened.
 """
 
 import re
@@ -49,7 +49,7 @@ def _pot(fact: facts.PotAwarded) -> list[str]:
     won = [f"seat {seat} wins {chips}" for seat, chips in fact.shares]
     worth = ""
     if fact.score is not None:
-        # Winners from above and from below the POINT have the distance alone in common.
+        # Winners above and below the POINT have only the distance in common.
         shared = len(won) > 1 and fact.score.category == "SCORE"
         worth = f" with {f'SCORE, {fact.score.distance} away' if shared else fact.score}"
     divided = ", divided" if fact.how == "divided" else ""
@@ -86,7 +86,7 @@ CLAIMS: Final[Mapping[type[Action | Fact], Callable[[Any], Iterable[str]]]] = {
     facts.ChipsWithheld: lambda fact: [f"jackpot gets {fact.amount} that cannot be divided"],
     facts.JackpotWon: lambda fact: [f"seat {fact.seat} wins the jackpot"],
 }
-"""How each fact is told. What is not here, the action before it has said."""
+"""The words for each fact. A fact that is missing here was already said by the action before it."""
 
 _OPENERS: Final = frozenset({"ante", "jackpot", "main", "POINT", "seat", "seats", "side", HEADING})
 """The words that a claim can begin with."""
@@ -95,7 +95,7 @@ _WORD: Final = re.compile(r"[^ \t]++")
 
 
 def claims(news: Iterable[Action | Fact]) -> list[str]:
-    """Tell what has come of some actions, a line for each thing worth telling."""
+    """Return what resulted from some actions, one line for each thing worth telling."""
     lines: list[str] = []
     for fact in news:
         tell: Any = CLAIMS.get(type(fact))
@@ -104,7 +104,7 @@ def claims(news: Iterable[Action | Fact]) -> list[str]:
 
 
 def outcome(hand: Hand) -> list[str]:
-    """Tell what each seat ends with and what the hand has brought it, once it is over."""
+    """Return what each seat ends with and has won in the hand, once the hand is over."""
     if hand.phase != "over":
         return []
     brought = dict(returns(hand))
@@ -115,19 +115,19 @@ def outcome(hand: Hand) -> list[str]:
 
 
 class Claims:
-    """What may be told at a place of a hand: lines in order, any of which may be left out."""
+    """The claims that may stand at a place in a hand, in order; any of them may be left out."""
 
     def __init__(self, hand: Hand, told: int) -> None:
-        """Take what has happened since the log had so many entries, and how the hand ended."""
+        """Collect what has happened since the log had ``told`` entries, and how the hand ended."""
         self._lines = [*claims(hand.log[told:]), *outcome(hand)]
         self._passed: list[str] = []
 
     def check(self, cursor: Cursor) -> None:
-        """Hold a line to what happened; it must stand after those that were told before it.
+        """Check a line against what happened; it must come after the claims before it.
 
         Raises:
-            NotationError: with the place of the first wrong word, of code ``not_so``; of code
-                ``syntax`` if such a line tells nothing at all.
+            NotationError: with the place of the first wrong word and the code ``not_so``; with the
+                code ``syntax`` if the line is not a claim at all.
         """
         words = list(_WORD.finditer(cursor.text))
         given = [word.group() for word in words]

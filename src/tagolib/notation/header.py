@@ -1,4 +1,4 @@
-"""The tags at the head of a hand: what it starts from, one tag a line."""
+"""The tags at the head of a hand: what it starts from, one tag on each line."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -40,14 +40,14 @@ SETTINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
 
 
 NAME_TAGS: Final[Mapping[str, int]] = {f"Name{seat}": seat for seat in range(1, 9)}
-"""The tags of those who sit, each with the seat that it is about."""
+"""The tags of the players' names, each with its seat."""
 
 
 _RULINGS: Final = {setting.name for setting in attrs.fields(Rulings)}
 
 
 def _read_setting(setting: "attrs.Attribute[Any]") -> Callable[[Cursor], object]:
-    """Make what reads the value of a rule of the table."""
+    """Return a function that reads the value of one of the table's rules."""
     words = tuple(_SWITCH) if setting.type is bool else get_args(setting.type)
 
     def read(cursor: Cursor) -> object:
@@ -94,7 +94,7 @@ def _read_text(cursor: Cursor) -> str:
 
 
 def _read_name(cursor: Cursor) -> str:
-    start = cursor.skip_blanks() + 1  # behind the quote
+    start = cursor.skip_blanks() + 1  # after the quote
     name = _read_text(cursor)
     try:
         check_name(name)
@@ -104,11 +104,11 @@ def _read_name(cursor: Cursor) -> str:
 
 
 def _inside(read: Callable[[Cursor], object]) -> Callable[[Cursor], object]:
-    """Make what reads a value in quotes that needs no escapes."""
+    """Return a function that reads a value in quotes that needs no escapes."""
 
     def read_quoted(cursor: Cursor) -> object:
         match = cursor.take(QUOTED)
-        if match is None:  # what stands there may be a secret: it is not repeated
+        if match is None:  # the text here may be a secret, so it is not repeated
             raise cursor.fault("expected", what="value")
         inside = Cursor(cursor.text[: match.end(1)], cursor.line, match.start(1))
         value = read(inside)
@@ -128,10 +128,10 @@ _READERS: Final[Mapping[str, Callable[[Cursor], object]]] = {
     "Deck": _inside(read_cards),
     "Seed": _inside(_read_seed),
 }
-"""How the value of each tag is read."""
+"""The function that reads the value of each tag."""
 
 _INSTEAD: Final = {"Deck": "Seed", "Seed": "Deck"}
-"""The tags of which a hand has one: a tag, and the other."""
+"""The tags of which a hand has only one, each with the other one."""
 
 _NEEDED: Final = (
     "Edition",
@@ -150,12 +150,12 @@ _BLAMED: Final[Mapping[str, str]] = {
     "CUBE-04": "First",
     "DECK-01": "Deck",
 }
-"""The tag that is wrong where several do not fit together, by the rule that they break, or else by
-the name that the error gives."""
+"""The tag to blame if several do not fit together, by the rule that they break, or else by the
+field that the error names."""
 
 
 class _Given(NamedTuple):
-    """The value of a tag, and where it stands."""
+    """The value of a tag, and its place."""
 
     value: Any
     cursor: Cursor
@@ -163,13 +163,13 @@ class _Given(NamedTuple):
 
 
 def begins_hand(line: str) -> bool:
-    """Tell whether a new hand begins with a line: with its tag ``Tago``."""
+    """Return whether a new hand begins on a line, which then holds the tag ``Tago``."""
     return _OPENING.match(line) is not None
 
 
 @define
 class Header:
-    """The tags of a hand, as they are read."""
+    """The tags of a hand, collected as they are read."""
 
     _given: dict[str, _Given] = field(factory=dict)
 
@@ -177,7 +177,7 @@ class Header:
         """Read a line that holds a tag.
 
         Raises:
-            NotationError: if it is none that can stand here, or its value is none.
+            NotationError: if the tag cannot stand here, or its value cannot be read.
         """
         cursor.take_mark("[")
         start = cursor.skip_blanks()
@@ -190,7 +190,7 @@ class Header:
             raise cursor.fault("tag twice", start, tag=shorten(name))
         if _INSTEAD.get(name) in self._given:
             raise cursor.fault("deck and seed", start)
-        place = cursor.skip_blanks() + 1  # behind the quote
+        place = cursor.skip_blanks() + 1  # after the quote
         value = _read_text(cursor) if own else _READERS[name](cursor)
         cursor.need(cursor.take_mark("]"), "]")
         cursor.need_end()
@@ -202,10 +202,10 @@ class Header:
         return {name: given.value for name, given in self._given.items()}
 
     def deal(self) -> Hand:
-        """Deal the hand.
+        """Return the hand as dealt.
 
         Raises:
-            NotationError: if a tag is missing, or there can be no such deal.
+            NotationError: if a tag is missing, or the deal is impossible.
         """
         missing = [name for name in _NEEDED if name not in self._given]
         if not self._given.keys() & _INSTEAD.keys():
@@ -223,13 +223,13 @@ class Header:
             raise self._blame(error) from None
 
     def _blame(self, error: SetupError) -> NotationError:
-        """Find the tag that is wrong."""
+        """Return the error at the tag that is wrong."""
         given = self._given[_BLAMED[error.rules[0] if error.rules else error.field]]
         return given.cursor.refused(error, given.place)
 
 
 def written(setting: "attrs.Attribute[Any]", value: Any) -> str:
-    """Write the value of a rule of the table."""
+    """Write the value of one of the table's rules."""
     return _SWITCHED[value] if setting.type is bool else str(value)
 
 

@@ -1,4 +1,4 @@
-"""Lines of the notation: what may stand on one, its comment, its words, and where each stands."""
+"""Lines of the notation: the characters allowed, comments, words, and their places."""
 
 import re
 from typing import Final, TypeVar
@@ -23,16 +23,16 @@ __all__ = [
 T = TypeVar("T")
 
 BLANKS: Final = " \t"
-"""What parts words."""
+"""The characters that separate words."""
 
 BARRED: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""What stands nowhere but escaped: controls, which may break a line, and halves of characters.
+"""Characters allowed only when escaped: controls, which may break a line, and half characters.
 
-The list is our own, so that a text is read alike by every Python, whatever Unicode it knows.
+The list is our own, so that every Python reads a text alike, whichever Unicode version it knows.
 """
 
 QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
-"""A value in quotes; its escapes are not looked at yet."""
+"""A value in quotes, its escapes not yet resolved."""
 
 _ESCAPED: Final = re.compile(rf'["\\\t]|{BARRED.pattern}')
 _ESCAPE: Final = re.compile(r'\\(?:(["\\])|u\{([0-9a-f]{1,6})\})?')
@@ -43,12 +43,12 @@ _NUMBER: Final = re.compile(r"(?:0|[1-9][0-9]*+)(?![^ \t,])")
 
 
 def strip_end(line: str) -> str:
-    """Take the end off a line, as files give it."""
+    """Return a line from a file without its end."""
     return line.removesuffix("\n").removesuffix("\r")
 
 
 def split_comment(line: str) -> tuple[str, str | None]:
-    """Part a line into what it says and its comment, if there is one: ``#`` outside of quotes."""
+    """Split a line into its content and its comment, if there is one: ``#`` outside quotes."""
     end = 0
     while match := _BEFORE_COMMENT.match(line, end):
         end = match.end()
@@ -56,7 +56,7 @@ def split_comment(line: str) -> tuple[str, str | None]:
 
 
 def quote(text: str) -> str:
-    """Put a text into quotes, so that it stays on its line whatever it holds."""
+    """Put a text into quotes so that it stays on one line whatever it holds."""
     return f'"{_ESCAPED.sub(_escape, text)}"'
 
 
@@ -67,29 +67,29 @@ def _escape(match: re.Match[str]) -> str:
 
 @define
 class Cursor:
-    """A line that is being read, and how far. What is taken stands behind any blanks."""
+    """A line that is being read, and how far it has been read. Blanks before a word are skipped."""
 
     text: str
     line: int
     """The number of the line, from 1."""
     place: int = 0
-    """Where reading goes on, from 0."""
+    """Where reading continues, from 0."""
 
     def skip_blanks(self) -> int:
-        """Go to the next word; tell its place."""
+        """Go to the next word and return its place."""
         while self.place < len(self.text) and self.text[self.place] in BLANKS:
             self.place += 1
         return self.place
 
     def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Take what matches, if it comes next."""
+        """Take a match of the pattern, if it comes next."""
         match = pattern.match(self.text, self.skip_blanks())
         if match:
             self.place = match.end()
         return match
 
     def take_word(self, *words: str) -> str | None:
-        """Take the next word if it is one of these; if none are named, whatever it is."""
+        """Take the next word if it is one of these; if none are given, take any word."""
         start = self.skip_blanks()
         match = self.take(_WORD)
         if match and (not words or match.group() in words):
@@ -104,10 +104,10 @@ class Cursor:
         return found
 
     def need(self, taken: T | None, what: str, **words: str) -> T:
-        """Return what was taken here, and refuse the line if that is nothing.
+        """Return what was taken here; refuse the line if that is nothing.
 
         Raises:
-            NotationError: telling what was expected and what stands there.
+            NotationError: saying what was expected and what was found.
         """
         if not taken:
             raise self.unexpected(what, **words)
@@ -115,11 +115,11 @@ class Cursor:
 
     @property
     def at_end(self) -> bool:
-        """Whether nothing more comes."""
+        """Whether the line ends here."""
         return self.skip_blanks() == len(self.text)
 
     def need_end(self, of: str = "line") -> None:
-        """Refuse the line, or the value, unless it ends here."""
+        """Refuse the line or the value unless it ends here."""
         self.need(self.at_end, f"end of the {of}")
 
     def need_amount(self, what: str) -> int:
@@ -131,7 +131,7 @@ class Cursor:
         return int(digits)
 
     def need_word(self, *words: str) -> str:
-        """Take one of some words."""
+        """Take the next word, which must be one of these."""
         return self.need(self.take_word(*words), " or ".join(words))
 
     def need_seat(self) -> int:
@@ -139,7 +139,7 @@ class Cursor:
         return int(self.need(self.take_word(*"12345678"), "seat"))
 
     def need_quoted(self, what: str) -> str:
-        """Take a value in quotes, and give what it means."""
+        """Take a value in quotes and return it with its escapes resolved."""
         match = self.need(self.take(QUOTED), what)
 
         def mean(escape: re.Match[str]) -> str:
@@ -152,7 +152,7 @@ class Cursor:
         return _ESCAPE.sub(mean, match[1])
 
     def unexpected(self, what: str, **words: str) -> NotationError:
-        """Make the error that something else was expected here."""
+        """Return the error that something else was expected here."""
         found = _ANYTHING.match(self.text, self.skip_blanks())
         if found is None:
             return self.fault("expected", what=what, **words)
@@ -161,7 +161,7 @@ class Cursor:
     def fault(
         self, key: str, place: int | None = None, code: str = "syntax", /, **words: str
     ) -> NotationError:
-        """Make an error of :data:`~tagolib.reasons.MISREAD`, with a place on this line.
+        """Return an error of :data:`~tagolib.reasons.MISREAD`, with a place on this line.
 
         Args:
             key: what is wrong.
@@ -183,7 +183,7 @@ class Cursor:
         *,
         code: str = "impossible",
     ) -> NotationError:
-        """Make the error that the rules, or the bounds of a value, refuse what stands here."""
+        """Return the error that the rules, or the bounds of a value, refuse what stands here."""
         message = error.message if isinstance(error, SetupError) else str(error)
         return NotationError(message, self._at(place), error.rules, code=code)
 
@@ -193,25 +193,25 @@ class Cursor:
 
 
 def _is_character(number: int) -> bool:
-    """Tell whether Unicode has such a number, and not for half of a character pair."""
+    """Return whether Unicode has a character of this number, not half of a surrogate pair."""
     return number <= 0x10FFFF and not 0xD800 <= number <= 0xDFFF
 
 
 def shorten(word: str) -> str:
-    """Show a word of a stranger's in an error: in quotes, on one line, and not too long."""
+    """Return an untrusted word for an error: in quotes, on one line, and not too long."""
     return repr(cut(word))
 
 
 def open_line(text: str, line: int) -> Cursor:
-    """Begin to read a line.
+    """Start reading a line.
 
     Raises:
-        NotationError: if it holds a character that stands nowhere.
+        NotationError: if it holds a character that is not allowed.
     """
     cursor = Cursor(text, line)
     if barred := BARRED.search(text):
         letter, place = barred.group(), barred.start()
-        if "\udc80" <= letter <= "\udcff":  # how Python hands on a byte that it cannot decode
+        if "\udc80" <= letter <= "\udcff":  # how Python passes on a byte that it cannot decode
             byte = ord(letter) - 0xDC00
             raise cursor.fault("byte", place, "not_utf8", byte=f"{byte:#x}")
         raise cursor.fault("character", place, letter=repr(letter))

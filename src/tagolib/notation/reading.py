@@ -1,4 +1,4 @@
-"""Reading hands: a text, or lines of one, to transcripts. Each hand is played again on the way."""
+"""Reading hands: from text, or from its lines, to transcripts. Each hand is replayed on the way."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -30,22 +30,22 @@ class _Reading:
     """A hand as far as it has been read."""
 
     line: int
-    """The line on which it begins."""
+    """The number of the line on which it begins."""
     comments: list[tuple[int, str]]
-    """Its comments, those that stand above it at the top of a text included."""
+    """Its comments, including those above the first hand of a text."""
     header: Header = field(factory=Header)
     hand: Hand | None = None
-    """The hand after the last action; ``None`` while tags may come."""
+    """The hand after the last action; ``None`` while tags may still come."""
     claims: Claims | None = None
-    """What may be told now."""
+    """The claims that may come now."""
     taken: int = 0
-    """How many actions have been read."""
+    """The number of actions read."""
 
     def read(self, cursor: Cursor) -> None:
         """Read a line that is not blank, without its comment.
 
         Raises:
-            NotationError: if it cannot stand here, or tells what cannot be.
+            NotationError: if the line cannot stand here, or says something impossible.
         """
         start = cursor.skip_blanks()
         if cursor.text[start] == "[":
@@ -65,10 +65,10 @@ class _Reading:
         self.claims = Claims(self.hand, told=len(hand.log))
 
     def close(self) -> Transcript:
-        """Give the hand: nothing more comes.
+        """Return the finished hand once no more lines belong to it.
 
         Raises:
-            NotationError: if its tags make no deal.
+            NotationError: if its tags do not make a deal.
         """
         hand, _ = self._dealt()
         tags = self.header.values
@@ -78,7 +78,7 @@ class _Reading:
         return Transcript(record, tags.get("Seed"), own, tuple(self.comments), names)
 
     def _dealt(self) -> tuple[Hand, Claims]:
-        """Deal the hand if it has not been dealt: its tags are complete."""
+        """Deal the hand if that has not been done, since its tags are complete now."""
         if self.hand is None or self.claims is None:
             self.hand = self.header.deal()
             self.claims = Claims(self.hand, told=0)
@@ -89,10 +89,10 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
     """Read hands, each with the line on which it begins."""
     reading: _Reading | None = None
     above: list[tuple[int, str]] = []
-    each = lines.split("\n") if isinstance(lines, str) else lines  # a line feed, and nothing else
+    each = lines.split("\n") if isinstance(lines, str) else lines  # only a line feed ends a line
     for number, text in enumerate(each, start=1):
         line = strip_end(text).removeprefix("\ufeff" if number == 1 else "")
-        if begins_hand(line):  # before all else: a fault on this line is the new hand's
+        if begins_hand(line):  # first: a fault on this line is the new hand's
             if reading:
                 yield reading.line, reading.close()
             reading = _Reading(number, [] if reading else above)
@@ -102,7 +102,7 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
             if reading is None:
                 raise cursor.unexpected("hand")
             if reading.hand and cursor.text.lstrip(BLANKS).startswith("["):
-                yield reading.line, reading.close()  # it is whole: the fault is the next one's
+                yield reading.line, reading.close()  # it is done: the fault is the next one's
                 raise cursor.fault("late tag")
             reading.read(cursor)
         if comment is not None and reading:
@@ -115,16 +115,16 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
 
 @checked
 def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
-    """Read many hands as a stream: each is given when the next one begins, or at the end.
+    """Read many hands as a stream: each is yielded when the next one begins, or at the end.
 
     Args:
-        lines: the lines, with or without their ends, such as an open file gives; or a whole text.
-            A file is best opened with ``encoding="utf-8", errors="surrogateescape"``: then a byte
-            that is no UTF-8 is refused with its place.
+        lines: the lines, with or without their line ends, such as an open file, or a whole text.
+            Open a file with ``encoding="utf-8", errors="surrogateescape"``, so that a byte that is
+            not valid UTF-8 is refused with its place.
 
     Raises:
-        NotationError: at the first line that cannot be. All hands before the one that it is in
-            have been given by then.
+        NotationError: at the first line that is wrong. All hands before the one it is in have been
+            yielded by then.
     """
     for _, transcript in _read(lines):
         yield transcript
@@ -135,7 +135,7 @@ def parse_hand(text: str) -> Transcript:
     """Read a text that holds one hand.
 
     Raises:
-        NotationError: at the first line that cannot be; and if there is no hand, or another.
+        NotationError: at the first line that is wrong, or if there is no hand or more than one.
     """
     found = list(islice(_read(text), 2))
     if not found:

@@ -1,4 +1,4 @@
-"""A hand as its text tells it: the record, and what else stands in the text."""
+"""Transcripts: the record of a hand and everything else that its text holds."""
 
 import re
 from typing import Final, Self
@@ -16,7 +16,7 @@ from tagolib.values import Pairs, Value, check_text, seat_names
 __all__ = ["OWN_TAG", "Transcript"]
 
 OWN_TAG: Final = re.compile("_[A-Za-z0-9_]+")
-"""The name of a tag of one's own."""
+"""The name of a tag of your own."""
 
 
 def _gives_the_deck(
@@ -55,25 +55,26 @@ def _are_comments(
 
 @frozen(order=False)
 class Transcript(Value):
-    """A hand with all that its text holds. It shows all cards: it is the house's.
+    """A hand with everything that its text holds. It shows every card and belongs to the house.
 
     Raises:
-        SetupError: if the seed does not give the deck, a tag has a name that is not its own or
-            that another one has, or a comment is more than a line or out of its order.
+        SetupError: if the seed does not give the deck, if a tag's name is not allowed or appears
+            twice, or if a comment is more than one line or out of order.
     """
 
     record: Record = field(validator=typed)
     """The deal, the actions, and the edition of the rules."""
     seed: bytes | None = field(default=None, repr=False, validator=_gives_the_deck)
-    """The 32 bytes that the deck was shuffled from; if given, the text holds them in its place."""
+    """The 32 bytes that the deck was shuffled from; if given, the text holds them and not the
+    deck."""
     tags: tuple[tuple[str, str], ...] = field(default=(), validator=[typed, _are_tags])
-    """Tags of one's own, name and text: names begin with an underscore and consist of ASCII
-    letters, digits and underscores. They are kept, and mean nothing to the library."""
+    """Tags of your own, as names and texts. A name is an underscore followed by ASCII letters,
+    digits and underscores. The library keeps these tags but does not use them."""
     comments: Pairs[str] = field(default=(), validator=[typed, _are_comments])
-    """Comments, each with the number of actions that come before it: one line of text each,
-    without controls, and without blanks around it."""
+    """Comments, each with the number of actions before it. A comment is one line of text without
+    control characters, and without blanks around it."""
     names: Pairs[str] = field(default=(), validator=seat_names)
-    """The names of those who sit, by ascending seat: at most 40 characters each, none of them a
+    """The players' names, in ascending seat order: at most 40 characters each, none of them a
     control or a direction character."""
 
     @classmethod
@@ -87,9 +88,9 @@ class Transcript(Value):
         comments: Pairs[str] = (),
         names: Pairs[str] = (),
     ) -> Self:
-        """Make the transcript of a hand as it stands.
+        """Return the transcript of a hand as it stands.
 
         Raises:
-            SetupError: as the class.
+            SetupError: as for the class.
         """
         return cls(Record.of(hand), seed, tags, comments, names)

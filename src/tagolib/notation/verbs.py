@@ -1,4 +1,4 @@
-"""Actions as words: one table, :data:`VERBS`, by which they are read and written."""
+"""Actions in words: one table, :data:`VERBS`, both for reading and for writing them."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -20,37 +20,37 @@ __all__ = ["VERBS", "Part", "Verb", "parse_action", "read_action", "read_actor",
 
 
 class Part(NamedTuple):
-    """What stands behind a verb for one field of its action."""
+    """What follows a verb for one field of its action."""
 
     field: str
     """The field's name."""
     form: str
-    """What stands there, for people: capitals name a value, brackets what can be left out."""
+    """What people write there: capitals stand for a value, brackets for what can be left out."""
     read: Callable[[Cursor], object]
-    """Takes the field's value off a line."""
+    """The function that takes the field's value from a line."""
     write: Callable[[Any], str]
-    """Writes it; nothing where it goes without saying."""
+    """The function that writes it, as an empty text if it goes without saying."""
 
 
 class Verb(NamedTuple):
     """How an action of one class is written: a row of :data:`VERBS`."""
 
     action: type[Action]
-    """The class."""
+    """The class of the action."""
     words: str
     """The words it begins with."""
     form: str = ""
-    """What stands behind them, for people: the forms of the parts."""
+    """What people write after them: the forms of the parts."""
     parts: tuple[Part, ...] = ()
-    """The same for reading and writing."""
+    """The same parts, for reading and writing."""
 
     @property
     def by_seat(self) -> bool:
-        """Whether a seat takes it; else the dealer does."""
+        """Whether a seat takes the action; otherwise the dealer does."""
         return issubclass(self.action, SeatAction)
 
     def make(self, actor: int, fields: Mapping[str, object]) -> Action:
-        """Build the action."""
+        """Build the action from its actor and its fields."""
         build: Any = self.action
         action: Action = build(seat=actor, **fields) if self.by_seat else build(**fields)
         return action
@@ -87,7 +87,7 @@ def read_cards(cursor: Cursor) -> tuple[Card, ...]:
 
 
 def write_cards(cards: Iterable[Card]) -> str:
-    """Write cards, parted by blanks."""
+    """Write cards separated by blanks."""
     return " ".join(map(str, cards))
 
 
@@ -100,7 +100,7 @@ def _read_reason(cursor: Cursor) -> str:
 _AMOUNT: Final = Part("amount", "AMOUNT", _read_amount, str)
 _TOTAL: Final = Part("to", "[to] AMOUNT", _read_total, "to {}".format)
 _DECLARED: Final[Mapping[str, Part]] = {"bet": _AMOUNT, "raise": _TOTAL}
-"""What can be declared with an amount, which stands there as behind the verb itself."""
+"""The actions that can be declared with an amount, which is written as after the verb itself."""
 
 
 def _read_declaration(cursor: Cursor) -> Declaration:
@@ -144,14 +144,14 @@ _PARTS: Final = (
     Part("deck", "CARDS", read_cards, write_cards),
     Part("cards", "CARDS", read_cards, write_cards),
 )
-"""How each field of an action is written, in the order in which they stand."""
+"""How each field of an action is written, in the order of writing."""
 
 _SHORTER: Final[Mapping[type[Action], str]] = {actions.ChoosePoint: "choose"}
-"""The words of actions that are not those of their tag."""
+"""The words of actions, where they differ from the action's tag."""
 
 
 def _verb(kind: type[Action]) -> Verb:
-    """Make the verb of a class of actions: from its tag, and its fields."""
+    """Make the verb of an action from the tag and the fields of its class."""
     names = {field.name for field in fields(kind)} - {"seat"}
     parts = tuple([part for part in _PARTS if part.field in names])
     words = _SHORTER.get(kind, kind.tag.replace("_", " "))
@@ -170,10 +170,10 @@ _ACTORS: Final[Mapping[str, int]] = {"dealer": DEALER, **{str(seat): seat for se
 
 
 def read_actor(cursor: Cursor) -> int | None:
-    """Take ``3:`` or ``dealer:`` off a line: the seat, 0 for the dealer; ``None`` if none is there.
+    """Take ``3:`` or ``dealer:`` from a line: the seat, or 0 for the dealer; ``None`` if absent.
 
     Raises:
-        NotationError: if a word with a colon is neither.
+        NotationError: if a word with a colon is neither of these.
     """
     match = cursor.take(_ACTOR)
     if match is None:
@@ -188,12 +188,12 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
     """Read the words of an action up to the end of the line.
 
     Args:
-        cursor: the line, behind the actor.
+        cursor: the line, after the actor.
         actor: the seat that the line names, 0 for the dealer; ``None`` if it names nobody.
-        to_act: who acts in that case, unless the verb is the dealer's.
+        to_act: the seat that acts in that case, unless the verb is the dealer's.
 
     Raises:
-        NotationError: if it is no action, or not one of that actor's.
+        NotationError: if it is not an action, or not one that this actor may take.
     """
     start = cursor.skip_blanks()
     verb = VERBS.get(cursor.take_word() or "")
@@ -222,18 +222,18 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
 def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
     """Read one action, such as ``raise to 40``, ``3: fold`` or ``dealer: redeal 4 ½``.
 
-    It checks the form only: whether the action is legal now, ``apply`` says.
+    Only the form is checked; ``apply`` decides whether the action is legal now.
 
     Args:
         text: one line, without a comment.
-        hand: the hand it is meant for: where neither text nor ``seat`` says whose action it is,
-            it is that of the seat to act; to misdeal and to redeal are the dealer's.
+        hand: the hand the action is meant for. If neither the text nor ``seat`` says whose action
+            it is, the seat to act takes it, or the dealer if it is a misdeal or a redeal.
         seat: the seat whose player wrote the text. A text that names another seat or the dealer is
-            refused, and so is an elimination, which is the director's.
+            refused, and so is an elimination, which only the director may order.
 
     Raises:
-        NotationError: if it is no action, if nobody is to act, or if it is not this player's to
-            take.
+        NotationError: if it is not an action, if nobody is to act, or if this player may not take
+            it.
         SetupError: if ``seat`` is not 1 to 8.
     """
     cursor = open_line(strip_end(text), 1)
@@ -252,10 +252,10 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
 
 @checked
 def write_action(action: Action) -> str:
-    """Write an action as it stands in a hand: ``3: raise to 40``.
+    """Write an action as it appears in a hand: ``3: raise to 40``.
 
     Raises:
-        SetupError: if it is no action.
+        SetupError: if it is not an action.
     """
     verb = _BY_ACTION.get(type(action))
     if verb is None:

@@ -1,4 +1,4 @@
-"""Writing hands: the tags, then action by action with what came of it."""
+"""Writing hands: the tags, then each action with what resulted from it."""
 
 from collections.abc import Iterator
 
@@ -16,19 +16,19 @@ __all__ = ["write_hand"]
 
 @checked
 def write_hand(transcript: Transcript) -> str:
-    """Write a hand, with everything worth telling. ``parse_hand`` gives an equal transcript.
+    """Write a hand with everything worth telling. ``parse_hand`` reads an equal transcript.
 
-    Texts of several hands, one after the other, are a file of many hands.
+    The texts of several hands, one after another, make a file of many hands.
 
     Raises:
-        SetupError: if there can be no such deal, or it is not as ``deal`` would leave it.
+        SetupError: if the deal is impossible, or is not as ``deal`` would leave it.
         DivergenceError: if the actions cannot have been taken.
     """
     return "".join(f"{line}\n" for line in _lines(transcript))
 
 
 def _lines(transcript: Transcript) -> Iterator[str]:
-    """Write the hand line by line."""
+    """Yield the lines of the hand."""
     record = transcript.record
     comments: dict[int, list[str]] = {}
     for after, text in transcript.comments:

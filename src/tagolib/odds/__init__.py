@@ -1,8 +1,8 @@
-"""Exact odds: how often each seat would win the showdown, as far as a view knows the cards.
+"""Exact odds: how often each seat would win the showdown, as far as a view shows the cards.
 
-The odds are over the showdown of all seats that still contend, as if nobody folded any more, and
-every card that the view does not know is as likely in one hidden place as in another. What a bet
-may say about a card is not in them. All chances are exact fractions.
+The odds are those of a showdown between all seats that still contend, as if nobody folded any more.
+Every card that the view does not show is equally likely in each hidden place. What a bet may say
+about a card is not considered. All chances are exact fractions.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,47 +31,48 @@ class Out(Value):
     card: Card
     """The card."""
     copies: int
-    """How many cards of this value it can be; 1 if the card is known."""
+    """The number of unseen cards of this value; 1 if the card is known."""
     win: Fraction
-    """The chance to win alone, if this is the seat's covered card."""
+    """The chance to win alone if this is the seat's covered card."""
     draw: Fraction
-    """The chance to tie for the best score, if it is."""
+    """The chance to tie for the best score if it is."""
     share: Fraction
-    """The part of the pot to be expected, if it is."""
+    """The expected fraction of the pot if it is."""
 
 
 @frozen(order=False, kw_only=True)
 class SeatOdds(Value):
-    """What a seat may expect."""
+    """What a seat may expect of the showdown."""
 
     number: int
     """The seat, 1 to 8."""
     win: Fraction
-    """The chance to have the best score alone."""
+    """The chance that it alone has the best score."""
     draw: Fraction
-    """The chance to have the best score together with others (TIE-01)."""
+    """The chance that it shares the best score with others (TIE-01)."""
     share: Fraction
-    """The part of a pot for all that is to be expected, a draw being divided: all seats' are 1."""
+    """The expected fraction of a pot that all contend for, with draws divided; all shares sum to
+    1."""
     categories: tuple[tuple[Category, Fraction], ...]
-    """The chance of each category, the highest first: ``dict(categories)`` looks one up."""
+    """The chance of each category, highest first; ``dict(categories)`` looks one up."""
     outs: tuple[Out, ...]
-    """For each value that its covered card can have: how it does with that. Ascending; of a known
-    card it is that one alone."""
+    """How it does with each value that its covered card can have, ascending; with only that card if
+    it is known."""
     expected: Fraction
-    """The units to be expected of the pots, as they stand, draws being divided to the fraction;
-    what nobody has matched is counted as its seat's. All seats' together are the pot."""
+    """The units it may expect from the pots as they stand, with draws divided into exact fractions.
+    Chips that nobody has matched count for their own seat. Over all seats this sums to the pot."""
 
 
 @frozen(order=False)
 class Odds(Value):
-    """What all contending seats may expect."""
+    """What all contending seats may expect of the showdown."""
 
     seats: tuple[SeatOdds, ...]
-    """By ascending number."""
+    """The contending seats, by ascending number."""
 
     @checked
     def seat(self, number: int) -> SeatOdds:
-        """Look up a seat by its number.
+        """Return the odds of the seat with this number.
 
         Raises:
             KeyError: if that seat does not contend.
@@ -81,28 +82,28 @@ class Odds(Value):
 
 @frozen(order=False, kw_only=True)
 class ChoiceOdds(Value):
-    """What the first player may expect of either total of a POINT with a pair (POINT-05)."""
+    """What the first player may expect from either total of a POINT with a pair (POINT-05)."""
 
     point: ThreeCards
     """The POINT's three cards."""
     chance: Fraction
     """The chance that this is the POINT: 1 once it is known."""
     first: int
-    """Who chooses."""
+    """The first player, who chooses."""
     sum: Odds
-    """If the sum is played."""
+    """The odds if the sum is played."""
     single: Odds
-    """If the single card is played."""
+    """The odds if the single card is played."""
 
     @property
     def better(self) -> Choice:
-        """Which gives the first player the greater share; the sum, if both give the same."""
+        """The choice that gives the first player the greater share; the sum if both are equal."""
         by_sum, by_single = self._shares
         return "single" if by_single > by_sum else "sum"
 
     @property
     def gain(self) -> Fraction:
-        """How much more of the pot the better one gives, 0 to 1."""
+        """How much more of the pot the better choice gives: 0 to 1."""
         return abs(self._shares[0] - self._shares[1])
 
     @property
@@ -114,21 +115,21 @@ class ChoiceOdds(Value):
 
 
 _PARTS: Final = 840
-"""What can be divided by each number from 1 to 8: parts of a pot are counted in 840ths."""
+"""A number that 1 to 8 all divide: parts of a pot are counted in 840ths."""
 _NEVER: Final = Fraction(0)
 
 
 def _chance(ways: int, whole: int) -> Fraction:
-    return Fraction(ways, whole) if ways else _NEVER  # which is often, and quicker
+    return Fraction(ways, whole) if ways else _NEVER  # this is frequent, and faster
 
 
 def _part(ways: Sequence[int]) -> int:
-    """Add up what ways to win are worth, in 840ths of the pot: a tie with one other is a half."""
+    """Add up what ways to win are worth, in 840ths of the pot; a tie of two counts half."""
     return sum([_PARTS // (1 + ties) * count for ties, count in enumerate(ways)])
 
 
 def _chances(ways: Sequence[int], worlds: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Tell the chance to win, to draw, and the share, by how many of all worlds are ways to."""
+    """Return the chances to win and to draw, and the share, from the ways among all worlds."""
     alone, *tied = ways
     win, draw = _chance(alone, worlds), _chance(sum(tied), worlds)
     return win, draw, Fraction(_part(ways), worlds * _PARTS) if draw else win
@@ -141,37 +142,37 @@ def _total(rows: Mapping[Card, Sequence[int]]) -> list[int]:
 
 @frozen(order=False)
 class _Case(Value):
-    """One POINT that can be, as it is played."""
+    """One possible POINT, as it is played."""
 
     times: int
-    """How many of the unseen cards make it; 1 if it is known."""
+    """The number of unseen cards that make it; 1 if it is known."""
     left: Mapping[Card, int]
-    """The cards that are unseen beside it."""
+    """The other unseen cards."""
     hidden: Collection[int]
-    """The seats that have one of them."""
+    """The seats that hold one of them."""
     scores: Mapping[int, Sequence[Score]]
-    """What each card that can be a seat's covered one is worth to it."""
+    """What each possible covered card is worth to its seat."""
     ranks: Mapping[int, Sequence[int]]
     """The ranks of these scores."""
 
     def bests(self, asked: Collection[int], among: Collection[int]) -> Iterator[Best]:
-        """Tell for each seat asked about the cards with which it can be best among some seats."""
+        """Yield for each seat asked about the cards with which it can be best among some seats."""
         rows = {number: self.ranks[number] for number in among}
         covered = {number: row for number, row in rows.items() if number in self.hidden}
         copies = tuple(self.left.values())
-        worst = min([max(row) for row in rows.values()])  # somebody is never worse
+        worst = min([max(row) for row in rows.values()])  # somebody always has this or better
         for rank in {rank for number in asked for rank in rows[number] if rank <= worst}:
             known = [n for n, row in rows.items() if n not in covered and row[0] == rank]
             yield from count_best(asked, rank, known, covered, copies)
 
 
 _Tally: TypeAlias = dict[int, dict[Card, list[int]]]
-"""The ways in which seats are best with each card: alone, together with one other, and so on."""
+"""The ways in which seats are best with each card: alone, with one other, and so on."""
 
 
 @frozen(order=False)
 class _Count(Value):
-    """A position, and the POINTs that it can come to."""
+    """A position, and the POINTs that are possible in it."""
 
     asked: Collection[int]
     """The seats that are asked about."""
@@ -194,9 +195,9 @@ class _Count(Value):
         return cls(asked, position, position.hidden, unseen, cases)
 
     def tally(self, among: Collection[int]) -> _Tally:
-        """Count for each card of each seat the ways to be best of some: alone, with one other, ...
+        """Count, for each card of each seat, the ways to be best: alone, with one other, and so on.
 
-        A card with which it cannot be best is left out.
+        Cards with which a seat cannot be best are left out.
         """
         found: _Tally = {number: {} for number in self.asked if number in among}
         lying = dict(self.position.seats)
@@ -210,22 +211,22 @@ class _Count(Value):
         return found
 
     def worlds(self, among: Collection[int]) -> int:
-        """Count the ways in which the hidden cards of some seats, and the POINT's, can lie."""
+        """Count the ways in which the hidden cards of some seats and of the POINT can lie."""
         covered = len(self.hidden & {*among}) + (self.position.point[0] is None)
         return perm(sum(self.unseen.values()), covered)
 
     def expected(self, number: int, tallies: Mapping[tuple[int, ...], _Tally]) -> Fraction:
-        """Add up what a seat may expect of each pot, by the tally of the seats that it is for."""
+        """Add up what a seat may expect of each pot, from the tally of the seats entitled to it."""
         bets, worlds = self.position.bets, self.worlds(self.position.numbers)
         expected = dict(bets.returned).get(number, 0) * worlds * _PARTS
         for pot in bets.pots:
             if number in pot.seats:
-                others = worlds // self.worlds(pot.seats)  # how the cards of all others can lie
+                others = worlds // self.worlds(pot.seats)  # the ways of all other seats' cards
                 expected += pot.amount * others * _part(_total(tallies[pot.seats][number]))
         return Fraction(expected, worlds * _PARTS)
 
     def outs(self, number: int, rows: Mapping[Card, Sequence[int]], worlds: int) -> Iterator[Out]:
-        """Tell how a seat does with each card that it can have."""
+        """Yield how a seat does with each card that it can have."""
         card, *_ = dict(self.position.seats)[number]
         can_be = self.unseen if card is None else {card: 1}
         cards = sum(can_be.values())
@@ -234,7 +235,7 @@ class _Count(Value):
             yield Out(card=card, copies=copies, win=win, draw=draw, share=share)
 
     def categories(self, number: int) -> tuple[tuple[Category, Fraction], ...]:
-        """Tell the chance of each category for a seat."""
+        """Return the chance of each category for a seat."""
         found = dict.fromkeys(CATEGORIES, 0)
         for case in self.cases:
             copies = case.left.values() if number in self.hidden else (1,)
@@ -250,7 +251,7 @@ def _without(card: Card, unseen: Mapping[Card, int]) -> dict[Card, int]:
 
 
 def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Card, int]) -> _Case:
-    """Take a POINT as it was chosen, or as the first player would choose it, to gain most."""
+    """Return the case of a POINT, as chosen or as the first player would choose to gain most."""
 
     def case(choice: Choice | None) -> _Case:
         rank = Ranker(point, choice, position.rulings)
@@ -272,16 +273,17 @@ def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Car
 
 @checked
 def odds(seen: View | Position) -> Odds:
-    """Tell what each contending seat may expect of the showdown.
+    """Return what each contending seat may expect of the showdown.
 
-    While the POINT is covered, each card that it can be counts. Where its total is still to be
-    chosen, the first player is taken to choose what gives the greater share, else the sum.
+    While the POINT's card is covered, every card that it can be counts. If its total is still to be
+    chosen, the first player is assumed to choose the one with the greater share, or the sum if both
+    are equal.
 
     Args:
         seen: what a seat or a spectator knows.
 
     Raises:
-        SetupError: as :meth:`tagolib.positions.Position.of`.
+        SetupError: as for :meth:`tagolib.positions.Position.of`.
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
     return Odds(tuple(_told(position.numbers, position)))
@@ -289,14 +291,14 @@ def odds(seen: View | Position) -> Odds:
 
 @checked
 def seat_odds(seen: View | Position, number: int) -> SeatOdds:
-    """Tell what one seat may expect: the same as ``odds(seen).seat(number)``, and quicker.
+    """Return what one seat may expect: the same as ``odds(seen).seat(number)``, but faster.
 
     Args:
         seen: what a seat or a spectator knows.
-        number: the seat, any that contends: ``seat_odds(view, view.seat)`` for the view's own.
+        number: any seat that contends; ``seat_odds(view, view.seat)`` is for the view's own.
 
     Raises:
-        SetupError: if that seat does not contend, or as :meth:`tagolib.positions.Position.of`.
+        SetupError: if that seat does not contend, or as for :meth:`tagolib.positions.Position.of`.
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
     if number not in position.numbers:
@@ -308,7 +310,7 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
 
 
 def _told(asked: Collection[int], position: Position) -> Iterator[SeatOdds]:
-    """Tell what each seat asked about may expect, counting no more than that needs."""
+    """Yield what each seat asked about may expect, counting no more than necessary."""
     count, everybody = _Count.of(asked, position), position.numbers
     pots = [pot.seats for pot in position.bets.pots if not {*asked}.isdisjoint(pot.seats)]
     tallies = {among: count.tally(among) for among in {everybody, *pots}}
@@ -328,17 +330,17 @@ def _told(asked: Collection[int], position: Position) -> Iterator[SeatOdds]:
 
 @checked
 def choice_odds(seen: View | Position) -> tuple[ChoiceOdds, ...]:
-    """Tell what either total of a POINT with a pair would be worth to the first player.
+    """Return what either total of a POINT with a pair would be worth to the first player.
 
     Args:
         seen: what a seat or a spectator knows.
 
     Returns:
-        The POINT whose choice is due; in round 1 each POINT with a choice that can still be;
-        nothing where nothing is left to choose.
+        The POINT whose choice is due; in round 1, every POINT with a choice that is still possible;
+            nothing if there is nothing left to choose.
 
     Raises:
-        SetupError: as :meth:`tagolib.positions.Position.of`.
+        SetupError: as for :meth:`tagolib.positions.Position.of`.
     """
     position = seen if isinstance(seen, Position) else Position.of(seen)
     covered, one, two = position.point

@@ -1,11 +1,12 @@
-"""Counting who is best: the ways to give seats a card each by which nobody beats a rank.
+"""Counting who is best: the ways to give each seat a card so that nobody beats a rank.
 
-It is done card by card, each going to one seat or to none. A table holds for each set of seats that
-have their card the number of ways, in layers by how many of them have that very rank. The table is
-packed into one whole number: to give a card to a seat is one mask and one shift for all sets.
+The cards are given one by one, each to one seat or to none. For each set of seats that have their
+card, a table holds the number of ways, in layers by how many of these seats have exactly that rank.
+The table is packed into one whole number, so giving a card to a seat takes one mask and one shift
+for all sets together.
 
-With all cards but one the table also tells how a single seat fares: it takes the card left out, and
-the ways are those of the set of all others.
+Once all cards but one are given, the table also shows how a single seat does: the seat takes the
+card left out, and the ways are those of the set of all other seats.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,12 +22,12 @@ __all__ = ["Best", "count_best"]
 
 Best: TypeAlias = tuple[int, int, list[int]]
 """A seat, the place of a card among those that it can have, and the ways in which it is best with
-that card: alone, together with one other, and so on."""
+that card: alone, with one other, and so on."""
 
 
 @cache
 def _masks(places: int, bits: int, ties: int) -> tuple[int, ...]:
-    """Mark for each place, in a packed table, the entries of the sets that do not hold it."""
+    """Return a mask for each place: the entries, in a packed table, of the sets without it."""
     entry = (1 << bits) - 1
     sets = range(1 << places)
     layer = [
@@ -38,7 +39,7 @@ def _masks(places: int, bits: int, ties: int) -> tuple[int, ...]:
 
 
 _Moves: TypeAlias = Sequence[tuple[int, int]]
-"""Where equal cards may go: for each such seat its mask, and by how much the ways are shifted."""
+"""Where equal cards may go: for each such seat, its mask and the shift of the ways."""
 
 
 @frozen(order=False)
@@ -46,19 +47,19 @@ class _Layout(Value):
     """How a table is packed: layers of entries, one for each set of seats."""
 
     places: int
-    """How many seats there are."""
+    """The number of seats."""
     bits: int
-    """How long an entry is."""
+    """The length of an entry, in bits."""
     ties: int
-    """How many seats can tie: a layer for each number, from none on."""
+    """How many seats can tie; there is a layer for each number from 0 up."""
 
     @property
     def layer(self) -> int:
-        """How long a layer is."""
+        """The length of a layer, in bits."""
         return self.bits << self.places
 
     def moves(self, rank: int, gives: Sequence[Sequence[int]]) -> list[_Moves]:
-        """List for each card where it may go, by the ranks that it gives the seats."""
+        """Return for each card where it may go, from the ranks that it gives the seats."""
         masks = _masks(self.places, self.bits, self.ties)
         shifts = [
             (mask, self.bits << place, (self.bits << place) + self.layer)
@@ -74,14 +75,14 @@ class _Layout(Value):
         ]
 
     def read(self, table: int, lacking: int = 0) -> list[int]:
-        """Read in how many ways all seats but those lacking have a card: by how many tie."""
+        """Return the ways in which all seats but those lacking have a card, by how many tie."""
         table >>= self.bits * ((1 << self.places) - 1 - lacking)
         layer, entry = self.layer, (1 << self.bits) - 1
         return [table >> layer * tied & entry for tied in range(self.ties + 1)]
 
 
 def _give(table: int, moves: _Moves, copies: int) -> int:
-    """Give so many equal cards, each to a seat or to none."""
+    """Give several equal cards, each to a seat or to none."""
     for _ in range(copies):
         more = table
         for mask, shift in moves:
@@ -93,7 +94,7 @@ def _give(table: int, moves: _Moves, copies: int) -> int:
 def _give_all_but_one(
     table: int, cards: Sequence[tuple[int, _Moves, int]]
 ) -> Iterator[tuple[int, int]]:
-    """Give all cards but one of a value, for each value; what halves share is given once."""
+    """Give all cards but one of a value, for each value; common parts are given only once."""
     if len(cards) < 2:
         for card, moves, copies in cards:
             yield card, _give(table, moves, copies - 1)
@@ -113,17 +114,17 @@ def count_best(
     rows: Mapping[int, Sequence[int]],
     copies: Sequence[int],
 ) -> Iterator[Best]:
-    """Count the ways to give seats a card each so that nobody is better than a rank.
+    """Count the ways to give each seat a card so that nobody beats a rank.
 
     Args:
         asked: the seats that are asked about.
-        rank: what none of the seats may beat.
-        known: the seats that have this very rank already, by a card that is known.
-        rows: for each of the other seats the rank that each card gives it.
-        copies: how many there are of each card.
+        rank: the rank that no seat may beat.
+        known: the seats that already have exactly this rank, with a known card.
+        rows: for each of the other seats, the rank that each card gives it.
+        copies: the number of cards of each value.
 
     Yields:
-        For each seat asked about, and each card by which it has this very rank, the ways.
+        The ways, for each seat asked about and each card that gives it exactly this rank.
     """
     bound = [(number, row) for number, row in rows.items() if min(row) <= rank]
     gives = [[row[card] for _, row in bound] for card in range(len(copies))]

@@ -1,4 +1,4 @@
-"""The JSON forms: what comes from outside is read, what goes out is written.
+"""The JSON forms: reading what comes in and writing what goes out.
 
 >>> import tagolib as tago
 >>> from tagolib.serialization import parse_json, read_action, write

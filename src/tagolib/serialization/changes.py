@@ -1,4 +1,4 @@
-"""What has changed in a form: what a reader needs who has the one before.
+"""What has changed in a form, for a reader who has the previous one.
 
 >>> import tagolib as tago
 >>> from tagolib.serialization import Changes, write
@@ -32,24 +32,25 @@ K = TypeVar("K")
 
 @frozen(order=False)
 class Changes(Form):
-    """What has changed from the form of one value to that of a later one."""
+    """The changes from the form of one value to the form of a later one."""
 
     changed: tuple[tuple[str, Any], ...]
-    """What stands at a path now, by the path: a JSON Pointer (RFC 6901), such as
-    ``/state/seats/3/stack``. Its last step may be the next place of a list: so a log grows."""
+    """The new values by their paths. A path is a JSON Pointer (RFC 6901), such as
+    ``/state/seats/3/stack``. Its last step may be the next place of a list, which is how a log
+    grows."""
 
     @classmethod
     @checked
     def between(cls, before: Mapping[K, Form], after: Mapping[K, Form]) -> Mapping[K, Self]:
-        """Find what has changed in each of several values, such as the views of all at a table.
+        """Return what has changed in each of several values, such as all views of a table.
 
         Args:
-            before: the earlier values, such as :func:`~tagolib.table.views.views_of_table` makes
-                them, by seat or by any other key.
-            after: the later ones. What has no earlier one under its key is left out.
+            before: the earlier values, by seat or any other key, as from
+                :func:`~tagolib.table.views.views_of_table`.
+            after: the later values. Those without an earlier value under the same key are left out.
 
         Raises:
-            SetupError: if two values under a key are of different classes.
+            SetupError: if two values under one key have different classes.
         """
         memo: Memo = {}
         return {
@@ -63,7 +64,7 @@ class Changes(Form):
         """Return the form of the later value, made from that of the earlier one, which stays.
 
         Raises:
-            NotationError: if these are no changes of this document.
+            NotationError: if these changes do not fit this document.
         """
         for path, value in self.changed:
             document = _put({"": document}, path.split("/"), value, path)[""]

@@ -1,9 +1,7 @@
-"""From a type, as it stands in an annotation, to its shape: classes, and unions of them.
+"""From an annotation to its shape: classes, and unions of classes.
 
-Every field of a class is a key, and there is no other key. What the fields do not tell stands in
-the head of the class (:class:`~tagolib.values.Form`) or in the metadata of a field: ``key``, if it
-is called otherwise, empty if the keys of its value stand beside the others; ``order``, if it stands
-elsewhere; ``schema``, for what a schema says besides.
+Every field of a class is a key, and there are no other keys. Anything that the fields do not say is
+in the head of the class or in the metadata of a field; :class:`~tagolib.values.Form` explains both.
 """
 
 import inspect
@@ -63,11 +61,11 @@ def shape_of(form: Any, least: int = -MOST) -> Shape:
     """Return the shape of a type.
 
     Args:
-        form: the type, as it stands in an annotation.
-        least: the least that a whole number in it may be, if its own type does not say.
+        form: the type, as in an annotation.
+        least: the least value of whole numbers in it, unless their own type says more.
 
     Raises:
-        SetupError: if it is none that can be read strictly.
+        SetupError: if the type cannot be read strictly.
     """
     members = get_args(form)
     kinds = members if get_origin(form) in (Union, UnionType) else (form,)
@@ -108,7 +106,7 @@ def _tag_of(kind: type) -> str:
 
 
 def _several(inner: Any, least: int) -> Shape:
-    """Make the shape of a tuple of any length: a list, or an object by seats or by texts."""
+    """Return the shape of a tuple of any length: a list, or an object by seats or texts."""
     key, *rest = get_args(inner) if get_origin(inner) is tuple else (None,)
     if key in (int, str) and len(rest) == 1 and rest[0] is not ...:
         return pairs(key, shape_of(rest[0], least))
@@ -118,7 +116,7 @@ def _several(inner: Any, least: int) -> Shape:
 
 
 def _by_number(kind: Any) -> Shape:
-    """Make the shape of a table's seats: an object by their numbers, which do not stand in it."""
+    """Return the shape of a table's seats: an object by their numbers, not repeated inside."""
     one = _Object(kind, less="number")
 
     def read(value: JSON) -> tuple[Any, ...]:
@@ -144,7 +142,7 @@ def _by_number(kind: Any) -> Shape:
 
 
 def _by_tag(kinds: tuple[Any, ...]) -> Shape:
-    """Make the shape of classes that are told apart by their tags: actions, facts."""
+    """Return the shape of classes that are distinguished by their tags: actions, facts."""
     objects = {kind.tag: _object(kind) for kind in kinds}
     writes = {kind: objects[kind.tag].write for kind in kinds}
     what = " or ".join(dict.fromkeys(kind.kind_of for kind in kinds))
@@ -170,7 +168,7 @@ def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
 
 
 def _by_keys(objects: list["_Object"]) -> Shape:
-    """Make the shape of a class, or of several that are told apart by their keys."""
+    """Return the shape of a class, or of several that are distinguished by their keys."""
     if len(objects) == 1:
         return objects[0].shape
     writes = {one.kind: one.write for one in objects}
@@ -187,12 +185,12 @@ def _by_keys(objects: list["_Object"]) -> Shape:
 
 
 def _unknown_key(keys: Iterable[str]) -> NotationError:
-    """Make the error for an unknown key. Of several, it always names the same one."""
+    """Return the error for an unknown key. Of several, it always names the same one."""
     return NotationError(f"unknown key {shorten(min(keys))}", code="unknown_key")
 
 
 class _Row(NamedTuple):
-    """A field of a class, and the key under which it stands."""
+    """A field of a class and the key that it is written under."""
 
     field: "attrs.Attribute[Any]"
     told: Mapping[str, Any]
@@ -238,7 +236,7 @@ class _Object:
     def _row(self, field: "attrs.Attribute[Any]") -> _Row:
         form: Any = field.type
         own = issubclass(self.kind, Value)
-        told = field.metadata if own else {}  # to another's class it may mean anything
+        told = field.metadata if own else {}  # in a foreign class it may mean anything
         key = told.get("key", field.name)
         needed = field.default is attrs.NOTHING or (self.whole and not told.get("later"))
         if not key:
@@ -250,12 +248,12 @@ class _Object:
                 inner.compare,
             )
             return _Row(field, told, key, shape, needed, inner.keys)
-        # The library's own values hold no number below 0 where nothing looks at it besides.
+        # Without a validator, the numbers in the library's own values are never below 0.
         least = 0 if own and field.validator is None else -MOST
         return _Row(field, told, key, shape_of(form, least), needed, frozenset({key}))
 
     def read(self, document: JSON, given: Mapping[str, Any] = MappingProxyType({})) -> Any:
-        """Read a value, of which some fields may be known already."""
+        """Read a value; some of its fields may be given already."""
         require(dict, document)
         found = self.gather(document, {**given})
         if not document.keys() <= self.keys:
@@ -263,7 +261,7 @@ class _Object:
         return self.build(found)
 
     def gather(self, document: JSON, found: dict[str, Any]) -> dict[str, Any]:
-        """Read the fields, each under the name by which the class takes it."""
+        """Read the fields, each under its name in the constructor."""
         for key, name, read, needed in self._reads:
             if not key:
                 found[name] = read(document)
@@ -277,8 +275,8 @@ class _Object:
         return found
 
     def build(self, found: dict[str, Any]) -> Any:
-        """Make the value of its fields, and tell the place of what it refuses."""
-        found.pop("", None)  # which document it is
+        """Build the value from its fields; an error gets the place of what is refused."""
+        found.pop("", None)  # the kind of document
         try:
             value = self.kind(**found)
             if isinstance(value, Form):
@@ -289,7 +287,7 @@ class _Object:
         return value
 
     def _make_writer(self) -> Callable[[Any], JSON]:
-        """Make what writes a value, as text that is compiled: that is quicker than a loop."""
+        """Return a function that writes a value, compiled from text: that is faster than a loop."""
         names: dict[str, Any] = {}
         entries = [f"{key!r}: {it!r}" for key, it in self.head.items()]
         lines = []
@@ -311,7 +309,7 @@ class _Object:
         return writer
 
     def compare(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
-        """Find the fields in which two values differ."""
+        """Return the fields in which two values differ."""
         found = {}
         for name, place, changes, left_out in self._changes:
             before, after = getattr(old, name), getattr(new, name)
@@ -323,11 +321,11 @@ class _Object:
         return found
 
     def schema(self, definitions: Definitions) -> JSON:
-        """Put the schema among the definitions, once, and refer to it."""
+        """Put the schema among the definitions once, and refer to it."""
         return _define(self.kind.__name__, self.body, definitions)
 
     def body(self, definitions: Definitions) -> JSON:
-        """Make the schema itself."""
+        """Return the schema itself."""
         properties: dict[str, JSON] = {key: {"const": it} for key, it in self.head.items()}
         required = [*self.head]
         for field, _, key, shape, needed, _ in self.rows:
@@ -364,10 +362,10 @@ _BOUNDS: Final[Mapping[Any, JSON]] = {
     seat_number: SEAT,
     percent: AMOUNT | {"maximum": 100},
 }
-"""What the validator of a field says more than its type."""
+"""What a field's validator says beyond its type."""
 
 
-# What no class tells by its fields
+# What the fields of a class cannot say
 
 
 def _read_declaration(document: JSON) -> Declaration:
@@ -410,7 +408,7 @@ class ViolationForm(Value):
     """One thing that is wrong with an action."""
 
     code: str = attrs.field(metadata={"schema": {"enum": list(get_args(Code))}})
-    """A stable name of what is wrong."""
+    """The stable name of what is wrong."""
     rules: tuple[str, ...]
     """The ids of the rules that say so."""
     sentence: str
@@ -420,7 +418,7 @@ class ViolationForm(Value):
 
 
 def _violation(kind: Any) -> Shape:
-    """Make the shape of why an action is refused: of a hand, or of a table."""
+    """Return the shape of a reason why an action of a hand or a table is refused."""
     form = _object(ViolationForm)
 
     def read(document: JSON) -> Violation:

@@ -1,7 +1,6 @@
-"""The words of the JSON forms: how seats, actions and facts are called in them.
+"""The words of the JSON forms: the names of seats, actions and facts in them.
 
-What the classes of the values do not tell by their fields, they tell in their heads: see
-:class:`~tagolib.values.Form`.
+The heads of the classes say what their fields do not: see :class:`~tagolib.values.Form`.
 """
 
 from collections.abc import Mapping
@@ -25,25 +24,25 @@ __all__ = [
 ]
 
 JSON: TypeAlias = Any
-"""What the standard library's ``json`` makes of a document."""
+"""A document as the standard library's ``json`` reads it."""
 
 SeatKey = NewType("SeatKey", int)
 """A seat as a key of an object: its decimal string."""
 
 
 def types_of(union: Any) -> Mapping[str, Any]:
-    """Return the classes of a union of actions or of facts, by the ``type`` of their forms."""
+    """Return the classes in a union of actions or of facts, by the ``type`` of their forms."""
     return {kind.tag: kind for kind in get_args(union)}
 
 
 ACTION_TYPES: Final[Mapping[str, type[Action]]] = types_of(Action)
-"""The ``type`` of an action's form, and the action."""
+"""The actions, by the ``type`` of their forms."""
 FACT_TYPES: Final[Mapping[str, type[Fact]]] = types_of(Fact)
-"""The ``type`` of a fact's form, and the fact."""
+"""The facts, by the ``type`` of their forms."""
 TABLE_ACTION_TYPES: Final[Mapping[str, type[TableAction]]] = types_of(TableAction)
-"""The ``type`` of a table action's form, and the action; none is that of a hand's action."""
+"""The actions of a table, by the ``type`` of their forms; no action of a hand has the same."""
 TABLE_FACT_TYPES: Final[Mapping[str, type[TableFact]]] = types_of(TableFact)
-"""The ``type`` of a table fact's form, and the fact; none is that of a hand's fact."""
+"""The facts of a table, by the ``type`` of their forms; no fact of a hand has the same."""
 
 AMOUNT_KEYS: Final = {"bet": "amount", "raise": "to"}
-"""What the amount of a declaration is called, by its kind."""
+"""The key of a declaration's amount, by the kind of the declaration."""

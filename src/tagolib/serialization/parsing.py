@@ -1,7 +1,8 @@
-"""Parsing JSON text from outside, strictly.
+"""Strict parsing of JSON text from outside.
 
-What is no UTF-8, no JSON or nested too deep is refused, and so is a key that stands twice, with its
-place. A number too large for Python comes out as one that reading refuses, with its place.
+Text is refused, with the place, if it is not valid UTF-8, is not JSON, is nested too deep, or has a
+key twice in one object. A number too large for Python becomes one that reading refuses, with its
+place.
 """
 
 import json
@@ -19,7 +20,7 @@ from tagolib.values import MOST
 __all__ = ["parse_json", "shorten", "show_step"]
 
 MOST_DEEP: Final = 500
-"""How deep a document may be nested: far deeper than any form, and not too deep for any Python."""
+"""How deep a document may be nested: far deeper than any form, but not too deep for any Python."""
 
 _TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?+', re.DOTALL)
 _BRACKET: Final = re.compile(r"[\[\]{}]")
@@ -29,8 +30,8 @@ def _refuse_constant(name: str) -> JSON:
     raise NotationError(f"{name} is no JSON", "$", code="not_json")
 
 
-# A number that Python cannot read is taken for one that is too large wherever a number may stand,
-# so that it is refused with its place.
+# A number that Python cannot read becomes one that is too large everywhere, so that it is refused
+# with its place.
 def _read_float(text: str) -> float:
     most = sys.float_info.max
     return min(max(float(text), -most), most)
@@ -55,12 +56,13 @@ def _decode(data: bytes) -> str:
 
 @checked
 def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
-    """Parse a JSON document, UTF-8 if it is bytes.
+    """Parse a JSON document; bytes are read as UTF-8.
 
-    It takes memory and time in proportion to the text; how long a text may be is for the host.
+    Memory and time grow in proportion to the text. The host decides how long a text may be.
 
     Raises:
-        NotationError: if it is none, if a key stands twice, or if it is nested too deep.
+        NotationError: if it is not JSON, if a key appears twice in one object, or if it is nested
+            too deep.
     """
     doubled: dict[int, tuple[JSON, str]] = {}
 
@@ -74,7 +76,7 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
     given = text if isinstance(text, str) else _decode(bytes(text))
     if given.startswith("\ufeff"):
         raise NotationError("a byte order mark", "line 1, column 1", code="not_json")
-    # Most documents have not even so many brackets: the way in is counted only where there may be.
+    # Most documents do not even have that many brackets, so the depth is rarely counted.
     if given.count("[") + given.count("{") > MOST_DEEP and _depth(given) > MOST_DEEP:
         raise NotationError("the document is nested too deep", "$", code="too_deep")
     try:
@@ -85,20 +87,20 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
             parse_float=_read_float,
             parse_int=_read_digits,
         )
-    except RecursionError:  # the caller itself stands too deep
+    except RecursionError:  # the caller's own calls are too deep
         raise NotationError("the document is nested too deep", "$", code="too_deep") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise NotationError(f"no JSON document: {error.msg}", where, code="not_json") from None
     if doubled:
-        # One within an object with doubled keys may be lost, but then that one is found.
+        # A doubled key inside another one may be lost, but then the outer one is found.
         path, key = _first_doubled(document, doubled)
         raise NotationError(f"the key {shorten(key)} stands twice", f"${path}", code="doubled_key")
     return document
 
 
 def _depth(text: str) -> int:
-    """Count how deep lists and objects are nested: the same by every Python, and at any depth."""
+    """Count how deep lists and objects are nested: alike in every Python, and at any depth."""
     deepest = depth = 0
     for bracket in _BRACKET.findall(_TEXT.sub("", text)):
         depth += 1 if bracket in "[{" else -1
@@ -107,7 +109,7 @@ def _depth(text: str) -> int:
 
 
 def _first_doubled(document: JSON, doubled: Mapping[int, tuple[JSON, str]]) -> tuple[str, str]:
-    """Find the first of the outermost objects with doubled keys: its path, and such a key."""
+    """Return the path of the first of the outermost objects with doubled keys, and such a key."""
     left: deque[tuple[JSON, Any]] = deque([(document, ())])
     while id(left[0][0]) not in doubled:
         value, path = left.popleft()
@@ -115,20 +117,20 @@ def _first_doubled(document: JSON, doubled: Mapping[int, tuple[JSON, str]]) -> t
         left += [(one, (path, step)) for step, one in inner if isinstance(one, dict | list)]
     found, path = left[0]
     steps = ""
-    while path:  # each holds the one before it: there may be very many
+    while path:  # each holds the one before it, and there may be very many
         path, step = path
         steps = show_step(step) + steps
     return steps, doubled[id(found)][1]
 
 
 def show_step(step: int | str) -> str:
-    """Write a step of a path: ``.amount``, ``[3]``, or ``["1"]`` for a key that is no word."""
+    """Write a step of a path: ``.amount``, ``[3]``, or ``["1"]`` for a key that is not a word."""
     plain = isinstance(step, str) and step.isascii() and step.isidentifier() and len(step) <= SHOWN
     return f".{step}" if plain else f"[{shorten(step)}]"
 
 
 def shorten(value: JSON) -> str:
-    """Show a value as JSON, on one line, and not too much of it."""
+    """Return a value as JSON, on one line and not too long."""
     text = cut(json.dumps(value, ensure_ascii=False, default=repr))
     plain = [char if char.isprintable() else repr(char)[1:-1] for char in text]
     return "".join(plain)

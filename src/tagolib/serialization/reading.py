@@ -1,8 +1,8 @@
-"""Reading JSON that comes from outside, strictly.
+"""Strict reading of JSON from outside.
 
-Reading never guesses. A number is no text and no truth value, a list is a list, and an unknown key
-is refused. Whatever is wrong comes out as :class:`~tagolib.errors.NotationError`, with the place,
-and with the rules where the form is right and the value cannot be.
+Reading never guesses. A number is neither a text nor a truth value, a list is a list, and an
+unknown key is refused. Any mistake raises a :class:`~tagolib.errors.NotationError` with its place,
+and with the rules if the form is right but the value is impossible.
 """
 
 from typing import Any, TypeVar, overload
@@ -42,38 +42,41 @@ def read(document: JSON, form: type[T]) -> T: ...
 def read(document: JSON, form: Any) -> Any: ...
 @checked
 def read(document: JSON, form: Any) -> Any:
-    """Read a value of a form.
+    """Read a value from its form.
 
-    What :func:`~tagolib.serialization.writing.write` writes is read by its class, such as
-    :class:`~tagolib.views.View`, and actions and facts by their union: ``read(document, Fact)``.
-    The ``type`` of the form tells which of them it is. Errors are not read.
+    To read what :func:`~tagolib.serialization.writing.write` wrote, name its class, such as
+    :class:`~tagolib.views.View`. For actions and facts, name their union, as in
+    ``read(document, Fact)``; the ``type`` in the form decides which of them it is. Errors cannot be
+    read.
 
-    A form may be an attrs class of your own, too. Its fields are of these types:
+    A form may also be an attrs class of your own. Its fields may have these types:
 
-    * ``int``, ``bool``, ``str``, a ``Literal`` of texts or of numbers;
+    * ``int``, ``bool``, ``str``, or a ``Literal`` of texts or of numbers;
     * ``datetime``: a moment with its time zone, given in UTC;
-    * ``bytes``: a seed or the commitment to one, written as 64 hexadecimal digits;
-    * :class:`~tagolib.cards.Card`, :class:`~tagolib.cards.Total`, and everything that is written;
-    * other such classes, and unions of such classes that have different keys;
-    * tuples of these, ``dict[str, ...]``, and ``None`` beside any of them.
+    * ``bytes``: a seed or a commitment to one, written as 64 hexadecimal digits;
+    * :class:`~tagolib.cards.Card`, :class:`~tagolib.cards.Total`, and everything else that can be
+      written;
+    * other such classes, and unions of such classes with different keys;
+    * tuples of these, ``dict[str, ...]``, and ``None`` as an alternative to any of them.
 
     Raises:
-        NotationError: with the place and what is wrong there; of several faults the first.
-        SetupError: if the form is none that can be read strictly.
+        NotationError: with the place and what is wrong there; the first fault, if there are
+            several.
+        SetupError: if such a form cannot be read strictly.
     """
     try:
         shape = shape_of(form)
-    except TypeError:  # it has no hash
+    except TypeError:  # it cannot be hashed
         raise SetupError(f"a form is a type, and not {shown(form)}", field="form") from None
     try:
         return shape.read(document)
-    except Exception as error:  # also what a class of a host's own raises
+    except Exception as error:  # including what a host's own class raises
         found = _locate(error, "$")
     raise found
 
 
 def _locate(error: BaseException, where: str) -> NotationError:
-    """Find what is wrong, and where."""
+    """Return the error with what is wrong, and where."""
     match error:
         case WithinError():
             return _locate(error.fault, where + show_step(error.step))
@@ -91,7 +94,7 @@ def read_rules(document: JSON) -> Rules:
     """Read the rules of a table.
 
     Raises:
-        NotationError: as :func:`read`.
+        NotationError: as for :func:`read`.
     """
     return read(document, Rules)
 
@@ -101,7 +104,7 @@ def read_action(document: JSON) -> Action:
     """Read an action.
 
     Raises:
-        NotationError: as :func:`read`.
+        NotationError: as for :func:`read`.
     """
     action: Action = read(document, Action)
     return action
@@ -109,10 +112,10 @@ def read_action(document: JSON) -> Action:
 
 @checked
 def read_record(document: JSON) -> Record:
-    """Read a saved hand; :func:`~tagolib.records.resume` plays it.
+    """Read a saved hand; :func:`~tagolib.records.resume` replays it.
 
     Raises:
-        NotationError: as :func:`read`; also if there can be no such deal.
+        NotationError: as for :func:`read`; also if the deal is impossible.
     """
     return read(document, Record)
 
@@ -122,7 +125,7 @@ def read_tournament(document: JSON) -> Tournament:
     """Read a saved tournament.
 
     Raises:
-        NotationError: as :func:`read`; also if there can be no such tournament.
+        NotationError: as for :func:`read`; also if the tournament is impossible.
     """
     return read(document, Tournament)
 
@@ -132,7 +135,7 @@ def read_table_action(document: JSON) -> TableAction:
     """Read an action of a table.
 
     Raises:
-        NotationError: as :func:`read`.
+        NotationError: as for :func:`read`.
     """
     action: TableAction = read(document, TableAction)
     return action
@@ -143,29 +146,30 @@ def read_jackpot(document: JSON) -> Jackpot:
     """Read a jackpot.
 
     Raises:
-        NotationError: as :func:`read`.
+        NotationError: as for :func:`read`.
     """
     return read(document, Jackpot)
 
 
 @checked
 def read_table(document: JSON) -> TableRecord:
-    """Read a saved table; :func:`~tagolib.table.records.resume_table` plays its hand.
+    """Read a saved table; :func:`~tagolib.table.records.resume_table` replays its hand.
 
     Raises:
-        NotationError: as :func:`read`; also if its parts contradict each other, or there can be no
-            such deal.
+        NotationError: as for :func:`read`; also if its parts contradict each other, or the deal is
+            impossible.
     """
     return read(document, TableRecord)
 
 
 @checked
 def read_view(document: JSON) -> View:
-    """Read what a seat or a spectator may know, as the house has written it.
+    """Read the view of a seat or a spectator, as the house wrote it.
 
-    The form is checked, and not whether there can be such a hand: that is the house's word.
+    Only the form is checked, not whether such a hand is possible: that is taken on the house's
+    word.
 
     Raises:
-        NotationError: as :func:`read`.
+        NotationError: as for :func:`read`.
     """
     return read(document, View)

@@ -1,13 +1,13 @@
-"""JSON Schemas of all forms (draft 2020-12), made from the same classes as reading and writing.
+"""JSON Schemas of all forms (draft 2020-12), made from the classes that reading and writing use.
 
-They lie beside this module, in the folder ``json-schema``, ready for other languages, and
-:func:`load_schema` opens one. Those of Tap (:data:`tagolib.tap.FORMS`) and of fair dealing
-(:mod:`tagolib.fairness.forms`) lie there too.
-A schema tells the shape of a form. What it cannot tell, and reading refuses all the same:
+They are in the folder ``json-schema`` beside this module, ready for other languages, and
+:func:`load_schema` opens one. The schemas of Tap (:data:`tagolib.tap.FORMS`) and of fair dealing
+(:mod:`tagolib.fairness.forms`) are there too. A schema describes the shape of a form. Reading also
+checks what a schema cannot express:
 
-* a key that stands twice, and a whole number written ``5.0``: to a schema these are a key and 5;
-* what hangs together: the stacks of a hand, at most 2^52 in all, a deck's cards, a seat that pays
-  its ante, the first player's seat;
+* a doubled key, and a whole number written as ``5.0``: to a schema these are one key and 5;
+* what must fit together: the stacks of a hand, at most 2^52 in all, the cards of a deck, a seat
+  that can pay its ante, the first player's seat;
 * whether an action is legal.
 """
 
@@ -55,15 +55,15 @@ FORMS: Final[Mapping[str, Any]] = {
     "jackpot": Jackpot,
     "tournament": Tournament,
 }
-"""The forms of Tagò by the names of their schemas: the file is called ``NAME.schema.json``."""
+"""The forms of Tagò by the names of their schemas, which are in files ``NAME.schema.json``."""
 
 
 @checked
 def load_schema(name: str) -> JSON:
-    """Open the schema of a form of Tagò or of Tap.
+    """Return the schema of a form of Tagò or Tap.
 
     Raises:
-        SetupError: if there is none of that name.
+        SetupError: if there is no schema of that name.
     """
     folder = files("tagolib.serialization").joinpath("json-schema")
     found = {one.name.removesuffix(".schema.json"): one for one in folder.iterdir()}
@@ -73,7 +73,7 @@ def load_schema(name: str) -> JSON:
 
 
 def schema_of(name: str, form: Any) -> JSON:
-    """Make the schema of a form that is read or written by its attrs class, under a name."""
+    """Make the schema of a form from its attrs class, under a name."""
     definitions: Definitions = {}
     body = shape_of(form).schema(definitions)
     return {

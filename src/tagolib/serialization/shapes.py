@@ -1,9 +1,8 @@
-"""Shapes: how the values of a type are read and written, and the schema of them.
+"""Shapes: how the values of a type are read, written and described by a schema.
 
-All reading is strict: whatever is not exactly of the type is refused. What goes wrong within a list
-or an object comes out wrapped, step by step, so that the place can be told. Here are the shapes of
-single values, of lists and of mappings; those of classes stand in
-:mod:`tagolib.serialization.classes`.
+Reading is strict: anything that is not exactly of the type is refused. An error within a list or an
+object is wrapped step by step, so that its place is known. This module has the shapes of single
+values, lists and mappings; those of classes are in :mod:`tagolib.serialization.classes`.
 """
 
 import json
@@ -47,26 +46,26 @@ __all__ = [
 Definitions: TypeAlias = dict[str, JSON]
 """The schemas of parts that are used in several places, by name."""
 Reader: TypeAlias = Callable[[JSON], Any]
-"""Reads a value from what stands in a document."""
+"""A function that reads a value from a part of a document."""
 Memo: TypeAlias = dict[Any, Mapping[str, JSON]]
-"""What was found before, by what was compared: views share what is equal in them."""
+"""The changes found so far, by what was compared, since views share their equal parts."""
 Compare: TypeAlias = Callable[[Any, Any, Memo], Mapping[str, JSON]]
 
 
 class Shape(NamedTuple):
-    """What is done with the values of a type."""
+    """What can be done with the values of a type."""
 
     read: Reader
-    """Reads one, or refuses what is none."""
+    """Reads a value, or refuses anything that is not one."""
     write: Callable[[Any], JSON]
-    """Writes one; :func:`as_it_is` where there is nothing to do."""
+    """Writes a value; :func:`as_it_is` if there is nothing to do."""
     schema: Callable[[Definitions], JSON]
-    """Makes the schema, and puts the parts to which it refers among the definitions."""
+    """Makes the schema, and puts the parts that it refers to among the definitions."""
     compare: Compare | None = None
-    """Finds the parts in which two differ; ``None`` if such a value always changes as a whole."""
+    """Finds the parts in which two values differ; ``None`` if a value always changes as a whole."""
 
     def changes(self, old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
-        """Find what has changed from one value to another: what stands where, by its path."""
+        """Return what has changed from one value to another: the new parts, by their paths."""
         if self.compare is None or old is None or new is None:
             return {} if old == new else {"": self.write(new)}
         key = (self.compare, id(old), id(new))
@@ -76,7 +75,7 @@ class Shape(NamedTuple):
 
 
 class WithinError(Exception):
-    """What went wrong at a place inside of a list or an object."""
+    """An error at a place within a list or an object."""
 
     def __init__(self, step: int | str, fault: BaseException) -> None:
         super().__init__(step)
@@ -85,7 +84,7 @@ class WithinError(Exception):
 
 
 def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
-    """Make the error that something else was expected in place of a value."""
+    """Return the error that something else was expected in place of a value."""
     return NotationError(f"expected {what}, not {shorten(value)}", code=code)
 
 
@@ -96,17 +95,17 @@ _NAMES: Final[Mapping[type, str]] = {
     dict: "an object",
     list: "a list",
 }
-"""What JSON calls a type."""
+"""The words for each JSON type."""
 
 
 def require(kind: type, value: JSON) -> None:
-    """Refuse everything but one JSON type."""
+    """Refuse a value that is not of one JSON type."""
     if type(value) is not kind:
         raise expected(_NAMES[kind], value)
 
 
 def take(step: int | str, read: Reader, value: JSON) -> Any:
-    """Read what stands at a place, and tell the place of what is wrong there."""
+    """Read the value at a place, and add the place to any error."""
     try:
         return read(value)
     except Exception as error:
@@ -114,7 +113,7 @@ def take(step: int | str, read: Reader, value: JSON) -> Any:
 
 
 def as_it_is(value: JSON) -> JSON:
-    """Read or write a value that JSON holds as Python does."""
+    """Return a value that is the same in JSON and in Python."""
     return value
 
 
@@ -127,7 +126,7 @@ SEAT: Final = {"type": "integer", "minimum": 1, "maximum": 8}
 
 
 def whole_number(least: int) -> Shape:
-    """Make the shape of whole numbers from 0 on, or from ``-MOST`` on."""
+    """Return the shape of whole numbers from 0 up, or from ``-MOST`` up."""
 
     def read(value: JSON) -> JSON:
         if type(value) is int and least <= value <= MOST:
@@ -155,7 +154,7 @@ def _read_bool(value: JSON) -> JSON:
 
 
 def _read_parameter(value: JSON) -> JSON:
-    """Read what stands in the sentence of a refusal: a number or a word."""
+    """Read a parameter of a refusal's sentence: a number or a word."""
     return _read_text(value) if type(value) is str else _ANY_NUMBER.read(value)
 
 
@@ -163,7 +162,7 @@ _SEED: Final = re.compile(f"[0-9a-f]{{{2 * SEED_SIZE}}}")
 
 
 def _read_seed(value: JSON) -> bytes:
-    # What stands here may be a secret in the wrong form: the message does not repeat it.
+    # The value may be a secret in the wrong form, so the message does not repeat it.
     if type(value) is not str or not _SEED.fullmatch(value):
         digits = 2 * SEED_SIZE
         raise NotationError(f"expected {digits} hexadecimal digits", code="wrong_type")
@@ -174,7 +173,7 @@ _MOMENT: Final = (
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?"
     r"(Z|[+-]([01][0-9]|2[0-3]):[0-9]{2})"
 )
-"""The pattern of a moment, a ``datetime``: as RFC 3339 has it, in UTC or with its offset."""
+"""The pattern of a moment, a ``datetime``: as in RFC 3339, in UTC or with an offset."""
 
 
 def _read_moment(value: JSON) -> datetime:
@@ -244,11 +243,11 @@ SINGLE: Final[Mapping[Any, Shape]] = {
     SeatNumber: _plain(SEAT, _read_seat_number),
     Signed: _plain(AMOUNT | {"minimum": -MOST}, _ANY_NUMBER.read),
 }
-"""The shapes of single types."""
+"""The shapes of single values, by type."""
 
 
 def words(known: tuple[Any, ...]) -> Shape:
-    """Make the shape of a ``Literal``."""
+    """Return the shape of a ``Literal``."""
     wanted = " or ".join(json.dumps(one) for one in known)
 
     def read(value: JSON) -> JSON:
@@ -262,7 +261,7 @@ def words(known: tuple[Any, ...]) -> Shape:
 
 
 def word(kind: Any) -> Shape:
-    """Make the shape of a :class:`~tagolib.values.Word`."""
+    """Return the shape of a :class:`~tagolib.values.Word`."""
 
     def read(value: JSON) -> Any:
         if type(value) is not str:
@@ -276,7 +275,7 @@ def word(kind: Any) -> Shape:
 
 
 def or_none(inner: Shape) -> Shape:
-    """Make the shape of what may be absent."""
+    """Return the shape of a value that may be ``None``."""
     read_one, write_one = inner.read, inner.write
     return Shape(
         lambda value: None if value is None else read_one(value),
@@ -287,7 +286,7 @@ def or_none(inner: Shape) -> Shape:
 
 
 def list_of(inner: Shape) -> Shape:
-    """Make the shape of a tuple of any length."""
+    """Return the shape of a tuple of any length."""
     read_one, write_one = inner.read, inner.write
 
     def read(value: JSON) -> tuple[Any, ...]:
@@ -301,7 +300,7 @@ def list_of(inner: Shape) -> Shape:
         return tuple(entries)
 
     def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
-        """Find what has been added at the end, as a log grows; else it is another list."""
+        """Return what was added at the end, as to a log; any other change is a new list."""
         known = len(old)
         if new[:known] != old:
             return {"": write(new)}
@@ -319,7 +318,7 @@ def list_of(inner: Shape) -> Shape:
 
 
 def fixed(members: list[Shape]) -> Shape:
-    """Make the shape of a tuple of a fixed length."""
+    """Return the shape of a tuple of a fixed length."""
     size = len(members)
     writes = [member.write for member in members]
 
@@ -345,7 +344,7 @@ def fixed(members: list[Shape]) -> Shape:
 
 
 def mapping(key: Any, inner: Shape) -> Shape:
-    """Make the shape of a dictionary by seats or by texts."""
+    """Return the shape of a dictionary by seats or by texts."""
     read_key = _read_text if key is str else read_seat_key
     names = {} if key is str else {"propertyNames": {"enum": list(_SEATS)}}
 
@@ -368,7 +367,7 @@ def mapping(key: Any, inner: Shape) -> Shape:
 
 
 def pairs(key: Any, inner: Shape) -> Shape:
-    """Make the shape of pairs, which are written as an object: by seats, ascending, or by texts."""
+    """Return the shape of pairs, written as an object: by seats, ascending, or by texts."""
     by_key = mapping(key, inner)
     order: Callable[[Any], Any] = list if key is str else sorted
 
@@ -386,7 +385,7 @@ def pairs(key: Any, inner: Shape) -> Shape:
 def by_seat(
     inner: Shape, entries_of: Callable[[Any], dict[int, Any]], write: Callable[[Any], JSON]
 ) -> Compare:
-    """Make what compares what several seats have: seat by seat, if they are the same seats."""
+    """Return a function that compares what seats have, seat by seat if they are the same seats."""
 
     def compare(old: Any, new: Any, memo: Memo) -> Mapping[str, JSON]:
         before, after = entries_of(old), entries_of(new)
@@ -394,7 +393,7 @@ def by_seat(
             return {"": write(new)}
         found = {}
         for seat, one in after.items():
-            if before[seat] == one:  # as are most
+            if before[seat] == one:  # the usual case
                 continue
             for path, value in inner.changes(before[seat], one, memo).items():
                 found[f"/{seat}{path}"] = value

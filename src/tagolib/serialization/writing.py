@@ -1,7 +1,7 @@
-"""Writing what goes out as JSON: exactly the forms, made from the fields of the values.
+"""Writing values as JSON, exactly in their forms, which follow from their fields.
 
-:func:`write` takes what may be sent or kept and nothing else: a :class:`~tagolib.hand.Hand` has no
-form, only its views and its record have one.
+:func:`write` accepts only what may be sent or kept. A :class:`~tagolib.hand.Hand` has no form, but
+its views and its record do.
 """
 
 from collections.abc import Callable
@@ -34,24 +34,24 @@ class ErrorForm(Form):
     """Any error of the library: what is wrong, where, and by which rules."""
 
     code: str = field(metadata={"schema": {"enum": list(CODES)}})
-    """A stable name of what is wrong."""
+    """The stable name of what is wrong."""
     message: str
     """What is wrong, in English."""
     where: str | None
-    """The place in what was read; ``null`` where it is not about a text or a document."""
+    """The place in what was read; ``null`` if the error is not about a text or a document."""
     rules: tuple[str, ...]
-    """The ids of the rules."""
+    """The ids of the rules that say so."""
     violations: tuple[Violation, ...]
     """What is wrong with a refused action; empty for any other error."""
     allowed: str
     """What the seat to act may do instead of a refused action; empty for any other error."""
     news: tuple[News, ...] = field(default=(), metadata={"later": True})
-    """What came of an action that was taken already; left out for any other error."""
+    """What resulted from an action that was taken already; left out for any other error."""
 
     @classmethod
     @checked
     def of(cls, error: TagoError) -> "ErrorForm":
-        """Describe an error."""
+        """Return the form of an error."""
         refused = error if isinstance(error, IllegalActionError) else None
         return cls(
             code=error.code,
@@ -68,15 +68,15 @@ class ErrorForm(Form):
 def write(value: Any) -> JSON:
     """Write a value in its form.
 
-    There are forms for errors and for what derives from :class:`~tagolib.values.Form`: rules,
-    actions, records, states, views, facts, options, results, scores, jackpots, tournaments, what
-    there is of these at tables and in Tap, and the pledges and records of fair hands.
+    Errors have forms, and so has everything that derives from :class:`~tagolib.values.Form`: rules,
+    actions, records, states, views, facts, options, results, scores, jackpots, tournaments, their
+    counterparts at tables and in Tap, and the pledges and records of fair hands.
 
-    Views, and what is taken from them, may go to players. Records, the house's state, its log and
-    the dealer's actions hold cards, and are written for the house to keep.
+    Views and their parts may be sent to players. Records, the house's state, its log and the
+    dealer's actions hold secret cards; they are written only for the house to keep.
 
     Raises:
-        SetupError: if there is no form for such a value.
+        SetupError: if such a value has no form.
     """
     return _writer(value.__class__)(value)
 
@@ -92,7 +92,7 @@ def _writer(kind: Any) -> Callable[[Any], JSON]:
 
 @checked
 def write_pairs(pairs: Pairs[Any]) -> JSON:
-    """Write something for each of several seats, as an object."""
+    """Write something for each of several seats as an object."""
     return {str(seat): write(one) if isinstance(one, Form) else one for seat, one in pairs}
 
 

@@ -1,8 +1,9 @@
-"""Tap, another game: three players, a tarot of fifty-four cards, one of them against the others.
+"""Tap, another game: three players with fifty-four tarot cards, one player against the other two.
 
-It is built as Tagò is: a hand never changes, each action gives a new one or is refused. Declarer,
-who has bid highest in the auction, plays sixteen tricks against the two Defenders and needs 61 of
-122 points. Seats are 1 to 3, each the next to the left; here seat 1 deals, so seat 2 bids first.
+It is built like Tagò: a hand never changes, and each action produces a new hand or is refused.
+Declarer, the highest bidder in the auction, plays sixteen tricks against the two Defenders and
+needs 61 of 122 points. Seats are 1 to 3, each to the left of the one before. Here seat 1 deals, so
+seat 2 bids first.
 
 >>> from tagolib import tap
 >>> hand = tap.deal(tap.Rules(), 1, tap.shuffle(bytes(32)))
@@ -124,5 +125,5 @@ FORMS: Final[Mapping[str, Any]] = {
     "tap-score": Score,
     "tap-discards": Discards,
 }
-"""The forms of Tap by the names of their schemas, as :data:`tagolib.serialization.schemas.FORMS`.
-"""
+"""The forms of Tap by the names of their schemas, like
+:data:`tagolib.serialization.schemas.FORMS`."""

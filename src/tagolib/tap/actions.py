@@ -1,7 +1,7 @@
-"""The vocabulary of actions: all that a player of Tap can do.
+"""Actions: everything that a player of Tap can do.
 
-Building an action checks its form only: the seat is 1 to 3, cards are cards. Every class raises
-:class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its range. ``seat`` is
+Building an action checks only its form: the seat is 1 to 3, cards are cards. Every class raises
+:class:`~tagolib.errors.SetupError` if a field has the wrong type or is out of range. ``seat`` is
 the seat that acts.
 """
 
@@ -30,26 +30,26 @@ __all__ = [
 ]
 
 Packet: TypeAlias = Literal["top", "bottom"]
-"""Half of the stock: the bottom one was laid first (TAP-05)."""
+"""A packet of the stock: the bottom one was laid first (TAP-05)."""
 
 SEATS: Final = (1, 2, 3)
-"""The seats, each the next to the left of the one before (TAP-01, TAP-04)."""
+"""The seats, each to the left of the one before (TAP-01, TAP-04)."""
 SEAT_SCHEMA: Final = {"minimum": 1, "maximum": 3}
-"""What the schema of a form says of a seat."""
+"""What the schema of a form says about a seat."""
 
 
 def check_seat(name: str, number: object, *, field: str = "") -> None:
     """Refuse anything but an ``int`` from 1 to 3 (TAP-01).
 
     Raises:
-        SetupError: naming what it was to be, and the field of a value class if there is one.
+        SetupError: naming what was expected, and the field of a value class if there is one.
     """
     if type(number) is not int or number not in SEATS:
         raise SetupError(f"{name} is a whole number from 1 to 3", ("TAP-01",), field=field)
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
-    """Validate a field by :func:`check_seat`."""
+    """Validate a field with :func:`check_seat`."""
     check_seat(attribute.name, value, field=attribute.name)
 
 
@@ -63,7 +63,7 @@ def _three_cards(
 
 @frozen(order=False)
 class SeatAction(AnyAction):
-    """An action that a seat takes: the base of all."""
+    """An action by a seat: the base class of all actions."""
 
     seat: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
     """The seat that acts, 1 to 3."""
@@ -78,10 +78,10 @@ class Pass(SeatAction, tag="pass"):
 
 @frozen(order=False)
 class Bid(SeatAction, tag="bid"):
-    """Bid for a contract: Solo, or the lowest that nobody has bid yet (TAP-06)."""
+    """Bid a contract: Solo, or the lowest one that nobody has bid yet (TAP-06)."""
 
     contract: Contract = field(validator=typed)
-    """What is bid for."""
+    """The contract bid."""
 
 
 @frozen(order=False)
@@ -89,19 +89,19 @@ class Take(SeatAction, tag="take"):
     """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09)."""
 
     packet: Packet = field(validator=typed)
-    """Which one."""
+    """The packet to take."""
 
 
 @frozen(order=False)
 class Discard(SeatAction, tag="discard"):
-    """Discard three cards (TAP-12). In which order they are named does not matter."""
+    """Discard three cards (TAP-12). Their order does not matter."""
 
     cards: tuple[Card, ...] = field(
         repr=False,
         validator=[typed, _three_cards],
         metadata={"schema": {"minItems": 3, "maxItems": 3}},
     )
-    """The three cards; they are kept as a hand is sorted."""
+    """The three cards, which are kept in the order of a sorted hand."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "cards", in_order(self.cards))
@@ -109,12 +109,12 @@ class Discard(SeatAction, tag="discard"):
 
 @frozen(order=False)
 class Declare(SeatAction, tag="declare"):
-    """Declare the bonuses to be played for, or none, before the first lead (TAP-13)."""
+    """Declare which bonuses to play for, if any, before the first lead (TAP-13)."""
 
     slam: bool = field(default=False, kw_only=True, validator=typed)
-    """To take every trick."""
+    """Whether to play for the Slam: to take every trick."""
     sparrow: bool = field(default=False, kw_only=True, validator=typed)
-    """To take the last trick with the Juggler."""
+    """Whether to play for the Sparrow: to take the last trick with the Juggler."""
 
 
 @frozen(order=False)
@@ -122,7 +122,7 @@ class Play(SeatAction, tag="play"):
     """Play a card to the trick, or lead it (TAP-14)."""
 
     card: Card = field(validator=typed)
-    """The card."""
+    """The card to play."""
 
 
 Action: TypeAlias = Pass | Bid | Take | Discard | Declare | Play

@@ -71,14 +71,14 @@ PHRASEBOOK: Final[Phrasebook] = {
     "tap refusal": {code: reason.sentence for code, reason in reasons.REASONS.items()},
     "tap word": STATE_WORDS,
 }
-"""All that is said of Tap, by what it belongs to and its key there."""
+"""Every sentence and word of Tap, by the group it belongs to and its key there."""
 
 _ALL: Final[Phrasebook] = {**tago.PHRASEBOOK, **PHRASEBOOK}
 
 
 @checked
 def key(fact: Fact) -> str:
-    """Tell under which key of the facts' sentences a fact is said."""
+    """Return the key of a fact among the sentences for facts."""
     name = type(fact).__name__
     match fact:
         case facts.StockTaken(cards=tuple()) | facts.CardsDiscarded(cards=tuple()):
@@ -101,7 +101,7 @@ def key(fact: Fact) -> str:
 
 @frozen(order=False)
 class Announcer(Voice):
-    """Says in one language all that must be said at a table of Tap.
+    """Says everything at a table of Tap in one language.
 
     Raises:
         SetupError: if the language is not offered.
@@ -118,20 +118,20 @@ class Announcer(Voice):
 
     @checked
     def fact(self, fact: Fact) -> str:
-        """Say what has happened, in one sentence. What a masked fact hides is not said."""
+        """Return what has happened, in one sentence, without what a masked fact hides."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(name, value) for name, value in fields.items()}
         return self._say("fact", key(fact), words)
 
     @checked
     def options(self, options: Options) -> str:
-        """Say to the player whose turn it is what may be done now, in one sentence."""
+        """Return what the player whose turn it is may do now, in one sentence."""
         said = [self._say("option", name, self._given(words)) for name, words in options.said]
         return self._say("phrase", "may", {"options": ", ".join(said)})
 
     @checked
     def waiting(self, state: State) -> str:
-        """Say what a hand waits for: whose turn it is and what for, or that it is over."""
+        """Return what a hand is waiting for: whose turn it is and for what, or that it is over."""
         return self._waiting(state.phase, state.to_act)
 
     def _word(self, name: str, value: Any) -> str:

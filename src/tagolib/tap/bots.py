@@ -1,13 +1,13 @@
-"""Opponents: simple players of Tap that see a view and nothing else.
+"""Bots: simple opponents for Tap that see nothing but a view.
 
-A bot is a function from a :class:`~tagolib.tap.views.View` and a stream of chance to an action of
-the view's seat. It never meets a hand, so it cannot look where its seat may not. For an equal view
-and stream it does the same on every machine. As a view shows no trick that lies face down, a bot
-remembers no card: it plays by its own hand and by what lies open.
+A bot is a function from a :class:`~tagolib.tap.views.View` and a stream of random numbers to an
+action of the view's seat. It never gets a hand, so it cannot look where its seat may not. For equal
+views and streams it acts the same on every machine. Since a view does not show tricks that lie face
+down, a bot remembers no cards: it plays by its own hand and the cards that lie open.
 
-* :func:`careful` bids on a hand that is strong enough for what it would have to play, keeps its
-  high cards for tricks that are worth them, and gives its partner points;
-* :func:`at_random` does anything that is legal.
+* :func:`careful` bids only if its hand is strong enough for the contract, keeps its high cards for
+  tricks that are worth them, and gives its partner points;
+* :func:`at_random` takes any legal action.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -26,9 +26,9 @@ from tagolib.tap.views import State, View
 __all__ = ["BOTS", "Bot", "at_random", "careful"]
 
 Bot: TypeAlias = Callable[[View, Stream], Action]
-"""Decides for the seat of a view, which must be the seat to act; its chance comes from the stream.
+"""A function that decides for the seat of a view, with random numbers from a stream.
 
-It raises :class:`~tagolib.errors.SetupError` if it is not the turn of the view's seat.
+It raises :class:`~tagolib.errors.SetupError` if the view's seat is not the seat to act.
 """
 
 _NEEDED: Final[Mapping[Contract, int]] = {
@@ -37,12 +37,12 @@ _NEEDED: Final[Mapping[Contract, int]] = {
     "bottom_three": 40,
     "solo": 44,
 }
-"""How strong a hand must be to be played at a contract, by :func:`_strength`."""
+"""The strength a hand needs for each contract, as :func:`_strength` judges it."""
 
 
 @checked
 def at_random(view: View, rng: Stream) -> Action:
-    """Take any of the legal actions, each as likely as any other.
+    """Take any of the legal actions, all equally likely.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -53,7 +53,7 @@ def at_random(view: View, rng: Stream) -> Action:
 
 @checked
 def careful(view: View, rng: Stream) -> Action:
-    """Bid on strong hands only, win what is worth it for little, and feed the partner.
+    """Bid only on strong hands, win valuable tricks cheaply, and feed the partner.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -71,11 +71,11 @@ def careful(view: View, rng: Stream) -> Action:
 
 
 BOTS: Final[Mapping[str, Bot]] = {"careful": careful, "at_random": at_random}
-"""All of them, by name."""
+"""All bots, by name."""
 
 
 def _asked(view: View) -> tuple[Options, int, tuple[Card, ...]]:
-    """Find what the seat of a view is asked, and what it holds."""
+    """Return what the seat of a view may do, its number, and the cards it holds."""
     state = view.state
     for seat in state.seats:
         if seat.number == state.to_act == view.seat and state.options and seat.cards:
@@ -84,7 +84,7 @@ def _asked(view: View) -> tuple[Options, int, tuple[Card, ...]]:
 
 
 def _strength(held: Sequence[Card]) -> int:
-    """Judge a hand by its trumps, the high ones among them, and the Kings and Queens."""
+    """Judge a hand by its trumps, the high trumps among them, and its Kings and Queens."""
     trumps = [card for card in held if card.trump]
     high = [card for card in trumps if card.rank >= 15]
     top = [card for card in held if not card.trump and card.rank >= 13]
@@ -101,7 +101,7 @@ def _bid(now: Options, seat: int, held: tuple[Card, ...]) -> Action:
 
 
 def _take(state: State, seat: int, held: tuple[Card, ...]) -> Action:
-    """Take the packet with which the hand is stronger, and if that is equal the richer one."""
+    """Take the packet that makes the hand stronger, or if both do so equally, the richer one."""
     top, bottom = state.top or (), state.bottom or ()
 
     def worth(packet: tuple[Card, ...]) -> tuple[int, int]:
@@ -111,7 +111,7 @@ def _take(state: State, seat: int, held: tuple[Card, ...]) -> Action:
 
 
 def _discard(now: Options, seat: int, held: tuple[Card, ...]) -> Action:
-    """Lay away short suits, to be able to trump, and of them what counts most."""
+    """Discard from short suits, to be able to trump, and from them the cards worth most."""
     lengths = {
         card.suit: len([other for other in held if other.suit == card.suit]) for card in held
     }
@@ -142,30 +142,30 @@ def _card(state: State, seat: int, may: Sequence[Card]) -> Card:
     if not winning:
         return min(may, key=_loss)
     if last:
-        # the Juggler is saved, or else the cheapest card will do
+        # save the Juggler if it can win, otherwise the cheapest card will do
         return min(winning, key=lambda card: (card != JUGGLER, card.trump, card.rank))
     rich = card_points(lying) >= 3 or not winning[0].trump
     return max(winning, key=lambda card: card.rank) if rich else min(may, key=_loss)
 
 
 def _sure(lying: Sequence[Card]) -> bool:
-    """Whether what lies will most likely win: a high trump."""
+    """Return whether the best card on the table will most likely win: a high trump."""
     best = lying[winning_place(lying)]
     return best.trump and best.rank >= 20
 
 
 def _gift(card: Card) -> int:
-    """What a card gives to the partner: its points, but high trumps are kept."""
+    """Return what a card gives to the partner: its points, but high trumps are kept."""
     return 0 if card in (WORLD, TOMFOOL) else card.points
 
 
 def _loss(card: Card) -> tuple[int, int, int]:
-    """What it costs to lose a card: its points first, then a trump, then its rank."""
+    """Return what it costs to lose a card: first its points, then a trump, then its rank."""
     return card.points, card.trump, card.rank
 
 
 def _lead(state: State, seat: int, may: Sequence[Card]) -> Card:
-    """Lead: Declarer draws trumps while strong in them, the others lead a King, or low."""
+    """Lead: Declarer draws trumps while strong in them; the others lead a King, or low."""
     trumps = sorted((card for card in may if card.trump), key=lambda card: card.rank)
     kings = [card for card in may if card.king]
     if seat == state.declarer and 3 * len(trumps) > len(may) and trumps[-1].rank >= 15:

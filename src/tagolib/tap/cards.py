@@ -1,8 +1,8 @@
 """The fifty-four cards of a reduced tarot: four suits of eight, and twenty-two trumps (TAP-02).
 
-A card is written as its rank and its suit, ``KH`` for the King of Hearts and ``10S`` for the ten of
-Spades; a trump as ``T`` and its number, ``T1`` (the Juggler) to ``T21`` (the World) and ``T22``
-(Tomfool), the highest of them (TAP-16, reading T01).
+A card is written as its rank and its suit: ``KH`` is the King of Hearts and ``10S`` the ten of
+Spades. A trump is written as ``T`` and its number, from ``T1`` (the Juggler) to ``T21`` (the World)
+and ``T22`` (Tomfool), the highest trump (TAP-16, reading T01).
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ _FACES: Final = {14: "K", 13: "Q", 12: "C", 11: "V", 10: "10", 9: "9", 8: "8", 7
 """The ranks of a suit, from high to low: King, Queen, Cavalier, Valet, 10 to 7 (TAP-02)."""
 _TRUMPS: Final = range(1, 23)
 _POINTS: Final = {14: 5, 13: 4, 12: 3, 11: 2}
-"""What the cards of a suit count, if more than 1 (TAP-03)."""
+"""The points of the cards of a suit that are worth more than 1 (TAP-03)."""
 _HONOURS: Final = frozenset({1, 21, 22})
 
 
@@ -60,7 +60,7 @@ class Card(Word):
     suit: Suit = field(validator=typed)
     """One of the four suits, or the trumps."""
     rank: int = field(validator=_rank)
-    """The higher one takes the trick: 7 to 14 (the King) in a suit, 1 to 22 of the trumps."""
+    """The rank, by which the higher card wins: 7 to 14 (the King) in a suit, 1 to 22 for trumps."""
 
     @classmethod
     @checked
@@ -68,7 +68,7 @@ class Card(Word):
         """Read a card, exactly as it is written: ``KH``, ``10S``, ``T22``.
 
         Raises:
-            NotationError: if the text is no card.
+            NotationError: if the text is not a card.
         """
         try:
             return _BY_NAME[text]  # type: ignore[return-value]  # the deck is of this very class
@@ -92,7 +92,7 @@ class Card(Word):
 
     @property
     def points(self) -> int:
-        """What it counts: Honours and Kings 5, other courts 4, 3 and 2, all others 1 (TAP-03)."""
+        """Its card points: Honours and Kings 5, other courts 4, 3 and 2, all others 1 (TAP-03)."""
         if self.trump:
             return 5 if self.honour else 1
         return _POINTS.get(self.rank, 1)
@@ -116,32 +116,32 @@ _PLACES: Final = {card: place for place, card in enumerate(DECK)}
 JUGGLER: Final = Card("T", 1)
 """The lowest trump, also called the Sparrow (TAP-13, reading T01)."""
 WORLD: Final = Card("T", 21)
-"""The highest trump but one (reading T01)."""
+"""The second highest trump (reading T01)."""
 TOMFOOL: Final = Card("T", 22)
 """The highest trump, never a wildcard (TAP-16)."""
 HONOURS: Final = (JUGGLER, WORLD, TOMFOOL)
-"""The three cards that the Juggler beats together (TAP-17)."""
+"""The three Honours; if all of them fall in one trick, the Juggler wins it (TAP-17)."""
 
 
 @checked
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read several cards parted by spaces: ``parse_cards("KH 10S T22")``.
+    """Read several cards separated by spaces: ``parse_cards("KH 10S T22")``.
 
     Raises:
-        NotationError: if one of them is no card.
+        NotationError: if one of them is not a card.
     """
     return tuple(Card.parse(word) for word in text.split())
 
 
 @checked
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Put cards in the order of :data:`DECK`, as a player sorts a hand."""
+    """Return cards in the order of :data:`DECK`, as a player sorts a hand."""
     return tuple(sorted(cards, key=_PLACES.__getitem__))
 
 
 @checked
 def card_points(cards: Iterable[Card]) -> int:
-    """Add up what cards count: 106 for all of them (TAP-03)."""
+    """Return the card points of some cards: 106 for all of them (TAP-03)."""
     return sum([card.points for card in cards])
 
 
@@ -166,7 +166,7 @@ def shuffle(seed: bytes | None = None) -> tuple[Card, ...]:
     """Shuffle the fifty-four cards by the recipe of :mod:`tagolib.shuffling`, from :data:`DECK`.
 
     Args:
-        seed: 32 bytes that fix the order; left out, they come from the operating system.
+        seed: 32 bytes that fix the order; without them, the operating system provides some.
 
     Raises:
         SetupError: if the seed is not 32 bytes.

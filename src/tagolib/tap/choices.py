@@ -1,6 +1,6 @@
 """What the seat to act may do: its options, as data.
 
-They hang on the cards that the seat holds, so they are for its own eyes only.
+Options depend on the cards that the seat holds, so only this seat may see them.
 """
 
 from collections.abc import Mapping
@@ -30,29 +30,29 @@ SAID: Final[Mapping[str, str]] = {
     "play": "play one of {cards}",
     "play the only one": "play {cards}",
 }
-"""How each thing is said that a seat may do."""
+"""The words for everything that a seat may do."""
 
 
 @frozen(order=False, kw_only=True)
 class Options(Form):
-    """All that the seat to act may do; what it is not asked now is empty."""
+    """Everything that the seat to act may do. Fields that do not apply now are empty."""
 
     bids: tuple[Contract, ...] = ()
-    """The bids it may make; who may bid may also pass (TAP-06)."""
+    """The bids it may make; a seat that may bid may also pass (TAP-06)."""
     take: tuple[Packet, ...] = ()
-    """The packets of the stock that it chooses from (TAP-09)."""
+    """The packets of the stock that it may choose from (TAP-09)."""
     discard: tuple[Card, ...] = ()
     """The cards that may be among the three it discards (TAP-12)."""
     discard_trumps: int = 0
     """How many of the three must be trumps: 0 unless there is no other choice."""
     declare: bool = False
-    """Whether it is asked for the Slam and the Sparrow (TAP-13)."""
+    """Whether it is asked to declare the Slam and the Sparrow (TAP-13)."""
     play: tuple[Card, ...] = ()
     """The cards that it may play (TAP-14)."""
 
     @property
     def said(self) -> tuple[tuple[str, dict[str, str]], ...]:
-        """What is said of them, in order: keys of :data:`SAID`, each with its words."""
+        """The options in words, in order: keys of :data:`SAID`, each with the words to fill in."""
         cards = {"cards": _names(self.discard or self.play)}
         if self.discard:
             trumps = {"trumps": str(self.discard_trumps)}
@@ -69,7 +69,7 @@ class Options(Form):
         return (("pass", {}), *bids)
 
     def __str__(self) -> str:
-        """Name them in English."""
+        """Return the options in English."""
         return ", ".join(
             SAID[key].format_map(
                 {name: STATE_WORDS.get(word, word) for name, word in given.items()}
@@ -84,16 +84,16 @@ def _names(cards: tuple[Card, ...]) -> str:
 
 @checked
 def open_bids(hand: Hand) -> tuple[Contract, ...]:
-    """Tell which bids may be made: the lowest that nobody has made yet, and Solo (TAP-06)."""
+    """Return the bids that may be made: the lowest that nobody has made yet, and Solo (TAP-06)."""
     lowest: Contract = next(bid for bid in hand.rules.contracts if bid not in hand.made)
     return ("solo",) if lowest == "solo" else (lowest, "solo")
 
 
 @checked
 def options(hand: Hand) -> Options | None:
-    """Tell all that the seat to act may do; ``None`` if the hand is over.
+    """Return all that the seat to act may do; ``None`` if the hand is over.
 
-    They tell of the cards of that seat: nobody else may see them.
+    The options reveal the cards of that seat, so nobody else may see them.
     """
     seat = hand.to_act
     if seat is None:
@@ -114,9 +114,9 @@ def options(hand: Hand) -> Options | None:
 
 @checked
 def actions_of(seat: int, now: Options) -> tuple[Action, ...]:
-    """List all actions that a seat with such options may take; nothing else is taken.
+    """Return all actions that a seat with these options may take, and no others.
 
-    Discards are listed in every combination: up to 969.
+    Discards are listed in every combination, up to 969 of them.
     """
     found: list[Action] = [Pass(seat)] if now.bids else []
     found += [Bid(seat, contract) for contract in now.bids]

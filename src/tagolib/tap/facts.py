@@ -1,7 +1,7 @@
-"""The vocabulary of facts: all that happens in a hand of Tap, as it would be told at the table.
+"""Facts: everything that happens in a hand of Tap, as it would be announced at the table.
 
-Each action is followed in the log by the facts that came of it. As in Tagò, what is not marked
-``public()`` only the fact's own seat may know (:func:`tagolib.facts.masked`).
+In the log, each action is followed by the facts that resulted from it. As in Tagò, only the fact's
+own seat may know fields that are not marked ``public()`` (:func:`tagolib.facts.masked`).
 """
 
 from typing import TypeAlias
@@ -34,7 +34,7 @@ __all__ = [
 
 @frozen(order=False)
 class SeatFact(AnyFact):
-    """A fact about one seat: the base of most."""
+    """A fact about one seat: the base class of most facts."""
 
     seat: int = public()
     """The seat, 1 to 3."""
@@ -42,7 +42,7 @@ class SeatFact(AnyFact):
 
 @frozen(order=False)
 class CardsDealt(AnyFact, tag="cards_dealt"):
-    """The stock lies, and everybody has sixteen cards (TAP-05)."""
+    """The stock is laid, and every seat has sixteen cards (TAP-05)."""
 
     dealer: int = public()
     """The seat that deals (TAP-04)."""
@@ -59,25 +59,25 @@ class BidMade(SeatFact, tag="bid_made"):
     """A seat has bid (TAP-06)."""
 
     contract: Contract = public()
-    """What it has bid for."""
+    """The contract bid."""
 
 
 @frozen(order=False)
 class HandThrownIn(AnyFact, tag="hand_thrown_in"):
-    """All have passed: nobody plays (TAP-07)."""
+    """All seats have passed, and nobody plays (TAP-07)."""
 
 
 @frozen(order=False)
 class AuctionWon(SeatFact, tag="auction_won"):
-    """A seat is Declarer (TAP-07, TAP-08)."""
+    """A seat has won the auction and is Declarer (TAP-07, TAP-08)."""
 
     contract: Contract = public()
-    """What is played."""
+    """The contract to be played."""
 
 
 @frozen(order=False)
 class StockExposed(AnyFact, tag="stock_exposed"):
-    """The stock of Three Cards lies open, packet by packet (TAP-09)."""
+    """The stock is exposed for Three Cards, packet by packet (TAP-09)."""
 
     top: tuple[Card, ...] = public()
     """The top three."""
@@ -87,10 +87,10 @@ class StockExposed(AnyFact, tag="stock_exposed"):
 
 @frozen(order=False)
 class StockTaken(SeatFact, tag="stock_taken"):
-    """Declarer has three cards of the stock; the others are the Defenders' (TAP-09, TAP-10)."""
+    """Declarer has taken three cards of the stock; the Defenders get the rest (TAP-09, TAP-10)."""
 
     packet: Packet = public()
-    """Which three."""
+    """The packet taken."""
     cards: tuple[Card, ...] | None = secret()
     """The three cards."""
 
@@ -100,19 +100,19 @@ class CardsDiscarded(SeatFact, tag="cards_discarded"):
     """Declarer has discarded three cards (TAP-12)."""
 
     trumps: tuple[Card, ...] = public()
-    """Those of them that are trumps, which are shown."""
+    """The trumps among them, which are shown."""
     cards: tuple[Card, ...] | None = secret()
     """The three cards."""
 
 
 @frozen(order=False)
 class Declared(SeatFact, tag="declared"):
-    """Declarer has said which bonuses to play for, before the first lead (TAP-13)."""
+    """Declarer has declared which bonuses to play for, before the first lead (TAP-13)."""
 
     slam: bool = public()
-    """Whether to take every trick."""
+    """Whether Declarer plays for the Slam: to take every trick."""
     sparrow: bool = public()
-    """Whether to take the last trick with the Juggler."""
+    """Whether Declarer plays for the Sparrow: to take the last trick with the Juggler."""
 
 
 @frozen(order=False)
@@ -125,12 +125,12 @@ class CardPlayed(SeatFact, tag="card_played"):
 
 @frozen(order=False)
 class TrickTaken(SeatFact, tag="trick_taken"):
-    """A seat has won a trick, and leads to the next (TAP-14, TAP-15)."""
+    """A seat has won a trick and leads to the next (TAP-14, TAP-15)."""
 
     number: int = public()
-    """1 to 16."""
+    """The number of the trick: 1 to 16."""
     emperor: bool = public()
-    """Whether all three Honours fell, and the Juggler won (TAP-17)."""
+    """Whether all three Honours fell, so that the Juggler won (TAP-17)."""
 
 
 @frozen(order=False)
@@ -138,17 +138,17 @@ class HandSettled(SeatFact, tag="hand_settled"):
     """Declarer's cards are counted, and the game points are paid (TAP-19 to TAP-25)."""
 
     contract: Contract = public()
-    """What was played."""
+    """The contract that was played."""
     points: int = public()
-    """Declarer's total of 122."""
+    """Declarer's total, out of 122."""
     tricks: int = public()
-    """How many of the 16 tricks are Declarer's."""
+    """How many of the 16 tricks Declarer took."""
     slam: bool = public()
-    """Whether these are all."""
+    """Whether Declarer took all of them."""
     sparrow: bool = public()
-    """Whether Declarer has taken the last with the Juggler."""
+    """Whether Declarer took the last trick with the Juggler."""
     scores: Pairs[Signed] = public()
-    """The game points of each seat, below 0 for those who pay."""
+    """The game points of each seat, below 0 for seats that pay."""
 
 
 Fact: TypeAlias = (

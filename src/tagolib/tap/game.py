@@ -1,7 +1,7 @@
-"""A game of Tap: three hands, the deal passing to the left (TAP-01, TAP-04).
+"""A game of Tap: three hands, with the deal passing to the left (TAP-01, TAP-04).
 
-A :class:`Game` is an immutable value, as a hand is, and holds its hands. :func:`deal_next` deals
-one, :func:`act` goes on with it.
+A :class:`Game` is an immutable value like a hand, and holds its hands. :func:`deal_next` deals a
+hand, and :func:`act` takes the actions in it.
 """
 
 from collections.abc import Sequence
@@ -23,26 +23,26 @@ from tagolib.values import Pairs, Value
 __all__ = ["HANDS", "Game", "act", "deal_next"]
 
 HANDS: Final = 3
-"""How many hands a game has (TAP-01)."""
+"""The number of hands in a game (TAP-01)."""
 
 
 @frozen(order=False)
 class Game(Value):
-    """A game: ``Game(rules, dealer)`` is one before its first deal.
+    """A game. ``Game(rules, dealer)`` is a game before its first deal.
 
-    A game holds all cards of its hands: it belongs to whoever runs it.
+    A game holds every card of its hands, so it belongs to the house.
 
     Raises:
-        SetupError: if the rules are none, the dealer is no seat, or the hands are not those of such
-            a game.
+        SetupError: if the rules have the wrong type, the dealer is not a seat, or the hands are not
+            those of such a game.
     """
 
     rules: Rules = field(factory=Rules, validator=typed)
     """How the table reads the disputed rules."""
     first_dealer: int = field(default=1, validator=seat_number)
-    """The seat that deals first: at random or by consent (TAP-04)."""
+    """The seat that deals first, chosen at random or by consent (TAP-04)."""
     hands: tuple[Hand, ...] = field(default=(), validator=typed)
-    """The hands dealt so far; the last may be running."""
+    """The hands dealt so far; the last one may still be running."""
 
     def __attrs_post_init__(self) -> None:
         for place, hand in enumerate(self.hands):
@@ -57,13 +57,13 @@ class Game(Value):
 
     @property
     def hand(self) -> Hand | None:
-        """The hand that is running; ``None`` between two hands, and when the game is over."""
+        """The running hand; ``None`` between hands and when the game is over."""
         last = self.hands[-1] if self.hands else None
         return last if last and last.result is None else None
 
     @property
     def played(self) -> int:
-        """How many of the three hands are played; those thrown in count by ruling (T08)."""
+        """How many of the three hands are played; hands thrown in count only by ruling (T08)."""
         return self._counted(self.hands)
 
     def _counted(self, hands: Sequence[Hand]) -> int:
@@ -73,12 +73,12 @@ class Game(Value):
 
     @property
     def next_dealer(self) -> int:
-        """The seat that deals the next hand (TAP-04); after a hand thrown in too (TAP-07)."""
+        """The seat that deals the next hand (TAP-04), also after a hand thrown in (TAP-07)."""
         return left_of(self.first_dealer, len(self.hands))
 
     @property
     def over(self) -> bool:
-        """Whether three hands are played (TAP-01)."""
+        """Whether three hands have been played (TAP-01)."""
         return self.played == HANDS
 
     @property
@@ -89,7 +89,7 @@ class Game(Value):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has the most game points, once the game is over: several if they tie (T09)."""
+        """The seats with the most game points once the game is over; several if they tie (T09)."""
         most = max(points for _, points in self.scores)
         return tuple([seat for seat, points in self.scores if points == most]) if self.over else ()
 
@@ -110,11 +110,11 @@ def deal_next(game: Game, deck: Sequence[Card]) -> Game:
 
 @checked
 def act(game: Game, action: Action) -> Game:
-    """Take an action of the running hand: give the new game.
+    """Take an action in the running hand and return the new game.
 
     Raises:
-        IllegalActionError: if the rules do not allow the action now; the game is as it was.
-        SetupError: if it is no action at all.
+        IllegalActionError: if the rules do not allow the action now; the game is unchanged.
+        SetupError: if it is not an action at all.
     """
     if not game.hands:
         check_action(action)

@@ -3,23 +3,24 @@
 How a hand runs
 ===============
 
-A hand never changes. Each action gives a new hand, or is refused. It always rests where a player
-must decide, in one of six *phases*:
+A hand never changes. Each action produces a new hand or is refused. A hand always rests in one of
+six *phases*:
 
 * ``auction``: the seats bid or pass in turn, beginning with Eldest;
 * ``take``: Declarer of Three Cards chooses one of the exposed packets of the stock;
-* ``discard``: Declarer, with three cards of the stock, discards three;
+* ``discard``: Declarer, who has taken three cards of the stock, discards three;
 * ``declare``: Declarer declares the Slam, the Sparrow, both or neither;
 * ``play``: a card is led or played to the trick;
-* ``over``: the game points are settled, or all have passed.
+* ``over``: the game points are settled, or all seats have passed.
 
-What lies between them follows by itself: who passes last ends the auction, the sixteenth trick the
-hand. Solo goes from the auction to the declaring, for it touches no stock.
+Everything between them follows by itself: the last pass ends the auction, and the sixteenth trick
+ends the hand. Solo goes from the auction straight to the declaration, since Declarer takes no
+stock.
 
-The :attr:`Hand.log` keeps the actions and the facts that followed each, in order. The rest of a
+The :attr:`Hand.log` keeps the actions in order, each followed by its facts. Everything else in a
 hand follows from its :class:`Deal` and the actions in its log.
 
-A hand holds all cards: it belongs to whoever runs the game. What a seat may know, a view tells.
+A hand holds every card, so it belongs to the house. A view holds what one seat may know of it.
 """
 
 from typing import Literal, TypeAlias, get_args
@@ -46,15 +47,15 @@ from tagolib.values import Form, Pairs, Signed, Value
 __all__ = ["PHASES", "Call", "Deal", "Hand", "Phase", "Result", "Trick", "left_of"]
 
 Phase: TypeAlias = Literal["auction", "take", "discard", "declare", "play", "over"]
-"""Where a hand can rest."""
+"""The phases in which a hand can rest."""
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
-"""Where a hand can rest, in the order in which it comes to them."""
+"""All phases, in the order in which a hand may reach them."""
 
 
 @checked
 def left_of(seat: int, places: int = 1) -> int:
-    """Tell which seat sits to the left of a seat, so many places on."""
+    """Return the seat that sits this many places to the left of a seat."""
     return (seat - 1 + places) % 3 + 1
 
 
@@ -64,10 +65,10 @@ def _deck(instance: object, attribute: object, value: tuple[Card, ...]) -> None:
 
 @frozen(order=False)
 class Deal(Value):
-    """What a hand starts from, and what never changes in it.
+    """What a hand starts from. None of it changes during the hand.
 
     Raises:
-        SetupError: if a field is out of its range.
+        SetupError: if a field is out of range.
     """
 
     rules: Rules = field(validator=typed)
@@ -93,12 +94,15 @@ class Deal(Value):
 
     @property
     def top(self) -> tuple[Card, ...]:
-        """The packet of the stock that lies on the other (TAP-05)."""
+        """The packet of the stock that was laid on the other (TAP-05)."""
         return self.deck[3:6]
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """What each seat is dealt, ascending: two packets of eight, from Eldest on (TAP-05)."""
+        """The cards dealt to each seat, ascending: two packets of eight each (TAP-05).
+
+        Dealing begins with Eldest.
+        """
         starts = {left_of(self.eldest, place): 6 + 8 * place for place in range(3)}
         return tuple(
             in_order(self.deck[at : at + 8] + self.deck[at + 24 : at + 32])
@@ -107,7 +111,7 @@ class Deal(Value):
 
     @checked
     def packet(self, name: Packet) -> tuple[Card, ...]:
-        """Give a packet of the stock by its name."""
+        """Return a packet of the stock by its name."""
         return self.top if name == "top" else self.bottom
 
 
@@ -118,7 +122,7 @@ class Call(Form):
     seat: int
     """The seat."""
     contract: Contract | None
-    """What it has bid for; ``None`` if it has passed."""
+    """The contract it bid; ``None`` if it passed."""
 
 
 @frozen(order=False)
@@ -126,9 +130,9 @@ class Trick(Form):
     """A trick, complete or not."""
 
     leader: int
-    """The seat that led, or is to lead."""
+    """The seat that led or is to lead."""
     cards: tuple[Card, ...] = ()
-    """The cards in the order of play."""
+    """The cards in order of play."""
 
     @property
     def next(self) -> int:
@@ -137,7 +141,7 @@ class Trick(Form):
 
     @property
     def led(self) -> Card | None:
-        """The card led, if one was."""
+        """The card led; ``None`` before the lead."""
         return self.cards[0] if self.cards else None
 
     @property
@@ -147,70 +151,70 @@ class Trick(Form):
 
     @property
     def best(self) -> Card:
-        """The card that is the best so far (TAP-15)."""
+        """The best card so far (TAP-15)."""
         return self.cards[winning_place(self.cards)]
 
 
 @frozen(order=False, kw_only=True)
 class Result(Form):
-    """How a hand has ended. A hand thrown in has no Declarer, and nobody gains (TAP-07)."""
+    """How a hand ended. A hand thrown in has no Declarer, and nobody gains anything (TAP-07)."""
 
     declarer: int | None
-    """The seat that played against the others; ``None`` of a hand thrown in."""
+    """The seat that played against the others; ``None`` for a hand thrown in."""
     contract: Contract | None
-    """What was played; ``None`` of a hand thrown in."""
+    """The contract that was played; ``None`` for a hand thrown in."""
     points: int
-    """Declarer's total of 122 (TAP-19)."""
+    """Declarer's total, out of 122 (TAP-19)."""
     tricks: int
-    """How many of the 16 tricks are Declarer's."""
+    """How many of the 16 tricks Declarer took."""
     slam: bool
-    """Whether these are all."""
+    """Whether Declarer took all of them."""
     sparrow: bool
-    """Whether Declarer has taken the last with the Juggler."""
+    """Whether Declarer took the last trick with the Juggler."""
     scores: Pairs[Signed]
-    """The game points of each seat, below 0 for those who pay (TAP-21)."""
+    """The game points of each seat, below 0 for seats that pay (TAP-21)."""
 
     @property
     def thrown_in(self) -> bool:
-        """Whether all had passed."""
+        """Whether all seats passed."""
         return self.declarer is None
 
     @property
     def defenders_points(self) -> int:
-        """The Defenders' total: what Declarer has not of the 122 (TAP-03, reading T05)."""
+        """The Defenders' total: what Declarer lacks of the 122 (TAP-03, reading T05)."""
         return 0 if self.thrown_in else ALL_POINTS - self.points
 
 
 @frozen(order=False, repr=False, kw_only=True)
 class Hand(Value):
-    """One deal as it stands. Build it with ``deal``, go on with ``apply``."""
+    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``."""
 
     deal: Deal
-    """What it started from."""
+    """What the hand started from."""
     phase: Phase
-    """Where it rests."""
+    """The phase in which it rests."""
     hands: tuple[tuple[Card, ...], ...] = field(repr=False)
-    """The cards that each seat holds, ascending; :meth:`held` looks them up by seat."""
+    """The cards that each seat holds, ascending; :meth:`held` returns those of one seat."""
     calls: tuple[Call, ...] = ()
     """What was said in the auction, in order."""
     declarer: int | None = None
     """The seat that plays against the others, once the auction is over (TAP-08)."""
     packet: Packet | None = None
-    """Which three of the stock Declarer has taken."""
+    """The packet of the stock that Declarer has taken; ``None`` if none."""
     discards: tuple[Card, ...] = field(default=(), repr=False)
-    """What Declarer has discarded (TAP-12)."""
+    """The cards that Declarer has discarded (TAP-12)."""
     slam: bool = False
     """Whether the Slam is declared (TAP-13)."""
     sparrow: bool = False
     """Whether the Sparrow is declared (TAP-13)."""
     trick: Trick | None = None
-    """The trick that is being played, from the first lead to the last card."""
+    """The trick being played, from the first lead to the last card."""
     tricks: tuple[Trick, ...] = field(default=(), repr=False)
-    """The tricks that were taken, in order."""
+    """The tricks taken, in order."""
     result: Result | None = None
-    """How the hand ended, once it is over."""
+    """How the hand ended; ``None`` until it is over."""
     log: tuple[Action | Fact, ...] = field(default=(), repr=False)
-    """The actions, each followed by the facts that came of it."""
+    """The actions, each followed by the facts that resulted from it."""
 
     @property
     def rules(self) -> Rules:
@@ -229,7 +233,7 @@ class Hand(Value):
 
     @property
     def contract(self) -> Contract | None:
-        """The highest bid so far: what Declarer plays, once there is one."""
+        """The highest bid so far, which Declarer plays once the auction is over."""
         return self.made[-1] if self.made else None
 
     @property
@@ -243,27 +247,27 @@ class Hand(Value):
                 others = (left_of(last, places) for places in (1, 2, 3))
                 return next(seat for seat in others if seat not in self.passed)
             case "play":
-                assert self.trick is not None  # it is being played
+                assert self.trick is not None  # a trick is being played
                 return self.trick.next
             case _:
                 return self.declarer
 
     @property
     def open_trick(self) -> Trick | None:
-        """The trick whose cards lie open: the last one does until the next lead (TAP-18)."""
+        """The trick whose cards lie open; a full one stays open until the next lead (TAP-18)."""
         if self.trick is not None and self.trick.cards:
             return self.trick
         return self.tricks[-1] if self.tricks else None
 
     @property
     def taken(self) -> tuple[Card, ...]:
-        """What lies before Declarer at the end: the cards of the tricks, and the discards."""
+        """The cards that Declarer has at the end: those of the tricks, and the discards."""
         won = [card for trick in self._won for card in trick.cards]
         return (*won, *self.discards)
 
     @property
     def points(self) -> int:
-        """Declarer's total so far: the card points, and 1 for each trick (TAP-19)."""
+        """Declarer's total so far: the card points and 1 for each trick (TAP-19)."""
         return count_points(self.taken, len(self._won))
 
     @property
@@ -272,12 +276,12 @@ class Hand(Value):
 
     @checked
     def tricks_of(self, seat: int) -> int:
-        """Tell how many tricks a seat has taken."""
+        """Return how many tricks a seat has taken."""
         return len([trick for trick in self.tricks if trick.winner == seat])
 
     @checked
     def held(self, seat: int) -> tuple[Card, ...]:
-        """Give the cards that a seat holds.
+        """Return the cards that a seat holds.
 
         Raises:
             SetupError: if there is no such seat.
@@ -287,12 +291,12 @@ class Hand(Value):
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What has been done, in order: the log without the facts."""
+        """The actions taken, in order: the log without the facts."""
         return tuple([entry for entry in self.log if isinstance(entry, SeatAction)])
 
     @property
     def revision(self) -> int:
-        """How many actions have been taken: it grows by one with each."""
+        """The number of actions taken so far."""
         return len(self.actions)
 
     @property
@@ -310,5 +314,5 @@ class Hand(Value):
 
 
 def dealt(deal: Deal) -> Hand:
-    """Lay the stock and give everybody sixteen cards (TAP-05)."""
+    """Lay the stock and deal sixteen cards to every seat (TAP-05)."""
     return Hand(deal=deal, phase="auction", hands=deal.hands, log=(facts.CardsDealt(deal.dealer),))

@@ -1,4 +1,4 @@
-"""For hosts, who run hands for others: what a hand has brought, and acting for who is gone.
+"""Helpers for hosts: net results, default actions for absent players, late or foreign actions.
 
 Nothing here is a rule of the game: every action still goes through ``apply``.
 """
@@ -16,36 +16,37 @@ __all__ = ["apply_sent", "default_action", "returns"]
 
 @checked
 def returns(hand: Hand) -> Pairs[int]:
-    """Tell what the hand has brought each seat, in game points; 0 until it is over.
+    """Return what each seat has won in the hand, in game points; 0 until it is over.
 
-    Their sum is 0 (TAP-21).
+    Losses are below 0, and the sum is 0 (TAP-21).
     """
     return hand.result.scores if hand.result else tuple((seat, 0) for seat in SEATS)
 
 
 @checked
 def default_action(hand: Hand) -> Action | None:
-    """Choose for a player who is gone: the first of the legal actions.
+    """Return the action for an absent player: the first of the legal actions.
 
-    That is to pass, to take the top three, to discard and to play the first cards of the hand as it
-    is sorted, to declare nothing. ``None`` if the hand is over.
+    The player passes, takes the top three, discards or plays the first legal cards of the sorted
+    hand, or declares nothing. ``None`` if the hand is over.
     """
     return next(iter(legal_actions(hand)), None)
 
 
 @checked
 def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
-    """Take an action that the player of a seat has sent, for the hand as it was at a revision.
+    """Take an action that a seat's player has sent, meant for a certain revision of the hand.
 
-    A player acts for the own seat only, and an action that comes late, or twice, does not do what
-    nobody meant by it. As a refusal may tell of the cards of the seat that acts, give what players
-    send to this function and not to ``apply``.
+    Players may act only for their own seat. An action that arrives late or twice is refused, so
+    that it does not do something its sender never meant. A refusal may reveal cards of the acting
+    seat, so pass what players send to this function and not to ``apply``.
 
     Raises:
-        ForeignActionError: if the action is not this player's to send.
+        ForeignActionError: if this player may not send such an action.
         StaleActionError: if the hand is not at that revision.
         IllegalActionError: if the rules do not allow the action now.
-        SetupError: if it is no action at all, or the seat or the revision is no number.
+        SetupError: if it is not an action at all, the seat is not a seat number, or the revision is
+            not a whole number from 0.
     """
     check_seat("seat", seat, field="seat")
     check_amount("a revision", revision)

@@ -1,7 +1,7 @@
 """What an action does to a hand, and what then follows by itself.
 
-One short function for each action, in the table :data:`MOVES`; they take the action to be legal.
-Each leaves the hand where somebody must decide.
+The table :data:`MOVES` has one short function for each action, which assumes that the action is
+legal. Each leaves the hand where somebody must decide.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,16 +21,16 @@ from tagolib.tap.tricks import TRICKS
 __all__ = ["MOVES"]
 
 _PACKETS: Final[Mapping[Contract, Packet]] = {"top_three": "top", "bottom_three": "bottom"}
-"""What Declarer takes unseen (TAP-10)."""
+"""The packet that Declarer takes unseen, by contract (TAP-10)."""
 
 
 def _with(hand: Hand, *news: Action | Fact, **changes: Any) -> Hand:
-    """Give the hand with some fields changed, and news in its log."""
+    """Return the hand with some fields changed and new entries in its log."""
     return evolve(hand, **changes, log=hand.log + news)
 
 
 def _holding(hand: Hand, seat: int, cards: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    """Give the cards of all seats, those of one replaced."""
+    """Return the cards of all seats, with those of one seat replaced."""
     return tuple(cards if other == seat else hand.held(other) for other in SEATS)
 
 
@@ -46,7 +46,7 @@ def _bid(hand: Hand, action: actions.Bid) -> Hand:
 
 
 def _auction(hand: Hand) -> Hand:
-    """End the auction on Solo, or when two have passed against a bid; or all pass (TAP-07)."""
+    """End the auction on Solo, when two have passed against a bid, or when all pass (TAP-07)."""
     if len(hand.passed) == 3:
         nobody = tuple((seat, 0) for seat in SEATS)
         result = Result(
@@ -68,7 +68,7 @@ def _auction(hand: Hand) -> Hand:
 
 
 def _stock(hand: Hand, declarer: int, contract: Contract) -> Hand:
-    """Go on to the stock: exposed, taken unseen, or not touched (TAP-09 to TAP-11)."""
+    """Go on to the stock: exposed, taken unseen, or left alone (TAP-09 to TAP-11)."""
     match contract:
         case "solo":
             return _with(hand, phase="declare")
@@ -80,7 +80,7 @@ def _stock(hand: Hand, declarer: int, contract: Contract) -> Hand:
 
 
 def _taken(hand: Hand, declarer: int, packet: Packet, *before: Action) -> Hand:
-    """Give Declarer a packet of the stock; the other one is the Defenders'."""
+    """Give Declarer a packet of the stock; the other one goes to the Defenders."""
     cards = hand.deal.packet(packet)
     return _with(
         hand,
@@ -97,7 +97,7 @@ def _take(hand: Hand, action: actions.Take) -> Hand:
 
 
 def _discard(hand: Hand, action: actions.Discard) -> Hand:
-    """Lay three cards away; trumps among them are shown (TAP-12)."""
+    """Discard three cards; trumps among them are shown (TAP-12)."""
     kept = tuple(card for card in hand.held(action.seat) if card not in action.cards)
     trumps = tuple(card for card in action.cards if card.trump)
     return _with(
@@ -111,7 +111,7 @@ def _discard(hand: Hand, action: actions.Discard) -> Hand:
 
 
 def _declare(hand: Hand, action: actions.Declare) -> Hand:
-    """Declare, and come to the first lead, which is Declarer's (TAP-14)."""
+    """Declare, then let Declarer make the first lead (TAP-14)."""
     return _with(
         hand,
         action,
@@ -124,7 +124,7 @@ def _declare(hand: Hand, action: actions.Declare) -> Hand:
 
 
 def _play(hand: Hand, action: actions.Play) -> Hand:
-    assert hand.trick is not None  # it is being played
+    assert hand.trick is not None  # a trick is being played
     kept = tuple(card for card in hand.held(action.seat) if card != action.card)
     trick = evolve(hand.trick, cards=(*hand.trick.cards, action.card))
     hand = _with(
@@ -138,7 +138,7 @@ def _play(hand: Hand, action: actions.Play) -> Hand:
 
 
 def _gathered(hand: Hand, trick: Trick) -> Hand:
-    """Give the trick to its winner, who leads to the next (TAP-14); the last ends the hand."""
+    """Give the trick to its winner, who leads to the next (TAP-14); the last one ends the hand."""
     number = len(hand.tricks) + 1
     emperor = all(card.honour for card in trick.cards)
     taken = facts.TrickTaken(trick.winner, number, emperor)
@@ -147,7 +147,7 @@ def _gathered(hand: Hand, trick: Trick) -> Hand:
 
 
 def _settled(hand: Hand) -> Hand:
-    """Count Declarer's cards, and pay the game points (TAP-19 to TAP-25)."""
+    """Count Declarer's cards and pay the game points (TAP-19 to TAP-25)."""
     declarer, contract = hand.declarer, hand.contract
     assert declarer is not None  # the auction is over
     assert contract is not None

@@ -1,4 +1,4 @@
-"""Why an action of Tap can be refused: every reason, with its rules and its words."""
+"""Every reason why an action of Tap can be refused, with its rules and its words."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -37,11 +37,11 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
     }
 )
-"""Every reason for which an action of Tap can be refused, by its code. Codes never change."""
+"""Every reason why an action of Tap can be refused, by its code. Codes never change."""
 
 STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        # what a hand waits for, by its phase
+        # what the hand is waiting for, by its phase
         "auction": "seat {seat} is to bid or to pass",
         "take": "seat {seat} takes three cards of the stock",
         "discard": "seat {seat} discards three cards",
@@ -57,7 +57,7 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "bottom": "bottom",
     }
 )
-"""What a sentence says for such a word among its parameters."""
+"""What a sentence says in place of such a word among its parameters."""
 
 
 class TapViolation(Violation):

@@ -1,6 +1,6 @@
-"""Records: a hand of Tap kept as its deal and its actions, and played again.
+"""Records: a hand of Tap is kept as its deal and its actions, and played again from them.
 
-As with Tagò's (:mod:`tagolib.records`), what cannot have happened comes out as a
+As with records of Tagò (:mod:`tagolib.records`), a record that cannot have happened raises a
 :class:`~tagolib.errors.DivergenceError` that names the action.
 """
 
@@ -25,23 +25,23 @@ __all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
 
 @frozen(order=False, kw_only=True)
 class Record(Form, document="tap-hand"):
-    """A hand as it is kept, and as it is written: the deal and what was done. It holds all cards.
+    """A hand as it is kept and written: the deal and the actions. It holds every card.
 
     Raises:
-        SetupError: if a field is of another type, or the edition is no text.
+        SetupError: if a field has the wrong type, or the edition is not a text.
     """
 
     edition: str = field(validator=text)
-    """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
+    """The edition of the rulebook under which it was played (:mod:`tagolib.rulebook`)."""
     deal: Deal = field(validator=typed, metadata={"key": ""})
     """The rules, the dealer and the deck."""
     actions: tuple[Action, ...] = field(validator=typed)
-    """What was done, in order."""
+    """The actions taken, in order."""
 
     @classmethod
     @checked
     def of(cls, hand: Hand) -> Self:
-        """Make the record of a hand as it stands."""
+        """Return the record of a hand as it stands."""
         return cls(
             edition=rulebook.load("tap").edition,
             deal=hand.deal,
@@ -51,13 +51,14 @@ class Record(Form, document="tap-hand"):
 
 @checked
 def replay(played: Record | Hand) -> Iterator[Hand]:
-    """Give every hand on the way: as dealt, then after each action.
+    """Yield the hand as dealt, then after each action.
 
-    A hand is held to its own log: facts that do not follow are a divergence too.
+    If you replay a hand, its own log is checked too: facts that do not follow from its actions are
+    a divergence.
 
     Raises:
-        DivergenceError: at the first action that cannot be taken, or that leads elsewhere. The
-            hands before it have been given by then.
+        DivergenceError: at the first action that cannot be taken or leads elsewhere. The hands
+            before it have been yielded by then.
     """
     held = None if isinstance(played, Record) else played
     return play_again(dealt(played.deal), played.actions, apply, held)
@@ -65,24 +66,24 @@ def replay(played: Record | Hand) -> Iterator[Hand]:
 
 @checked
 def resume(record: Record) -> Hand:
-    """Give the hand as a record leaves it, ready to go on.
+    """Return the hand as a record leaves it, ready to be continued.
 
     Raises:
-        DivergenceError: as :func:`replay`.
+        DivergenceError: as for :func:`replay`.
     """
     return deque(replay(record), maxlen=1).pop()
 
 
 @frozen(order=False, kw_only=True)
 class GameRecord(Form, document="tap-game"):
-    """A game as it is kept, and as it is written. It holds all cards of its hands.
+    """A game as it is kept and written. It holds every card of its hands.
 
     Raises:
-        SetupError: if the first dealer is no seat, or the edition is no text.
+        SetupError: if the first dealer is not a seat, or the edition is not a text.
     """
 
     edition: str = field(validator=text)
-    """The edition of the rulebook by which it is played."""
+    """The edition of the rulebook under which it is played."""
     rules: Rules = field(validator=typed)
     """How the table reads the disputed rules."""
     first_dealer: int = field(validator=seat_number, metadata={"schema": SEAT_SCHEMA})
@@ -93,7 +94,7 @@ class GameRecord(Form, document="tap-game"):
     @classmethod
     @checked
     def of(cls, game: Game) -> Self:
-        """Make the record of a game as it stands."""
+        """Return the record of a game as it stands."""
         return cls(
             edition=rulebook.load("tap").edition,
             rules=game.rules,
@@ -104,7 +105,7 @@ class GameRecord(Form, document="tap-game"):
 
 @checked
 def resume_game(record: GameRecord) -> Game:
-    """Give the game as a record leaves it, ready to go on.
+    """Return the game as a record leaves it, ready to be continued.
 
     Raises:
         DivergenceError: at the first action of a hand that cannot be taken.

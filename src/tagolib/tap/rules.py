@@ -1,7 +1,7 @@
-"""The rules of one game of Tap: what its contracts are worth, and how disputed rules are read.
+"""The rules of one game of Tap: the values of its contracts, and its readings of disputed rules.
 
-Where the document leaves a rule open the library takes one reading; where the other one is offered
-too, it is a field of :class:`Rules` that names the reading.
+Where the document leaves a rule open, the library takes one reading. If the other reading is
+offered too, a field of :class:`Rules` chooses between them and names the reading.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from tagolib.values import Form
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
 
 Contract: TypeAlias = Literal["three_cards", "top_three", "bottom_three", "solo"]
-"""What can be bid, and what Declarer then plays (TAP-09 to TAP-11)."""
+"""The contracts that can be bid and that Declarer then plays (TAP-09 to TAP-11)."""
 BidOrder: TypeAlias = Literal["by_value", "by_list_values_swapped"]
 """Which of Top Three and Bottom Three is the higher bid (reading T02)."""
 
@@ -37,10 +37,10 @@ class Rules(Form):
     """
 
     bid_order: BidOrder = field(default="by_value", validator=typed, metadata={"reading": "T02"})
-    """T02. Whether Bottom Three is above Top Three, as the score table has them, or the list of the
-    bids is their order, and the two values are exchanged."""
+    """T02. Whether Bottom Three ranks above Top Three, as in the score table, or the bids rank as
+    they are listed and the two values are swapped."""
     thrown_in_counts: bool = field(default=False, validator=typed, metadata={"reading": "T08"})
-    """T08. Whether a hand that all have passed is one of the three of a game."""
+    """T08. Whether a hand in which all seats passed is one of the three hands of a game."""
 
     @property
     def contracts(self) -> tuple[Contract, ...]:
@@ -49,10 +49,10 @@ class Rules(Form):
 
     @checked
     def value(self, contract: Contract) -> int:
-        """Tell what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20).
+        """Return what a contract is worth, in game points: 3, 4, 5 or 8 (TAP-20).
 
         Raises:
-            SetupError: if it is none.
+            SetupError: if it is not a contract.
         """
         if contract not in self.contracts:
             raise SetupError(f"{shown(contract)} is no contract", ("TAP-20",))

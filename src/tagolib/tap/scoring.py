@@ -1,7 +1,7 @@
-"""Game points: what a hand brings Declarer and each Defender (TAP-20 to TAP-25).
+"""Game points: what Declarer and each Defender win or lose in a hand (TAP-20 to TAP-25).
 
-The contract's value goes from each Defender to Declarer, or the other way. A Slam multiplies it, a
-Sparrow is added after that and settled on its own (reading T04).
+Each Defender pays the contract's value to Declarer, or Declarer pays it to each Defender. A Slam
+multiplies the value. A Sparrow is added after that and settled on its own (reading T04).
 """
 
 from typing import Final
@@ -16,17 +16,17 @@ from tagolib.values import Form, Signed
 __all__ = ["NEEDED", "Score", "score"]
 
 NEEDED: Final = 61
-"""The points with which Declarer wins the hand (TAP-19)."""
+"""The points that Declarer needs to win the hand (TAP-19)."""
 
 
 @frozen(order=False)
 class Score(Form):
-    """The game points of a hand: what is gained, below 0 what is lost."""
+    """The game points of a hand: what is won, or lost if below 0."""
 
     declarer: Signed
-    """Declarer's, who is paid by both Defenders, or pays both (TAP-21)."""
+    """Declarer's game points: both Defenders pay Declarer, or Declarer pays both (TAP-21)."""
     defender: Signed
-    """Each Defender's."""
+    """Each Defender's game points."""
 
 
 @checked
@@ -40,19 +40,19 @@ def score(
     sparrow: bool = False,
     sparrow_made: bool = False,
 ) -> Score:
-    """Tell the game points of a hand.
+    """Return the game points of a hand.
 
     Args:
         rules: how the table reads the disputed rules.
-        contract: what Declarer has bid.
+        contract: the contract that Declarer bid.
         points: Declarer's total, 0 to 122 (TAP-19).
-        tricks: how many of the 16 tricks Declarer has taken.
+        tricks: how many of the 16 tricks Declarer took.
         slam: whether Declarer had declared a Slam (TAP-22).
         sparrow: whether Declarer had declared the Sparrow (TAP-24).
         sparrow_made: whether Declarer took the last trick with the Juggler.
 
     Raises:
-        SetupError: if there are no such points or tricks.
+        SetupError: if the points or the tricks are out of range.
     """
     check_up_to(ALL_POINTS, "points", points)
     check_up_to(TRICKS, "tricks", tricks)
@@ -62,9 +62,9 @@ def score(
 
 
 def _game(points: int, tricks: int, *, slam: bool) -> int:
-    """Tell how many times the contract's value is won, below 0 lost.
+    """Return how many times the contract's value is won, or lost if below 0.
 
-    A Slam declared counts by the tricks alone (TAP-22, reading T03).
+    For a declared Slam only the tricks count (TAP-22, reading T03).
     """
     made = tricks == TRICKS
     if slam:
@@ -75,7 +75,7 @@ def _game(points: int, tricks: int, *, slam: bool) -> int:
 
 
 def _sparrow(*, declared: bool, made: bool) -> int:
-    """Tell what the Sparrow adds; undeclared it costs nothing if it fails (TAP-24, TAP-25)."""
+    """Return what the Sparrow adds; it costs nothing unless it was declared (TAP-24, TAP-25)."""
     if declared:
         return 8 if made else -8
     return 4 if made else 0

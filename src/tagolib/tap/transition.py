@@ -1,6 +1,6 @@
-"""The one door to a hand: deal it, ask what may be done, and do it.
+"""The one door to a hand: deal it, ask what may be done, and act.
 
-``apply`` is validate, move. No rule lives here.
+``apply`` validates the action and makes the move. No rule lives here.
 """
 
 from collections.abc import Sequence
@@ -29,18 +29,18 @@ def deal(rules: Rules, dealer: int, deck: Sequence[Card]) -> Hand:
             stock, the top packet, then eight to each seat from Eldest on, twice.
 
     Raises:
-        SetupError: if such a hand cannot be.
+        SetupError: if there can be no such hand.
     """
     return dealt(Deal(rules, dealer, tuple(deck)))
 
 
 @checked
 def apply(hand: Hand, action: Action) -> Hand:
-    """Take an action: give the new hand, as it stands when somebody has to decide again.
+    """Take an action and return the new hand, as it stands when somebody has to decide again.
 
     Raises:
-        IllegalActionError: if the rules do not allow the action now; the hand is as it was.
-        SetupError: if it is no action at all.
+        IllegalActionError: if the rules do not allow the action now; the hand is unchanged.
+        SetupError: if it is not an action at all.
     """
     found = violations(hand, action)
     if found:
@@ -50,15 +50,15 @@ def apply(hand: Hand, action: Action) -> Hand:
 
 @checked
 def legal_actions(hand: Hand) -> tuple[Action, ...]:
-    """List all that the seat to act may do: just these actions are taken, and no other.
+    """Return every action that the seat to act may take, and no others.
 
-    Like the options they are for the eyes of that seat only.
+    Like the options, they are for the eyes of that seat only.
     """
     now, seat = options(hand), hand.to_act
     return () if now is None or seat is None else actions_of(seat, now)
 
 
 def _allowed(hand: Hand, action: Action) -> str:
-    """Say what may be done instead; to another seat that would tell of cards."""
+    """Return what may be done instead; nothing for another seat, since that would reveal cards."""
     now = options(hand)
     return f"seat {action.seat} may {now}" if now and action.seat == hand.to_act else ""

@@ -1,7 +1,7 @@
-"""Cards on the table: what may be played, who takes a trick, what may be discarded, what counts.
+"""Rules about cards: what may be played or discarded, who takes a trick, and what cards are worth.
 
-Each function takes cards and nothing else; they carry out the rules of the play for the hand, for
-opponents, and for whoever compares another engine.
+The functions know only cards. They carry out the rules of play for hands, for bots, and for anyone
+who compares another engine.
 """
 
 from collections.abc import Sequence
@@ -26,9 +26,9 @@ __all__ = [
 ]
 
 TRICKS: Final = 16
-"""How many tricks a hand has (TAP-18)."""
+"""The number of tricks in a hand (TAP-18)."""
 ALL_POINTS: Final = 122
-"""All card points and one for each trick (TAP-03)."""
+"""The sum of all card points and 1 for each trick (TAP-03)."""
 
 
 def check_up_to(most: int, name: str, number: object) -> None:
@@ -44,11 +44,11 @@ def check_up_to(most: int, name: str, number: object) -> None:
 
 @checked
 def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
-    """Tell which of some cards may be played to a trick, in their order (TAP-14).
+    """Return the cards that may be played to a trick, in their order (TAP-14).
 
     Args:
-        cards: what the player holds.
-        led: the card led to the trick; ``None`` for who leads, who may play any.
+        cards: the cards that the player holds.
+        led: the card led to the trick; ``None`` for the leader, who may play any card.
     """
     if led is None:
         return tuple(cards)
@@ -58,10 +58,10 @@ def playable(cards: Sequence[Card], led: Card | None) -> tuple[Card, ...]:
 
 @checked
 def winning_place(cards: Sequence[Card]) -> int:
-    """Tell which card takes a trick, by its place in the order of play, from 0.
+    """Return the place of the card that takes a trick, in order of play, from 0.
 
-    That is the highest trump, else the highest card of the suit led (TAP-15); if all three Honours
-    fall together it is the Juggler (TAP-17).
+    That is the highest trump or, without trumps, the highest card of the suit led (TAP-15). If all
+    three Honours fall together, it is the Juggler (TAP-17).
 
     Raises:
         SetupError: if no card was played.
@@ -77,22 +77,22 @@ def winning_place(cards: Sequence[Card]) -> int:
 
 @checked
 def count_points(cards: Sequence[Card], tricks: int) -> int:
-    """Count the card points of what was taken, and 1 for each trick (TAP-03, TAP-19)."""
+    """Return the card points of the cards taken, plus 1 for each trick (TAP-03, TAP-19)."""
     return card_points(cards) + tricks
 
 
 @frozen(order=False)
 class Discards(Form):
-    """What may be discarded of some cards (TAP-12)."""
+    """Which of some cards may be discarded (TAP-12)."""
 
     may: tuple[Card, ...]
     """The cards that may be among the three, in the order in which they are held."""
     trumps: int
-    """How many of the three must be trumps: only as many as there is no other choice for."""
+    """How many of the three must be trumps: only as many as are unavoidable."""
 
     @checked
     def allow(self, cards: Sequence[Card]) -> bool:
-        """Tell whether some cards may be discarded together: three different ones of these."""
+        """Return whether some cards may be discarded together: three different ones of these."""
         trumps = len([card for card in cards if card.trump])
         three = len(cards) == len(set(cards)) == 3
         return three and trumps == self.trumps and all(card in self.may for card in cards)
@@ -100,7 +100,7 @@ class Discards(Form):
 
 @checked
 def discards(cards: Sequence[Card]) -> Discards:
-    """Tell what may be discarded: no Kings, no Honours, trumps only if forced (TAP-12)."""
+    """Return what may be discarded: no Kings, no Honours, trumps only if forced (TAP-12)."""
     plain = [card for card in cards if not (card.trump or card.king)]
     forced = max(0, 3 - len(plain))
     return Discards(

@@ -1,6 +1,6 @@
-"""Rule validation: for any action and any hand, all the rules that the action would break.
+"""Validation: all the rules that an action would break in a hand.
 
-What a refusal says tells only of the cards of the seat whose action is refused.
+A refusal reveals only cards of the seat whose action is refused.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -44,7 +44,7 @@ def _discard(hand: Hand, action: Discard) -> Found:
 
 
 def _play(hand: Hand, action: Play) -> Found:
-    assert hand.trick is not None  # it is being played
+    assert hand.trick is not None  # a trick is being played
     held, led = hand.held(action.seat), hand.trick.led
     may = playable(held, led)
     if action.card not in held:
@@ -60,9 +60,9 @@ class Row(NamedTuple):
     """When an action may be taken: a row of :data:`CHECKS`."""
 
     phase: Phase
-    """The phase that it belongs to."""
+    """The phase in which it may be taken."""
     check: Callable[[Hand, Any], Found]
-    """Finds what else is wrong with it."""
+    """The function that finds what else is wrong with it."""
 
 
 CHECKS: Final[Mapping[type[Action], Row]] = {
@@ -73,24 +73,24 @@ CHECKS: Final[Mapping[type[Action], Row]] = {
     Declare: Row("declare", _anything),
     Play: Row("play", _play),
 }
-"""What is asked of each action."""
+"""What is checked for each action."""
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
-    """Find all that is wrong with an action; nothing if it may be taken.
+    """Return everything that is wrong with an action: nothing if it may be taken.
 
     Raises:
-        SetupError: if it is no action at all.
+        SetupError: if it is not an action at all.
     """
     check_action(action)
     return tuple(_found(hand, action))
 
 
 def check_action(action: object) -> None:
-    """Refuse what is no action of Tap at all.
+    """Refuse anything that is not an action of Tap.
 
     Raises:
-        SetupError: saying so.
+        SetupError: if it is not one.
     """
     if type(action) not in CHECKS:
         raise SetupError(f"{shown(action)} is no action of Tap")

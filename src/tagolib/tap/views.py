@@ -1,15 +1,15 @@
-"""What a seat or a spectator may know: the only way from a hand to something sent out.
+"""Views: what a seat, a spectator or the house may know of a hand. Only views are sent out.
 
-A :class:`State` is how the table looks, with ``None`` for what the onlooker may not see. Every
-field is named here one by one, so what a hand may come to hold later stays hidden until a line of
-this module lets it out. Hidden are:
+A :class:`State` is the hand as one viewer sees it, with ``None`` for anything that viewer may not
+know. Every field is named here one by one, so anything that is added to a hand later stays hidden
+until a line of this module lets it out. These are hidden:
 
-* the cards that the others hold, and with them what the seat to act may do;
-* the stock, but for the one exposed in Three Cards (TAP-09), and to Declarer the three that
-  were taken (TAP-10);
-* Declarer's discards, but for trumps, which are shown (TAP-12);
-* the tricks that were taken: they lie face down, the last one from the next lead on, and who does
-  not remember a card cannot look it up (TAP-18).
+* the cards that the other seats hold, and with them what the seat to act may do;
+* the stock, unless it is exposed for Three Cards (TAP-09); Declarer knows the three that were taken
+  (TAP-10);
+* Declarer's discards, except trumps, which are shown (TAP-12);
+* the tricks that were taken: they lie face down, the last one from the next lead on, and a player
+  who does not remember a card cannot look it up (TAP-18).
 """
 
 from typing import Literal, TypeAlias
@@ -30,31 +30,31 @@ from tagolib.values import Form
 __all__ = ["SeatState", "State", "View", "Viewer", "house_state", "view"]
 
 Viewer: TypeAlias = int | Literal["house"] | None
-"""Who looks: a seat, a spectator (``None``), or the house, which sees everything."""
+"""Who is looking: a seat, a spectator (``None``), or the house, which sees everything."""
 
 
 @frozen(order=False, kw_only=True)
 class SeatState(Form):
-    """A seat as somebody sees it."""
+    """A seat as one viewer sees it."""
 
     number: int
-    """The seat, 1 to 3."""
+    """The seat's number, 1 to 3."""
     cards: tuple[Card, ...] | None
-    """The cards that it holds; ``None`` to the others."""
+    """The cards it holds; ``None`` for other viewers."""
     count: int
-    """How many they are."""
+    """The number of cards it holds."""
     passed: bool
     """Whether it has left the auction."""
     tricks: int
-    """How many tricks it has taken."""
+    """The number of tricks it has taken."""
 
 
 @frozen(order=False, kw_only=True)
 class State(Form):
-    """A hand as somebody sees it; see :class:`tagolib.tap.hand.Hand` for the fields."""
+    """A hand as one viewer sees it; :class:`tagolib.tap.hand.Hand` says more about the fields."""
 
     phase: Phase
-    """Where the hand rests: what is to be decided."""
+    """The phase in which the hand rests: what is to be decided."""
     dealer: int
     """The seat that dealt."""
     to_act: int | None
@@ -62,51 +62,51 @@ class State(Form):
     calls: tuple[Call, ...]
     """What was said in the auction, in order."""
     contract: Contract | None
-    """The highest bid so far: what Declarer plays, once there is one."""
+    """The highest bid so far, which Declarer plays once the auction is over."""
     declarer: int | None
     """The seat that plays against the others, once the auction is over."""
     top: tuple[Card, ...] | None
-    """The top three of the stock, to who has seen them."""
+    """The top three of the stock; ``None`` if this viewer has not seen them."""
     bottom: tuple[Card, ...] | None
-    """The bottom three."""
+    """The bottom three of the stock; ``None`` if this viewer has not seen them."""
     packet: Packet | None
-    """Which three of the stock Declarer has taken."""
+    """The packet of the stock that Declarer has taken; ``None`` if none."""
     discards: tuple[Card, ...] | None
-    """Declarer's discards, for Declarer's eyes."""
+    """Declarer's discards, for Declarer's eyes only; otherwise ``None``."""
     shown: tuple[Card, ...]
-    """The trumps among them."""
+    """The trumps among Declarer's discards."""
     slam: bool
     """Whether Declarer has declared the Slam."""
     sparrow: bool
     """Whether Declarer has declared the Sparrow."""
     trick: Trick | None
-    """The trick whose cards lie open: with three it is taken, and lies until the next lead."""
+    """The trick whose cards lie open; after its third card it stays open until the next lead."""
     tricks: int
-    """How many tricks were taken."""
+    """The number of tricks taken."""
     seats: tuple[SeatState, ...]
     """The three seats, ascending."""
     options: Options | None
-    """What the seat to act may do, for its own eyes."""
+    """What the seat to act may do, for its own eyes only; otherwise ``None``."""
     result: Result | None
-    """How the hand ended; ``None`` before."""
+    """How the hand ended; ``None`` until it is over."""
 
 
 @frozen(order=False, kw_only=True)
 class View(Form):
-    """All that a seat, or a spectator, may know of a hand."""
+    """Everything that a seat or a spectator may know of a hand."""
 
     seat: int | None
-    """Whose view this is; ``None`` for a spectator."""
+    """The seat whose view this is; ``None`` for a spectator."""
     rules: Rules
     """The rules of the game."""
     state: State
     """How the hand stands."""
     log: tuple[Fact, ...]
-    """What has happened, in order: facts only, their secrets masked."""
+    """What has happened, in order: facts only, with their secrets masked."""
 
 
 def _sees(hand: Hand, viewer: Viewer, packet: Packet) -> bool:
-    """Tell whether somebody has seen a packet of the stock."""
+    """Return whether a viewer has seen a packet of the stock."""
     exposed = hand.declarer is not None and hand.contract == "three_cards"
     taken = hand.packet == packet and hand.declarer == viewer
     return exposed or taken or viewer == "house"
@@ -147,7 +147,7 @@ def _state(hand: Hand, viewer: Viewer) -> State:
 
 
 def _log(hand: Hand, seat: int | None) -> tuple[Fact, ...]:
-    """Mask the facts: their secrets, and the cards of the tricks that lie face down."""
+    """Return the facts without their secrets and the cards of tricks that lie face down."""
     face_down = hand.tricks[:-1] if hand.open_trick in hand.tricks else hand.tricks
     cards = {card for trick in face_down for card in trick.cards}
     return tuple(
@@ -162,13 +162,13 @@ def _log(hand: Hand, seat: int | None) -> tuple[Fact, ...]:
 
 @checked
 def house_state(hand: Hand) -> State:
-    """Show a hand to who runs the game: every card. Never send this to a player."""
+    """Return a hand as the house sees it, with every card. Never send this to a player."""
     return _state(hand, "house")
 
 
 @checked
 def view(hand: Hand, seat: int | None) -> View:
-    """Show a hand to a seat, or to a spectator (``None``).
+    """Return a hand as a seat or a spectator (``None``) may see it.
 
     Raises:
         SetupError: if there is no such seat.

@@ -50,7 +50,7 @@ def _pick(config: pytest.Config, items: list[pytest.Item], only: list[str]) -> N
     vectors = [item.vector for item in items if isinstance(item, VectorItem)]
     try:
         if vectors:
-            select(vectors, only)  # for what it says of a name that is none
+            select(vectors, only)  # it refuses a name that does not exist
     except TagoError as error:
         raise pytest.UsageError(f"--tago-rule: {error}") from None
     picked: dict[bool, list[pytest.Item]] = {True: [], False: []}
