@@ -22,11 +22,11 @@ def play_out(page: Page, person: Person) -> None:
         take(page, person.take(*PLAYS))
 
 
-def seed_of(what: str, tries: int = 300, **setting: str) -> str:
+def seed_of(what: str, tries: int = 300, **settings: str) -> str:
     """Find a seed by which a hand of two comes to something, if the person plays on."""
     for seed in map(str, range(tries)):
         person = Person()
-        person.sit(players=SEAT_TWO, seed=seed, **setting)
+        person.sit(players=SEAT_TWO, seed=seed, **settings)
         person.take("next")
         while not person.table["over"] and what not in person.kinds:
             person.take(*PLAYS)

@@ -214,10 +214,11 @@ class Desk:
 
     def _step(self) -> None:
         """Let happen what comes next by itself: the deal, when all has been agreed on it."""
-        move = self._playing.next_move()
         if self._house is not None and self._house.step == "deal":
             self._follow_house(deal_fairly(self._house))
-        elif move is not None:
+        else:
+            move = self._playing.next_move()
+            assert move is not None  # or nothing would go on by itself
             self._take(move)
 
     def _take(self, move: Move) -> None:
