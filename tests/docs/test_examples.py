@@ -45,7 +45,8 @@ def load(name: str) -> Any:
 def test_the_fair_table_plays_on(capsys: pytest.CaptureFixture[str]) -> None:
     """The host and the players of the example come through the draw and three hands."""
     load("fair_table").main()
-    assert capsys.readouterr().out.count("the audit") == 3
+    said = capsys.readouterr().out
+    assert said.count("the audit") == 3
 
 
 @pytest.mark.uncounted
