@@ -408,15 +408,19 @@ def deal_from_elsewhere(league: League) -> None:
     fairness.see(league.player, attrs.evolve(view, state=state))
 
 
+def comes_to_a_vote(hand: tago.Hand) -> bool:
+    while hand.phase not in ("vote", "over"):
+        hand = tago.apply(hand, calm(hand))
+    return hand.phase == "vote"
+
+
 def to_a_tie(league: League) -> League:
     """A hand of two that has come to a vote, which the honest player has not looked at yet."""
-    ahead = None
-    while ahead is None or ahead.phase == "over":
+    found = League(league.choose, seats=2)
+    found.deal()
+    while not comes_to_a_vote(found.hand):
         found = League(league.choose, seats=2)
         found.deal()
-        ahead = found.hand  # played out by itself: most hands come to no vote
-        while ahead.phase not in ("vote", "over"):
-            ahead = tago.apply(ahead, calm(ahead))
     while found.hand.phase != "vote":
         found.send()
         found.look()

@@ -122,6 +122,7 @@ def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: 
         found = ask(player, {**case, "now": write(moment)})
         seen = shown(hand)
         assert found == {"checked": [[card is not None for card in three] for three in seen]}
+    _, moment, hand = made.moments[-1]
     for seat in hand.state.seats:
         for place, card in enumerate(seat.cards):
             now: Any = write(moment)

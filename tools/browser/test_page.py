@@ -313,9 +313,9 @@ def shown_cards(page: Page) -> int:
 def test_each_card_is_checked(page: Page, shot: Shot) -> None:
     """Each card to be seen has a mark, redeals too; after the hand the seeds are checked."""
     sit(page, players=SEAT_TWO)
+    drawn = False
     for _ in range(40):
         take(page, "next")
-        drawn = False
         while "next" not in kinds(page) and "buy" not in kinds(page):
             assert marks(page) == shown_cards(page) >= 6
             expect(page.locator("#checked")).to_contain_text(f"each of the {marks(page)} cards")
