@@ -238,6 +238,13 @@ def deep(session: nox.Session) -> None:
 
 
 @nox.session
+def mutants(session: nox.Session) -> None:
+    """Ask the cases of engines with one small fault each: ``nox -s mutants -- [COUNT [SEED]]``."""
+    install(session, "tests")
+    session.run("python", "-m", "tools.mutants", *session.posargs)
+
+
+@nox.session
 def session(session: nox.Session) -> None:
     """Play a long session at a full table, chips counted: ``nox -s session -- 10000``."""
     install(session, "tests")
@@ -246,7 +253,7 @@ def session(session: nox.Session) -> None:
 
 @nox.session
 def money(session: nox.Session) -> None:
-    """Count all money at each of 1,000,000 steps of hosts, which takes a quarter of an hour."""
+    """Count all money at each of 1,000,000 steps of hosts, which takes some ten minutes."""
     install(session, "tests")
     session.run("python", "-m", "tools.money", *session.posargs)
 

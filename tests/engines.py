@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.places import DATA
+from tests.places import DATA, ROOT
 
 SAMPLE = DATA / "vectors" / "sample.json"
 TAGOLIB = (sys.executable, "-m", "tagolib", "conformance", "serve")
@@ -57,6 +57,23 @@ right = server.answer
 {}
 serve(sys.stdin.buffer, sys.stdout.buffer)
 """
+
+
+_PLANTED = """
+import sys
+sys.path.insert(0, {!r})
+import pytest
+from tagolib.conformance.server import serve
+from tests.kit.wrong_engines import ENGINES
+with pytest.MonkeyPatch.context() as patch:
+    ENGINES[{!r}].plant(patch)
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+"""
+
+
+def planted(says: str) -> tuple[str, ...]:
+    """The command of one of the wrong engines, by what it does."""
+    return sys.executable, "-c", _PLANTED.format(str(ROOT), says)
 
 
 def faulty(fault: str) -> tuple[str, ...]:

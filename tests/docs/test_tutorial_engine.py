@@ -4,6 +4,7 @@ import ast
 import random
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from tagolib.conformance.cases import answer
 from tagolib.conformance.engine import EngineProcess
 from tagolib.errors import TagoError
 from tests.tutorial import PAGE, STAGES, fences, stage
+from tools import mutants
 
 TEXT = PAGE.read_text(encoding="utf-8")
 
@@ -55,6 +57,31 @@ def stages() -> list[str]:
 def test_every_file_is_shown() -> None:
     """No file lies beside the tutorial that it does not show."""
     assert stages() == sorted({name for info, _ in fences(TEXT) if (name := stage(info))})
+
+
+@pytest.mark.uncounted
+def test_mutants_of_the_engine_are_found(tmp_path: Path) -> None:
+    """A fault of the engine is found; without one, or with one that is none, there is nothing."""
+    text = (STAGES / "engine_4.py").read_text(encoding="utf-8")
+    program = tmp_path / "mutant.py"
+
+    def found(right: str, fault: str) -> str:
+        assert text.count(right) == 1
+        program.write_text(text.replace(right, fault), encoding="utf-8")
+        return mutants.found_by([sys.executable, str(program)])
+
+    assert found("place < odd", "place <= odd") == "cases"
+    assert found("KINDS = {", "KINDS = 0 and {") == "the start"
+    assert found('"point": answer_point,', "") == "kinds that are skipped"
+    assert found("single[0]", "single[-1]") == ""
+    assert found('request["cmd"] == "stop"', "not request") == "its end"
+
+
+def test_each_harmless_fault_is_a_mutant() -> None:
+    """Whatever is told to be no fault stands in some mutant."""
+    every = mutants.mutants((STAGES / "engine_4.py").read_text(encoding="utf-8"))
+    lines = {f"+ {line.strip()}" for mutant in every for line in mutant.splitlines()}
+    assert [part for part in mutants.HARMLESS if not any(part in line for line in lines)] == []
 
 
 CARDS = ("0", "½", "1", "2", "3", "4", "5", "6", "7", "8")

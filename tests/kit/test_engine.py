@@ -480,6 +480,33 @@ def test_failures_do_not_stop_the_run(capsys: pytest.CaptureFixture[str]) -> Non
     assert said.endswith("1 passed, 1 failed, 4 skipped.\n")
 
 
+@pytest.mark.parametrize(
+    ("does", "says"),
+    [
+        ("os._exit(7)", "no answer: it ended with status 7"),
+        ("time.sleep(60)", "no answer within 0.5 s"),
+        ("sys.exit(0)", "no answer: it ended with status 0"),
+    ],
+)
+def test_an_engine_that_fails_at_times(does: str, says: str, tmp_path: Path) -> None:
+    """Whoever dies or hangs at every third question fails there, and only there."""
+    asked = tmp_path / "asked"
+    asked.write_text("")
+    count = f"open({str(asked)!r}, 'a').write('x'); n = os.path.getsize({str(asked)!r})"
+    told = []
+    with EngineProcess(fake(f"{count}; {does} if n % 3 == 0 else {RIGHT}"), 0.5) as engine:
+        for _ in range(7):
+            try:
+                reply = engine.ask(CASE)
+                told.append(str(reply["result"]))
+            except BrokenReplyError as error:
+                told.append(str(error))
+    right = "{'first': 5}"
+    failed = [said for said in told if said != right]
+    assert [said == right for said in told] == [True, True, False, True, True, False, True]
+    assert all(says in said for said in failed)
+
+
 # Engines that cannot be used
 
 

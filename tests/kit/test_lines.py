@@ -13,7 +13,8 @@ from tagolib.testing.engines import Play
 from tagolib.testing.laws import LAWS, LawBrokenError, check_all_laws, check_law
 from tagolib.testing.lines import LineEngine
 from tagolib.testing.perft import perft
-from tests.engines import TAGOLIB, fake, faulty
+from tests.amounts import sample
+from tests.engines import TAGOLIB, fake, faulty, planted
 
 RULES = tago.Rules.parse("Light – 5/300")
 STACKS = {1: 305, 3: 305, 4: 105}
@@ -147,6 +148,33 @@ def test_a_wrong_engine_over_lines(fault: str, law: str, says: str) -> None:
     with LineEngine(faulty(fault)) as engine, told as caught:
         check_law(LAWS[law], engine, examples=40)
     assert "[Deck " in str(caught.value)
+
+
+def test_an_engine_that_dies_at_times() -> None:
+    """An engine that dies at every thirtieth question of a process is told so, with the hand."""
+    dies = "count = [0]\ndef answer(kind, case):\n    count[0] += 1\n"
+    dies += "    return right(kind, case) if count[0] < 30 else os._exit(7)\nserver.answer = answer"
+    told = pytest.raises(LawBrokenError, match="BrokenReplyError: no answer: it ended with")
+    with LineEngine(faulty(dies)) as engine, told as caught:
+        check_law(LAWS["chips_are_conserved"], engine, examples=20)
+    assert "[Deck " in str(caught.value)
+
+
+RARE = {
+    "a chip of what a curious fold costs is lost": "chips_are_conserved",
+    "whoever is first of several winners has a chip too many": "chips_are_conserved",
+    "folded cards are shown while tied players discard": "nobody_is_told",
+}
+"""Wrong engines whose faults show in few hands, and the law that each breaks."""
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("says", sample(RARE, 3))
+def test_a_rare_fault_is_found_over_lines(says: str) -> None:
+    """With as many hands as laws play by themselves, they find what shows in few of them."""
+    with LineEngine(planted(says)) as engine, pytest.raises(LawBrokenError) as caught:
+        check_law(LAWS[RARE[says]], engine)
+    assert caught.value.law.name == RARE[says]
 
 
 def test_an_engine_that_takes_back_what_it_took() -> None:

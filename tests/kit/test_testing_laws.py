@@ -419,7 +419,7 @@ def test_random_hands_show_a_fault(engine: type[Tagolib]) -> None:
     """Some hand of a thousand shows the fault to the law that it breaks."""
     name, told, _ = WRONG[engine]
     chances = (random.Random(number).randrange for number in range(1000))
-    found = (laws._fault(LAWS[name], engine(), chance) for chance in chances)
+    found = (laws._fault(LAWS[name], engine(), chance, random_start(chance)) for chance in chances)
     says = (fault[0] for fault in found if fault is not None)
     assert any(words in said for said in says for words in told.split(" | "))
 

@@ -134,10 +134,10 @@ def _alike(
     return [action for action in legal if type(action) is kind]
 
 
-def leaning(choose: Choose, legal: Sequence[tago.Action], weights: Weights = STEADY) -> tago.Action:
+def leaning(choose: Choose, legal: Sequence[tago.Action], weights: Weights) -> tago.Action:
     """Choose one of the legal actions: first its kind, then mostly the least of that kind."""
     alike = _alike(choose, legal, weights)
-    return one(choose, [*alike[:1] * 7, *alike])
+    return one(choose, [*alike[:1] * 2, *alike])
 
 
 def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEADY) -> tago.Action:

@@ -85,8 +85,8 @@ def random_rulings(choose: Choose) -> tago.Rulings:
     return tago.Rulings(**values)
 
 
-def random_rules(choose: Choose) -> tago.Rules:
-    """Choose the rules of a table."""
+def random_rules(choose: Choose, rulings: tago.Rulings | None = None) -> tago.Rules:
+    """Choose the rules of a table, with these rulings or with any."""
     minimum = one(choose, (5, 10, 2, 1))
     return tago.Rules(
         mode=one(choose, get_args(settings.Mode)),
@@ -97,7 +97,7 @@ def random_rules(choose: Choose) -> tago.Rules:
         variant=one(choose, ("classic", "classic", "rapid")),
         jackpot_percent=one(choose, (0, 10, 33, 100)),
         curious_to=one(choose, get_args(settings.CuriousTo)),
-        rulings=random_rulings(choose),
+        rulings=random_rulings(choose) if rulings is None else rulings,
     )
 
 
@@ -137,9 +137,9 @@ def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tup
     return filled(choose, [wanted.get(place) for place in range(len(tago.DECK))], tago.DECK)
 
 
-def random_spot(choose: Choose) -> tago.Spot:
+def random_spot(choose: Choose, rules: tago.Rules | None = None) -> tago.Spot:
     """Choose a decision in numbers, amounts around each other and around the table's limits."""
-    rules = random_rules(choose)
+    rules = random_rules(choose) if rules is None else rules
 
     def amount() -> int:
         some = choose(3 * rules.minimum + 1), choose(3 * rules.stack + 1)

@@ -52,11 +52,12 @@ def _cards(play: Play[Any]) -> Found:
         if count > 3:
             yield f"{face} lies {count} times"
     if state["phase"] == "redeal":
-        tied, rest = tied_seats(state), redeal_cards(state)
-        for card in dict.fromkeys(tago.DECK):
-            fourth = tago.Redeal((card,) * len(tied))
-            if rest.count(card) < len(tied) and not play.refused(fourth):
-                yield f"a fourth {card} can be brought"
+        count, rest = len(tied_seats(state)), redeal_cards(state)
+        few = [card for card in dict.fromkeys(tago.DECK) if rest.count(card) < count]
+        fourths: dict[tago.Action, tago.Card] = {tago.Redeal((card,) * count): card for card in few}
+        for fourth, refusal in play.refusals(fourths):
+            if refusal is None:
+                yield f"a fourth {fourths[fourth]} can be brought"
     elif not drawn and not _discarding(state):
         yield from _as_dealt(play, lying)
 
@@ -126,8 +127,8 @@ def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
             yield f"no seat is to act, and {legal[0]} is listed as legal"
         return
     now = read_options(state)
-    for action in (*legal, *decisions(state, play.start.rules)):
-        refusal, may = play.refused(action), now.allows(action)
+    for action, refusal in play.refusals([*legal, *decisions(state, play.start.rules)]):
+        may = now.allows(action)
         if may and refusal is not None:
             yield f"the options allow {action}, and it is refused: {refusal}"
         elif refusal is None and not may:

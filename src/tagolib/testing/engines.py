@@ -3,10 +3,12 @@
 An engine is anything that plays hands by the library's actions and tells their states in the
 library's JSON (the page on JSON: states, options, results). :class:`Tagolib` is the library itself.
 A :class:`Play` asks it with care: what it raises, and states of another form, become faults to be
-told.
+told. An engine need not know every ruling, nor every action: what it does not go in for it skips,
+by a :class:`SkippedError`, which is no fault.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, Generic, Protocol, Self, TypeVar
 
 import attrs
@@ -23,6 +25,7 @@ __all__ = [
     "Engine",
     "FaultyEngineError",
     "Play",
+    "SkippedError",
     "Tagolib",
     "read_options",
     "redeal_cards",
@@ -33,8 +36,18 @@ H = TypeVar("H")
 T = TypeVar("T")
 
 
+class SkippedError(tago.TagoError):
+    """An engine does not go in for what it is asked, such as a table with a ruling of the house.
+
+    That is neither right nor wrong: the hand, or the action that was only tried, does not count.
+    """
+
+
 class Engine(Protocol[H]):
-    """Plays hands, in whatever form it holds them."""
+    """Plays hands, in whatever form it holds them.
+
+    Each method may raise a :class:`SkippedError`.
+    """
 
     def deal(
         self, rules: tago.Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[tago.Card], /
@@ -166,13 +179,19 @@ class Play(Generic[H]):
         except tago.IllegalActionError:
             return self
 
-    def refused(self, action: tago.Action) -> str | None:
-        """Try an action: give the words of the refusal, ``None`` if it is taken."""
-        try:
-            self._applied(action)
-        except tago.IllegalActionError as error:
-            return str(error)
-        return None
+    def refusals(self, actions: Iterable[tago.Action]) -> Iterator[tuple[tago.Action, str | None]]:
+        """Try actions one by one: give the words of each refusal, ``None`` if one is taken.
+
+        Those that the engine skips are left out.
+        """
+        for action in actions:
+            with suppress(SkippedError):
+                try:
+                    self._applied(action)
+                except tago.IllegalActionError as error:
+                    yield action, str(error)
+                else:
+                    yield action, None
 
     def legal_actions(self) -> Sequence[tago.Action]:
         """List what the seat to act may do, as the engine says."""
@@ -190,8 +209,8 @@ class Play(Generic[H]):
         return self._form_of(who, self._ask(f"asked for {who}", self.engine.view, self.hand, seat))
 
     def _applied(self, action: tago.Action) -> H:
-        given, refused = (self.hand, action), tago.IllegalActionError
-        return self._ask("asked to take {}", self.engine.apply, *given, refused=refused)
+        given, expected = (self.hand, action), (tago.IllegalActionError, SkippedError)
+        return self._ask("asked to take {}", self.engine.apply, *given, expected=expected)
 
     def _with(self, hand: H, *actions: tago.Action) -> Self:
         """Go on to another hand, and ask for its state."""
@@ -203,7 +222,7 @@ class Play(Generic[H]):
         what: str,
         ask: Callable[..., T],
         *given: Any,
-        refused: type[Exception] | tuple[()] = (),
+        expected: tuple[type[Exception], ...] = (SkippedError,),
     ) -> T:
         """Ask the engine something about the hand.
 
@@ -211,14 +230,15 @@ class Play(Generic[H]):
             what: what it is asked, with ``{}`` for the last thing given.
             ask: the method.
             given: its arguments.
-            refused: what it may raise.
+            expected: what it may raise.
 
         Raises:
+            SkippedError: if it does not go in for that.
             FaultyEngineError: if it raises anything else.
         """
         try:
             return ask(*given)
-        except refused:
+        except expected:
             raise
         except Exception as error:
             said = f"{type(error).__name__}: {error}"

@@ -10,22 +10,23 @@ A law that is broken is told with a hand that Hypothesis has made short. No law 
 or knows how much may be bet: that is for the cases of ``tagolib conformance run``.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from attrs import frozen
-from hypothesis import Phase, find, settings
+from hypothesis import Phase, find, reject, settings
 from hypothesis import strategies as st
-from hypothesis.errors import Flaky, NoSuchExample
+from hypothesis.errors import Flaky, NoSuchExample, Unsatisfiable
 
+import tagolib as tago
 from tagolib.random_hands.choosing import Choose
-from tagolib.random_hands.deals import random_start
 from tagolib.testing import checks, twins
 from tagolib.testing.checks import Found
-from tagolib.testing.engines import Engine, FaultyEngineError, Play
+from tagolib.testing.engines import Engine, FaultyEngineError, Play, SkippedError
 from tagolib.testing.plays import random_action
-from tagolib.testing.strategies import by
+from tagolib.testing.strategies import by, deals
 
 __all__ = ["LAWS", "Law", "LawBrokenError", "check_all_laws", "check_law"]
 
@@ -142,26 +143,41 @@ class LawBrokenError(AssertionError):
         return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{self.play!r}"
 
 
-def check_law(law: Law, engine: Engine[Any], *, examples: int = 100) -> None:
-    """Hold an engine to a law, on random hands that it plays.
+def check_law(
+    law: Law,
+    engine: Engine[Any],
+    *,
+    examples: int = 200,
+    rules: tago.Rules | None = None,
+    rulings: tago.Rulings | None = None,
+) -> None:
+    """Hold an engine to a law, on random hands that it plays. Those that it skips do not count.
 
     Args:
         law: one of :data:`LAWS`.
         engine: the engine.
-        examples: how many hands.
+        examples: how many hands, and how many more to make one short in which the law is broken.
+        rules: those of the table; left out, of any table.
+        rulings: those of the table, as ``Rulings()`` for the official game; left out, any.
 
     Raises:
-        LawBrokenError: telling a hand, made as short as Hypothesis can.
+        LawBrokenError: telling a hand, made as short as Hypothesis can by so many others.
+        SkippedError: if the engine skips all hands.
     """
     setting = settings(
         max_examples=examples, deadline=None, database=None, phases=[Phase.generate, Phase.shrink]
     )
     last: list[_Fault] = []
+    more = iter(range(examples))
     try:
-        find(_faults(law, engine, last), bool, settings=setting)
+        find(_faults(law, engine, last, more, deals(rules, rulings)), bool, settings=setting)
     except NoSuchExample:
         return
-    except Flaky:  # an engine that is not the same when asked again: any fault will do
+    except Unsatisfiable:
+        raise SkippedError("the engine skips all hands") from None
+    except (
+        Flaky
+    ):  # an engine that is not the same when asked again, or enough hands: any fault does
         pass
     says, play, cause = last[0]
     raise LawBrokenError(law, says, play) from cause
@@ -172,27 +188,42 @@ _Fault: TypeAlias = tuple[str, Play[Any], BaseException | None]
 
 
 @st.composite
-def _faults(draw: st.DrawFn, law: Law, engine: Engine[Any], last: list[_Fault]) -> bool:
+def _faults(
+    draw: st.DrawFn,
+    law: Law,
+    engine: Engine[Any],
+    last: list[_Fault],
+    more: Iterator[int],
+    dealt: st.SearchStrategy[tago.Hand],
+) -> bool:
     """Draw a hand as the engine plays it; tell whether there is a fault in it, and keep the last.
 
-    The hand is not what is drawn: Hypothesis would write it out again and again.
+    The hand is not what is drawn: Hypothesis would write it out again and again. Once there is a
+    fault, as many hands are played to make it short as there are ``more``.
     """
-    fault = _fault(law, engine, by(draw))
+    if last and next(more, None) is None:
+        return False
+    try:
+        fault = _fault(law, engine, by(draw), draw(dealt).deal)
+    except SkippedError:
+        reject()
     if fault is not None:
         last[:] = [fault]
     return fault is not None
 
 
-def _fault(law: Law, engine: Engine[Any], choose: Choose) -> _Fault | None:
+def _fault(law: Law, engine: Engine[Any], choose: Choose, start: tago.Deal) -> _Fault | None:
     """Let an engine play a hand, and find the first fault in it."""
-    play = Play(engine, random_start(choose), (), (), ())
+    play = Play(engine, start, (), (), ())
     try:
         play = play.dealt()
-        while choose(30) and (action := random_action(choose, play)):
-            play = play.tried(action)
+        while choose(100) and (action := random_action(choose, play)):
+            with suppress(SkippedError):
+                play = play.tried(action)
         says = next((says for check in law.checks for says in check(choose, play)), None)
         return None if says is None else (says, play, None)
-    except Flaky:  # Hypothesis notices that it is not the same when asked again
+    # Hypothesis notices that it is not the same when asked again; what is skipped is no fault
+    except (Flaky, SkippedError):
         raise
     except FaultyEngineError as error:
         return str(error), error.play, error.__cause__
@@ -201,15 +232,24 @@ def _fault(law: Law, engine: Engine[Any], choose: Choose) -> _Fault | None:
         return says, play, error
 
 
-def check_all_laws(engine: Engine[Any], *, examples: int = 100) -> None:
+def check_all_laws(
+    engine: Engine[Any],
+    *,
+    examples: int = 200,
+    rules: tago.Rules | None = None,
+    rulings: tago.Rulings | None = None,
+) -> None:
     """Hold an engine to all laws.
 
     Args:
         engine: the engine.
         examples: how many hands for each law.
+        rules: those of the table; left out, of any table.
+        rulings: those of the table, as ``Rulings()`` for the official game; left out, any.
 
     Raises:
         LawBrokenError: for the first law that is broken.
+        SkippedError: if the engine skips all hands.
     """
     for law in LAWS.values():
-        check_law(law, engine, examples=examples)
+        check_law(law, engine, examples=examples, rules=rules, rulings=rulings)

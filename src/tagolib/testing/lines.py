@@ -21,7 +21,7 @@ from tagolib.conformance import engine as processes
 from tagolib.conformance.comparing import tells_refusals
 from tagolib.errors import printable
 from tagolib.serialization import JSON, write
-from tagolib.testing.engines import read_options
+from tagolib.testing.engines import SkippedError, read_options
 from tagolib.transition import canonical_actions
 
 __all__ = ["LineEngine", "LineHand", "LineProcess"]
@@ -59,8 +59,8 @@ class LineProcess(Generic[A]):
     """A process that plays hands over the line protocol, each asked for as a case from its deal on.
 
     As a context it is ended when the context is left. Besides what is said at the methods, each
-    may raise a :class:`~tagolib.conformance.engine.BrokenReplyError`, if the engine has no result
-    for a case.
+    may raise a :class:`~tagolib.testing.engines.SkippedError`, if the engine skips the case, and a
+    :class:`~tagolib.conformance.engine.BrokenReplyError`, if it has no result for it.
 
     Raises:
         UnusableEngineError: if it does not start, speaks no such protocol, or plays no such hands.
@@ -113,6 +113,8 @@ class LineProcess(Generic[A]):
 
     def _ask(self, case: JSON) -> JSON:
         reply = self._process.ask(case)
+        if "skipped" in reply:
+            raise SkippedError(f"the engine skips it: {printable(str(reply['skipped']))}")
         if "result" not in reply:
             said = printable(json.dumps(reply, ensure_ascii=False))
             raise processes.BrokenReplyError(f"no result: {said}")

@@ -1,10 +1,10 @@
 """Random hands as an engine plays them: by its own legal actions, and what it may refuse."""
 
-from typing import TypeVar, get_args
+from typing import Final, TypeVar, get_args
 
 import tagolib as tago
 from tagolib.actions import DeclarationKind
-from tagolib.random_hands.actions import leaning
+from tagolib.random_hands.actions import Weights, leaning
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.deals import random_deck
 from tagolib.testing.engines import Play, redeal_cards, tied_seats
@@ -13,11 +13,19 @@ __all__ = ["finished", "most_decisions", "random_action"]
 
 H = TypeVar("H")
 
+_WEIGHTS: Final[Weights] = {
+    tago.Fold: 2,
+    tago.Raise: 3,
+    tago.Restore: 1,
+    tago.PlayOn: 17,
+}
+"""The weights by which few hands meet much: some fold, most come to a showdown, ties go on."""
+
 
 def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:
     """Choose what is tried next, mostly what is legal; ``None`` if the hand is over."""
     action = _likely(choose, play)
-    return _rare(choose, play) if action and choose(12) == 11 else action
+    return _rare(choose, play) if action and choose(24) == 23 else action
 
 
 def _rare(choose: Choose, play: Play[H]) -> tago.Action:
@@ -48,7 +56,7 @@ def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Acti
     if ending:
         legal = [a for a in legal if not isinstance(a, tago.Fold | tago.PlayOn)] or legal
     if legal:
-        return leaning(choose, legal)
+        return leaning(choose, legal, _WEIGHTS)
     state = play.state
     if state["phase"] != "redeal":
         return None

@@ -6,11 +6,16 @@ seats, default rules, a deck as it lies, few actions, mostly calls.
 
 ``st.from_type(tagolib.Hand)`` and its like draw from here too, without importing this module: see
 :mod:`tagolib.testing.registration`.
+
+What is played is drawn for any table. ``rules`` is the one table for all that is drawn, ``rulings``
+are those of any table: ``hands(rulings=tagolib.Rulings())`` draws hands of the official game.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeVar
 
+from attrs import evolve
 from hypothesis import strategies as st
 
 import tagolib as tago
@@ -43,9 +48,15 @@ __all__ = [
 H = TypeVar("H")
 
 
+@cache
+def _below(n: int) -> st.SearchStrategy[int]:
+    """Draw a number below another; each strategy is made once, which takes longer than to draw."""
+    return st.integers(0, n - 1)
+
+
 def by(draw: st.DrawFn) -> Choose:
     """Give what chooses as Hypothesis draws."""
-    return lambda n: draw(st.integers(0, n - 1))
+    return lambda n: draw(_below(n))
 
 
 def cards() -> st.SearchStrategy[tago.Card]:
@@ -74,15 +85,26 @@ def rulings(draw: st.DrawFn) -> tago.Rulings:
 
 
 @st.composite
-def rules(draw: st.DrawFn) -> tago.Rules:
+def rules(draw: st.DrawFn, rulings: tago.Rulings | None = None) -> tago.Rules:
     """Draw the rules of a table: small stakes, all variants, limits, antes and rulings."""
-    return random_deals.random_rules(by(draw))
+    return random_deals.random_rules(by(draw), rulings)
+
+
+def _tables(
+    given: tago.Rules | None, rulings: tago.Rulings | None
+) -> st.SearchStrategy[tago.Rules]:
+    """Draw the rules of a table, the ones that are given if any are."""
+    if given is None:
+        return rules(rulings)
+    return st.just(given if rulings is None else evolve(given, rulings=rulings))
 
 
 @st.composite
-def spots(draw: st.DrawFn) -> tago.Spot:
+def spots(
+    draw: st.DrawFn, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
+) -> tago.Spot:
     """Draw a decision in numbers, amounts around each other and around the table's limits."""
-    return random_deals.random_spot(by(draw))
+    return random_deals.random_spot(by(draw), draw(_tables(rules, rulings)))
 
 
 @st.composite
@@ -91,9 +113,12 @@ def _stacks(draw: st.DrawFn, table: tago.Rules) -> dict[int, int]:
 
 
 @st.composite
-def deals(draw: st.DrawFn) -> tago.Hand:
+def deals(
+    draw: st.DrawFn, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
+) -> tago.Hand:
     """Draw a hand as it is dealt: 2 to 8 seats, equal or very unequal stacks, any deck."""
-    table = draw(rules())  # each part is drawn by itself, so that it shrinks by itself
+    # each part is drawn by itself, so that it shrinks by itself
+    table = draw(_tables(rules, rulings))
     stacks = draw(_stacks(table))
     deck = draw(decks(len(stacks)))
     return tago.deal(table, stacks, draw(st.sampled_from(tuple(stacks))), deck)
@@ -134,17 +159,21 @@ def _step(choose: Choose, hand: tago.Hand) -> tago.Hand:
     return attempt(hand, step(choose, hand))
 
 
-def hands() -> st.SearchStrategy[tago.Hand]:
+def hands(
+    rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
+) -> st.SearchStrategy[tago.Hand]:
     """Draw a hand at any point of its course, over or not.
 
     Its actions are of all kinds, the director's and the dealer's too.
     """
-    return played(deals(), _step, st.integers(0, 59))
+    return played(deals(rules, rulings), _step, st.integers(0, 59))
 
 
-def histories() -> st.SearchStrategy[tago.Hand]:
+def histories(
+    rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
+) -> st.SearchStrategy[tago.Hand]:
     """Draw a hand that is over: its log tells the whole history."""
-    return played(deals(), _step, st.just(1))
+    return played(deals(rules, rulings), _step, st.just(1))
 
 
 @st.composite
@@ -164,9 +193,11 @@ def any_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
     return make(by(draw), hand)
 
 
-def views() -> st.SearchStrategy[tago.View]:
+def views(
+    rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
+) -> st.SearchStrategy[tago.View]:
     """Draw what a seat or a spectator knows of a hand."""
-    return hands().flatmap(
+    return hands(rules, rulings).flatmap(
         lambda hand: st.builds(
             tago.view, st.just(hand), st.sampled_from([None, *hand.deal.numbers])
         )

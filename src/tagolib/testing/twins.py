@@ -114,7 +114,7 @@ def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
 
 
 def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
-    """Exchange cards that a seat cannot know, and compare what it gets."""
+    """Exchange cards that a seat cannot know, and compare what it gets on the way."""
     eyes = one(choose, (None, *play.start.numbers))
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
@@ -122,13 +122,16 @@ def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
     except tago.IllegalActionError as error:
         yield f"by cards that {who} cannot know, {error.action} is refused: {error}"
         return
-    if other.view(eyes) != play.view(eyes):
-        yield f"the view of {who} tells of cards that cannot be known"
+    for there, here in zip(other.moments(), play.moments(), strict=True):
+        if there.view(eyes) != here.view(eyes):
+            yield f"the view of {who} tells of cards that cannot be known"
     if tuple(other.legal_actions()) != tuple(play.legal_actions()):
         yield f"the legal actions tell {who} of cards that cannot be known"
     state = play.state
-    for action in decisions(state, play.start.rules) if state["to_act"] else ():
-        if other.refused(action) != play.refused(action):
+    tried = [*decisions(state, play.start.rules)] if state["to_act"] else []
+    refusals = dict(play.refusals(tried))
+    for action, refusal in other.refusals(tried):
+        if refusal != refusals.get(action, refusal):
             yield f"whether {action} is refused, and why, tells {who} of cards"
 
 

@@ -444,6 +444,20 @@ def muck_shown(patch: Patch) -> None:
     settle(patch, settled)
 
 
+@wrong("COLL-04", "folded cards are shown while tied players discard")
+def muck_shown_in_a_draw(patch: Patch) -> None:
+    def state(now: Hand, eyes: Any, right: Any) -> Any:
+        if now.phase != "discard":
+            return right
+        seats = [
+            evolve(seat, cards=now.seat(seat.number).cards) if seat.status == "folded" else seat
+            for seat in right.seats
+        ]
+        return evolve(right, seats=tuple(seats))
+
+    viewed(patch, state)
+
+
 @wrong("COLL-05", "who breaks a declaration has the card shown")
 def shown_for_words(patch: Patch) -> None:
     def broken(right: Any, *given: Any) -> Hand:

@@ -361,6 +361,15 @@ def no_tips(patch: Patch) -> None:
     put_step(patch, moves, "_sell_look", sold)
 
 
+@wrong("CUR-03", "a chip of what a curious fold costs is lost")
+def chip_lost(patch: Patch) -> None:
+    def folded(before: Hand, action: Any, now: Hand) -> Hand:
+        there = "tips" if now.tips > before.tips else "withheld"
+        return evolve(now, **{there: getattr(now, there) - action.curious})
+
+    after(patch, actions.Fold, folded)
+
+
 @wrong("CUR-04", "who has seen the card can be curious")
 def curious_though_seen(patch: Patch) -> None:
     allow(patch, actions.Fold, "card_was_seen")

@@ -336,6 +336,16 @@ def odd_chips_to_one(patch: Patch) -> None:
     shared(patch, divide)
 
 
+@wrong("POT-06", "whoever is first of several winners has a chip too many")
+def one_chip_more(patch: Patch) -> None:
+    def divide(right: Any, amount: int, order: Any, *given: Any) -> Share:
+        made: Share = right(amount, order, *given)
+        more = order[0] if len(order) > 1 else None
+        return evolve(made, shares=tuple((seat, n + (seat == more)) for seat, n in made.shares))
+
+    shared(patch, divide)
+
+
 @wrong("POT-07", "who wins the main pot wins them all")
 def winner_takes_all(patch: Patch) -> None:
     def settled(right: Any, now: Hand, how: str, won: list[Any], **named: Any) -> Any:

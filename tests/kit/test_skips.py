@@ -1,0 +1,187 @@
+"""Skips are skips: what an engine does not go in for is neither right nor wrong."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import tagolib as tago
+from tagolib.hand import Hand
+from tagolib.testing import perft as counting
+from tagolib.testing import strategies
+from tagolib.testing.engines import TAGOLIB, Play, SkippedError, Tagolib
+from tagolib.testing.laws import LAWS, Law, LawBrokenError, check_all_laws, check_law
+from tagolib.testing.lines import LineEngine
+from tagolib.testing.perft import CountError, cases, check_counts
+from tests.engines import faulty
+from tests.playing import start
+
+
+class Noting(Tagolib):
+    """Notes at which tables it plays."""
+
+    def __init__(self) -> None:
+        self.played: set[tago.Rules] = set()
+
+    def deal(self, rules: tago.Rules, *given: Any) -> Hand:
+        self.played.add(rules)
+        return super().deal(rules, *given)
+
+
+class Official(Tagolib):
+    """Plays no table with a ruling of its own."""
+
+    def deal(self, rules: tago.Rules, *given: Any) -> Hand:
+        if rules.rulings != tago.Rulings():
+            raise SkippedError("no rulings are known here")
+        return super().deal(rules, *given)
+
+
+class Plain(Tagolib):
+    """Knows no restoration, no curious fold, and no draw that is played out."""
+
+    def apply(self, hand: Hand, action: tago.Action) -> Hand:
+        curious = isinstance(action, tago.Fold) and action.curious
+        if curious or isinstance(action, tago.Restore | tago.PlayOn):
+            raise SkippedError("not known here")
+        return super().apply(hand, action)
+
+
+class Absent(Tagolib):
+    """Skips whatever it is dealt."""
+
+    def deal(self, *given: Any) -> Hand:
+        raise SkippedError("not today")
+
+
+@pytest.mark.uncounted
+@pytest.mark.parametrize("law", LAWS.values(), ids=LAWS)
+@pytest.mark.parametrize("engine", [Official, Plain])
+def test_what_is_skipped_breaks_no_law(engine: type[Tagolib], law: Law) -> None:
+    """An engine that skips rulings, or some actions, keeps each law in what it plays."""
+    check_law(law, engine(), examples=10)
+
+
+def test_a_fault_beside_skips_is_found() -> None:
+    """What an engine does go in for must be right."""
+
+    class Wrong(Official):
+        def state(self, hand: Hand) -> Any:
+            return super().state(hand) | {"tips": 1}
+
+    with pytest.raises(LawBrokenError, match="Law 2"):
+        check_law(LAWS["chips_are_conserved"], Wrong(), examples=10)
+
+
+def test_an_engine_that_skips_all_hands() -> None:
+    """An engine that skips every hand keeps no law: nothing was asked."""
+    with pytest.raises(SkippedError, match="the engine skips all hands"):
+        check_all_laws(Absent(), examples=5, rules=LIGHT)
+
+
+def test_a_skipped_action_is_no_answer() -> None:
+    """Of actions that are tried those that are skipped are left out, wherever they come."""
+    hand = start({1: "0 3 7", 2: "7 ½ 3"}, "5 4 1", 300)
+    play = Play.of(Plain(), hand.deal)
+    tried = (tago.Fold(1, curious=True), tago.Bet(1, 5), tago.Restore(1, 300), tago.Bet(2, 5))
+    told = list(play.refusals(tried))
+    assert [action for action, _ in told] == [tago.Bet(1, 5), tago.Bet(2, 5)]
+    assert told[0][1] is None
+    assert told[1][1] is not None
+
+
+LIGHT = tago.Rules.parse("Light – 5/300")
+HOUSE = tago.Rulings(odd_chips="to_jackpot")
+
+
+def test_laws_at_one_table() -> None:
+    """Laws are asked at one table, or at any with some rulings, if that is wanted."""
+    engine = Noting()
+    check_all_laws(engine, examples=2, rules=LIGHT)
+    assert engine.played == {LIGHT}
+    engine = Noting()
+    check_law(LAWS["fold_or_stay"], engine, examples=10, rulings=HOUSE)
+    assert {rules.rulings for rules in engine.played} == {HOUSE}
+    assert len(engine.played) > 1
+    engine = Noting()
+    check_law(LAWS["fold_or_stay"], engine, examples=2, rules=LIGHT, rulings=HOUSE)
+    assert engine.played == {attrs.evolve(LIGHT, rulings=HOUSE)}
+
+
+DRAWN: dict[str, tuple[Callable[..., st.SearchStrategy[Any]], Callable[[Any], tago.Rules]]] = {
+    "deals": (strategies.deals, lambda hand: hand.rules),
+    "hands": (strategies.hands, lambda hand: hand.rules),
+    "histories": (strategies.histories, lambda hand: hand.rules),
+    "views": (strategies.views, lambda seen: seen.rules),
+    "spots": (strategies.spots, lambda spot: spot.rules),
+}
+"""What is drawn at a table, and where its rules are."""
+
+
+def drawn(strategy: st.SearchStrategy[Any]) -> list[Any]:
+    """Some values of a strategy."""
+    values: list[Any] = []
+
+    @settings(max_examples=5, database=None)
+    @given(strategy)
+    def note(value: Any) -> None:
+        values.append(value)
+
+    note()
+    return values
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_values_at_one_table(name: str) -> None:
+    """What is drawn is of the table that is wanted, or of any with the rulings that are."""
+    strategy, rules = DRAWN[name]
+    assert {rules(value) for value in drawn(strategy(rules=LIGHT))} == {LIGHT}
+    assert {rules(value).rulings for value in drawn(strategy(rulings=HOUSE))} == {HOUSE}
+    both = attrs.evolve(LIGHT, rulings=HOUSE)
+    assert {rules(value) for value in drawn(strategy(LIGHT, HOUSE))} == {both}
+
+
+def test_rules_with_rulings() -> None:
+    """The rules of a table are drawn with the rulings that are wanted."""
+    assert {rules.rulings for rules in drawn(strategies.rules(HOUSE))} == {HOUSE}
+
+
+def test_counts_of_an_engine_that_skips(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Deals that are skipped are not counted; whoever skips all of them has shown nothing."""
+    kept = {case.id: case for case in cases()}
+    few = [
+        attrs.evolve(kept[name], counts=kept[name].counts[:2]) for name in ("five-rulings", "eight")
+    ]
+    monkeypatch.setattr(counting, "cases", lambda: few)
+    check_counts(Official())
+    check_counts(TAGOLIB)
+    with pytest.raises(SkippedError, match="skips all deals"):
+        check_counts(Absent())
+
+    class Short(Official):
+        def legal_actions(self, hand: Hand) -> Sequence[tago.Action]:
+            return super().legal_actions(hand)[1:]
+
+    with pytest.raises(CountError, match="eight"):
+        check_counts(Short())
+
+
+NO_RULINGS = """
+run = server._run
+def skipping(case):
+    return {'skipped': 'no rulings\x07'} if case['rules']['rulings'] else run(case)
+server._run = skipping
+"""
+
+
+@pytest.mark.uncounted
+def test_an_engine_that_skips_rulings_over_lines() -> None:
+    """What is skipped over the line protocol is a skip, told safely, and breaks no law."""
+    with LineEngine(faulty(NO_RULINGS)) as engine:
+        house = attrs.evolve(LIGHT, rulings=HOUSE)
+        with pytest.raises(SkippedError, match=r"the engine skips it: no rulings\\x07"):
+            engine.deal(house, {1: 305, 2: 305}, 1, tago.DECK)
+        check_law(LAWS["options_are_what_is_taken"], engine, examples=3)

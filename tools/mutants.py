@@ -1,0 +1,216 @@
+"""Mutants of the tutorial's engine: ``python -m tools.mutants [COUNT] [SEED]``.
+
+Each is the engine with one small fault: a comparison turned, a number moved by one, a step left
+out. It is asked the cases of the compliance kit, and 500 random ones if these find nothing. What
+nobody finds is printed, with why it is right in spite of its fault, or without: then a case is
+missing, and the exit status is 1.
+"""
+
+import ast
+import difflib
+import os
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from tagolib.conformance import server
+from tagolib.conformance.comparing import compare
+from tagolib.conformance.engine import BrokenReplyError, EngineProcess, UnusableEngineError
+from tagolib.conformance.fuzz import official, random_cases
+from tagolib.conformance.suite import load_vectors
+from tagolib.serialization import JSON
+from tests.tutorial import STAGES
+
+ENGINE: Final = STAGES / "engine_4.py"
+HARMLESS: Final = {
+    "+ return {'implementation'": "Names and versions are for people, and are not compared.",
+    "+ return {'refused': []": "What a refusal says is for people, and is not compared.",
+    "'the kind {kind} is not known here'": "A kind that is not offered is not asked.",
+    "+ check(all((seat in map": "Of no hands there is no best one: that is refused, too.",
+    "+ return (RANKING.index(category), away": "Without a distance all of a category tie.",
+    "+ return ('ZERO' if cards[": "All three cards are alike there.",
+    "+ found['single'] = HALVES[single[-1]]": "There is one such card.",
+    "+ if 'single' in offered and abs(offered['single'] - goal) < counts - goal": (
+        "A single card is less than the sum: where the sum is below the POINT, it is farther away."
+    ),
+    "+ raise why": "Only errors can be raised: that is a TypeError, and refused, too.",
+    "+ return {'shares': {seat: share": "The keys of a JSON object are texts in any case.",
+}
+"""What a mutant has that nobody finds, and why it is no fault."""
+
+_TURNED: Final[dict[type, type]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.Add,
+}
+
+
+def _constants(value: Any) -> tuple[Any, ...]:
+    match value:
+        case bool():
+            return (not value,)
+        case int():
+            return (value + 1, value - 1)
+        case str():  # words for people are not compared
+            return () if " " in value else ("", f"{value}x")
+        case _:
+            return (0,)
+
+
+def _changes(node: ast.AST) -> Iterator[ast.AST]:
+    """Give what may stand in place of a node."""
+    match node:
+        case ast.Compare(ops=[op]):
+            yield ast.Compare(node.left, [_TURNED[type(op)]()], node.comparators)
+        case ast.BoolOp(values=values):
+            yield ast.BoolOp(_TURNED[type(node.op)](), values)
+            for place in range(len(values)):
+                left = [*values[:place], *values[place + 1 :]]
+                yield left[0] if len(left) == 1 else ast.BoolOp(node.op, left)
+        case ast.BinOp(op=op) if type(op) in _TURNED:
+            yield ast.BinOp(node.left, _TURNED[type(op)](), node.right)
+        case ast.Constant(value=value):
+            yield from map(ast.Constant, _constants(value))
+        case ast.IfExp():
+            yield from (node.body, node.orelse)
+        case ast.If():
+            for always in (True, False):
+                yield ast.If(ast.Constant(always), node.body, node.orelse)
+        case ast.Return(value=ast.expr()):
+            yield ast.Return(ast.Constant(None))
+        case ast.Call(args=[first]):
+            yield first
+        case ast.comprehension(ifs=[_]):
+            yield ast.comprehension(node.target, node.iter, [], 0)
+        case ast.Tuple(elts=[_, *rest]) if isinstance(node.ctx, ast.Load):
+            yield ast.Tuple(rest, node.ctx)
+        case ast.Expr(value=ast.Call()) | ast.Break():
+            yield ast.Pass()
+        case _:
+            pass
+
+
+def _places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
+    """Give each node: in which it stands, in which field, at which place of it, and itself."""
+    for parent in ast.walk(tree):
+        for name, value in ast.iter_fields(parent):
+            if isinstance(value, ast.AST):
+                yield parent, name, None, value
+            elif isinstance(value, list):
+                for place, one in enumerate(value):
+                    if isinstance(one, ast.AST):
+                        yield parent, name, place, one
+
+
+def mutants(text: str) -> Iterator[str]:
+    """Give all programs that differ from another in one place."""
+    tree = ast.parse(text)
+    right = ast.unparse(tree)
+    for parent, name, place, node in [*_places(tree)]:
+        for change in _changes(node):
+            _put(parent, name, place, change)
+            mutant = ast.unparse(tree)
+            _put(parent, name, place, node)
+            if mutant != right:
+                yield mutant
+
+
+def _put(parent: ast.AST, name: str, place: int | None, node: ast.AST) -> None:
+    if place is None:
+        setattr(parent, name, node)
+    else:
+        getattr(parent, name)[place] = node
+
+
+def changed(right: str, mutant: str) -> str:
+    """Give the lines of a program that a mutant has otherwise, and what it has."""
+    lines = ast.unparse(ast.parse(right)).splitlines()
+    _, _, *told = difflib.unified_diff(lines, mutant.splitlines(), n=0)
+    return "\n".join(f"{line[0]} {line[1:].strip()}" for line in told if line[0] in "-+")
+
+
+def found_by(command: list[str]) -> str:
+    """Tell what finds a mutant: cases, skips, random cases, how it ends; empty if nothing does."""
+    try:
+        engine = EngineProcess(command, 2)
+    except UnusableEngineError:
+        return "the start"
+    with engine:
+        kinds = ("point", "score", "showdown", "divide")
+        vectors = [one for file in load_vectors() for one in file.cases if one.kind in kinds]
+        if {*engine.welcome.kinds} != {*kinds}:
+            return "kinds that are skipped"
+        for vector in vectors:
+            reply = _asked(engine, vector.case)
+            if reply is not None and compare(vector, reply):
+                return "cases"
+        for number in range(125):
+            for case in map(official, random_cases("tago", "mutants", number)):
+                reply = _asked(engine, case) if case["kind"] in kinds else None
+                if reply is not None and _told(reply) != _told(server.reply(_run(case))):
+                    return "random cases"
+        return "its end" if engine.stop() else ""
+
+
+def _run(case: JSON) -> dict[str, JSON]:
+    return {"cmd": "run", "case": case}
+
+
+def _asked(engine: EngineProcess, case: JSON) -> dict[str, JSON] | None:
+    """Ask a case: ``None`` if it is skipped as it should be, and nothing if there is no answer."""
+    try:
+        reply = engine.ask(case)
+    except (BrokenReplyError, UnusableEngineError):
+        return {}
+    return None if "skipped" in reply and case.get("rulings") else reply
+
+
+def _told(reply: JSON) -> tuple[bool, JSON]:
+    """Give what is compared of an answer."""
+    return "refused" in reply, reply.get("result")
+
+
+def main() -> None:
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else 300
+    seed = sys.argv[2] if len(sys.argv) > 2 else "1"
+    text = ENGINE.read_text(encoding="utf-8")
+    every = [*mutants(text)]
+    chosen = random.Random(seed).sample(every, min(count, len(every)))
+    os.environ.pop("PYTHONUNBUFFERED", None)  # whose answers wait in a buffer must be seen
+    told: Counter[str] = Counter()
+    unexplained = 0
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "mutant.py"
+        for mutant in chosen:
+            program.write_text(mutant, encoding="utf-8")
+            by = found_by([sys.executable, "-S", str(program)])
+            told[by or "nothing"] += 1
+            if not by:
+                said = changed(text, mutant)
+                why = next((why for part, why in HARMLESS.items() if part in said), None)
+                unexplained += why is None
+                print(f"{said}\n  {why or 'not explained'}", flush=True)
+    harmless = told.pop("nothing", 0) - unexplained
+    print(f"{len(chosen)} of {len(every)} mutants: found by {dict(told)}")
+    print(f"{harmless} have no fault, {unexplained} are not explained")
+    sys.exit(1 if unexplained else 0)
+
+
+if __name__ == "__main__":
+    main()
