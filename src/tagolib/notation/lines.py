@@ -161,8 +161,7 @@ class Cursor:
     def fault(
         self, key: str, place: int | None = None, code: str = "syntax", /, **words: str
     ) -> NotationError:
-        """Return an error with a sentence of :data:`~tagolib.reasons.MISREAD` and a place on this
-        line.
+        """Return an error: a sentence of :data:`~tagolib.reasons.MISREAD`, and its place here.
 
         Args:
             key: the key of the sentence.
