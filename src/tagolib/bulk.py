@@ -114,9 +114,9 @@ def ranks(
         single: whether the single card beside a POINT's pair is played (POINT-03).
 
     Returns:
-        Ranks, of which 0 is ZERO, the best; 1 is COPY, 2 TRIPS and 3 VALUE; a SCORE is 3 plus its
-            distance in half points. :data:`IMPOSSIBLE` if there are more than three cards of a
-            value, or no pair to void.
+        The rank of each hand. 0 is ZERO, the best; 1 is COPY, 2 TRIPS and 3 VALUE. A SCORE is 3
+            plus its distance in half points. :data:`IMPOSSIBLE` if there are more than three cards
+            of a value, or no pair to void.
 
     Raises:
         SetupError: if a number does not stand for packed cards, or ``single`` is neither true nor

@@ -71,7 +71,7 @@ class TagoError(Exception):
     rules: tuple[str, ...] = ()
     """The ids of the rules that say so; empty if it is a matter of form."""
     sentence: str = "This is not possible."
-    """What a person may read of any error of this code, in English."""
+    """A general sentence for any error with this code, in English."""
 
 
 class SetupError(TagoError, ValueError):
@@ -80,7 +80,7 @@ class SetupError(TagoError, ValueError):
     code = "impossible"
     """The code of all these errors; the message says what is wrong."""
     sentence = "This cannot be."
-    """What is wrong with all of them, in English."""
+    """A general sentence for all these errors, in English."""
 
     def __init__(self, message: str, rules: tuple[str, ...] = (), *, field: str = "") -> None:
         super().__init__(message, rules)
@@ -141,9 +141,9 @@ class NotationError(TagoError, ValueError):
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
         self.said = said
-        """What is wrong as it is said in any language: a key of
-        :data:`~tagolib.reasons.MISREAD` and the words of its sentence; ``None`` if the code says
-        all."""
+        """The sentence as data, so that it can be said in any language: a key of
+        :data:`~tagolib.reasons.MISREAD` and the words to fill in; ``None`` if the code says
+        everything."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message
@@ -307,7 +307,7 @@ class FairnessError(TagoError):
     code = "unfair"
     """The code of all these errors; the message says what is wrong."""
     sentence = "This is not the fair dealing that was agreed on."
-    """What is wrong with all of them, in English."""
+    """A general sentence for all these errors, in English."""
 
     def __init__(
         self,
@@ -352,7 +352,7 @@ KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
         )
     }
 )
-"""What is wrong, by the code of each kind of error that says the same of all its cases."""
+"""The general sentence of each kind of error, by its code."""
 
 CODES: Final = tuple(dict.fromkeys([*get_args(Code), *FAULTS, *KIND_SENTENCES]))
 """Every code that an error can have."""

@@ -232,7 +232,7 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
         "director": "to eliminate is for the director, not for a seat",
     }
 )
-"""What can be wrong with a text of the notation, by a key."""
+"""The sentences for everything that can be wrong with a text of the notation, by key."""
 
 EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -256,4 +256,4 @@ EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
         "end of the value": "the end of the value",
     }
 )
-"""What a text of the notation may lack at a place, by a key."""
+"""The words for everything that may be expected at a place in a text of the notation, by key."""

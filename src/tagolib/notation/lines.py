@@ -161,14 +161,14 @@ class Cursor:
     def fault(
         self, key: str, place: int | None = None, code: str = "syntax", /, **words: str
     ) -> NotationError:
-        """Return an error of :data:`~tagolib.reasons.MISREAD`, with a place on this line.
+        """Return an error: a sentence of :data:`~tagolib.reasons.MISREAD`, and its place here.
 
         Args:
-            key: what is wrong.
-            place: where; left out, at the next word.
-            code: of the fault.
-            words: what is filled in. What was expected is a key of
-                :data:`~tagolib.reasons.EXPECTED`, or stands for itself.
+            key: the key of the sentence.
+            place: the place on the line, from 0; by default that of the next word.
+            code: the code of the fault.
+            words: the words to fill in. ``what``, the thing expected, may be a key of
+                :data:`~tagolib.reasons.EXPECTED`; other words stand for themselves.
         """
         said = dict(words)
         if words.get("what") in EXPECTED:
@@ -183,7 +183,7 @@ class Cursor:
         *,
         code: str = "impossible",
     ) -> NotationError:
-        """Return the error that the rules, or the bounds of a value, refuse what stands here."""
+        """Return the error that the rules, or the limits of a value, do not allow what is here."""
         message = error.message if isinstance(error, SetupError) else str(error)
         return NotationError(message, self._at(place), error.rules, code=code)
 

@@ -113,8 +113,8 @@ class Announcer(Voice):
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
-    """The names of those who play, as an announcer of Tagò takes them: strangers' texts, which you
-    must escape before you put what is said into a page."""
+    """The players' names, by seat, as for an announcer of Tagò. They are untrusted text: escape
+    whatever is said before you put it into a page."""
 
     @checked
     def fact(self, fact: Fact) -> str:
