@@ -220,11 +220,8 @@ function showTable(request) {
 
 /** Put in the desk's own drawing: of all that is shown the only thing that is no plain text. */
 function showPicture() {
-  const { picture } = shown;
-  byId("picture").hidden = picture === null;
   clear(byId("picture"));
-  if (picture === null) return;
-  const text = picture[upright.matches ? "upright" : "wide"];
+  const text = shown.picture[upright.matches ? "upright" : "wide"];
   const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
   const placed = byId("picture").appendChild(document.importNode(drawn, true));
   mark(placed, checker.checked);
@@ -332,6 +329,7 @@ function sit(event) {
     players: Object.fromEntries(players),
     seed: value("seed") || crypto.randomUUID(),
     language: language(),
+    name: value("name"),
   });
 }
 

@@ -20,6 +20,7 @@ from tagolib.reasons import REASONS, STATE_WORDS, Code, Reason
 __all__ = [
     "CODES",
     "FAULTS",
+    "KIND_SENTENCES",
     "SHOWN",
     "AlreadyTakenError",
     "DivergenceError",
@@ -69,6 +70,8 @@ class TagoError(Exception):
     """The stable name of what is wrong."""
     rules: tuple[str, ...] = ()
     """The ids of the rules that say so; empty if it is a matter of form."""
+    sentence: str = "This is not possible."
+    """What a person may read of any error of this code, in English."""
 
 
 class SetupError(TagoError, ValueError):
@@ -76,6 +79,8 @@ class SetupError(TagoError, ValueError):
 
     code = "impossible"
     """The code of all these errors; the message says what is wrong."""
+    sentence = "This cannot be."
+    """What is wrong with all of them, in English."""
 
     def __init__(self, message: str, rules: tuple[str, ...] = (), *, field: str = "") -> None:
         super().__init__(message, rules)
@@ -117,7 +122,13 @@ class NotationError(TagoError, ValueError):
     """A text or a document that cannot be read."""
 
     def __init__(
-        self, message: str, where: str = "", rules: tuple[str, ...] = (), *, code: str = "syntax"
+        self,
+        message: str,
+        where: str = "",
+        rules: tuple[str, ...] = (),
+        *,
+        code: str = "syntax",
+        said: tuple[str, Mapping[str, str]] | None = None,
     ) -> None:
         super().__init__(message, where, rules)
         self.message = message
@@ -129,6 +140,10 @@ class NotationError(TagoError, ValueError):
         """The ids of the rules that say so; empty if it is a matter of form."""
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
+        self.said = said
+        """What is wrong as it is said in any language: a key of
+        :data:`~tagolib.reasons.MISREAD` and the words of its sentence; ``None`` if the code says
+        all."""
 
     def __str__(self) -> str:
         return f"{self.where}: {self.message}" if self.where else self.message
@@ -204,7 +219,7 @@ class ForeignActionError(TagoError):
 
     code = "not_yours"
     """The code of all these errors."""
-    sentence: Final = "This is not for the player of seat {seat} to do."
+    sentence = "This is not for the player of seat {seat} to do."
     """What is wrong, in English."""
 
     def __init__(self, seat: int, action: object) -> None:
@@ -223,7 +238,7 @@ class AlreadyTakenError(TagoError):
 
     code = "already_taken"
     """The code of all these errors."""
-    sentence: Final = "This has been taken already."
+    sentence = "This has been taken already."
     """What is wrong, in English."""
 
     def __init__(self, news: tuple[Any, ...]) -> None:
@@ -240,7 +255,7 @@ class StaleActionError(TagoError):
 
     code = "stale"
     """The code of all these errors."""
-    sentence: Final = "This comes too late: it answers {meant}, and the latest is {now}."
+    sentence = "This comes too late: it answers {meant}, and the latest is {now}."
     """What is wrong, in English."""
 
     def __init__(self, meant: int | str, now: int | str) -> None:
@@ -259,6 +274,8 @@ class DivergenceError(TagoError):
 
     code = "divergence"
     """The code of all these errors."""
+    sentence = "This record of a hand cannot have happened."
+    """What is wrong, in English."""
 
     def __init__(self, message: str, index: int, action: object, rules: tuple[str, ...]) -> None:
         super().__init__(message, index, action, rules)
@@ -289,6 +306,8 @@ class FairnessError(TagoError):
 
     code = "unfair"
     """The code of all these errors; the message says what is wrong."""
+    sentence = "This is not the fair dealing that was agreed on."
+    """What is wrong with all of them, in English."""
 
     def __init__(
         self,
@@ -319,24 +338,21 @@ class FairnessError(TagoError):
         return f"shuffle {self.number}, {at}: {self.message}"
 
 
-CODES: Final = tuple(
-    dict.fromkeys(
-        [
-            *get_args(Code),
-            *FAULTS,
-            *(
-                kind.code
-                for kind in (
-                    SetupError,
-                    ForeignActionError,
-                    AlreadyTakenError,
-                    StaleActionError,
-                    DivergenceError,
-                    FairnessError,
-                    TagoError,
-                )
-            ),
-        ]
-    )
+KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        kind.code: kind.sentence
+        for kind in (
+            SetupError,
+            ForeignActionError,
+            AlreadyTakenError,
+            StaleActionError,
+            DivergenceError,
+            FairnessError,
+            TagoError,
+        )
+    }
 )
+"""What is wrong, by the code of each kind of error that says the same of all its cases."""
+
+CODES: Final = tuple(dict.fromkeys([*get_args(Code), *FAULTS, *KIND_SENTENCES]))
 """Every code that an error can have."""

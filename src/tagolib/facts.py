@@ -69,7 +69,7 @@ T = TypeVar("T", bound=Value)
 
 
 Ending: TypeAlias = Literal["folds", "showdown", "divided"]
-"""How a hand ended: with everyone else out, at the showdown, or divided as a tied seat asked."""
+"""How a hand ended: by folds, at the showdown, or divided because a tied seat asked for it."""
 
 
 def public() -> Any:

@@ -1,4 +1,4 @@
-"""What the seat to act may do, as intervals and amounts, and listed by kind of action.
+"""The options of the seat to act: intervals and amounts, all at once or by kind of action.
 
 :class:`Options` holds everything at once; :attr:`Options.offers` lists it by kind of action.
 Everything to know about one kind of action is in one row of a table.

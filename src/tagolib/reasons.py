@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-__all__ = ["REASONS", "STATE_WORDS", "Code", "Reason"]
+__all__ = ["EXPECTED", "MISREAD", "REASONS", "STATE_WORDS", "Code", "Reason"]
 
 Code: TypeAlias = Literal[
     "unknown_seat",
@@ -204,3 +204,56 @@ STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What a sentence says in place of such a word among its parameters."""
+
+MISREAD: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "expected": "expected {what}",
+        "expected, not": "expected {what}, not {found}",
+        "told before": "this stands before what was told already",
+        "nothing more": "nothing more happened here",
+        "seat twice": "seat {seat} stands twice",
+        "tag twice": "the tag {tag} stands twice",
+        "no tag": (
+            "there is no tag {tag}: there are {known}, and your own: an underscore "
+            "and then letters, digits and underscores of ASCII"
+        ),
+        "deck and seed": "a hand has a Deck or a Seed, not both",
+        "lacking": "this hand lacks {tags}",
+        "too much": "an amount is at most {most}",
+        "byte": "the byte {byte} is no UTF-8",
+        "character": "the character {letter} must be escaped, in quotes",
+        "late tag": 'a tag comes too late here; a new hand begins with [Tago "1"]',
+        "no hand": 'there is no hand: one begins with [Tago "1"]',
+        "second hand": "a second hand begins here",
+        "nobody": "nobody is to act: begin with the seat, such as 3:",
+        "for a seat": "to {verb} is for a seat, not for the dealer",
+        "for the dealer": "to {verb} is for the dealer, not for a seat",
+        "own seat": "seat {seat} speaks for itself only",
+        "director": "to eliminate is for the director, not for a seat",
+    }
+)
+"""What can be wrong with a text of the notation, by a key."""
+
+EXPECTED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "action": "an action ({verbs})",
+        "line": "an action (3: bet 10), a claim, a comment (# ...) or a new hand",
+        "hand": 'a hand, which begins with [Tago "1"]',
+        "amount": "an amount in units",
+        "number": "a whole number",
+        "stack": "a stack in units",
+        "card": "a card: 0, ½, 1, 2, ... 8",
+        "seat": "a seat from 1 to 8",
+        "seat or dealer": "a seat from 1 to 8 or dealer",
+        "reason": "a reason in quotes",
+        "value": "a value in quotes",
+        "tag": "the name of a tag",
+        "version": "version {version} of the notation",
+        "seed": "a seed of 64 hexadecimal digits",
+        "colon": "a colon",
+        "escape": r"\", \\ or a character such as \u{{a}}",
+        "end of the line": "the end of the line",
+        "end of the value": "the end of the value",
+    }
+)
+"""What a text of the notation may lack at a place, by a key."""

@@ -23,6 +23,7 @@ from tagolib.table import facts as told
 from tests import casino, fair
 from tests.amounts import amount
 from tests.casino import Casino
+from tools import money
 
 pytestmark = pytest.mark.uncounted
 
@@ -158,6 +159,15 @@ def test_a_letter_to_the_wrong_reader_is_found(fault: str, monkeypatch: pytest.M
         )
     with pytest.raises(AssertionError):
         letters(20)
+
+
+def test_the_long_run_is_short_here() -> None:
+    """``python -m tools.money`` plays such hosts, and prints what occurs in them."""
+    met = money.play(600, 2)
+    assert met["hosts"] == 1
+    assert {*money.TOLD.values()} - {*met} <= {"TableClosed", "TipsTaken", "HandVoided"}
+    again = money.play(600, 2)
+    assert again == met
 
 
 # What is planted

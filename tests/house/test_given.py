@@ -373,7 +373,7 @@ WRONG: dict[str, tuple[str, Callable[[], object]]] = {
     "a record of a text": ("deal", lambda: tago.Record(any_("x"), (), "2026.1")),
     "a record of a list": ("actions", lambda: tago.Record(HAND.deal, any_([]), "2026.1")),
     "a deal of lists": ("stacks", lambda: tago.Deal(HEAVY, any_([(1, 300)]), 1, DECK)),
-    "a table drawn as a hand": ("view", lambda: draw(any_(table.view_table(PLAYING, 1)))),
+    "a table drawn as a hand": ("view", lambda: draw(any_(PLAYING))),
     "no label": ("label", lambda: tago.Rules.parse(any_(None))),
     "a seat that is no number": (
         "seat",

@@ -73,7 +73,8 @@ def test_a_hand_is_played_to_its_settlement() -> None:
     person = Person()
     person.sit()
     assert (person.table["prompt"], person.kinds) == ("", ["next", "buy"])
-    assert (person.table["picture"], person.table["stakes"]) == (None, [])
+    assert "between hands" in person.table["picture"]["wide"]
+    assert person.table["stakes"] == []
     person.act("next")
     while not person.table["over"]:
         person.take(*PLAYS)
@@ -92,12 +93,31 @@ def test_a_hand_is_played_to_its_settlement() -> None:
     assert ("hand", "Hand 2") in person.told
 
 
+def test_the_person_has_a_name() -> None:
+    """It stands in the table, in the picture, in what the dealer says and in the notation, as text.
+
+    What is no name is refused in the person's language.
+    """
+    person = Person()
+    reply = person.ask(**{**SIT, "name": "x" * 41, "language": "it"})
+    assert "ha al più 40 caratteri" in reply["refused"]["said"]
+    person.sit(name="<b>Zoë")
+    person.act("next")
+    while not person.table["over"]:
+        person.take(*PLAYS)
+    assert person.table["seats"][1][1] == person.table["standings"][1][2] == "<b>Zoë"
+    assert "&lt;b&gt;Zoë" in person.table["picture"]["wide"]
+    assert "<b>" not in person.table["picture"]["upright"]
+    assert ("fact", "Seat 1 “<b>Zoë” sits down with 300.") in person.told
+    written = person.ask(do="write")["more"]
+    assert parse_hand(written).names == ((1, "<b>Zoë"),)
+
+
 def test_the_picture_comes_from_the_persons_view() -> None:
     """What is drawn is the person's view, in the person's language."""
     session, person = at_a_hand("1 2 3", "4 5 6"), Person()
     person.resume(session)
-    view = persons_view(session).hand
-    assert view is not None
+    view = persons_view(session)
     assert person.table["picture"]["wide"] == draw(view, "en").svg
 
 
@@ -342,7 +362,7 @@ def test_the_odds_of_the_table() -> None:
     while not person.table["over"]:
         person.take(*PLAYS)
     reply = person.ask(do="odds")
-    assert reply["refused"]["said"] == "there are odds while a hand runs"
+    assert reply["refused"] == {"said": "Questo non può essere.", "rules": []}
 
 
 # Languages, and going on

@@ -25,6 +25,7 @@ from tagolib.evaluation import Choice
 from tagolib.facts import CardDiscarded, CardsRedealt, Ending
 from tagolib.hand import PHASES, Hand, Status
 from tagolib.playing.words import TERMINAL_WORDS
+from tagolib.table import DrawFirst, Open, Sit, SitOut, StartHand, TableView, view_table
 from tagolib.testing import strategies
 from tagolib.views import SeatState
 from tests.amounts import amount
@@ -785,6 +786,102 @@ def test_signs() -> None:
     assert signs(tago.view(hand, None)) == {"1": {"faded"}, "2": {"frame", "arrow"}, "4": set()}
     hand = play(hand, tago.Fold(2))
     assert signs(tago.view(hand, 1)) == {"1": {"faded"}, "2": {"faded"}, "4": {"frame", "star"}}
+
+
+SITTING = ((2, 300), (5, 4), (7, 1205))
+"""Seats of a table with their chips; the second cannot pay the ante."""
+
+
+def table_views(factor: int = 1) -> Iterator[TableView]:
+    """A table from its opening to a hand, as a spectator and a seat see it, with many chips."""
+    stakes = rules(f"Light – {5 * factor}/{300 * factor}", jackpot_percent=20, curious_to="tips")
+    table = tago.Table(stakes, jackpot=tago.Jackpot.of(stakes, seed=40 * factor))
+    yield view_table(table, None)
+    table = tago.act(table, Open())
+    yield view_table(table, None)
+    for seat, _ in SITTING:
+        table = tago.act(table, Sit(seat, 300 * factor))
+    yield view_table(table, 2)
+    table = tago.act(table, DrawFirst(tago.DECK))
+    stacks = tuple([(seat, stack * factor) for seat, stack in SITTING])
+    table = attrs.evolve(table, stacks=stacks, tips=7 * factor)
+    yield from (view_table(table, seat) for seat in (None, 2))
+    table = tago.act(tago.act(table, Sit(8, 300 * factor)), SitOut(8))
+    yield view_table(table, 8)
+    table = tago.act(table, StartHand(tago.DECK))
+    yield from (view_table(table, seat) for seat in (None, 2, 5, 8))
+
+
+LONG = ((2, "Ada"), (5, "Wilhelmine von und zu Woodenhouse"), (8, "Bo"))
+"""Names of people, one longer than its place."""
+
+
+@pytest.mark.parametrize("factor", [1, 10**3, 10**7 + 1])
+@pytest.mark.parametrize("upright", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_have_their_place(language: str, upright: bool, factor: int) -> None:
+    """Between hands, and beside one, nothing overlaps, leaves its box or is too small to read."""
+    for view in table_views(factor):
+        for names in ((), LONG):
+            drawing = draw(view, language, upright=upright, names=names)
+            check_places(drawing)
+            assert all(size >= 12 for _, size in labels(drawing))
+        assert view.rules.label in drawing.title
+        told = tree(drawing)[1].text or ""
+        assert all(view.rules.chips(stack) in told for _, stack in view.stacks)
+
+
+def panels(view: TableView, **drawn: Any) -> dict[str, list[str]]:
+    """All words in each place where somebody sits who is not in a hand."""
+    found = tree(draw(view, **drawn)).findall("g[@class='tago-out']")
+    words = [[said(text) for text in panel.iterfind("text")] for panel in found]
+    return {number: rest for number, *rest in words}
+
+
+def test_between_hands() -> None:
+    """All who sit are drawn with their chips, the cube, the jackpot, and what comes next."""
+    closed, opened, drawing, over, mine, *_ = table_views()
+    now = [
+        [said(text) for text in tree(draw(view)).iterfind("g[@class='tago-middle']/text")][3:]
+        for view in (closed, opened, drawing, over)
+    ]
+    assert now == [
+        ["in the jackpot 40", "the table is closed"],
+        ["in the jackpot 40", "players are waited for"],
+        ["in the jackpot 40", "the draw for the first player is next"],
+        ["in the jackpot 40", "in the tips 7", "the next hand may begin"],
+    ]
+    assert panels(closed) == {}
+    assert panels(over) == {"2": ["300"], "5": ["sits out", "4"], "7": ["1205"]}
+    assert panels(mine, names=LONG)["2"] == ["Ada · You", "300"]
+    marked = tree(draw(over)).findall("g[@class='tago-out']/g[@class='tago-mark']/title")
+    assert [mark.text for mark in marked] == ["has the cube"]
+    assert tree(draw(mine, names=LONG))[1].text == (
+        "In the jackpot 40. In the tips 7. Seat 2 “Ada”: chips 300, has the cube, You. "
+        "Seat 5 “Wilhelmine von und zu Woodenhouse”: chips 4, sits out. Seat 7: chips 1205. "
+        "The next hand may begin."
+    )
+    shared = attrs.evolve(over, jackpot=None, tips=0)
+    assert tree(draw(shared))[1].text == (
+        "Seat 2: chips 300, has the cube. Seat 5: chips 4, sits out. Seat 7: chips 1205. "
+        "The next hand may begin."
+    )
+
+
+def test_who_sits_out_beside_a_hand() -> None:
+    """Who is absent, or cannot pay, sits beside the hand; the hand is drawn as it is without."""
+    *_, seen, _, mine, absent = table_views()
+    assert seen.hand is not None
+    assert panels(seen) == {"5": ["sits out", "4"], "8": ["absent", "300"]}
+    assert panels(mine)["5"] == ["You · sits out", "4"]
+    assert panels(absent, language="it")["8"] == ["Lei · assente", "300"]
+    alone, beside = tree(draw(seen.hand)), tree(draw(seen))
+    assert draw(seen).title == draw(seen.hand).title
+    for name in ("tago-middle", "tago-seat"):
+        pair = [root.findall(f"g[@class='{name}']") for root in (alone, beside)]
+        assert [*map(ET.tostring, pair[0])] == [*map(ET.tostring, pair[1])]
+    told = f"{alone[1].text} Seat 5: chips 4, sits out. Seat 8: chips 300, absent."
+    assert beside[1].text == told
 
 
 def test_upright_rows() -> None:

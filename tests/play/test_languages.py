@@ -7,6 +7,8 @@ import string
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
 from gettext import NullTranslations
 from itertools import chain
 from pathlib import Path
@@ -21,12 +23,15 @@ import tagolib as tago
 from tagolib.announcements import LANGUAGES, Announcer, announce
 from tagolib.announcements.languages import PHRASEBOOK, catalogue, translated
 from tagolib.cards import DECK
-from tagolib.errors import Violation
+from tagolib.errors import CODES, FAULTS, Violation, WrongTypeError
 from tagolib.facts import Eliminated, Fact
+from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
+from tagolib.notation.lines import Cursor
 from tagolib.random_hands.actions import any_action, play_out
-from tagolib.reasons import REASONS, Code
+from tagolib.reasons import EXPECTED, MISREAD, REASONS, Code
 from tagolib.table import News, TableFact, TableViolation, actions
 from tagolib.table import facts as tableside
+from tagolib.tap import announcements as tap_announcements
 from tests.playing import call_round, play, refused, rules, stacked, start
 from tools import catalogues
 
@@ -41,6 +46,8 @@ SAME = {
     *("browser", "file", "https", "mb", "python", "server"),  # of the page in a browser
     *("come", "extra", "no"),  # in Italian "as", and the same words
     *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
+    *("ascii", "byte", "json", "u", "utf"),  # of texts and documents; the letter of an escape
+    *("bet", "deck", "eliminate", "seed", "tago"),  # words of the notation
     *("solo", "tap"),  # a contract of Tap, and its name
     *("c", "d", "h", "k", "kh", "q", "s", "t", "v"),  # letters of its cards
 }
@@ -582,11 +589,136 @@ def test_other_refusals(language: str) -> None:
         ]
 
 
-def test_what_is_no_refusal() -> None:
-    """What is wrong with a text or a value is told to programmers, in English alone."""
-    wrong: Any = tago.NotationError("no such word")
-    with pytest.raises(tago.SetupError, match=r"^NotationError is no refusal$"):
-        Announcer(rules(), "it").refusal(wrong)
+ERRORS: list[tago.TagoError] = [
+    tago.TagoError("wrong"),
+    tago.SetupError("stacks are whole numbers", ("SEAT-04",), field="stacks"),
+    WrongTypeError("rules is a Rules, not None", field="rules"),
+    *[tago.NotationError("in English", "$.seat", code=code) for code in FAULTS],
+    tago.IllegalActionError(tago.Call(3), (Violation.of("hand_over"),), ""),
+    tago.ForeignActionError(3, tago.Call(1)),
+    tago.AlreadyTakenError(()),
+    tago.StaleActionError(1, 2),
+    tago.DivergenceError("it is the turn of seat 1", 3, tago.Call(3), ("BET-01",)),
+    tago.FairnessError("the seed is another", 1, 2),
+]
+"""An error of every kind, and of every code that texts can have."""
+
+
+def kinds(base: type[tago.TagoError]) -> Iterator[type[tago.TagoError]]:
+    """A class of errors, and all that the library makes of it."""
+    yield base
+    for kind in base.__subclasses__():
+        yield from kinds(kind)
+
+
+def test_every_error_has_its_words() -> None:
+    """Each kind that the library raises, and each code, is said in words that can be translated."""
+    shown = {type(error) for error in ERRORS}
+    raised = {kind for kind in kinds(tago.TagoError) if kind.__module__ == "tagolib.errors"}
+    assert shown == raised
+    for kind in kinds(tago.TagoError):
+        assert getattr(kind, "code", "syntax") in CODES
+    own = tap_announcements.PHRASEBOOK["tap refusal"]
+    said = {*PHRASEBOOK["refusal"], *PHRASEBOOK["fault"], *own}
+    assert said == {*CODES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("error", ERRORS, ids=lambda error: f"{type(error).__name__} {error.code}")
+def test_all_that_is_refused_is_told(error: tago.TagoError, language: str) -> None:
+    """In English as the error says it itself; else in the language, with its place and rules."""
+    said = Announcer(rules(), language).refusal(error)
+    if language == "en":
+        assert said == str(error)
+        return
+    english = re.findall(r"\b(?:English|whole|turn|seed|wrong|is)\b", said)
+    assert not english
+    assert not re.search(r"[{}]|None", said)
+    for place in ("where", "field"):
+        assert getattr(error, place, "") in said
+    assert all(rule in said for rule in error.rules)
+
+
+TEXT = write_hand(Transcript.of(start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")))
+
+MISREAD_TEXTS: dict[str, str] = {
+    "told before": TEXT.replace("\n\n", "\n\nseat 1 has ? 4 2\n", 1) + "3: bet 10\n",
+    "nothing more": f"{TEXT}seat 3 has ? 3 4\n",
+    "seat twice": re.sub('Stacks "[^"]*"', 'Stacks "1: 300, 1: 300"', TEXT),
+    "tag twice": TEXT.replace("\n", '\n[First "1"]\n[First "1"]\n', 1),
+    "no tag": TEXT.replace("\n", '\n[Deal "1"]\n', 1),
+    "deck and seed": re.sub("(?m)^(?=.Deck)", f'[Seed "{bytes(32).hex()}"]\n', TEXT),
+    "lacking": '[Tago "1"]\n',
+    "too much": f"{TEXT}1: bet {10**30}\n",
+    "byte": f"{TEXT}# \udce4\n",
+    "character": f"{TEXT}# \x07\n",
+    "late tag": f'{TEXT}1: fold\n[First "1"]\n',
+    "no hand": "",
+    "second hand": TEXT * 2,
+    "for a seat": f"{TEXT}dealer: fold\n",
+    "for the dealer": f"{TEXT}1: redeal 4\n",
+    "expected, not": f"{TEXT}1: bet many\n",
+    "expected": f"{TEXT}1: bet\n",
+}
+"""A text for what can be wrong with one."""
+
+MISREAD_LINES = {"own seat": "3: fold", "director": "eliminate"}
+"""The same of a line that a player has typed."""
+
+
+def misread(key: str) -> tago.NotationError:
+    """What is refused of such a text, or of such a line."""
+    hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
+    read: dict[str, Callable[[], object]] = {
+        key: partial(parse_hand, text) for key, text in MISREAD_TEXTS.items()
+    }
+    read |= {key: partial(parse_action, line, hand, 1) for key, line in MISREAD_LINES.items()}
+    read["nobody"] = partial(parse_action, "fold", play(hand, tago.Fold(1)))
+    with pytest.raises(tago.NotationError) as caught:
+        read[key]()
+    return caught.value
+
+
+@pytest.mark.parametrize("key", MISREAD)
+def test_what_is_wrong_with_a_text_is_told(key: str) -> None:
+    """All that the notation refuses is said in words of the language, where it stands."""
+    error = misread(key)
+    assert error.said is not None
+    assert error.said[0] == key
+    english, italian = [Announcer(rules(), language).refusal(error) for language in BOTH]
+    assert english == str(error)
+    line, column = re.findall(r"\d+", error.where)
+    assert italian.startswith(f"riga {line}, colonna {column}: ")
+    assert not words(MISREAD[key]) - SAME <= words(italian)
+    assert not re.search(r"[{}]", italian)
+
+
+@pytest.mark.parametrize("what", EXPECTED)
+def test_what_a_text_lacks_is_told(what: str) -> None:
+    """So is what was expected in its place."""
+    given = {"what": what, "verbs": "bet", "version": "1"}
+    error = Cursor("", 1).fault("expected", 0, **given)
+    italian = Announcer(rules(), "it").refusal(error)
+    assert italian.startswith("riga 1, colonna 1: qui ci vuole ")
+    assert EXPECTED[what].format_map(given) in error.message
+    assert EXPECTED[what].format_map(given) not in italian or what == "escape"
+
+
+def test_what_a_player_types_is_refused_in_italian() -> None:
+    """Whoever types what cannot be read hears where it is wrong, and what belongs there."""
+    hand = start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2")
+    said = []
+    for line in ("bet", "bet ten", "discard 9", "raise 20 chips", "3: fold"):
+        with pytest.raises(tago.NotationError) as caught:
+            parse_action(line, hand, 1)
+        said.append(Announcer(rules(), "it").refusal(caught.value))
+    assert said == [
+        "riga 1, colonna 4: qui ci vuole un importo in unità",
+        "riga 1, colonna 5: qui ci vuole un importo in unità, non 'ten'",
+        "riga 1, colonna 9: qui ci vuole una carta: 0, ½, 1, 2, ... 8, non '9'",
+        "riga 1, colonna 10: qui ci vuole la fine della riga, non 'chips'",
+        "riga 1, colonna 1: la postazione 1 parla solo per sé",
+    ]
 
 
 def test_what_may_be_done() -> None:

@@ -1,15 +1,20 @@
 """The names of those who sit: said and drawn beside the seat, and harmless, whatever they are."""
 
 import json
+from typing import Any
 from xml.etree.ElementTree import fromstring
 
 import pytest
+from attrs import evolve
 
 import tagolib as tago
-from tagolib import facts
+from tagolib import facts, tap
 from tagolib.announcements import Announcer
 from tagolib.drawing import draw
 from tagolib.notation import Transcript, parse_hand, write_hand
+from tagolib.playing import session
+from tagolib.playing import tap as tap_session
+from tagolib.playing.players import PERSON
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     DrawFirst,
@@ -26,9 +31,12 @@ from tagolib.table import (
     resume_table,
     view_table,
 )
+from tagolib.tap import announcements as tap_announcements
+from tagolib.tap import facts as tap_facts
 from tests.playing import call_round, play, rules, start
 
 NAMES = ((1, "Ada"), (3, "Bo & <b>Zoë</b>"))
+RULES = rules()
 HAND = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 7 7")
 
 
@@ -143,6 +151,49 @@ def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) 
     with pytest.raises(tago.SetupError, match=wrong):
         draw(tago.view(HAND, None), names=names)
     assert Announcer(rules(), names=((1, "x" * 40),)).name(1) == "x" * 40
+
+
+def test_tap_names_people() -> None:
+    """In Tap seats have names, too: in what happens, in turns, in scores and in refusals."""
+    english, italian = [tap_announcements.Announcer(language, NAMES) for language in ("en", "it")]
+    hand = tap.deal(tap.Rules(), 2, tap.shuffle(bytes(32)))
+    assert italian.fact(tap_facts.Passed(1)) == "Il posto 1 “Ada” passa."
+    assert english.waiting(tap.view(hand, None).state) == (
+        "Now seat 3 “Bo & <b>Zoë</b>” is to bid or to pass."
+    )
+    with pytest.raises(tago.IllegalActionError) as caught:
+        tap.apply(hand, tap.Pass(2))
+    assert english.refusal(caught.value).startswith("It is the turn of seat 3 “Bo")
+    assert english.fact(hand.facts[0]).startswith("Seat 2 deals")
+    scores = ((1, 4), (2, -2), (3, -2))
+    settled = tap_facts.HandSettled(1, "solo", 70, 8, slam=False, sparrow=False, scores=scores)
+    assert english.fact(settled).endswith(
+        "at Solo: seat 1 “Ada” +4, seat 2 -2, seat 3 “Bo & <b>Zoë</b>” -2."
+    )
+
+
+@pytest.mark.parametrize("game", [session, tap_session])
+def test_the_person_of_a_session_has_a_name(game: Any) -> None:
+    """It is kept with the session, and said by its dealer; bots have none."""
+    rules = RULES if game is session else tap.Rules()
+    players = {1: "careful", 2: PERSON, 3: "at_random"}
+    now = game.Seated.of(rules, players, "a", name="Ada")
+    assert now.names == ((2, "Ada"),)
+    assert game.read_session(game.write_session(now)) == now
+    assert now.dealer.name(2) == "Ada"
+    nameless = game.Seated.of(rules, players, "a")
+    assert nameless.names == ()
+    assert "name" not in game.write_session(nameless)
+    assert game.Session.of(rules, {**players, 2: "careful"}, "a", name="Ada").names == ()
+    with pytest.raises(tago.SetupError, match="40 characters") as caught:
+        game.Seated.of(rules, players, "a", name="x" * 41)
+    assert caught.value.field == "name"
+
+
+def test_another_game_of_tap_keeps_the_name() -> None:
+    """Who plays once more is called the same."""
+    now = tap_session.Seated.of(tap.Rules(), dict.fromkeys((1, 2), "careful") | {3: PERSON}, "a")
+    assert evolve(now, name="Bo").again().names == ((3, "Bo"),)
 
 
 def test_the_notation_keeps_names() -> None:

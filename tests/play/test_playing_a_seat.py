@@ -289,6 +289,14 @@ def test_a_new_table_over_the_old(sit: Callable[..., str]) -> None:
     assert said.startswith("You sit at seat 1.")
 
 
+def test_a_person_has_a_name(sit: Callable[..., str]) -> None:
+    """The dealer calls a person by it, the table shows it, and it stays."""
+    said = sit("", "--seed", "a", "--name", "Ada")
+    assert "Seat 1 “Ada” sits down with 300." in said
+    said = sit("")
+    assert "1.     1  Ada " in said
+
+
 def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
     """Help, the table, the standings and the sentence of a rule can be had at any prompt."""
     asked = "help\ntable\nstandings\nrule raise-01\n"

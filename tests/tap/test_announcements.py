@@ -227,9 +227,11 @@ def test_refusals() -> None:
         dealer = tago.announcements.Announcer(table, tago_voice)
         for caught in (foreign.value, stale.value):
             assert voice.refusal(caught) == dealer.refusal(caught)
-    other: Any = tago.SetupError("no refusal")
-    with pytest.raises(tago.SetupError, match="SetupError is no refusal"):
-        BOTH[0].refusal(other)
+    other = tago.SetupError("a deck has 54 cards", ("TAP-02",), field="deck")
+    assert [voice.refusal(other) for voice in BOTH] == [
+        "a deck has 54 cards (TAP-02)",
+        "deck: Questo non può essere. (TAP-02)",
+    ]
 
 
 @pytest.mark.parametrize("code", REASONS)

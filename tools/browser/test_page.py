@@ -22,11 +22,11 @@ def play_out(page: Page, person: Person) -> None:
         take(page, person.take(*PLAYS))
 
 
-def seed_of(what: str, tries: int = 300) -> str:
+def seed_of(what: str, tries: int = 300, **settings: str) -> str:
     """Find a seed by which a hand of two comes to something, if the person plays on."""
     for seed in map(str, range(tries)):
         person = Person()
-        person.sit(players=SEAT_TWO, seed=seed)
+        person.sit(players=SEAT_TWO, seed=seed, **settings)
         person.take("next")
         while not person.table["over"] and what not in person.kinds:
             person.take(*PLAYS)
@@ -208,7 +208,8 @@ def test_fingers_on_a_phone(page: Page) -> None:
 
 def test_an_amount_by_the_slider(page: Page) -> None:
     """A slider and its field tell the same amount; what is written in the field moves it."""
-    sit(page, seed=seed_of("bet"), players=SEAT_TWO, minimum="2.5", mode="Heavy")
+    seed = seed_of("bet", stakes="Heavy – 2.5/300")
+    sit(page, seed=seed, players=SEAT_TWO, minimum="2.5", mode="Heavy")
     take(page, "next")
     while "bet" not in kinds(page):
         take(page, next(kind for kind in PLAYS if kind in kinds(page)))

@@ -1,5 +1,6 @@
 """The dealer's voice: facts, options, refusals and the settlement in words of one language."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -20,11 +21,12 @@ from tagolib.announcements.sentences import IN_RAPID
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
-    AlreadyTakenError,
     ForeignActionError,
     IllegalActionError,
+    NotationError,
     SetupError,
     StaleActionError,
+    TagoError,
     Violation,
 )
 from tagolib.evaluation import Score
@@ -42,6 +44,12 @@ _AMOUNTS: Final = frozenset(
     ["amount", "ante", "withheld", "to", "least", "most", "current_bet", "stack", "cost", "owed"]
 )
 """The names in braces that stand for chips."""
+
+_SEATS: Final = frozenset(["seat", "to_act"])
+"""The names in braces that stand for seats."""
+
+_PLACE: Final = re.compile(r"line (\d+), column (\d+)")
+"""Where something stands in a text, as errors name it."""
 
 
 def key(fact: News) -> str:
@@ -101,33 +109,61 @@ class Voice(Value):
     game: ClassVar[str] = ""
     """With what the names of the game's own parts of the phrasebook begin."""
     language: str
+    names: Pairs[str]
 
     @checked
-    def refusal(
-        self,
-        error: IllegalActionError | ForeignActionError | AlreadyTakenError | StaleActionError,
-    ) -> str:
-        """Say to a player why an action was refused, with the ids of the rules that it breaks.
+    def name(self, seat: int) -> str:
+        """Return the name of the player at a seat on one line; empty if none is known."""
+        name = dict(self.names).get(seat, "")
+        return "".join(letter if letter.isprintable() else " " for letter in name)
 
-        What may be done instead, the options say.
+    @checked
+    def refusal(self, error: TagoError) -> str:
+        """Say why something was refused, with the ids of the rules that it breaks.
 
-        Raises:
-            SetupError: if it is another error: those are for programmers, in English.
+        What may be done instead of an action, the options say. Of a value or a record that cannot
+        be, the error tells details in English; in other languages all of a kind are said alike,
+        with the field.
         """
+        words: dict[str, str] = {}
         match error:
             case IllegalActionError(violations=found):
                 return " ".join([self._violation(one) for one in found])
-            case AlreadyTakenError():
-                return self._say("refusal", error.code)
             case ForeignActionError(seat=seat):
-                return self._say("refusal", error.code, {"seat": self._seat(seat)})
+                words = {"seat": self._seat(seat)}
             case StaleActionError(meant=meant, now=now):
-                return self._say("refusal", error.code, {"meant": str(meant), "now": str(now)})
-        raise SetupError(f"{type(error).__name__} is no refusal")
+                words = {"meant": str(meant), "now": str(now)}
+            case _ if self.language == LANGUAGES[0]:
+                return str(error)
+            case NotationError():
+                return self._ruled(self._placed(error.where, self._misread(error)), error.rules)
+            case SetupError():
+                said = self._say("refusal", error.code)
+                return self._ruled(self._placed(error.field, said), error.rules)
+        return self._ruled(self._say("refusal", error.code, words), error.rules)
+
+    def _misread(self, error: NotationError) -> str:
+        """Say what is wrong with a text."""
+        if error.said is None:
+            return self._say("fault", error.code)
+        key, given = error.said
+        words = dict(given)
+        if given.get("what") in self.phrasebook["expected"]:
+            words["what"] = self._say("expected", given["what"], given)
+        return self._say("misread", key, words)
+
+    def _placed(self, where: str, said: str) -> str:
+        """Say first where it is, if that is known."""
+        if match := _PLACE.fullmatch(where):
+            where = self._say("phrase", "place", {"line": match[1], "column": match[2]})
+        return f"{where}: {said}" if where else said
+
+    def _ruled(self, said: str, rules: Sequence[str]) -> str:
+        return f"{said} ({', '.join(rules)})" if rules else said
 
     def _violation(self, violation: Violation) -> str:
         said = self._say("refusal", violation.code, self._given(dict(violation.parameters)))
-        return f"{said} ({', '.join(violation.rules)})"
+        return self._ruled(said, violation.rules)
 
     def _waiting(self, phase: str, to_act: int | None) -> str:
         """Say what a hand waits for."""
@@ -147,18 +183,20 @@ class Voice(Value):
 
     def _amount(self, name: str, value: int | str) -> str:
         """Write a number, by the name that it has in a sentence."""
-        return str(value)
+        return self._seat(value) if name in _SEATS and isinstance(value, int) else str(value)
 
     def _seat(self, seat: int | None) -> str:
-        """Name a seat by its number."""
-        return str(seat)
+        """Name a seat by its number, and by its player's name where that is known."""
+        name = "" if seat is None else self.name(seat)
+        words = {"seat": str(seat), "name": name}
+        return self._say("phrase", "named", words) if name else words["seat"]
 
     def _say(
         self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
     ) -> str:
         """Say a message in the language, with words in the places of its braces."""
         own = f"{self.game}{table}"
-        place = own if name in self.phrasebook[own] else table
+        place = own if name in self.phrasebook.get(own, ()) else table
         said = translated(catalogue(self.language), place, name, count, phrasebook=self.phrasebook)
         return said.format_map(words or {})
 
@@ -184,12 +222,6 @@ class Announcer(Voice):
     pass for another's. Escape what is said before you put it into a page."""
 
     @checked
-    def name(self, seat: int) -> str:
-        """Return the name of the player at a seat on one line; empty if none is known."""
-        name = dict(self.names).get(seat, "")
-        return "".join(letter if letter.isprintable() else " " for letter in name)
-
-    @checked
     def seat(self, seat: int) -> str:
         """Name a seat by its number, and by its player's name where that is known.
 
@@ -198,11 +230,6 @@ class Announcer(Voice):
         """
         check_seat("seat", seat, field="seat")
         return self._seat(seat)
-
-    def _seat(self, seat: int | None) -> str:
-        name = "" if seat is None else self.name(seat)
-        words = {"seat": str(seat), "name": name}
-        return self._say("phrase", "named", words) if name else words["seat"]
 
     @checked
     def fact(self, fact: News) -> str:
@@ -365,9 +392,7 @@ class Announcer(Voice):
     def _amount(self, name: str, value: int | str) -> str:
         if name in _AMOUNTS and isinstance(value, int):
             return self.rules.chips(value)
-        if name in ("seat", "to_act") and isinstance(value, int):
-            return self._seat(value)
-        return str(value)
+        return super()._amount(name, value)
 
     def _list(self, seats: Sequence[int]) -> str:
         return self._and([self._seat(seat) for seat in seats])

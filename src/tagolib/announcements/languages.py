@@ -17,13 +17,7 @@ from typing import Final, TypeAlias
 
 from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
-from tagolib.errors import (
-    AlreadyTakenError,
-    ForeignActionError,
-    SetupError,
-    StaleActionError,
-    shown,
-)
+from tagolib.errors import FAULTS, KIND_SENTENCES, SetupError, shown
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 
 __all__ = ["LANGUAGES", "PHRASEBOOK", "Phrasebook", "catalogue", "messages", "spoken", "translated"]
@@ -49,11 +43,12 @@ PHRASEBOOK: Final[Phrasebook] = {
     "option": offers.OFFER_WORDS,
     "refusal": {
         **{code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()},
-        AlreadyTakenError.code: AlreadyTakenError.sentence,
-        ForeignActionError.code: ForeignActionError.sentence,
-        StaleActionError.code: StaleActionError.sentence,
+        **KIND_SENTENCES,
     },
     "word": reasons.STATE_WORDS,
+    "fault": FAULTS,
+    "misread": reasons.MISREAD,
+    "expected": reasons.EXPECTED,
     "picture": SHOWN,
 }
 """All that is said of Tagò."""

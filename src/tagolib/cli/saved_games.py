@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Generic
 
 from tagolib.announcements import LANGUAGES
+from tagolib.cli.ascii_letters import typed
 from tagolib.cli.files import naming
 from tagolib.cli.screen import Screen
 from tagolib.cli.table_options import SetUp, set_up
@@ -123,6 +124,13 @@ def add_person(
         default=seats[0],
         metavar="N",
         help=f"your seat, {seats[0]} to {seats[-1]}",
+    )
+    command.add_argument(
+        "--name",
+        action=SetUp,
+        type=typed,
+        default="",
+        help="what you are called, at most 40 characters (default: by the number of your seat)",
     )
     command.add_argument(
         "--against",

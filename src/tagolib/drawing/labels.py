@@ -3,9 +3,9 @@
 The labels are few and short; the dealer's own sentences are the announcer's.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import NullTranslations
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from attrs import Factory, field, frozen
 
@@ -26,20 +26,23 @@ from tagolib.facts import (
 from tagolib.positions import bets
 from tagolib.pots import Split
 from tagolib.rules import Rules
+from tagolib.table import TableView
 from tagolib.values import Pairs
 from tagolib.views import SeatState, View
 
-__all__ = ["Labels", "shortened"]
+__all__ = ["Labels", "Said", "Waiting", "shortened"]
+
+V = TypeVar("V", View, TableView)
 
 _ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
 """The facts that tell how a hand has ended."""
 
 
 @frozen(order=False)
-class Labels:
-    """Says in one language what is to be seen in one view."""
+class Said(Generic[V]):
+    """Says in one language what is to be seen in one view, of a hand or of a table."""
 
-    view: View
+    view: V
     language: str
     names: Pairs[str] = ()
     announcer: Announcer = field(
@@ -63,6 +66,82 @@ class Labels:
     def short(self, units: int, size: int, width: int) -> str:
         """Write an amount so that it fits."""
         return shortened(self.view.rules, units, size, width, self.say)
+
+    def at_seat(self, seat: int, told: Iterable[str]) -> str:
+        """Say in a sentence all that is to be told of a seat."""
+        return self.say("at seat", seat=self.announcer.seat(seat), told=", ".join(told))
+
+
+class Waiting(Said[TableView]):
+    """Says what is to be seen of a table besides its hand: all of it between hands."""
+
+    __slots__ = ()
+
+    raises = ""
+
+    @property
+    def seats(self) -> Pairs[int]:
+        """Those who sit and are not in the hand, with their chips."""
+        hand = self.view.hand
+        playing = [seat.number for seat in hand.state.seats] if hand else []
+        return tuple([pair for pair in self.view.stacks if pair[0] not in playing])
+
+    def status(self, seat: int, stack: int) -> Iterator[str]:
+        """Say in a word each what is to be noticed of a seat."""
+        if seat == self.view.seat:
+            yield self.say("person")
+        if seat in self.view.away:
+            yield self.say("absent")
+        elif self.view.hand is not None or stack < self.view.rules.ante_amount:
+            yield self.say("sits out")
+
+    def marks(self, seat: int) -> list[str]:
+        """Tell what a seat is marked with, as keys of its labels."""
+        return ["cube"] if self.view.hand is None and seat == self.view.cube else []
+
+    @property
+    def course(self) -> str:
+        """That no hand is being played."""
+        return self.say("between hands")
+
+    @property
+    def now(self) -> str:
+        """What the table waits for."""
+        now = self.view.options
+        steps = {"now closed": now.open, "now deal": now.start, "now draw": now.draw}
+        return self.say(next((step for step, due in steps.items() if due), "now players"))
+
+    @property
+    def lying(self) -> list[tuple[str, int]]:
+        """What lies at the table besides the stacks: keys of labels, and amounts."""
+        jackpot = self.view.jackpot
+        lying = [("jackpot", jackpot.amount)] if jackpot else []
+        return [*lying, *[("tips", self.view.tips)] * (self.view.tips > 0)]
+
+    @property
+    def title(self) -> str:
+        """What the picture shows, in one line."""
+        return f"Tagò, {self.view.rules.label}: {self.course}"
+
+    @property
+    def description(self) -> str:
+        """The whole table, in sentences."""
+        said = [_sentence(self.say(key, amount=self.chips(units))) for key, units in self.lying]
+        return " ".join([*said, *self.told, _sentence(self.now)])
+
+    @property
+    def told(self) -> Iterator[str]:
+        """Those who are not in the hand, a sentence each."""
+        for seat, stack in self.seats:
+            marks = map(self.say, self.marks(seat))
+            chips = self.say("has chips", amount=self.chips(stack))
+            yield self.at_seat(seat, [chips, *marks, *self.status(seat, stack)])
+
+
+class Labels(Said[View]):
+    """Says in one language what is to be seen in the view of a hand."""
+
+    __slots__ = ()
 
     # the table
 
@@ -252,8 +331,7 @@ class Labels:
 
     def _seats(self) -> Iterator[str]:
         for seat in self.view.state.seats:
-            named = self.announcer.seat(seat.number)
-            yield self.say("at seat", seat=named, told=", ".join(self._told(seat)))
+            yield self.at_seat(seat.number, self._told(seat))
 
     def _told(self, seat: SeatState) -> Iterator[str]:
         state = self.view.state

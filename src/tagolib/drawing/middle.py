@@ -8,7 +8,7 @@ from attrs import frozen
 
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, width_of
-from tagolib.drawing.labels import Labels
+from tagolib.drawing.labels import Labels, Waiting
 
 __all__ = ["WIDE", "draw_middle", "least_high"]
 
@@ -35,27 +35,45 @@ class _Row:
     won: bool
 
 
-def least_high(labels: Labels) -> int:
+def least_high(labels: Labels | Waiting) -> int:
     """Tell how high the middle must be at least."""
-    return _TOP + _LEAST + _BELOW + _LINE * len(_rows(labels))
+    rows = [] if isinstance(labels, Waiting) else _rows(labels)
+    return _TOP + _LEAST + _BELOW + _LINE * len(rows)
 
 
-def draw_middle(parent: Element, labels: Labels, x: int, y: int, high: int) -> None:
+def draw_middle(parent: Element, labels: Labels | Waiting, x: int, y: int, high: int) -> None:
     """Draw the middle of the table."""
     middle = group(parent, x, y, "tago-middle")
     shape(middle, "rect", width=WIDE, height=high, rx=14, fill=COLOURS["felt"])
+    _draw_head(middle, labels)
+    if isinstance(labels, Waiting):
+        _draw_lying(middle, labels)
+    else:
+        _draw_hand(middle, labels, high)
+    _draw_now(middle, labels, high - 11)
+
+
+def _draw_lying(middle: Element, labels: Waiting) -> None:
+    """Draw what lies at the table between hands."""
+    for number, (key, units) in enumerate(labels.lying):
+        full = labels.say(key, amount=labels.chips(units))
+        words = labels.say(key, amount=labels.short(units, 15, 150))
+        place = (_PAD, _TOP + 30 + 30 * number)
+        label(middle, words, place, 18, WIDE - 2 * _PAD, bold=True, full=full)
+
+
+def _draw_hand(middle: Element, labels: Labels, high: int) -> None:
+    """Draw the POINT, and what can be won."""
     rows = _rows(labels)
     tall = min(_MOST, high - _TOP - _BELOW - _LINE * len(rows))
-    _draw_head(middle, labels)
     _draw_point(middle, labels, tall)
     base = _TOP + tall + 30
     _draw_pot(middle, labels, base)
     for number, row in enumerate(rows, 1):
         _draw_row(middle, labels, base + _LINE * number, row)
-    _draw_now(middle, labels, high - 11)
 
 
-def _draw_head(middle: Element, labels: Labels) -> None:
+def _draw_head(middle: Element, labels: Labels | Waiting) -> None:
     shape(middle, "rect", x=_PAD, y=4, width=76, height=24, rx=12, fill=COLOURS["rim"])
     label(middle, labels.say("dealer"), (_PAD + 38, 21), 14, 68, anchor="middle")
     both = WIDE - 2 * _PAD - 94
@@ -117,7 +135,7 @@ def _draw_pot(middle: Element, labels: Labels, base: int) -> None:
         label(middle, words, (WIDE - _PAD, base), 15, 168, anchor="end", full=full)
 
 
-def _draw_now(middle: Element, labels: Labels, base: int) -> None:
+def _draw_now(middle: Element, labels: Labels | Waiting, base: int) -> None:
     """Draw what the hand waits for."""
     marks.arrow(middle, _PAD, base - 11)
     aside = 120 if labels.raises else 0

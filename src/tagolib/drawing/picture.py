@@ -1,6 +1,7 @@
 """A view drawn as a picture: where everything stands."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
 
@@ -10,10 +11,12 @@ from tagolib.announcements import LANGUAGES
 from tagolib.announcements.languages import catalogue, translated
 from tagolib.cards import DECK
 from tagolib.checking import checked
-from tagolib.drawing import middle, seats
+from tagolib.drawing import middle
 from tagolib.drawing.ink import COLOURS, FONTS, shape
-from tagolib.drawing.labels import Labels
+from tagolib.drawing.labels import Labels, Waiting
 from tagolib.drawing.marks import card_face
+from tagolib.drawing.seats import HIGH, WIDE, draw_empty, draw_seat, draw_waiting
+from tagolib.table import TableView
 from tagolib.values import Pairs, Value
 from tagolib.views import View
 
@@ -21,7 +24,7 @@ __all__ = ["Drawing", "draw", "draw_deck"]
 
 _GAP: Final = 8
 _MARGIN: Final = 14
-_STEP: Final = seats.WIDE + _GAP
+_STEP: Final = WIDE + _GAP
 
 _CARD: Final = (55, 77)
 _CARD_STEP: Final = (63, 88)
@@ -76,9 +79,15 @@ _UPRIGHT: Final = _Places(
 
 @checked
 def draw(
-    view: View, language: str = LANGUAGES[0], *, upright: bool = False, names: Pairs[str] = ()
+    view: View | TableView,
+    language: str = LANGUAGES[0],
+    *,
+    upright: bool = False,
+    names: Pairs[str] = (),
 ) -> Drawing:
-    """Draw what a seat, or a spectator, may know of a hand.
+    """Draw what a seat, or a spectator, may know of a hand, or of a table.
+
+    Of a table those are drawn, too, who sit out; and between hands all who sit, and the jackpot.
 
     The dealer stands at the top, so that seat 1, at the dealer's left, is at the right.
 
@@ -94,29 +103,33 @@ def draw(
         SetupError: if the language is not offered, or a name is not one line of at most 40
             characters.
     """
-    labels = Labels(view, language, names)
+    hand = view.hand if isinstance(view, TableView) else view
+    hands = [Labels(hand, language, names)] if hand else []
+    tables = [Waiting(view, language, names)] if isinstance(view, TableView) else []
+    labels: Labels | Waiting = hands[0] if hands else tables[0]
+    drawn: dict[int, Callable[[Element, int, int], None]] = {}
+    for one in hands:
+        drawn |= {seat.number: partial(draw_seat, seat, one) for seat in one.view.state.seats}
+    for table in tables:
+        drawn |= {seat: partial(draw_waiting, seat, stack, table) for seat, stack in table.seats}
     places = _UPRIGHT if upright else _WIDE
-    playing = {seat.number: seat for seat in view.state.seats}
-    rows = {row for number, (_, row) in places.seats.items() if number in playing}
+    rows = {row for number, (_, row) in places.seats.items() if number in drawn}
     kept = sorted(rows)
     head = middle.least_high(labels)
-    head = head if places.below else max(head, 2 * seats.HIGH + _GAP)
-    down = {row: head + _GAP + at * (seats.HIGH + _GAP) for at, row in enumerate(kept)}
+    head = head if places.below else max(head, 2 * HIGH + _GAP)
+    down = {row: head + _GAP + at * (HIGH + _GAP) for at, row in enumerate(kept)}
     if not places.below:  # two rows beside the middle, at its top and at its foot
-        down = {0: 0, 1: head - seats.HIGH, 2: head + _GAP}
+        down = {0: 0, 1: head - HIGH, 2: head + _GAP}
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
-    high = 2 * _MARGIN + max(down.values()) + seats.HIGH
-    svg = _sheet(labels.title, labels.description, language, (wide, high))
+    high = 2 * _MARGIN + max([head, *[top + HIGH for top in down.values()]])
+    told = [labels.description, *[said for table in tables if hands for said in table.told]]
+    svg = _sheet(labels.title, " ".join(told), language, (wide, high))
     column = 0 if places.below else 1
     middle.draw_middle(svg, labels, _MARGIN + column * _STEP, _MARGIN, head)
     for number, (column, row) in places.seats.items():
-        if row not in down:
-            continue
-        x, y = _MARGIN + column * _STEP, _MARGIN + down[row]
-        if number in playing:
-            seats.draw_seat(svg, playing[number], labels, x, y)
-        else:
-            seats.draw_empty(svg, number, x, y)
+        if row in down:
+            draw_one = drawn.get(number) or partial(draw_empty, number)
+            draw_one(svg, _MARGIN + column * _STEP, _MARGIN + down[row])
     return _drawing(svg)
 
 

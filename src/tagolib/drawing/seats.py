@@ -1,15 +1,15 @@
 """A seat as it is drawn: a panel with its number, its cards, its chips, and how it stands."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 from xml.etree.ElementTree import Element
 
 from tagolib.drawing import marks
 from tagolib.drawing.ink import COLOURS, LEAST, group, label, shape, titled, width_of
-from tagolib.drawing.labels import Labels
+from tagolib.drawing.labels import Labels, Waiting
 from tagolib.views import SeatState
 
-__all__ = ["HIGH", "WIDE", "draw_empty", "draw_seat"]
+__all__ = ["HIGH", "WIDE", "draw_empty", "draw_seat", "draw_waiting"]
 
 WIDE: Final = 184
 HIGH: Final = 114
@@ -30,7 +30,7 @@ _MARKS: Final[Mapping[str, Callable[[Element, int, int], None]]] = {
 """What draws each mark of a seat, 16 wide and high."""
 
 
-def draw_empty(parent: Element, number: int, x: int, y: int) -> None:
+def draw_empty(number: int, parent: Element, x: int, y: int) -> None:
     """Draw a place where nobody plays."""
     place = group(parent, x, y, "tago-empty")
     shape(
@@ -48,12 +48,27 @@ def draw_empty(parent: Element, number: int, x: int, y: int) -> None:
     label(place, str(number), middle, 18, WIDE, colour="rim", anchor="middle", bold=True)
 
 
-def draw_seat(parent: Element, seat: SeatState, labels: Labels, x: int, y: int) -> None:
+def draw_waiting(number: int, stack: int, labels: Waiting, parent: Element, x: int, y: int) -> None:
+    """Draw a seat that is not in a hand."""
+    panel = _panel(parent, x, y, "tago-out", bright=False)
+    words = [labels.announcer.name(number), *labels.status(number, stack)]
+    _head(panel, number, words, turn=False)
+    _foot(panel, stack, labels.marks(number), labels)
+
+
+def draw_seat(seat: SeatState, labels: Labels, parent: Element, x: int, y: int) -> None:
     """Draw a seat."""
-    panel = group(parent, x, y, "tago-seat")
     turn = seat.number == labels.view.state.to_act
-    won = seat.number in labels.won
-    bright = turn or won
+    panel = _panel(parent, x, y, "tago-seat", bright=turn or seat.number in labels.won)
+    words = [labels.announcer.name(seat.number), labels.score(seat), *labels.status(seat)]
+    _head(panel, seat.number, words, turn=turn)
+    _draw_cards(panel, seat, labels)
+    _beside(panel, seat, labels)
+    _foot(panel, seat.stack, labels.marks(seat), labels)
+
+
+def _panel(parent: Element, x: int, y: int, name: str, *, bright: bool) -> Element:
+    panel = group(parent, x, y, name)
     shape(
         panel,
         "rect",
@@ -64,13 +79,10 @@ def draw_seat(parent: Element, seat: SeatState, labels: Labels, x: int, y: int) 
         stroke=COLOURS["gold" if bright else "line"],
         stroke_width=3 if bright else 1,
     )
-    _head(panel, seat, labels, turn=turn)
-    _draw_cards(panel, seat, labels)
-    _beside(panel, seat, labels)
-    _foot(panel, seat, labels)
+    return panel
 
 
-def _head(panel: Element, seat: SeatState, labels: Labels, *, turn: bool) -> None:
+def _head(panel: Element, number: int, words: Sequence[str], *, turn: bool) -> None:
     """Draw the number of the seat, and in words how it stands."""
     shape(
         panel,
@@ -80,18 +92,17 @@ def _head(panel: Element, seat: SeatState, labels: Labels, *, turn: bool) -> Non
         r=11,
         fill=COLOURS["gold" if turn else "text"],
     )
-    place = (_PAD + 11, _PAD + 16)
-    label(panel, str(seat.number), place, 15, 22, colour="ink", anchor="middle", bold=True)
+    middle = (_PAD + 11, _PAD + 16)
+    label(panel, str(number), middle, 15, 22, colour="ink", anchor="middle", bold=True)
     left = _PAD + 28
     if turn:
         marks.arrow(panel, left, _PAD + 5)
         left += 13
     room = WIDE - _PAD - left
-    said = filter(None, [labels.announcer.name(seat.number), labels.score(seat)])
-    lines = _lines([*said, *labels.status(seat)], room)
+    lines = _lines([*filter(None, words)], room)
     size, first = (14, _PAD + 16) if len(lines) < 2 else (13, _PAD + 10)
-    for number, line in enumerate(lines):
-        label(panel, line, (left, first + 14 * number), size, room, bold=turn)
+    for place, line in enumerate(lines):
+        label(panel, line, (left, first + 14 * place), size, room, bold=turn)
 
 
 def _lines(words: list[str], room: int) -> list[str]:
@@ -156,16 +167,16 @@ def _beside(panel: Element, seat: SeatState, labels: Labels) -> None:
         label(panel, f"±{away}", (middle, _TOP + 46), 14, room, anchor="middle", full=full)
 
 
-def _foot(panel: Element, seat: SeatState, labels: Labels) -> None:
+def _foot(panel: Element, stack: int, marked: Iterable[str], labels: Labels | Waiting) -> None:
     """Draw the stack, and the marks at the right."""
     base = HIGH - 11
     marks.chips(panel, _PAD + 1, base - 12)
     right = WIDE - _PAD
-    for key in labels.marks(seat):
+    for key in marked:
         right -= 18
         mark = titled(shape(panel, "g", **{"class": "tago-mark"}), labels.say(key))
         _MARKS[key](mark, right + 2, base - 13)
     room = right - _PAD - 24
-    short = labels.short(seat.stack, 14, room)
-    full = labels.say("has chips", amount=labels.chips(seat.stack))
+    short = labels.short(stack, 14, room)
+    full = labels.say("has chips", amount=labels.chips(stack))
     label(panel, short, (_PAD + 20, base), 16, room, bold=True, full=full)

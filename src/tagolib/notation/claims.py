@@ -137,17 +137,15 @@ class Claims:
                 del self._lines[: place + 1]
                 return
         if given[0] not in _OPENERS:
-            raise cursor.fault(
-                "expected an action (3: bet 10), a claim, a comment (# ...) or a new hand"
-            )
+            raise cursor.fault("expected", what="line")
         if " ".join(given) in self._passed:
-            raise cursor.fault("this stands before what was told already", code="not_so")
+            raise cursor.fault("told before", None, "not_so")
         if not self._lines:
-            raise cursor.fault("nothing more happened here", code="not_so")
+            raise cursor.fault("nothing more", None, "not_so")
         nearest = max(self._lines, key=lambda line: _agreeing(given, line.split(" ")))
         right = _agreeing(given, nearest.split(" "))
         place = words[right].start() if right < len(words) else words[-1].end()
-        raise cursor.fault(f"expected {nearest!r}", place, code="not_so")
+        raise cursor.fault("expected", place, "not_so", what=repr(nearest))
 
 
 def _agreeing(words: list[str], line: list[str]) -> int:

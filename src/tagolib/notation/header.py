@@ -53,12 +53,12 @@ def _read_setting(setting: "attrs.Attribute[Any]") -> Callable[[Cursor], object]
     def read(cursor: Cursor) -> object:
         start = cursor.skip_blanks()
         if setting.type is int:
-            number = cursor.need_amount("a whole number")
+            number = cursor.need_amount("number")
             validator: Any = setting.validator
             try:
                 validator(None, setting, number)
             except SetupError as error:
-                raise cursor.fault(error.message, start, code="impossible") from None
+                raise cursor.refused(error, start) from None
             return number
         word = cursor.need_word(*words)
         return _SWITCH[word] if setting.type is bool else word
@@ -67,7 +67,7 @@ def _read_setting(setting: "attrs.Attribute[Any]") -> Callable[[Cursor], object]
 
 
 def _read_version(cursor: Cursor) -> str:
-    return cursor.need(cursor.take_word(VERSION), f"version {VERSION} of the notation")
+    return cursor.need(cursor.take_word(VERSION), "version", version=VERSION)
 
 
 def _read_stacks(cursor: Cursor) -> dict[int, int]:
@@ -76,21 +76,21 @@ def _read_stacks(cursor: Cursor) -> dict[int, int]:
         start = cursor.skip_blanks()
         seat = cursor.need_seat()
         if seat in stacks:
-            raise cursor.fault(f"seat {seat} stands twice", start)
-        cursor.need(cursor.take_mark(":"), "a colon")
-        stacks[seat] = cursor.need_amount("a stack in units")
+            raise cursor.fault("seat twice", start, seat=str(seat))
+        cursor.need(cursor.take_mark(":"), "colon")
+        stacks[seat] = cursor.need_amount("stack")
     return stacks
 
 
 def _read_seed(cursor: Cursor) -> bytes:
     match = cursor.take(_SEED)
     if match is None:
-        raise cursor.fault("expected a seed of 64 hexadecimal digits")
+        raise cursor.fault("expected", what="seed")
     return bytes.fromhex(match.group())
 
 
 def _read_text(cursor: Cursor) -> str:
-    return cursor.need_quoted("a value in quotes")
+    return cursor.need_quoted("value")
 
 
 def _read_name(cursor: Cursor) -> str:
@@ -99,7 +99,7 @@ def _read_name(cursor: Cursor) -> str:
     try:
         check_name(name)
     except SetupError as error:
-        raise cursor.fault(error.message, start, code="impossible") from None
+        raise cursor.refused(error, start) from None
     return name
 
 
@@ -109,7 +109,7 @@ def _inside(read: Callable[[Cursor], object]) -> Callable[[Cursor], object]:
     def read_quoted(cursor: Cursor) -> object:
         match = cursor.take(QUOTED)
         if match is None:  # the text here may be a secret, so it is not repeated
-            raise cursor.fault("expected a value in quotes")
+            raise cursor.fault("expected", what="value")
         inside = Cursor(cursor.text[: match.end(1)], cursor.line, match.start(1))
         value = read(inside)
         inside.need_end("value")
@@ -181,19 +181,15 @@ class Header:
         """
         cursor.take_mark("[")
         start = cursor.skip_blanks()
-        name = cursor.need(cursor.take(_NAME), "the name of a tag").group()
+        name = cursor.need(cursor.take(_NAME), "tag").group()
         own = OWN_TAG.fullmatch(name) is not None
         if name not in _READERS and not own:
             known = ", ".join(_READERS)
-            raise cursor.fault(
-                f"there is no tag {shorten(name)}: there are {known}, and your own: an underscore "
-                "and then letters, digits and underscores of ASCII",
-                start,
-            )
+            raise cursor.fault("no tag", start, tag=shorten(name), known=known)
         if name in self._given:
-            raise cursor.fault(f"the tag {shorten(name)} stands twice", start)
+            raise cursor.fault("tag twice", start, tag=shorten(name))
         if _INSTEAD.get(name) in self._given:
-            raise cursor.fault("a hand has a Deck or a Seed, not both", start)
+            raise cursor.fault("deck and seed", start)
         place = cursor.skip_blanks() + 1  # after the quote
         value = _read_text(cursor) if own else _READERS[name](cursor)
         cursor.need(cursor.take_mark("]"), "]")
@@ -215,7 +211,7 @@ class Header:
         if not self._given.keys() & _INSTEAD.keys():
             missing.append("Deck (or Seed)")
         if missing:
-            raise self._given["Tago"].cursor.fault(f"this hand lacks {', '.join(missing)}", 0)
+            raise self._given["Tago"].cursor.fault("lacking", 0, tags=", ".join(missing))
         tags = self.values
         deck: tuple[Card, ...] = tags["Deck"] if "Deck" in tags else shuffle(tags["Seed"])
         given = {SETTINGS[tag].name: value for tag, value in tags.items() if tag in SETTINGS}
@@ -229,7 +225,7 @@ class Header:
     def _blame(self, error: SetupError) -> NotationError:
         """Return the error at the tag that is wrong."""
         given = self._given[_BLAMED[error.rules[0] if error.rules else error.field]]
-        return given.cursor.fault(error.message, given.place, code="impossible", rules=error.rules)
+        return given.cursor.refused(error, given.place)
 
 
 def written(setting: "attrs.Attribute[Any]", value: Any) -> str:

@@ -5,7 +5,8 @@ from typing import Final, TypeVar
 
 from attrs import define
 
-from tagolib.errors import NotationError, cut
+from tagolib.errors import IllegalActionError, NotationError, SetupError, cut
+from tagolib.reasons import EXPECTED, MISREAD
 from tagolib.values import MOST
 
 __all__ = [
@@ -102,14 +103,14 @@ class Cursor:
         self.place += found * len(mark)
         return found
 
-    def need(self, taken: T | None, what: str) -> T:
+    def need(self, taken: T | None, what: str, **words: str) -> T:
         """Return what was taken here; refuse the line if that is nothing.
 
         Raises:
             NotationError: saying what was expected and what was found.
         """
         if not taken:
-            raise self.unexpected(what)
+            raise self.unexpected(what, **words)
         return taken
 
     @property
@@ -119,14 +120,14 @@ class Cursor:
 
     def need_end(self, of: str = "line") -> None:
         """Refuse the line or the value unless it ends here."""
-        self.need(self.at_end, f"the end of the {of}")
+        self.need(self.at_end, f"end of the {of}")
 
     def need_amount(self, what: str) -> int:
         """Take a whole number."""
         match = self.need(self.take(_NUMBER), what)
         digits = match.group()
         if len(digits) > len(str(MOST)) or int(digits) > MOST:
-            raise self.fault(f"an amount is at most {MOST}", match.start(), code="impossible")
+            raise self.fault("too much", match.start(), "impossible", most=str(MOST))
         return int(digits)
 
     def need_word(self, *words: str) -> str:
@@ -135,7 +136,7 @@ class Cursor:
 
     def need_seat(self) -> int:
         """Take the number of a seat."""
-        return int(self.need(self.take_word(*"12345678"), "a seat from 1 to 8"))
+        return int(self.need(self.take_word(*"12345678"), "seat"))
 
     def need_quoted(self, what: str) -> str:
         """Take a value in quotes and return it with its escapes resolved."""
@@ -145,28 +146,50 @@ class Cursor:
             plain, number = escape.groups()
             if plain is None and (number is None or not _is_character(int(number, 16))):
                 place = match.start(1) + escape.start()
-                raise self.fault(r"expected \", \\ or a character such as \u{a}", place)
+                raise self.fault("expected", place, what="escape")
             return plain or chr(int(number, 16))
 
         return _ESCAPE.sub(mean, match[1])
 
-    def unexpected(self, what: str) -> NotationError:
+    def unexpected(self, what: str, **words: str) -> NotationError:
         """Return the error that something else was expected here."""
         found = _ANYTHING.match(self.text, self.skip_blanks())
-        shown = f", not {shorten(found.group())}" if found else ""
-        return self.fault(f"expected {what}{shown}")
+        if found is None:
+            return self.fault("expected", what=what, **words)
+        return self.fault("expected, not", what=what, found=shorten(found.group()), **words)
 
     def fault(
+        self, key: str, place: int | None = None, code: str = "syntax", /, **words: str
+    ) -> NotationError:
+        """Return an error of :data:`~tagolib.reasons.MISREAD`, with a place on this line.
+
+        Args:
+            key: what is wrong.
+            place: where; left out, at the next word.
+            code: of the fault.
+            words: what is filled in. What was expected is a key of
+                :data:`~tagolib.reasons.EXPECTED`, or stands for itself.
+        """
+        said = dict(words)
+        if words.get("what") in EXPECTED:
+            said["what"] = EXPECTED[words["what"]].format_map(words)
+        message = MISREAD[key].format_map(said)
+        return NotationError(message, self._at(place), code=code, said=(key, words))
+
+    def refused(
         self,
-        message: str,
+        error: SetupError | IllegalActionError,
         place: int | None = None,
         *,
-        code: str = "syntax",
-        rules: tuple[str, ...] = (),
+        code: str = "impossible",
     ) -> NotationError:
-        """Return an error with a place on this line, by default that of the next word."""
+        """Return the error that the rules, or the bounds of a value, refuse what stands here."""
+        message = error.message if isinstance(error, SetupError) else str(error)
+        return NotationError(message, self._at(place), error.rules, code=code)
+
+    def _at(self, place: int | None) -> str:
         column = 1 + (self.skip_blanks() if place is None else place)
-        return NotationError(message, f"line {self.line}, column {column}", rules, code=code)
+        return f"line {self.line}, column {column}"
 
 
 def _is_character(number: int) -> bool:
@@ -190,6 +213,6 @@ def open_line(text: str, line: int) -> Cursor:
         letter, place = barred.group(), barred.start()
         if "\udc80" <= letter <= "\udcff":  # how Python passes on a byte that it cannot decode
             byte = ord(letter) - 0xDC00
-            raise cursor.fault(f"the byte {byte:#x} is no UTF-8", place, code="not_utf8")
-        raise cursor.fault(f"the character {letter!r} must be escaped, in quotes", place)
+            raise cursor.fault("byte", place, "not_utf8", byte=f"{byte:#x}")
+        raise cursor.fault("character", place, letter=repr(letter))
     return cursor

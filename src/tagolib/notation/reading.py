@@ -6,7 +6,7 @@ from itertools import islice
 from attrs import define, field
 
 from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, NotationError
+from tagolib.errors import IllegalActionError
 from tagolib.hand import Hand
 from tagolib.notation.claims import Claims
 from tagolib.notation.header import NAME_TAGS, Header, begins_hand
@@ -60,9 +60,7 @@ class _Reading:
         try:
             self.hand = apply(hand, action)
         except IllegalActionError as error:
-            raise cursor.fault(
-                str(error), start, code="illegal_action", rules=error.rules
-            ) from None
+            raise cursor.refused(error, start, code="illegal_action") from None
         self.taken += 1
         self.claims = Claims(self.hand, told=len(hand.log))
 
@@ -102,10 +100,10 @@ def _read(lines: Iterable[str]) -> Iterator[tuple[int, Transcript]]:
         cursor.text, comment = split_comment(line)
         if cursor.text.strip(BLANKS):
             if reading is None:
-                raise cursor.unexpected('a hand, which begins with [Tago "1"]')
+                raise cursor.unexpected("hand")
             if reading.hand and cursor.text.lstrip(BLANKS).startswith("["):
                 yield reading.line, reading.close()  # it is done: the fault is the next one's
-                raise cursor.fault('a tag comes too late here; a new hand begins with [Tago "1"]')
+                raise cursor.fault("late tag")
             reading.read(cursor)
         if comment is not None and reading:
             reading.comments.append((reading.taken, comment))
@@ -141,7 +139,7 @@ def parse_hand(text: str) -> Transcript:
     """
     found = list(islice(_read(text), 2))
     if not found:
-        raise NotationError('there is no hand: one begins with [Tago "1"]', "line 1, column 1")
+        raise Cursor("", 1).fault("no hand")
     if len(found) > 1:
-        raise NotationError("a second hand begins here", f"line {found[1][0]}, column 1")
+        raise Cursor("", found[1][0]).fault("second hand")
     return found[0][1]

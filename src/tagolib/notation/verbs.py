@@ -60,7 +60,7 @@ class Verb(NamedTuple):
 
 
 def _read_amount(cursor: Cursor) -> int:
-    return cursor.need_amount("an amount in units")
+    return cursor.need_amount("amount")
 
 
 def _read_total(cursor: Cursor) -> int:
@@ -75,7 +75,7 @@ def _read_card(cursor: Cursor) -> Card:
         return Card.parse(word)
     except NotationError:
         cursor.place = start
-        raise cursor.unexpected("a card: 0, ½, 1, 2, ... 8") from None
+        raise cursor.unexpected("card") from None
 
 
 def read_cards(cursor: Cursor) -> tuple[Card, ...]:
@@ -94,7 +94,7 @@ def write_cards(cards: Iterable[Card]) -> str:
 def _read_reason(cursor: Cursor) -> str:
     if cursor.at_end:
         return ""
-    return cursor.need_quoted("a reason in quotes")
+    return cursor.need_quoted("reason")
 
 
 _AMOUNT: Final = Part("amount", "AMOUNT", _read_amount, str)
@@ -179,9 +179,8 @@ def read_actor(cursor: Cursor) -> int | None:
     if match is None:
         return None
     if match[1] not in _ACTORS:
-        raise cursor.fault(
-            f"expected a seat from 1 to 8 or dealer, not {shorten(match[1])}", match.start()
-        )
+        found = shorten(match[1])
+        raise cursor.fault("expected, not", match.start(), what="seat or dealer", found=found)
     return _ACTORS[match[1]]
 
 
@@ -200,15 +199,15 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
     verb = VERBS.get(cursor.take_word() or "")
     if verb is None:
         cursor.place = start
-        raise cursor.unexpected(f"an action ({', '.join(v.words for v in _ALL)})")
+        raise cursor.unexpected("action", verbs=", ".join(v.words for v in _ALL))
     if actor is None:
         actor = to_act if verb.by_seat else DEALER
     if actor is None:
-        raise cursor.fault("nobody is to act: begin with the seat, such as 3:", start)
+        raise cursor.fault("nobody", start)
     if verb.by_seat and actor == DEALER:
-        raise cursor.fault(f"to {verb.words} is for a seat, not for the dealer", start)
+        raise cursor.fault("for a seat", start, verb=verb.words)
     if not verb.by_seat and actor != DEALER:
-        raise cursor.fault(f"to {verb.words} is for the dealer, not for a seat", start)
+        raise cursor.fault("for the dealer", start, verb=verb.words)
     for word in verb.words.split()[1:]:
         cursor.need(cursor.take_word(word), word)
     try:
@@ -216,7 +215,7 @@ def read_action(cursor: Cursor, actor: int | None, to_act: int | None = None) ->
         cursor.need_end()
         return verb.make(actor, fields)
     except SetupError as error:
-        raise cursor.fault(error.message, start, code="impossible", rules=error.rules) from None
+        raise cursor.refused(error, start) from None
 
 
 @checked
@@ -242,12 +241,12 @@ def parse_action(text: str, hand: Hand, seat: int | None = None) -> Action:
     if seat is not None:
         check_seat("seat", seat)
         if actor not in (None, seat):
-            raise cursor.fault(f"seat {seat} speaks for itself only", 0)
+            raise cursor.fault("own seat", 0, seat=str(seat))
         actor = seat
     start = cursor.skip_blanks()
     action = read_action(cursor, actor, hand.to_act)
     if seat is not None and isinstance(action, actions.Eliminate):
-        raise cursor.fault("to eliminate is for the director, not for a seat", start)
+        raise cursor.fault("director", start)
     return action
 
 

@@ -13,7 +13,7 @@ from attrs import field, frozen
 
 from tagolib.actions import Redeal
 from tagolib.cards import Card
-from tagolib.errors import IllegalActionError, NotationError, SetupError, TagoError
+from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
 from tagolib.playing.dealing import announced, house_at, resumed
 from tagolib.playing.narration import ended, over, tell_all, tell_step
@@ -24,7 +24,7 @@ from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
 from tagolib.serialization import JSON, SeatKey, parse_json, read
 from tagolib.table import BuyIn, DrawFirst, Finish, StartHand, due
-from tagolib.values import text
+from tagolib.values import check_name, text
 from tagolib.views import View
 
 __all__ = ["Desk"]
@@ -46,6 +46,8 @@ class Sit:
     """Who sits at the other seats."""
     seed: str = field(validator=text)
     language: str
+    name: str = ""
+    """What the person is called; empty if that is not said."""
 
 
 @frozen(order=False, kw_only=True)
@@ -127,6 +129,10 @@ def read_request(request: str) -> Request:
     return asked
 
 
+class UnwelcomeError(SetupError):
+    """What the page refuses by itself, in words of the person's language."""
+
+
 class Desk:
     """Runs a session for the person at a page. What is refused leaves all as it was."""
 
@@ -158,12 +164,10 @@ class Desk:
         return json.dumps(answer, ensure_ascii=False)
 
     def _refusal(self, error: TagoError) -> JSON:
-        rules = getattr(error, "rules", ())
-        if isinstance(error, IllegalActionError) and self._session is not None:
-            said = self._session.dealer.refusal(error)
-        else:
-            said = str(error)
-        return {"said": said, "rules": rules}
+        """Say what is refused: in the person's words, where there is a person."""
+        spoken = isinstance(error, UnwelcomeError) or self._session is None
+        said = str(error) if spoken else self._playing.dealer.refusal(error)
+        return {"said": said, "rules": error.rules}
 
     def _follow(self, request: Request) -> JSON:
         """Do what is asked; give what was asked for besides the table."""
@@ -210,10 +214,11 @@ class Desk:
 
     def _step(self) -> None:
         """Let happen what comes next by itself: the deal, when all has been agreed on it."""
-        move = self._playing.next_move()
         if self._house is not None and self._house.step == "deal":
             self._follow_house(deal_fairly(self._house))
-        elif move is not None:
+        else:
+            move = self._playing.next_move()
+            assert move is not None  # or nothing would go on by itself
             self._take(move)
 
     def _take(self, move: Move) -> None:
@@ -282,12 +287,12 @@ class Desk:
         """Go on to the next hand.
 
         Raises:
-            SetupError: in words of the person's language, if the person cannot pay for it: a hand
-                that is over is still there to be looked at.
+            UnwelcomeError: if the person cannot pay for it: a hand that is over is still there to
+                be looked at.
         """
         session = self._playing
         if not can_pay(session):
-            raise SetupError(cannot_pay(session), ("ANTE-06",))
+            raise UnwelcomeError(cannot_pay(session), ("ANTE-06",))
         self._finish()
         self._take(self._playing.by_house(due(self._playing.table)))
 
@@ -296,21 +301,27 @@ def _set_up(request: Sit) -> Seated:
     """Set up a table with the person and the others.
 
     Raises:
-        SetupError: in words of the person's language, if there can be no such table.
+        UnwelcomeError: if there can be no such table.
     """
     say = sayer(request.language, ON_A_PAGE)
     if not 0 <= request.jackpot <= 100:
-        raise SetupError(say("refused jackpot"), ("JACK-01",))
+        raise UnwelcomeError(say("refused jackpot"), ("JACK-01",))
     if not set(request.players) - {request.seat}:
-        raise SetupError(say("refused seats"), ("SEAT-01",))
+        raise UnwelcomeError(say("refused seats"), ("SEAT-01",))
+    if request.name:
+        try:
+            check_name(request.name)
+        except SetupError:
+            raise UnwelcomeError(say("refused name")) from None
     try:
         rules = table_rules(request.stakes, request.ante, request.variant, request.jackpot)
     except (NotationError, SetupError) as error:
         half = "ANTE-02" in error.rules
         refused, rule = ("ante", "ANTE-02") if half else ("stakes", "LIMIT-01")
-        raise SetupError(say(f"refused {refused}"), (rule,)) from None
+        raise UnwelcomeError(say(f"refused {refused}"), (rule,)) from None
     others = {int(seat): name for seat, name in request.players.items()}
-    return Seated.of(rules, others | {request.seat: PERSON}, request.seed, request.language)
+    players = others | {request.seat: PERSON}
+    return Seated.of(rules, players, request.seed, request.language, name=request.name)
 
 
 def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card, ...]:
@@ -321,5 +332,5 @@ def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card
         return (Card.parse(value),)
     units = read_units(session.table.rules, value.strip())
     if not units:
-        raise NotationError(sayer(session.language)("no amount", word=repr(value[:20])))
+        raise UnwelcomeError(sayer(session.language)("no amount", word=repr(value[:20])))
     return (units,)

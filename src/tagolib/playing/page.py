@@ -29,11 +29,11 @@ def shown(session: Seated, house: House | None = None) -> JSON:
     """
     say, view = sayer(session.language), persons_view(session)
     waits = moves_on(session, house)
-    players = {seat: say(name) for seat, name in session.players}
+    players = {seat: session.dealer.name(seat) or say(name) for seat, name in session.players}
     return {
         "language": session.language,
         "heading": heading(view, say),
-        "picture": _picture(view, session.language),
+        "picture": _picture(view, session),
         "stakes": list(at_stake(view, say)),
         "seats": list(seat_rows(view, players, say)),
         "standings": list(standing_rows(session, players, say)),
@@ -56,13 +56,11 @@ def moves_on(session: Session, house: House | None) -> bool:
     return at == "deal" or (at != "reveal" and goes_on(session))
 
 
-def _picture(view: TableView, language: str) -> JSON:
-    """Draw the hand, wide and upright; ``None`` between hands."""
-    if view.hand is None:
-        return None
+def _picture(view: TableView, session: Session) -> JSON:
+    """Draw the table, wide and upright."""
     return {
-        "wide": draw(view.hand, language).svg,
-        "upright": draw(view.hand, language, upright=True).svg,
+        name: draw(view, session.language, upright=upright, names=session.names).svg
+        for name, upright in (("wide", False), ("upright", True))
     }
 
 
@@ -141,7 +139,7 @@ def transcript(session: Session) -> JSON:
     hand = session.table.hand
     if hand is None or not _may_be_written(session):
         raise SetupError("a hand is written down when it is over")
-    return write_hand(Transcript.of(hand))
+    return write_hand(Transcript.of(hand, names=session.names))
 
 
 def audit(session: Session, house: House | None) -> JSON:

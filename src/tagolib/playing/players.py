@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from tagolib.announcements import LANGUAGES
 from tagolib.errors import SetupError
 from tagolib.shuffling import Stream
-from tagolib.values import Pairs, Value, text
+from tagolib.values import Pairs, Value, check_name, text
 
 __all__ = ["PERSON", "Sitting", "WithPerson", "digest"]
 
@@ -27,7 +27,7 @@ class Sitting(Value):
     """The players of a game, and what is the same in every game.
 
     Raises:
-        SetupError: if a player or the language is not known, or two persons play.
+        SetupError: if a player or the language is not known, two persons play, or the name is none.
     """
 
     bots: ClassVar[Collection[str]]
@@ -41,6 +41,8 @@ class Sitting(Value):
     """Who plays each seat: the name of a bot, or :data:`PERSON`."""
     language: str = field(default=LANGUAGES[0], kw_only=True)
     """In which the person is spoken to."""
+    name: str = field(default="", kw_only=True)
+    """What the person is called; empty if nobody has said."""
 
     def __attrs_post_init__(self) -> None:
         names = [name for _, name in self.players]
@@ -49,6 +51,8 @@ class Sitting(Value):
                 raise SetupError(f"{name!r} is no player of {self.called[0]}", field="players")
         if names.count(PERSON) > 1:
             raise SetupError("one person plays in a session", field="players")
+        if self.name:
+            check_name(self.name, field="name")
         if self.language not in LANGUAGES:
             raise SetupError(f"{self.language!r} is no language that is offered", field="language")
 
@@ -56,6 +60,11 @@ class Sitting(Value):
     def person(self) -> int | None:
         """The seat of the person, if there is one."""
         return next((seat for seat, name in self.players if name == PERSON), None)
+
+    @property
+    def names(self) -> Pairs[str]:
+        """The names of people, as an announcer takes them; bots have none."""
+        return ((self.person, self.name),) if self.person and self.name else ()
 
     def speaking(self, language: str) -> Self:
         """Go on in another language.

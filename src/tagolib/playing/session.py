@@ -83,7 +83,13 @@ class Session(Sitting):
 
     @classmethod
     def of(
-        cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]
+        cls,
+        rules: Rules,
+        players: Mapping[int, str],
+        seed: str,
+        language: str = LANGUAGES[0],
+        *,
+        name: str = "",
     ) -> Self:
         """Begin a session at a closed table.
 
@@ -93,7 +99,7 @@ class Session(Sitting):
         seats = sorted(players)
         nothing = tuple([(seat, 0) for seat in seats])
         named = tuple([(seat, players[seat]) for seat in seats])
-        return cls(seed, named, Table(rules), nothing, nothing, language=language)
+        return cls(seed, named, Table(rules), nothing, nothing, language=language, name=name)
 
     @property
     def options(self) -> Options | None:
@@ -103,7 +109,7 @@ class Session(Sitting):
     @property
     def dealer(self) -> Announcer:
         """Who speaks to the person."""
-        return Announcer(self.table.rules, self.language)
+        return Announcer(self.table.rules, self.language, self.names)
 
     @property
     def jackpot(self) -> int:
@@ -191,6 +197,7 @@ class SavedSession(Form, document="tago-session"):
     brought: Pairs[int]
     points: Pairs[Signed]
     table: TableRecord
+    name: str = field(default="", metadata={"later": True})
 
 
 def write_session(session: Session) -> JSON:
@@ -199,6 +206,7 @@ def write_session(session: Session) -> JSON:
         SavedSession(
             seed=session.seed,
             language=session.language,
+            name=session.name,
             players=session.players,
             brought=session.brought,
             points=session.points,
@@ -223,6 +231,7 @@ def read_session(document: JSON) -> Seated:
         saved.brought,
         saved.points,
         language=saved.language,
+        name=saved.name,
     )
 
 

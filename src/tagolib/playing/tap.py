@@ -60,7 +60,13 @@ class Session(Sitting):
 
     @classmethod
     def of(
-        cls, rules: Rules, players: Mapping[int, str], seed: str, language: str = LANGUAGES[0]
+        cls,
+        rules: Rules,
+        players: Mapping[int, str],
+        seed: str,
+        language: str = LANGUAGES[0],
+        *,
+        name: str = "",
     ) -> Self:
         """Begin a game; chance finds the first dealer (TAP-04).
 
@@ -68,12 +74,16 @@ class Session(Sitting):
             SetupError: if a player is not known.
         """
         dealer = Stream(digest(seed, "dealer")).choice(SEATS)
-        return cls(seed, tuple(sorted(players.items())), Game(rules, dealer), language=language)
+        return cls(
+            seed, tuple(sorted(players.items())), Game(rules, dealer), language=language, name=name
+        )
 
     def again(self) -> Self:
         """Begin another game with the same players."""
         seed = digest(self.seed, "again").hex()
-        return type(self).of(self.game.rules, dict(self.players), seed, self.language)
+        return type(self).of(
+            self.game.rules, dict(self.players), seed, self.language, name=self.name
+        )
 
     @property
     def options(self) -> Options | None:
@@ -83,7 +93,7 @@ class Session(Sitting):
     @property
     def dealer(self) -> Announcer:
         """Who speaks to the person."""
-        return Announcer(self.language)
+        return Announcer(self.language, self.names)
 
     @property
     def number(self) -> int:
@@ -148,6 +158,7 @@ class SavedSession(Form, document="tap-session"):
     language: str
     players: Pairs[str]
     game: GameRecord
+    name: str = field(default="", metadata={"later": True})
 
 
 def write_session(session: Session) -> JSON:
@@ -156,6 +167,7 @@ def write_session(session: Session) -> JSON:
         SavedSession(
             seed=session.seed,
             language=session.language,
+            name=session.name,
             players=session.players,
             game=GameRecord.of(session.game),
         )
@@ -172,4 +184,4 @@ def read_session(document: JSON) -> Seated:
     """
     saved = read(document, SavedSession)
     game = resume_game(saved.game)
-    return Seated(saved.seed, saved.players, game, language=saved.language)
+    return Seated(saved.seed, saved.players, game, language=saved.language, name=saved.name)

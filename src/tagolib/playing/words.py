@@ -70,6 +70,7 @@ PAGE: Final[Mapping[str, str]] = {
     "ante half": "half of it",
     "percent": "Of the antes to the jackpot, in percent",
     "seats": "Seats",
+    "your name": "Your name, if you like",
     "your seat": "Your seat",
     "seat number": "Seat {number}",
     "nobody": "nobody",
@@ -81,6 +82,7 @@ PAGE: Final[Mapping[str, str]] = {
     "and the stack is not below the least bet.",
     "refused ante": "Half of the least bet is neither whole chips nor a half.",
     "refused jackpot": "Of the antes 0 to 100 percent go to the jackpot.",
+    "refused name": "A name has at most 40 characters, and something to show.",
     "refused seats": "At least one other sits at the table.",
     # at the table
     "you sit": "You sit at seat {seat}.",
@@ -189,7 +191,6 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "by points": "By tournament points:",
     "by chips": "By chips won:",
     "undecided": "the first player chooses",
-    "sits out": "sits out",
     "careful": "careful",
     "bold": "bold",
     "by_odds": "by the odds",

@@ -24,6 +24,7 @@ from tagolib.tap.choices import SAID, Options
 from tagolib.tap.facts import Fact
 from tagolib.tap.reasons import STATE_WORDS
 from tagolib.tap.views import State
+from tagolib.values import Pairs, seat_names
 
 __all__ = ["PHRASEBOOK", "Announcer", "key"]
 
@@ -111,6 +112,9 @@ class Announcer(Voice):
 
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
+    names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
+    """The names of those who play, as an announcer of Tagò takes them: strangers' texts, which you
+    must escape before you put what is said into a page."""
 
     @checked
     def fact(self, fact: Fact) -> str:
@@ -134,8 +138,12 @@ class Announcer(Voice):
         """Put one field of a fact into words."""
         match name, value:
             case "scores", tuple():
-                said = [{"seat": str(seat), "points": _signed(points)} for seat, points in value]
+                said = [
+                    {"seat": self._seat(seat), "points": _signed(points)} for seat, points in value
+                ]
                 return ", ".join([self._say("phrase", "score", words) for words in said])
+            case "seat" | "dealer", int():
+                return self._seat(value)
             case _, tuple():
                 return " ".join(map(str, value))
             case _, str() if value in STATE_WORDS:

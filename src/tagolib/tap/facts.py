@@ -100,7 +100,7 @@ class CardsDiscarded(SeatFact, tag="cards_discarded"):
     """Declarer has discarded three cards (TAP-12)."""
 
     trumps: tuple[Card, ...] = public()
-    """The trumps among them, which are shown."""
+    """The trumps among the discards, which are shown."""
     cards: tuple[Card, ...] | None = secret()
     """The three cards."""
 
@@ -144,7 +144,7 @@ class HandSettled(SeatFact, tag="hand_settled"):
     tricks: int = public()
     """How many of the 16 tricks Declarer took."""
     slam: bool = public()
-    """Whether Declarer took all of them."""
+    """Whether Declarer took all 16 tricks."""
     sparrow: bool = public()
     """Whether Declarer took the last trick with the Juggler."""
     scores: Pairs[Signed] = public()

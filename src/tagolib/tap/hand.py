@@ -168,7 +168,7 @@ class Result(Form):
     tricks: int
     """How many of the 16 tricks Declarer took."""
     slam: bool
-    """Whether Declarer took all of them."""
+    """Whether Declarer took all 16 tricks."""
     sparrow: bool
     """Whether Declarer took the last trick with the Juggler."""
     scores: Pairs[Signed]

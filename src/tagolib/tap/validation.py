@@ -77,7 +77,7 @@ CHECKS: Final[Mapping[type[Action], Row]] = {
 
 
 def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
-    """Return everything that is wrong with an action: nothing if it may be taken.
+    """Return everything that is wrong with an action; nothing if it may be taken.
 
     Raises:
         SetupError: if it is not an action at all.

@@ -115,4 +115,5 @@ def _watch(given: argparse.Namespace) -> int:
 def _new_session(given: argparse.Namespace) -> Seated:
     """Begin a game with a person and the program's players."""
     seed = given.seed if "seed" in given else secrets.token_hex(16)
-    return Seated.of(_rules(given), _players(given) | {given.seat: PERSON}, seed)
+    players = _players(given) | {given.seat: PERSON}
+    return Seated.of(_rules(given), players, seed, name=given.name)
