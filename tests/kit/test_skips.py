@@ -26,18 +26,18 @@ class Noting(Tagolib):
     def __init__(self) -> None:
         self.played: set[tago.Rules] = set()
 
-    def deal(self, rules: tago.Rules, *given: Any) -> Hand:
-        self.played.add(rules)
-        return super().deal(rules, *given)
+    def deal(self, *given: Any) -> Hand:
+        self.played.add(given[0])
+        return super().deal(*given)
 
 
 class Official(Tagolib):
     """Plays no table with a ruling of its own."""
 
-    def deal(self, rules: tago.Rules, *given: Any) -> Hand:
-        if rules.rulings != tago.Rulings():
+    def deal(self, *given: Any) -> Hand:
+        if given[0].rulings != tago.Rulings():
             raise SkippedError("no rulings are known here")
-        return super().deal(rules, *given)
+        return super().deal(*given)
 
 
 class Plain(Tagolib):
