@@ -72,7 +72,9 @@ class Player(Form, document="tago-fair-player"):
     """The hashes under the last number, by shuffle."""
     cards: tuple[Opening, ...] = field(default=(), validator=typed)
     """The cards that were opened to this seat, all of them checked."""
-    places: CardPlaces | None = field(default=None, validator=optional(instance_of(CardPlaces)))
+    places: CardPlaces | None = field(
+        default=None, validator=optional(instance_of(CardPlaces)), metadata={"key": "lying"}
+    )
     """Where the cards lie; ``None`` before the first view of the hand."""
     facts: int = field(default=0, validator=whole_number)
     """How many facts of the hand were seen."""
