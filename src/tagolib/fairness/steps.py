@@ -260,7 +260,7 @@ def play(house: House, action: TableAction | Action) -> House:
 
 @checked
 def play_sent(house: House, action: TableAction | Action, *, seat: int | None, key: str) -> House:
-    """Take an action that was sent, once, as :func:`~tagolib.table.sending.act_sent` does.
+    """Take an action that was sent, once, as :func:`~tagolib.table.sent.act_sent` does.
 
     Args:
         house: the house as it stands. Its table has a name of its own, with which the keys begin.
@@ -270,7 +270,7 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int | None, k
 
     Raises:
         FairnessError: as :func:`play`.
-        TagoError: as :func:`~tagolib.table.sending.act_sent`. An action that was taken before is
+        TagoError: as :func:`~tagolib.table.sent.act_sent`. An action that was taken before is
             refused as such at any step.
     """
     table = act_sent(house.table, action, seat=seat, key=key)

@@ -19,10 +19,10 @@ from attrs import frozen
 
 from tagolib.checking import checked
 from tagolib.errors import NotationError, SetupError
-from tagolib.serialization.classes import shape_of
 from tagolib.serialization.forms import JSON
+from tagolib.serialization.json_classes import shape_of
+from tagolib.serialization.json_values import Memo
 from tagolib.serialization.parsing import shorten
-from tagolib.serialization.shapes import Memo
 from tagolib.values import Form
 
 __all__ = ["Changes"]

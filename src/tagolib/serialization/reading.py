@@ -13,10 +13,10 @@ from tagolib.errors import NotationError, SetupError, shown
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
 from tagolib.rules import Rules
-from tagolib.serialization.classes import shape_of
 from tagolib.serialization.forms import JSON
+from tagolib.serialization.json_classes import shape_of
+from tagolib.serialization.json_values import WithinError
 from tagolib.serialization.parsing import show_step
-from tagolib.serialization.shapes import WithinError
 from tagolib.table import TableAction, TableRecord
 from tagolib.tournament import Tournament
 from tagolib.views import View

@@ -26,9 +26,9 @@ from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules
 from tagolib.serialization.changes import Changes
-from tagolib.serialization.classes import shape_of
 from tagolib.serialization.forms import JSON
-from tagolib.serialization.shapes import Definitions
+from tagolib.serialization.json_classes import shape_of
+from tagolib.serialization.json_values import Definitions
 from tagolib.serialization.writing import ErrorForm
 from tagolib.table import TableAction, TableFact, TableOptions, TableRecord, TableView
 from tagolib.tournament import Tournament

@@ -21,8 +21,8 @@ from tagolib.errors import (
     Violation,
 )
 from tagolib.offers import Options
-from tagolib.serialization.classes import shape_of
 from tagolib.serialization.forms import JSON
+from tagolib.serialization.json_classes import shape_of
 from tagolib.table.facts import News
 from tagolib.values import Form, Pairs
 

@@ -86,7 +86,7 @@ class Parts(Value):
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
     name: str = field(default="", kw_only=True, validator=text, metadata={"later": True})
-    """What the host calls it, with which its keys begin (:mod:`tagolib.table.sending`). Give each
+    """What the host calls it, with which its keys begin (:mod:`tagolib.table.sent`). Give each
     table another name."""
     sent: tuple[Sent, ...] = field(
         default=(), kw_only=True, validator=typed, metadata={"later": True}

@@ -13,7 +13,7 @@ from tagolib.rules import Rules
 from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options
-from tagolib.table.sending import decision_key, own_key
+from tagolib.table.sent import decision_key, own_key
 from tagolib.table.state import Stage, Table
 from tagolib.values import Form, Pairs
 from tagolib.views import View, view, views_of
@@ -58,7 +58,7 @@ class TableView(Form):
     """What is done when the hand is off the table."""
     key: str = field(default="", metadata={"later": True})
     """The key of what is to be decided in the hand: a player sends it back with the action
-    (:mod:`tagolib.table.sending`)."""
+    (:mod:`tagolib.table.sent`)."""
     keys: Pairs[str] = field(default=(), metadata={"later": True})
     """The key of what is done at the own seat, or for a spectator at each free one."""
 

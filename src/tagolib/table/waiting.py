@@ -27,7 +27,7 @@ from tagolib.hand import DEALER, Hand
 from tagolib.hosting import default_action
 from tagolib.table.actions import DrawFirst, Finish, Open, StartHand, TableAction
 from tagolib.table.options import table_options
-from tagolib.table.sending import decision_key, own_key
+from tagolib.table.sent import decision_key, own_key
 from tagolib.table.state import Table
 from tagolib.validation import violations
 from tagolib.values import Value
@@ -60,7 +60,7 @@ class Due(Value):
     """Who must do it: a seat, or 0 for the house; ``None`` for any players."""
     key: str
     """The key with which the house sends its step, or ``otherwise`` when time is up
-    (:func:`~tagolib.table.sending.act_sent`). If the seat was quicker, that comes too late."""
+    (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, that comes too late."""
     otherwise: TableAction | Action | None = None
     """What is done if the seat does nothing: for a decision its
     :func:`~tagolib.hosting.default_action`, and after a look that was not taken ``Finish()``.

@@ -17,8 +17,7 @@ from tagolib.actions import Declaration, DeclarationKind
 from tagolib.errors import NotationError, SetupError, Violation, shown
 from tagolib.reasons import Code
 from tagolib.serialization.forms import AMOUNT_KEYS, JSON, SeatKey
-from tagolib.serialization.parsing import shorten
-from tagolib.serialization.shapes import (
+from tagolib.serialization.json_values import (
     AMOUNT,
     SEAT,
     SINGLE,
@@ -41,6 +40,7 @@ from tagolib.serialization.shapes import (
     word,
     words,
 )
+from tagolib.serialization.parsing import shorten
 from tagolib.values import (
     LARGEST_AMOUNT,
     MOST,

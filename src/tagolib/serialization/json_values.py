@@ -2,7 +2,7 @@
 
 Reading is strict: anything that is not exactly of the type is refused. An error within a list or an
 object is wrapped step by step, so that its place is known. This module has the shapes of single
-values, lists and mappings; those of classes are in :mod:`tagolib.serialization.classes`.
+values, lists and mappings; those of classes are in :mod:`tagolib.serialization.json_classes`.
 """
 
 import json

@@ -1,0 +1,99 @@
+"""The points that a hand gives in a tournament (TOUR-05 to TOUR-08).
+
+:func:`points` returns those of a hand that is over, by the usual :func:`tournament_points` or by a
+:data:`Scorer` of your own.
+"""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from tagolib.cards import Card, Total
+from tagolib.checking import checked
+from tagolib.errors import SetupError
+from tagolib.evaluation import winners
+from tagolib.hand import Hand
+from tagolib.result import Result, check_result
+from tagolib.values import Pairs
+
+__all__ = ["Scorer", "counted_total", "points", "tournament_points"]
+
+Scorer: TypeAlias = Callable[[Result, Total], Pairs[int]]
+"""What gives points: from a hand's result and its POINT to points by ascending seat, the seats
+that get none left out."""
+
+
+@checked
+def tournament_points(result: Result, point: Total) -> Pairs[int]:
+    """Return a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
+
+    The POINT is rounded to an even number, an odd one up and any other to the nearest (TOUR-05).
+    How the points are given follows from TOUR-05 to TOUR-08 and reading A34:
+
+    * The winners are those of the main pot. Where no pot is left to win, because the jackpot takes
+      all antes and nobody has bet, the best scores shown win the hand.
+    * A winner by folds gets half of the rounded POINT, also where it is a tie-break that ends so.
+      At a showdown or a division the winners share the whole, each share rounded down.
+    * However the hand ended, each seat loses half that showed a worse score than the winner's and
+      wins no pot. The last showdown counts: a seat beaten in one before it is left out.
+    * All others get nothing and are left out. These are the seats that folded or were eliminated,
+      with an equal score too, those with a better score and no claim to a pot, and those that win
+      a side pot only.
+    * A hand without a pot that ends by folds gives nobody any points.
+
+    Raises:
+        SetupError: if a hand cannot end with such a result.
+    """
+    check_result(result)
+    scores = dict(result.scores)
+    if result.pots:
+        won = result.pots[0].winners
+    elif result.how == "folds":
+        return ()
+    else:
+        won = winners(scores)
+    half = (point.halves + 2) // 4
+    gain = half if result.how == "folds" else 2 * half // len(won)
+    paid = {seat for pot in result.pots for seat in pot.winners}
+    lost = [
+        seat
+        for seat, score in result.scores
+        if seat not in paid and score.rank > min(scores[one].rank for one in won)
+    ]
+    return tuple(sorted([*((seat, gain) for seat in won), *((seat, -half) for seat in lost)]))
+
+
+@checked
+def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) -> Total:
+    """Tell what the POINT counts for points: its total, and the sum if none was chosen (A34).
+
+    In round 1 the total is the provisional one.
+
+    Args:
+        cards: the POINT's cards, ``None`` for the covered one if it is not known.
+        total: the total as a state tells it, ``None`` if the choice is open.
+
+    Raises:
+        SetupError: if there is no total, and no sum because a card is not known.
+    """
+    if total is not None:
+        return total
+    known = [card for card in cards if card is not None]
+    if len(known) < 3:
+        raise SetupError("a POINT of which one card is covered has a total", rules=("POINT-01",))
+    return Total.of(known)
+
+
+@checked
+def points(hand: Hand, scorer: Scorer = tournament_points) -> Pairs[int]:
+    """Return the tournament points of a hand that is over, by seat (TOUR-03).
+
+    Args:
+        hand: the hand.
+        scorer: what gives the points, if not :func:`tournament_points`.
+
+    Raises:
+        SetupError: if the hand is not over.
+    """
+    if hand.result is None:
+        raise SetupError("points are given at the end of a hand", rules=("TOUR-03",))
+    return scorer(hand.result, counted_total(hand.point, hand.total))
