@@ -1,6 +1,6 @@
-"""A table with the library's players, hand after hand, for whatever shows it to a person.
+"""Games of a person against the library's players, for any program that shows them.
 
-A :class:`~tagolib.playing.session.Session` knows what comes next by itself and when the person is
-asked. The program at a terminal (``tagolib play``) and the page in a browser stand on it; the page
-through a :class:`~tagolib.playing.desk.Desk`, which takes JSON and answers in JSON.
+A :class:`~tagolib.playing.session.Session` knows what the program does next, and when the person
+must decide. The program at a terminal (``tagolib play``) and the page in a browser both use it. The
+page does so through a :class:`~tagolib.playing.desk.Desk`, which takes and returns JSON.
 """

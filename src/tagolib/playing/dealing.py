@@ -1,8 +1,8 @@
-"""How the table of a page is dealt: fairly, so that the page can check each card.
+"""Fair dealing at the table of a page, so that the page can check each card.
 
-The desk is the house, and the page the person's player: it commits, and sends its seed when it has
-checked the announcement. A page that does not commit is dealt in without a seed. The library's own
-players give none.
+The desk is the house, and the page is the person's player. The page commits to a seed, and sends it
+when it has checked the announcement. If it does not commit, the person is dealt in without a seed.
+The library's own players give no seeds.
 """
 
 from typing import Any
@@ -21,7 +21,7 @@ __all__ = ["announced", "fair", "house_at", "resumed"]
 
 
 def _owned(session: Seated) -> dict[str, Any]:
-    """Return what the house of a session is told: all of it comes from the session's seed."""
+    """Return the settings of the house of a session. All of them come from the session's seed."""
     return {
         "name": digest(session.seed, "name").hex(),
         "secret": digest(session.seed, "house"),
@@ -37,11 +37,15 @@ def house_at(session: Seated) -> House:
 
 
 def resumed(session: Seated, document: JSON) -> House:
-    """Return the house of a session that was kept, whose hand it has dealt.
+    """Return the house of a saved session whose hand the house has dealt.
+
+    Args:
+        session: the session.
+        document: the saved dealing.
 
     Raises:
-        NotationError: if it is not one that was kept.
-        DivergenceError, FairnessError, SetupError: if the hand was not dealt so.
+        NotationError: if the document is not a saved dealing.
+        DivergenceError, FairnessError, SetupError: if the hand was not dealt in this way.
     """
     dealing = read(document, Dealing)
     number, table = dealing.announced.hand, TableRecord.of(session.table)
@@ -49,14 +53,14 @@ def resumed(session: Seated, document: JSON) -> House:
 
 
 def announced(house: House, session: Seated, commit: Commit | None) -> House:
-    """Announce the draw or the next hand, with the commitment of the person if there is one."""
+    """Announce the draw or the next hand, with the person's commitment if there is one."""
     return announce(receive(house, session.person, commit) if commit else house)
 
 
 def fair(house: House | None, session: Seated) -> JSON:
-    """Write what the person's player is to take and to see.
+    """Return the messages and the view for the person's player.
 
-    ``dealing`` is the house's own, to be kept with the session. It holds all cards.
+    ``dealing`` belongs to the house, and is saved with the session. It holds all cards.
     """
     return {
         "name": _owned(session)["name"],

@@ -1,8 +1,8 @@
-"""Where a page plays: what its person wants comes in as JSON, what there is to show goes out.
+"""The desk of a page: it takes the person's requests as JSON, and returns what to show.
 
-A page sends one request after the other to a :class:`Desk`, and shows what comes back. It knows no
-rule of the game: what may be done, in which bounds, and why something may not, it is told, in words
-of the person's language and with the ids of the rules.
+A page sends one request after another to a :class:`Desk`, and shows each answer. The page knows no
+rule of the game. The answers say what may be done, within which bounds, and why something may not
+be done, in the person's language and with the ids of the rules.
 """
 
 import json
@@ -39,27 +39,27 @@ class Sit:
     ante: Ante
     variant: Variant
     jackpot: int
-    """Percent of the antes."""
+    """The part of the antes that goes to the jackpot, in percent."""
     seat: int
-    """Where the person sits."""
+    """The seat of the person."""
     players: dict[SeatKey, str]
-    """Who sits at the other seats."""
+    """The players of the other seats."""
     seed: str = field(validator=text)
     language: str
     name: str = ""
-    """What the person is called; empty if that is not said."""
+    """The name of the person; empty if there is none."""
 
 
 @frozen(order=False, kw_only=True)
 class Resume:
-    """Go on at a table that was kept."""
+    """Resume a saved table."""
 
     do: Literal["resume"]
     session: JSON
-    """What stood under ``session`` in the last answer."""
+    """The ``session`` of the last answer."""
     language: str
     dealing: JSON = None
-    """What stood under ``dealing`` there; ``None`` if there was nothing."""
+    """The ``dealing`` of the last answer; ``None`` if there was none."""
 
 
 @frozen(order=False, kw_only=True)
@@ -78,7 +78,7 @@ class Act:
     kind: str
     """One of :data:`~tagolib.playing.offers.KINDS`."""
     value: str = field(validator=text)
-    """What goes with it, as the person has written it: chips or a card; else empty."""
+    """The chips or the card, as the person has written them; empty if the offer takes neither."""
 
 
 @frozen(order=False, kw_only=True)
@@ -91,10 +91,12 @@ class Speak:
 
 @frozen(order=False, kw_only=True)
 class Ask:
-    """What needs no more words.
+    """A request without details.
 
-    ``step`` lets happen what comes next by itself, ``odds`` tells the chances, ``write`` writes the
-    hand that is over in the notation, ``audit`` publishes its seeds.
+    * ``step`` does what comes next by itself.
+    * ``odds`` returns the odds.
+    * ``write`` returns the hand that is over in the notation.
+    * ``audit`` publishes its seeds.
     """
 
     do: Literal["step", "odds", "write", "audit"]
@@ -119,7 +121,7 @@ def read_request(request: str) -> Request:
     """Read a request.
 
     Raises:
-        NotationError: if it is none.
+        NotationError: if the text is not a request.
     """
     document = parse_json(request)
     name = document.get("do") if isinstance(document, dict) else None
@@ -130,23 +132,27 @@ def read_request(request: str) -> Request:
 
 
 class UnwelcomeError(SetupError):
-    """What the page refuses by itself, in words of the person's language."""
+    """A refusal of the page itself, in the person's language."""
 
 
 class Desk:
-    """Runs a session for the person at a page. What is refused leaves all as it was."""
+    """A session for the person at a page. A request that is refused changes nothing."""
 
     def __init__(self) -> None:
         self._session: Seated | None = None
-        self._house: House | None = None  # of a hand, or the draw, that was dealt here
+        self._house: House | None = None  # for a hand, or the draw, that was dealt here
         self._commit: Commit | None = None  # the person's, for the next announcement
         self._told: list[tuple[str, str]] = []
 
     def ask(self, request: str) -> str:
-        """Take a request and give the answer, both as JSON texts.
+        """Take a request and return the answer, both as JSON texts.
 
-        An answer tells what was ``refused``, if anything, and with which rules; what was ``told``
-        since the last one; the ``table`` as it stands now; and ``more``: what was asked for.
+        An answer has these keys:
+
+        * ``refused``: what was refused and by which rules, if anything.
+        * ``told``: what has happened since the last answer.
+        * ``table``: the table as it is now.
+        * ``more``: anything else that was asked for.
         """
         before, self._told = (self._session, self._house, self._commit), []
         refused, more = None, None
@@ -164,13 +170,13 @@ class Desk:
         return json.dumps(answer, ensure_ascii=False)
 
     def _refusal(self, error: TagoError) -> JSON:
-        """Say what is refused: in the person's words, where there is a person."""
+        """Return why a request is refused, in the person's language if there is a person."""
         spoken = isinstance(error, UnwelcomeError) or self._session is None
         said = str(error) if spoken else self._playing.dealer.refusal(error)
         return {"said": said, "rules": error.rules}
 
     def _follow(self, request: Request) -> JSON:
-        """Do what is asked; give what was asked for besides the table."""
+        """Do what is asked, and return what was asked for besides the table."""
         match request:
             case Sit():
                 self._session, self._house = _set_up(request), None
@@ -205,7 +211,7 @@ class Desk:
         return self._session
 
     def _send(self, message: FromPlayer) -> None:
-        """Take a message of the person's player; a commitment waits for the announcement."""
+        """Take a message of the person's player. A commitment waits for the announcement."""
         if isinstance(message, Commit):
             self._commit = message
         else:
@@ -213,16 +219,16 @@ class Desk:
             self._house = receive(house, self._playing.person, message)
 
     def _step(self) -> None:
-        """Let happen what comes next by itself: the deal, when all has been agreed on it."""
+        """Do what comes next by itself. This is the deal, if the house has all seeds."""
         if self._house is not None and self._house.step == "deal":
             self._follow_house(deal_fairly(self._house))
         else:
             move = self._playing.next_move()
-            assert move is not None  # or nothing would go on by itself
+            assert move is not None  # a step is only taken if something happens by itself
             self._take(move)
 
     def _take(self, move: Move) -> None:
-        """Take a step; a deal is only announced, as its cards come from the seeds."""
+        """Take a step. A deal is only announced, because its cards come from the seeds."""
         if isinstance(move, DrawFirst | StartHand):
             house = self._house or house_at(self._playing)
             self._house = announced(house, self._playing, self._commit)
@@ -239,7 +245,7 @@ class Desk:
         self._go_to(self._playing.at(house.table))
 
     def _go_to(self, after: Seated) -> None:
-        """Go on to what a step has made of the session, and note what is to be told of it."""
+        """Go on to the session after a step, and note what to tell of the step."""
         before = self._playing
         if after.table.hands > before.table.hands:
             said = sayer(after.language)("hand", number=after.table.hands)
@@ -258,7 +264,7 @@ class Desk:
             self._settle(over(session))
 
     def _settle(self, view: View | None) -> None:
-        """Explain how a hand that is over was settled, if there is one."""
+        """Note how the hand was settled, if one is over."""
         if view is not None:
             said = self._playing.dealer.settlement(view.state)
             self._told += [("settlement", sentence) for sentence in said]
@@ -277,7 +283,7 @@ class Desk:
         self._take(move)
 
     def _finish(self) -> None:
-        """Put a hand behind the table that is over; the others buy in who must."""
+        """Finish a hand that is over. The other players buy in if they must."""
         if due(self._playing.table).step in ("look", "finish"):
             self._take(Finish())
             while (move := self._playing.next_move()) is not None:
@@ -287,8 +293,8 @@ class Desk:
         """Go on to the next hand.
 
         Raises:
-            UnwelcomeError: if the person cannot pay for it: a hand that is over is still there to
-                be looked at.
+            UnwelcomeError: if the person cannot pay for it. A hand that is over then stays on the
+                table.
         """
         session = self._playing
         if not can_pay(session):
@@ -298,10 +304,10 @@ class Desk:
 
 
 def _set_up(request: Sit) -> Seated:
-    """Set up a table with the person and the others.
+    """Set up a table with the person and the other players.
 
     Raises:
-        UnwelcomeError: if there can be no such table.
+        UnwelcomeError: if such a table is impossible.
     """
     say = sayer(request.language, ON_A_PAGE)
     if not 0 <= request.jackpot <= 100:
@@ -325,7 +331,7 @@ def _set_up(request: Sit) -> Seated:
 
 
 def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card, ...]:
-    """Read what goes with an action, as the person has written it."""
+    """Read the chips or the card of an action, as the person has written them."""
     if takes is None:
         return ()
     if takes is Card:

@@ -1,6 +1,6 @@
-"""What the person at a table sees and hears: how all stands, what a step brought, how a hand ended.
+"""The words and tables for a person: the state of the table, each step, and the end of a hand.
 
-All is told from a view: what a seat may not know cannot come into it.
+All of it is made from a view, so it cannot hold anything that a seat may not know.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,14 +32,15 @@ __all__ = [
 ]
 
 Say: TypeAlias = Callable[..., str]
-"""Says a sentence of :data:`~tagolib.playing.words.TERMINAL_WORDS` in somebody's language."""
+"""A function that returns a sentence of :data:`~tagolib.playing.words.TERMINAL_WORDS` in some
+language."""
 
 Order: TypeAlias = Literal["points", "chips"]
-"""By what standings go: tournament points, or the chips that each has won."""
+"""The order of standings: by tournament points, or by the chips that each player has won."""
 
 
 def heading(view: TableView, say: Say) -> str:
-    """Tell which hand it is, in which round, at which table, and what lies in the jackpot."""
+    """Return the hand, the round, the table's label and the jackpot, in words."""
     state = view.hand.state if view.hand else None
     head = [say("hand", number=view.hands), _round(state, say)] if state else []
     head.append(view.rules.label)
@@ -52,11 +53,11 @@ def heading(view: TableView, say: Say) -> str:
 
 
 def at_stake(view: TableView, say: Say) -> Iterator[str]:
-    """Tell the POINT, and while the hand runs the pot and what is to match; nothing between hands.
+    """Yield the POINT, and during the hand the pot and the bet to match; nothing between hands.
 
     Args:
-        view: what may be shown.
-        say: says it in a language.
+        view: the view to show.
+        say: the function that says a sentence in a language.
     """
     if view.hand is not None:
         yield _point(view.hand.state, say)
@@ -90,12 +91,12 @@ def _stakes(view: TableView, state: State, say: Say) -> str:
 
 
 def seat_rows(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[list[str]]:
-    """Give the titles, and a row for each who sits: number, player, cards, chips, bet, remark.
+    """Yield the titles, and a row for each seat: number, player, cards, chips, bet, remark.
 
     Args:
-        view: what may be shown.
-        players: what each seat's player is called.
-        say: says it in a language.
+        view: the view to show.
+        players: the name of each seat's player.
+        say: the function that says a sentence in a language.
     """
     yield [*[say(word) for word in ("seat", "player", "cards", "chips", "bet")], ""]
     state = view.hand.state if view.hand else None
@@ -113,7 +114,7 @@ def seat_rows(view: TableView, players: Mapping[int, str], say: Say) -> Iterator
 
 
 def _remark(view: TableView, state: State, seat: SeatState, say: Say) -> str:
-    """Say what is to be noticed of a seat."""
+    """Return what is remarkable about a seat, in words."""
     if seat.status != "in":
         return say(seat.status)
     if state.result is not None:
@@ -134,15 +135,15 @@ def _cards(cards: Sequence[Card | None]) -> str:
 def standing_rows(
     session: Session, players: Mapping[int, str], say: Say, order: Order = "points"
 ) -> Iterator[list[str]]:
-    """Give the titles, and a row for each player: the most tournament points or chips first.
+    """Yield the titles, and a row for each player: the most tournament points or chips first.
 
-    Equal ones are in one place. The columns are place, seat, player, points, chips, won.
+    Equal players share a place. The columns are place, seat, player, points, chips, won.
 
     Args:
         session: the session.
-        players: what each seat's player is called.
-        say: says it in a language.
-        order: by what they go.
+        players: the name of each seat's player.
+        say: the function that says a sentence in a language.
+        order: whether they go by points or by chips won.
     """
     yield ["", *[say(word) for word in ("seat", "player", "points", "chips", "won")]]
     chips = session.table.rules.chips
@@ -159,12 +160,12 @@ def standing_rows(
 
 
 def table_picture(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[str]:
-    """Draw a table as lines: the POINT, what is at stake, and a line for each seat.
+    """Yield the lines of a table: the POINT, what is at stake, and a line for each seat.
 
     Args:
-        view: what may be shown.
-        players: what each seat's player is called.
-        say: says it in a language.
+        view: the view to show.
+        players: the name of each seat's player.
+        say: the function that says a sentence in a language.
     """
     yield heading(view, say)
     yield from at_stake(view, say)
@@ -174,7 +175,7 @@ def table_picture(view: TableView, players: Mapping[int, str], say: Say) -> Iter
 
 
 def _mark(seat: str, view: TableView) -> str:
-    """Give the signs before a seat: who is to act, and who has the cube."""
+    """Return the signs before a seat: whether it is to act, and whether it has the cube."""
     turn = ">" if view.hand and str(view.hand.state.to_act) == seat else " "
     return turn + ("■" if seat == str(view.cube) else " ")
 
@@ -182,13 +183,15 @@ def _mark(seat: str, view: TableView) -> str:
 def standings(
     session: Session, players: Mapping[int, str], say: Say, order: Order = "points"
 ) -> Iterator[str]:
-    """List the players of a session, equal ones in one place, and say by what they go.
+    """Yield the lines of a session's standings, and the order that they go by.
+
+    Equal players share a place.
 
     Args:
         session: the session.
-        players: what each seat's player is called.
-        say: says it in a language.
-        order: by what they go.
+        players: the name of each seat's player.
+        say: the function that says a sentence in a language.
+        order: whether they go by points or by chips won.
     """
     yield say(f"by {order}")
     yield from columns(list(standing_rows(session, players, say, order)), "<><>>>")
@@ -197,7 +200,7 @@ def standings(
 
 
 def columns(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
-    """Put rows into columns, each to the left (``<``) or to the right (``>``)."""
+    """Yield rows in columns, each aligned to the left (``<``) or to the right (``>``)."""
     widths = [max(len(row[place]) for row in rows) for place in range(len(sides))]
     for row in rows:
         cells = (
@@ -212,28 +215,28 @@ _SETTLED: Final = (
     facts.ChipsWithheld,
     facts.JackpotWon,
 )
-"""What the settlement tells too, with the reasons, when a hand ends."""
+"""The facts that the settlement tells too, with reasons, when a hand ends."""
 
 
 def persons_view(session: Session) -> TableView:
-    """Show the table as the person may see it, who may not have sat down yet."""
+    """Return the person's view of the table, or a spectator's before the person sits down."""
     table, person = session.table, session.person
     return view_table(table, person if person in table.seats else None)
 
 
 def over(session: Session) -> View | None:
-    """Show the hand that is over as the person may see it; ``None`` if none is."""
+    """Return the person's view of the hand that is over; ``None`` if there is none."""
     hand = session.table.hand
     return persons_view(session).hand if hand is not None and hand.phase == "over" else None
 
 
 def ended(before: Session, after: Session) -> View | None:
-    """Show the hand that a step has ended, if it has ended one."""
+    """Return the view of the hand that a step has ended; ``None`` if it has ended none."""
     return None if over(before) else over(after)
 
 
 def tell_step(before: Session, after: Session) -> Iterator[str]:
-    """Tell what a step has brought; of a hand that it ended, :meth:`Announcer.settlement` tells."""
+    """Yield what happened in a step, except what :meth:`Announcer.settlement` tells at the end."""
     untold = _SETTLED if ended(before, after) else HandFinished
     for fact in persons_view(after).news:
         if not isinstance(fact, untold):
@@ -241,7 +244,7 @@ def tell_step(before: Session, after: Session) -> Iterator[str]:
 
 
 def tell_all(session: Session) -> Iterator[str]:
-    """Tell all that has happened in the hand, but for what the settlement tells too."""
+    """Yield all that has happened in the hand, except what the settlement tells too."""
     view = persons_view(session).hand
     untold = _SETTLED if over(session) else ()
     for fact in view.log if view else ():
@@ -250,7 +253,7 @@ def tell_all(session: Session) -> Iterator[str]:
 
 
 def tell_end(session: Session, view: View) -> Iterator[str]:
-    """Tell once more with what the players of a hand that is over came to its settlement."""
+    """Yield once more the cards with which the players came to the settlement of a hand."""
     last = max(n for n, fact in enumerate(view.log) if isinstance(fact, facts.RoundBegun))
     for fact in view.log[last:]:
         if isinstance(fact, facts.CardsShown | facts.Looked):

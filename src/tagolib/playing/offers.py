@@ -1,4 +1,4 @@
-"""What the person at a table may do now, as offers to choose from, and what not and why."""
+"""The offers of what a person may do now, and the reasons why other actions are refused."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
@@ -29,14 +29,14 @@ class Kind:
     action: Callable[..., Move]
     """The class of the action."""
     rules: tuple[str, ...]
-    """The rules that tell what it is."""
+    """The ids of the rules that describe the action."""
     takes: type[int] | type[Card] | None = None
-    """What goes with it: chips or a card."""
+    """What the person must add: chips (``int``), a card, or nothing."""
     named: Mapping[str, Choice | bool] = field(factory=dict)
-    """What the action names besides, by its field, where each choice is a kind of its own."""
+    """Other fields of the action with their values, if each choice is a kind of its own."""
 
     def by(self, seat: int, *given: int | Card) -> Move:
-        """Make the action of a seat, with what goes with it."""
+        """Return the action of a seat, with the chips or the card given."""
         return self.action(seat, *given, **self.named)
 
 
@@ -57,11 +57,11 @@ KINDS: Final[Mapping[str, Kind]] = {
     "next": Kind(StartHand, ("OPEN-04",)),
     "buy": Kind(BuyIn, ("REST-01", "ANTE-06"), int),
 }
-"""Everything that a person can choose, in the order in which it is offered."""
+"""All kinds of action that a person can choose, in the order of the offers."""
 
 
 def read_units(rules: Rules, chips: str) -> int:
-    """Read an amount of chips as a person has written it; 0 if that is none, in units."""
+    """Return an amount of chips that a person has written, in units; 0 if it is not an amount."""
     try:
         return rules.units(chips)
     except TagoError:
@@ -75,31 +75,31 @@ class Offer(Value):
     kind: str
     """One of :data:`KINDS`."""
     least: int | None = None
-    """The least amount; for what has only one, that one; ``None`` where there is none."""
+    """The least amount, or the only one; ``None`` if the action takes no amount."""
     most: int | None = None
-    """The most; ``None`` where there is no choice, or no most."""
+    """The greatest amount; ``None`` if there is no choice, or no limit."""
     to_raise: int | None = None
-    """Of a restoration: the least that lets the seat raise afterwards (REST-06)."""
+    """For a restoration, the least amount that lets the seat raise afterwards (REST-06)."""
     cards: tuple[Card, ...] = ()
-    """The cards of which one is to be named, equal ones once."""
+    """The cards to choose from, equal ones once."""
 
 
 def goes_on(session: Session) -> bool:
-    """Tell whether something happens by itself now.
+    """Return whether something happens by itself now.
 
-    A hand that is over stays to be looked at until the person wants the next one.
+    A hand that is over stays on the table until the person asks for the next one.
     """
     return due(session.table).step != "finish" and session.next_move() is not None
 
 
 def offers(session: Seated) -> tuple[Offer, ...]:
-    """Tell what the person may do, for whom all others wait."""
+    """Return what the person may do, while all others wait for them."""
     now = session.options
     return tuple(_between(session) if now is None else _in_hand(now, session.table.rules))
 
 
 def _in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
-    """Give the offers of a running hand."""
+    """Yield the offers of a running hand."""
     offered: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
     for name, kind in KINDS.items():
         offer = offered.get(kind.action)
@@ -113,7 +113,7 @@ def _in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
 
 
 def _between(session: Seated) -> Iterator[Offer]:
-    """Give the offers between two hands, and after one that is over."""
+    """Yield the offers between two hands, and after a hand that is over."""
     table = session.table
     if due(table).step == "look":
         yield Offer("look")
@@ -123,7 +123,7 @@ def _between(session: Seated) -> Iterator[Offer]:
 
 
 def can_pay(session: Session) -> bool:
-    """Tell whether the person can pay the ante of the next hand; one that is over is paid first."""
+    """Return whether the person can pay the next ante, after a hand that is over is paid out."""
     table = session.table
     if table.hand is not None and table.hand.phase == "over":
         table = act(table, Finish())
@@ -137,11 +137,11 @@ _TRIED: Final[Mapping[str, Callable[[int, Hand], Action]]] = {
     "remainders": lambda seat, hand: actions.Remainders(seat),
     "restore": lambda seat, hand: actions.Restore(seat, hand.rules.stack),
 }
-"""What is tried in a round of betting, to tell why it may not be done."""
+"""The actions to try in a round of betting, to find out why they are refused."""
 
 
 def barred(session: Seated) -> Iterator[tuple[str, IllegalActionError]]:
-    """Tell what the person, for whom all others wait, may not do in a round of betting, and why."""
+    """Yield what the person may not do in a round of betting, and why, while all wait for them."""
     hand = session.table.hand
     if hand is not None and hand.phase == "betting":
         offered = {offer.kind for offer in offers(session)}

@@ -1,4 +1,4 @@
-"""What a page shows of a table, and the odds: as JSON, in words of the person's language."""
+"""What a page shows of a table, and the odds, as JSON in the person's language."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -21,11 +21,12 @@ __all__ = ["audit", "cannot_pay", "chances", "moves_on", "shown", "transcript"]
 
 
 def shown(session: Seated, house: House | None = None) -> JSON:
-    """Give all that a page shows of a table, and the session to be kept.
+    """Return all that a page shows of a table, and the session to save.
 
     Args:
         session: the session.
-        house: what deals fairly at its table; ``None`` if its hand came from elsewhere.
+        house: the house that deals fairly at the table; ``None`` if its hand was not dealt fairly
+            here.
     """
     say, view = sayer(session.language), persons_view(session)
     waits = moves_on(session, house)
@@ -51,13 +52,13 @@ def shown(session: Seated, house: House | None = None) -> JSON:
 
 
 def moves_on(session: Session, house: House | None) -> bool:
-    """Tell whether something happens by itself now; not while the person's seed is waited for."""
+    """Return whether something happens by itself now; not while the house waits for a seed."""
     at = house.step if house else "commit"
     return at == "deal" or (at != "reveal" and goes_on(session))
 
 
 def _picture(view: TableView, session: Session) -> JSON:
-    """Draw the table, wide and upright."""
+    """Return pictures of the table, a wide and an upright one."""
     return {
         name: draw(view, session.language, upright=upright, names=session.names).svg
         for name, upright in (("wide", False), ("upright", True))
@@ -65,7 +66,7 @@ def _picture(view: TableView, session: Session) -> JSON:
 
 
 def _prompt(session: Session) -> str:
-    """Say what the person may do."""
+    """Return a sentence on what the person may do."""
     table, say = session.table, sayer(session.language)
     if session.options is not None:
         return session.dealer.options(session.options)
@@ -75,13 +76,13 @@ def _prompt(session: Session) -> str:
 
 
 def cannot_pay(session: Session) -> str:
-    """Say that the person must buy chips first, and how many."""
+    """Return a sentence that the person must buy chips first, and how many."""
     rules = session.table.rules
     return sayer(session.language)("cannot pay", least=rules.chips(rules.stack))
 
 
 def _offer(session: Session, offer: Offer) -> JSON:
-    """Write an offer: its words, its bounds in units and in chips, the rules it stands on."""
+    """Return an offer: its words, its bounds in units and in chips, and its rules."""
     rules, say = session.table.rules, sayer(session.language, ON_A_PAGE)
     kind = KINDS[offer.kind]
     amount = "" if offer.least is None else rules.chips(offer.least)
@@ -104,11 +105,11 @@ def _offer(session: Session, offer: Offer) -> JSON:
 
 
 _OTHER_LIMIT = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
-"""The rule on the highest bet that does not hold at a table."""
+"""The rule on the highest bet that does not hold in each mode."""
 
 
 def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
-    """Say between which bounds an amount lies."""
+    """Return the bounds of an amount in words; empty if the offer takes no amount."""
     if KINDS[offer.kind].takes is not int:
         return ""
     open_above = "at least" if offer.to_raise is None else "at least, to raise"
@@ -117,7 +118,7 @@ def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
 
 
 def _barred(session: Seated) -> list[JSON]:
-    """Say what may not be done now, and why not."""
+    """Return what may not be done now, and why not."""
     say = sayer(session.language, ON_A_PAGE)
     return [
         {"kind": say(f"name {kind}"), "said": session.dealer.refusal(error)}
@@ -126,12 +127,12 @@ def _barred(session: Seated) -> list[JSON]:
 
 
 def _may_be_written(session: Session) -> bool:
-    """Tell whether the hand is over, and nobody may look any more."""
+    """Return whether the hand is over and nobody may look any more."""
     return due(session.table).step == "finish"
 
 
 def transcript(session: Session) -> JSON:
-    """Write the hand that is over in the notation, with all its cards.
+    """Return the hand that is over in the notation, with all its cards.
 
     Raises:
         SetupError: if no hand is over, or somebody may still look.
@@ -143,10 +144,11 @@ def transcript(session: Session) -> JSON:
 
 
 def audit(session: Session, house: House | None) -> JSON:
-    """Write what the house publishes of the hand that is over, or of the draw.
+    """Return what the house publishes of the hand that is over, or of the draw.
 
     Raises:
-        SetupError: if neither was dealt fairly, while a hand runs, or if somebody may still look.
+        SetupError: if neither was dealt fairly, if a hand is running, or if somebody may still
+            look.
     """
     if house is None or not (session.table.hand is None or _may_be_written(session)):
         raise SetupError("the seeds are published after a hand that was dealt fairly")
@@ -157,10 +159,10 @@ _TITLES = ("odds seat", "odds win", "odds draw", "odds share", "odds chips")
 
 
 def chances(session: Session) -> JSON:
-    """Tell what each seat may expect of the showdown, as far as the person knows the cards.
+    """Return each seat's odds at the showdown, as far as the person knows the cards.
 
     Raises:
-        SetupError: if no hand runs, or while cards are discarded in a draw.
+        SetupError: if no hand is running, or while cards are discarded in a tie-break.
     """
     view = persons_view(session).hand
     if view is None or view.state.phase == "over":
@@ -174,7 +176,7 @@ def chances(session: Session) -> JSON:
 
 
 def _rows(view: View, language: str) -> Iterator[list[str]]:
-    """Give a row for each seat that contends."""
+    """Yield a row for each contending seat."""
     for seat in odds(view).seats:
         yield [
             str(seat.number),
@@ -184,7 +186,7 @@ def _rows(view: View, language: str) -> Iterator[list[str]]:
 
 
 def _choices(view: View, language: str) -> Iterator[str]:
-    """Tell what either total of a POINT with a pair is worth to who chooses."""
+    """Yield what each total of a POINT with a pair is worth to the seat that chooses."""
     say = sayer(language, ON_A_PAGE)
     for choice in choice_odds(view):
         by_sum, by_single = (
@@ -195,11 +197,11 @@ def _choices(view: View, language: str) -> Iterator[str]:
 
 
 def _percent(part: Fraction, language: str) -> str:
-    """Write a part of one in percent: ``12.5 %``."""
+    """Return a fraction in percent: ``12.5 %``."""
     return f"{_tenths(100 * part, language)} %"
 
 
 def _tenths(number: Fraction, language: str) -> str:
-    """Write a number with one place, rounded to the nearest one."""
+    """Return a number with one decimal place, rounded to the nearest."""
     whole, rest = divmod((20 * number.numerator // number.denominator + 1) // 2, 10)
     return sayer(language, ON_A_PAGE)("tenths", whole=whole, rest=rest)

@@ -1,4 +1,4 @@
-"""Who sits down to play, whatever is played, and what all chance comes from."""
+"""The players of any game, and the seed that all chance comes from."""
 
 import hashlib
 from collections.abc import Collection
@@ -14,35 +14,36 @@ from tagolib.values import Pairs, Value, check_name, text
 __all__ = ["PERSON", "Sitting", "WithPerson", "digest"]
 
 PERSON = "person"
-"""What a seat's player is called where no bot plays it."""
+"""The name for the player of a seat that no bot plays."""
 
 
 def digest(*words: object) -> bytes:
-    """Give the 32 bytes that come from words, a line each: the same on every machine."""
+    """Return 32 bytes made from words, one on a line. They are the same on every machine."""
     return hashlib.sha256("\n".join(map(str, words)).encode("utf-8", "surrogateescape")).digest()
 
 
 @frozen(order=False)
 class Sitting(Value):
-    """The players of a game, and what is the same in every game.
+    """The players of a game, and all else that every game has.
 
     Raises:
-        SetupError: if a player or the language is not known, two persons play, or the name is none.
+        SetupError: if a player or the language is not known, if more than one person plays, or if
+            the name is not allowed.
     """
 
     bots: ClassVar[Collection[str]]
-    """The names of the bots that can play it."""
+    """The names of the bots that can play the game."""
     called: ClassVar[tuple[str, str]]
-    """What the game is, and where a person sits in it, in the words of a refusal."""
+    """What the game is, and where a person sits in it, in the words of an error."""
 
     seed: str = field(repr=False, validator=text)
-    """What all chance comes from: any words."""
+    """The seed that all chance comes from: any words."""
     players: Pairs[str]
-    """Who plays each seat: the name of a bot, or :data:`PERSON`."""
+    """The player of each seat: the name of a bot, or :data:`PERSON`."""
     language: str = field(default=LANGUAGES[0], kw_only=True)
-    """In which the person is spoken to."""
+    """The language of the person."""
     name: str = field(default="", kw_only=True)
-    """What the person is called; empty if nobody has said."""
+    """The name of the person; empty if there is none."""
 
     def __attrs_post_init__(self) -> None:
         names = [name for _, name in self.players]
@@ -58,24 +59,24 @@ class Sitting(Value):
 
     @property
     def person(self) -> int | None:
-        """The seat of the person, if there is one."""
+        """The seat of the person; ``None`` if no person plays."""
         return next((seat for seat, name in self.players if name == PERSON), None)
 
     @property
     def names(self) -> Pairs[str]:
-        """The names of people, as an announcer takes them; bots have none."""
+        """The names of people, as an announcer takes them. Bots have none."""
         return ((self.person, self.name),) if self.person and self.name else ()
 
     def speaking(self, language: str) -> Self:
-        """Go on in another language.
+        """Return the same game in another language.
 
         Raises:
-            SetupError: if it is not offered.
+            SetupError: if the language is not offered.
         """
         return evolve(self, language=language)
 
     def chance(self, *where: object) -> Stream:
-        """Give the chance of one decision, which hangs on the seed and on where all stands."""
+        """Return the random stream of one decision. It depends on the seed and on the moment."""
         return Stream(digest(self.seed, *where))
 
 
@@ -83,7 +84,7 @@ class WithPerson(Sitting):
     """A game in which a person plays.
 
     Raises:
-        SetupError: if none does.
+        SetupError: if no person plays.
     """
 
     __slots__ = ()

@@ -1,7 +1,7 @@
-"""A session at one table: its rules, who plays, how they stand, and what goes on by itself.
+"""A session at one table: its players, their points, and what the program does by itself.
 
-A session is a value. All chance in it comes from its seed and from where it stands, so one that is
-saved and resumed goes on as it would have.
+A session is a value. All chance in it comes from its seed and from its state. So a session that is
+saved and resumed goes on as it would have without that.
 """
 
 import re
@@ -41,15 +41,15 @@ from tagolib.views import view
 __all__ = ["PERSON", "Move", "Seated", "Session", "read_session", "table_rules", "write_session"]
 
 Move: TypeAlias = TableAction | Action
-"""Whatever brings a table on."""
+"""A step at a table: an action of the table or of its hand."""
 
 
 @frozen(order=False)
 class Session(Sitting):
-    """A table, the players who sit at it, and what they have come to. Amounts are in units.
+    """A table, its players, and their chips and points so far. Amounts are in units.
 
     Raises:
-        SetupError: if a player is not known, or the parts do not belong together.
+        SetupError: if a player is not known, or if the parts do not belong together.
     """
 
     bots = BOTS
@@ -57,9 +57,9 @@ class Session(Sitting):
 
     table: Table = field(validator=instance_of(Table))
     brought: Pairs[int]
-    """The chips that each has brought to the table."""
+    """The chips that each player has brought to the table."""
     points: Pairs[int]
-    """Each one's tournament points (TOUR-03)."""
+    """Each player's tournament points (TOUR-03)."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -94,7 +94,7 @@ class Session(Sitting):
         """Begin a session at a closed table.
 
         Raises:
-            SetupError: if a player is not known, or the rules cannot be.
+            SetupError: if a player is not known, or if the rules are impossible.
         """
         seats = sorted(players)
         nothing = tuple([(seat, 0) for seat in seats])
@@ -103,24 +103,24 @@ class Session(Sitting):
 
     @property
     def options(self) -> Options | None:
-        """What the seat to act may do, if a hand waits for one."""
+        """What the seat to act may do; ``None`` if no hand waits for a seat."""
         return options(self.table.hand) if self.table.hand else None
 
     @property
     def dealer(self) -> Announcer:
-        """Who speaks to the person."""
+        """The announcer that speaks to the person."""
         return Announcer(self.table.rules, self.language, self.names)
 
     @property
     def jackpot(self) -> int:
-        """What lies in the table's jackpot, with what its hand has withheld so far (JACK-11)."""
-        assert self.table.jackpot is not None  # or there were no session
+        """The chips in the table's jackpot, with what its hand has withheld so far (JACK-11)."""
+        assert self.table.jackpot is not None  # a session's table always has one
         hand = self.table.hand
         return self.table.jackpot.amount + (hand.withheld if hand else 0)
 
     @property
     def gains(self) -> Pairs[int]:
-        """What each has won so far, in units: below 0 what it has lost."""
+        """The chips that each seat has won so far, in units; below 0 for a loss."""
         now = dict(self.table.stacks_now)
         return tuple([(seat, now.get(seat, 0) - chips) for seat, chips in self.brought])
 
@@ -128,12 +128,12 @@ class Session(Sitting):
         """Take an action of the table or of its hand.
 
         Raises:
-            IllegalActionError: if the rules do not allow it now.
+            IllegalActionError: if the rules do not allow this now.
         """
         return self.at(act(self.table, move))
 
     def at(self, table: Table) -> Self:
-        """Return the session with its table one step on, as somebody else has taken that step."""
+        """Return the session with its next table, after a step that was taken elsewhere."""
         brought, gained = dict(self.brought), dict(self.points)
         for fact in table.news:
             if isinstance(fact, SeatTaken | BoughtIn | facts.Restored):
@@ -148,8 +148,8 @@ class Session(Sitting):
     def next_move(self) -> Move | None:
         """Return what the program does next; ``None`` while it waits for the person.
 
-        Bots sit down, play, look, and buy in when they cannot pay the ante. What is due from the
-        house is done at once, but the next hand is dealt when the person says so.
+        Bots sit down, play, look, and buy in when they cannot pay the ante. The program does the
+        steps of the house at once, but it deals the next hand only when the person asks for it.
         """
         table, now = self.table, due(self.table)
         if table.stage == "open" and table.hand is None:
@@ -165,11 +165,11 @@ class Session(Sitting):
             return None
         if now.step == "look":
             return Look(now.seat)
-        assert table.hand is not None  # a seat is to decide
+        assert table.hand is not None  # a seat must decide
         return BOTS[dict(self.players)[now.seat]](view(table.hand, now.seat), self._chance("bot"))
 
     def by_house(self, now: Due) -> Move:
-        """Return the step of the house that is due, with the cards that chance gives."""
+        """Return the house's step that is due, with cards from the session's chance."""
         return now.action(shuffled(now.cards, self._chance(now.step)))
 
     def _chance(self, what: str) -> Stream:
@@ -181,7 +181,7 @@ class Seated(WithPerson, Session):
     """A session in which a person plays.
 
     Raises:
-        SetupError: as a session does, and if no person plays in it.
+        SetupError: as for a session, and if no person plays in it.
     """
 
     __slots__ = ()
@@ -189,7 +189,7 @@ class Seated(WithPerson, Session):
 
 @frozen(order=False, kw_only=True)
 class SavedSession(Form, document="tago-session"):
-    """A session as it is kept. It holds all cards: looking into it spoils the game."""
+    """A saved session. It holds all cards, so looking into it spoils the game."""
 
     seed: str = field(repr=False, validator=text)
     language: str
@@ -201,7 +201,7 @@ class SavedSession(Form, document="tago-session"):
 
 
 def write_session(session: Session) -> JSON:
-    """Write a session down, whole: all that it needs to go on as it would have."""
+    """Return a session as JSON, with all that it needs to go on in the same way."""
     return write(
         SavedSession(
             seed=session.seed,
@@ -219,8 +219,8 @@ def read_session(document: JSON) -> Seated:
     """Read a session in which a person plays.
 
     Raises:
-        NotationError: with the place, if it is none.
-        SetupError: if its parts do not belong together, or no person plays in it.
+        NotationError: with the place, if the document is not a session.
+        SetupError: if its parts do not belong together, or if no person plays in it.
         DivergenceError: if its hand cannot have been played.
     """
     saved = read(document, SavedSession)
@@ -236,17 +236,17 @@ def read_session(document: JSON) -> Seated:
 
 
 def table_rules(stakes: str, ante: Ante, variant: Variant, jackpot_percent: int) -> Rules:
-    """Make the rules of a table, with two units to the chip where they need halves.
+    """Return the rules of a table, with two units to the chip if amounts need halves.
 
     Args:
         stakes: the table's label, such as ``Light – 5/300``.
         ante: the whole minimum, or half of it.
         variant: three rounds of betting, or the last two.
-        jackpot_percent: how much of the antes goes to the jackpot.
+        jackpot_percent: the part of the antes that goes to the jackpot, in percent.
 
     Raises:
-        NotationError: if the label is none.
-        SetupError: if the rules cannot be.
+        NotationError: if the label is not a table's label.
+        SetupError: if the rules are impossible.
     """
     make = partial(Rules.parse, stakes, variant=variant, jackpot_percent=jackpot_percent)
     units = 2 if re.search("[½.,]", stakes) else 1

@@ -1,7 +1,7 @@
-"""A game of Tap with the program's players: who plays, and what goes on without being asked.
+"""A game of Tap with the program's players: who plays, and what the program does by itself.
 
-As at a table of Tagò, a session is a value and all chance in it comes from its seed and from where
-it stands, so one that is saved and resumed goes on as it would have.
+A session is a value, as at a table of Tagò. All chance in it comes from its seed and from its
+state. So a session that is saved and resumed goes on as it would have without that.
 """
 
 from collections.abc import Mapping
@@ -37,15 +37,15 @@ from tagolib.values import Form, Pairs, instance_of, text
 __all__ = ["Move", "Seated", "Session", "read_session", "write_session"]
 
 Move: TypeAlias = Action | tuple[Card, ...]
-"""Whatever brings a game on: an action, or the deck of the next hand."""
+"""A step of a game: an action, or the deck of the next hand."""
 
 
 @frozen(order=False)
 class Session(Sitting):
-    """A game and the three who play it.
+    """A game and its three players.
 
     Raises:
-        SetupError: if a player is not known, or the parts do not belong together.
+        SetupError: if a player is not known, or if the parts do not belong together.
     """
 
     bots = BOTS
@@ -68,7 +68,7 @@ class Session(Sitting):
         *,
         name: str = "",
     ) -> Self:
-        """Begin a game; chance finds the first dealer (TAP-04).
+        """Begin a game. Chance chooses the first dealer (TAP-04).
 
         Raises:
             SetupError: if a player is not known.
@@ -87,29 +87,29 @@ class Session(Sitting):
 
     @property
     def options(self) -> Options | None:
-        """What the seat to act may do, if a hand waits for one."""
+        """What the seat to act may do; ``None`` if no hand waits for a seat."""
         return options(self.game.hand) if self.game.hand else None
 
     @property
     def dealer(self) -> Announcer:
-        """Who speaks to the person."""
+        """The announcer that speaks to the person."""
         return Announcer(self.language, self.names)
 
     @property
     def number(self) -> int:
-        """Which hand of the game was dealt last; hands thrown in count as the rules say (T08)."""
+        """The number of the last hand dealt. Hands thrown in count as the rules say (T08)."""
         return self.game.played + (self.game.hand is not None)
 
     @property
     def seen(self) -> View:
-        """That hand as the person may see it; without a person, a spectator."""
+        """The view of the last hand for the person, or for a spectator if no person plays."""
         return view(self.game.hands[-1], self.person)
 
     def after(self, move: Move) -> Self:
         """Take an action, or deal the next hand.
 
         Raises:
-            IllegalActionError: if the rules do not allow it now.
+            IllegalActionError: if the rules do not allow this now.
         """
         game = deal_next(self.game, move) if isinstance(move, tuple) else act(self.game, move)
         return evolve(self, game=game)
@@ -117,8 +117,8 @@ class Session(Sitting):
     def next_move(self) -> Move | None:
         """Return what the program does next; ``None`` while it waits for the person.
 
-        That is what the bots do, and the first deal; the later ones too if there is no person to
-        ask for them. When the game is over nothing comes any more.
+        The program acts for the bots and deals the first hand. It deals the later hands too if no
+        person plays who could ask for them. When the game is over, it does nothing.
         """
         hand = self.game.hand
         if self.game.over:
@@ -132,7 +132,7 @@ class Session(Sitting):
         return BOTS[player](view(hand, hand.to_act), self._chance("bot"))
 
     def deck(self) -> tuple[Card, ...]:
-        """Give the deck of the next hand."""
+        """Return the deck of the next hand."""
         return shuffled(DECK, self._chance("deal"))
 
     def _chance(self, what: str) -> Stream:
@@ -144,7 +144,7 @@ class Seated(WithPerson, Session):
     """A session in which a person plays.
 
     Raises:
-        SetupError: as a session does, and if no person plays in it.
+        SetupError: as for a session, and if no person plays in it.
     """
 
     __slots__ = ()
@@ -152,7 +152,7 @@ class Seated(WithPerson, Session):
 
 @frozen(order=False, kw_only=True)
 class SavedSession(Form, document="tap-session"):
-    """A session as it is kept. It holds all cards: looking into it spoils the game."""
+    """A saved session. It holds all cards, so looking into it spoils the game."""
 
     seed: str = field(repr=False, validator=text)
     language: str
@@ -162,7 +162,7 @@ class SavedSession(Form, document="tap-session"):
 
 
 def write_session(session: Session) -> JSON:
-    """Write a session down, whole: all that it needs to go on as it would have."""
+    """Return a session as JSON, with all that it needs to go on in the same way."""
     return write(
         SavedSession(
             seed=session.seed,
@@ -178,8 +178,8 @@ def read_session(document: JSON) -> Seated:
     """Read a session in which a person plays.
 
     Raises:
-        NotationError: with the place, if it is none.
-        SetupError: if its parts do not belong together, or no person plays in it.
+        NotationError: with the place, if the document is not a session.
+        SetupError: if its parts do not belong together, or if no person plays in it.
         DivergenceError: if one of its hands cannot have been played.
     """
     saved = read(document, SavedSession)

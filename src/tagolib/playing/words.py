@@ -1,6 +1,6 @@
-"""What the program itself says at a table, and the page in a browser of itself, in English.
+"""The English words of the program at a terminal and of the page in a browser.
 
-A dealer's words are the announcer's, and the labels of a picture are those of any other picture.
+The dealer's words are the announcer's. The labels of a picture are those of any other picture.
 """
 
 from collections.abc import Callable, Mapping
@@ -161,7 +161,7 @@ PAGE: Final[Mapping[str, str]] = {
     "name remainders": "Remainders",
     "name restore": "Restore",
 }
-"""The sentences, by key; what is filled in stands in braces."""
+"""The sentences of the page, by key. Words in braces are filled in."""
 
 
 TERMINAL_WORDS: Final[Mapping[str, str]] = {
@@ -228,23 +228,25 @@ Words can be shortened as long as they are clear: ca, rai 20.
 All is saved as you go.
 In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 }
-"""The sentences at a terminal, by key; what is filled in stands in braces."""
+"""The sentences at a terminal, by key. Words in braces are filled in."""
 
 
 AT_A_TERMINAL: Final[Phrasebook] = {"cli": TERMINAL_WORDS, "picture": SHOWN}
-"""All that is said at a terminal, by the contexts of its keys in the catalogues; the page says it
-too where it means the same."""
+"""All sentences at a terminal, by the contexts of their keys in the catalogues. The page uses them
+too if it means the same."""
 
 ON_A_PAGE: Final[Phrasebook] = {"page": PAGE, "picture": SHOWN}
-"""All that the page says of itself."""
+"""All sentences of the page itself."""
 
 
 def sayer(language: str, phrasebook: Phrasebook = AT_A_TERMINAL) -> Callable[..., str]:
-    """Give what says a sentence or a label, by its key and what is filled in, in a language.
+    """Return a function that says a sentence or a label in a language.
+
+    It takes the key of the message, and the words to fill in.
 
     Args:
         language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
-        phrasebook: where the messages stand; the first that has the key says it.
+        phrasebook: the messages. The first table that has the key is used.
 
     Raises:
         SetupError: if the language is not offered.
@@ -259,6 +261,6 @@ def sayer(language: str, phrasebook: Phrasebook = AT_A_TERMINAL) -> Callable[...
 
 
 def page_words(language: str) -> dict[str, str]:
-    """Give the page's own sentences in a language, by key; what is filled in stands in braces."""
+    """Return the page's own sentences in a language, by key. Words in braces are filled in."""
     opened = catalogue(language)
     return {key: translated(opened, "page", key, phrasebook=ON_A_PAGE) for key in PAGE}

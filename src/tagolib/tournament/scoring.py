@@ -36,8 +36,8 @@ def tournament_points(result: Result, point: Total) -> Pairs[int]:
     * However the hand ended, a seat loses half of it if it showed a worse score than the winner's
       and wins no pot. The last showdown counts: a seat beaten in an earlier one is left out.
     * All others get nothing and are left out. These are the seats that folded or were eliminated,
-      even with an equal score; seats with a better score that have no claim to a pot; and seats
-      that win only a side pot.
+      the seats with an equal or better score that have no claim to a pot, and the seats that win
+      only a side pot.
     * A hand without a pot that ends by folds gives nobody any points.
 
     Raises:
