@@ -1,11 +1,15 @@
 """The command line.
 
-``tagolib play`` gives a person a seat at a table; ``tagolib play --auto`` plays a hand and says
-what a dealer would say, and ``tagolib replay`` does that with hands that were written down;
-``tagolib draw`` draws one of them; ``tagolib table`` plays a whole session; ``tagolib verify``
-checks that one was dealt fairly; ``tagolib odds`` tells how often each seat would win; ``tagolib
-explain`` explains the rules that a refusal names; ``tagolib conformance`` holds other engines to
-them.
+* ``tagolib play`` gives a person a seat at a table. With ``--auto`` it plays one hand by itself and
+  says what a dealer would say.
+* ``tagolib table`` plays a whole session and sums it up.
+* ``tagolib replay`` plays written hands again and says what a dealer would say.
+* ``tagolib verify`` checks that a hand was dealt fairly.
+* ``tagolib draw`` draws the table of a written hand.
+* ``tagolib odds`` prints the exact odds of a position.
+* ``tagolib explain`` explains the rules that a refusal names.
+* ``tagolib conformance`` tests other engines against the rules.
+* ``tagolib perft`` counts the sequences of actions of a hand.
 """
 
 import argparse
@@ -33,27 +37,27 @@ _COMMANDS: Final = {
     "conformance": "hold engines to the rules: answer cases, run them, export them",
     "perft": "count the sequences of actions of a hand",
 }
-"""The commands, and what the list of them tells of each. A module of that name has the parts of a
-command, and is loaded only when that is asked for."""
+"""The commands, with their lines in the list of commands. Each command has a module of its name,
+which is loaded only when the command is used."""
 
 _LONGEST: Final = 2000
-"""How much of an error is shown, in characters: strangers' text may be in it."""
+"""The most characters of an error that are shown, because it may hold text from strangers."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command of ``tagolib``.
 
     Args:
-        arguments: the words after ``tagolib``; left out, those of the process.
+        arguments: the words after ``tagolib``; by default those of the process.
 
     Returns:
-        0 if all went well, 1 if a hand is not as it was pledged or an engine not as the rules say,
-        2 if what was asked for cannot be, 130 if it was interrupted.
+        0 if all went well. 1 if a hand was not dealt as promised, or an engine does not follow the
+        rules. 2 if the command cannot be carried out. 130 if it was interrupted.
     """
     if sys.stdout is None:  # it was closed before the program began
         print("tagolib: standard output: it is closed", file=sys.stderr)
         return 2
-    if sys.stdin is None:  # closed, too: there is nothing to read
+    if sys.stdin is None:  # it was closed too: there is nothing to read
         sys.stdin = io.TextIOWrapper(io.BytesIO())
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
@@ -62,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         isinstance(sys.stdin, io.TextIOWrapper)
         and codecs.lookup(sys.stdin.encoding).name == "ascii"
     ):
-        sys.stdin.reconfigure(encoding="utf-8")  # which ASCII is, too
+        sys.stdin.reconfigure(encoding="utf-8")  # ASCII is valid UTF-8 too
     words = sys.argv[1:] if arguments is None else arguments
     given = _make_parser(words).parse_args(words)
     try:
@@ -71,9 +75,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except TagoError as error:
         print(f"tagolib: {printable(typed(str(error)), _LONGEST)}", file=sys.stderr)
         return 2
-    except OSError as error:  # what was said could not be written: nobody may take it for said
-        sys.stdout = io.StringIO()  # or Python would try again at its end, and complain
-        if not isinstance(error, BrokenPipeError):  # of which who reads no more wants no more
+    except OSError as error:  # the output could not be written, so the status must say so
+        sys.stdout = io.StringIO()  # or Python would try again when it exits, and complain
+        if not isinstance(error, BrokenPipeError):  # then the reader wants no more, not even this
             print(f"tagolib: standard output: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -82,7 +86,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _make_parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Make the parser of some words: it has the parts of the commands that are among them."""
+    """Return the parser of some words, with the options of the commands among them."""
     parser = _Parser(prog="tagolib", description="The card game Tagò.")
     parser.add_argument("--version", action="version", version=f"tagolib {tagolib.__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)

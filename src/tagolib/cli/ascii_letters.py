@@ -1,4 +1,4 @@
-"""Letters on a terminal that knows few: what stands in for them, and what was typed there."""
+"""Letters on a terminal that knows only some: stand-ins for output, and repair of what is typed."""
 
 import codecs
 from typing import Final
@@ -7,11 +7,11 @@ from unicodedata import normalize
 __all__ = ["STAND_INS", "typed"]
 
 STAND_INS: Final = "tagolib"
-"""The name of the way to encode with stand-ins, as ``errors`` of a text stream."""
+"""The name of the error handler that encodes with stand-ins, for ``errors`` of a text stream."""
 
 _SHOWN: Final = str.maketrans(
     {
-        **dict.fromkeys(map(chr, range(0x300, 0x370)), ""),  # the marks behind a letter
+        **dict.fromkeys(map(chr, range(0x300, 0x370)), ""),  # the marks after a letter
         "\u0300": "'",  # a grave accent
         "\u0301": "'",  # an acute one
         "½": "1/2",
@@ -27,16 +27,16 @@ _SHOWN: Final = str.maketrans(
 
 
 def typed(word: str) -> str:
-    """Return a word as it was typed, also where the system takes all letters for ASCII.
+    """Return a word as it was typed, even if the system takes all letters for ASCII.
 
-    There the bytes of other letters come one by one, as Python escapes them. They are UTF-8.
+    In that case Python escapes the bytes of other letters one by one. These bytes are UTF-8.
     """
     return word.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:
-    """Give what is shown instead of letters that cannot be: ``?`` where nothing is like them."""
-    assert isinstance(error, UnicodeEncodeError)  # nothing is read in this way
+    """Return what is shown instead of letters that cannot be shown: ``?`` if nothing is similar."""
+    assert isinstance(error, UnicodeEncodeError)  # the handler is used only for output
     before, hidden = error.object[: error.start], typed(error.object[error.start : error.end])
     shown = normalize("NFD", hidden).translate(_SHOWN).encode("ascii", "replace").decode()
     apart = " " if before[-1:].isdigit() and hidden[0] == "½" else ""  # 2½ is 2 1/2, not 21/2

@@ -1,4 +1,4 @@
-"""``tagolib conformance``: answer cases, and hold other engines to them."""
+"""``tagolib conformance``: answer the cases, and test other engines with them."""
 
 import argparse
 import json
@@ -55,11 +55,11 @@ from tagolib.serialization import JSON
 __all__ = ["add_options", "run"]
 
 _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that end a process and can be taken: where it is closed, or its terminal."""
+"""The signals that end a process and can be caught: for the process itself, or its terminal."""
 
 
 def add_options(kit: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command those that it has."""
+    """Add the commands of ``tagolib conformance`` to its parser."""
     kit.description = "Hold any engine that speaks the line protocol to the rules."
     added = kit.add_subparsers(metavar="COMMAND", required=True)
     added.add_parser(
@@ -79,7 +79,7 @@ def add_options(kit: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the one that was named; give the exit status."""
+    """Run the command that was named, and return the exit status."""
     status: int = given.do(given)
     return status
 
@@ -181,9 +181,9 @@ def _serve(given: argparse.Namespace) -> int:
 
 @contextmanager
 def _engine(given: argparse.Namespace) -> Iterator[EngineProcess]:
-    """Start the engine; it ends with the command, even if a signal ends that."""
+    """Start the engine. It ends with the command, even if a signal ends the command."""
     taken = [one for one in _ENDING if signal.getsignal(one) is signal.SIG_DFL]
-    if current_thread() is not main_thread():  # no other may say what a signal does
+    if current_thread() is not main_thread():  # only the main thread may say what a signal does
         taken = []
     for one in taken:
         signal.signal(one, _leave)
@@ -245,7 +245,7 @@ def _fuzz(given: argparse.Namespace) -> int:
                     if found.ended or not given.keep_going:
                         break
         fault = str(found.ended) if found.ended else engine.stop()
-    if isinstance(found.ended, SystemExit):  # of a signal, which leaves no time for a report
+    if isinstance(found.ended, SystemExit):  # from a signal: there is no time for a report
         with suppress(OSError):  # it may be that the terminal has been closed
             print(f"tagolib: ended; the case is in {found.files[-1] or 'no file'}", file=sys.stderr)
         raise found.ended
@@ -261,20 +261,20 @@ def _fuzz(given: argparse.Namespace) -> int:
 
 @define
 class _Found:
-    """What was found: failures, each kept while its case is made small."""
+    """The failures found so far. Each is kept in a file while its case is made small."""
 
     known: set[tuple[str, str]] = Factory(set)
-    """What is not told again."""
+    """The differences that are not told again."""
     failures: list[Outcome] = Factory(list)
     files: list[str | None] = Factory(list)
-    """Where the case of each is, if it could be written."""
+    """The file of each failure's case; ``None`` if it could not be written."""
     ended: BaseException | None = None
-    """What put an end to making one small, before it was as small as can be."""
+    """The error or signal that ended the making small of a case too early, if any."""
 
     def make_small(
         self, engine: EngineProcess, failure: Outcome, show: Callable[[str], object]
     ) -> None:
-        """Write the case as it was found, for this may take long; then make it small."""
+        """Write the case as it was found, then make it small, which may take long."""
         smallest, asked = failure, 0
 
         def tell(outcome: Outcome) -> None:
@@ -299,7 +299,7 @@ class _Found:
         self.known |= places(failure) | places(smallest)
 
     def _write(self, vector: Vector) -> bool:
-        """Write the case; tell whether it could be written."""
+        """Write the case, and return whether it could be written."""
         text = json.dumps(write_vectors(file_of(vector)), ensure_ascii=False, indent=1)
         try:
             write_text(_file_name(vector), f"{text}\n")
@@ -315,7 +315,7 @@ def _file_name(vector: Vector) -> str:
 
 
 def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]:
-    """Tell people in lines what came of random hands."""
+    """Yield the lines of a report on random hands."""
     if not report.failures:
         hands = f"{report.hands} hands, {report.skipped} skipped, no difference"
         yield f"{report.engine}: {hands}{end_of(report.fault)}"
@@ -338,7 +338,7 @@ def _export(given: argparse.Namespace) -> int:
 
 def _print(lines: Iterable[str]) -> None:
     for line in lines:
-        print(printable(line, 2000))  # much of it comes from strangers
+        print(printable(line, 2000))  # much of the text comes from strangers
 
 
 def _print_json(document: JSON) -> None:
@@ -347,9 +347,9 @@ def _print_json(document: JSON) -> None:
 
 @contextmanager
 def _progress(size: int) -> Iterator[Callable[..., object]]:
-    """Show on a terminal how far the command is: by a bar of rich if it is there, else in numbers.
+    """Show on a terminal how far the command is: by a bar if rich is installed, else in numbers.
 
-    What it gives is told how many things have come, and in words what goes on.
+    Yields a function that takes the number of things done, and words on what is going on.
     """
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done, words="": None
@@ -369,6 +369,6 @@ def _progress(size: int) -> Iterator[Callable[..., object]]:
 
 
 def _show(text: str) -> None:
-    """Show a text on the terminal, in one line over the one before."""
+    """Show a text on the terminal, in place of the line before."""
     sys.stderr.write(f"\r\033[K{text}")
     sys.stderr.flush()

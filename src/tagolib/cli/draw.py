@@ -1,4 +1,4 @@
-"""``tagolib draw``: a hand that was written down, drawn as it stood."""
+"""``tagolib draw``: draw the table of a written hand."""
 
 import argparse
 
@@ -14,7 +14,7 @@ __all__ = ["add_options", "run"]
 
 
 def add_options(drawing: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     drawing.description = (
         "Draw the table as it stood in the last hand of a file, as a picture in SVG."
     )
@@ -49,7 +49,7 @@ def add_options(drawing: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     *_, hand = read_hands(given.file)
     steps = list(replay(hand))
     at = hand.revision if given.at is None else given.at

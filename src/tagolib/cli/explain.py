@@ -1,4 +1,4 @@
-"""``tagolib explain``: a rule, an area of rules, a reading or a ruling, and what is known of it."""
+"""``tagolib explain``: all that is known of a rule, an area of rules, a reading or a ruling."""
 
 import argparse
 import json
@@ -27,17 +27,17 @@ from tagolib.tap.reasons import REASONS as TAP_REASONS
 __all__ = ["add_options", "find", "run", "search", "short"]
 
 Entry: TypeAlias = Rule | Reading | Area
-"""What can be explained."""
+"""Anything that can be explained."""
 
 _RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
     **attrs.fields_dict(Rulings),
     **attrs.fields_dict(TapRules),
 }
-"""What a table can settle for itself, in each of the games."""
+"""The rulings that a table can choose, in each of the games."""
 
 
 def add_options(explaining: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     explaining.description = (
         "Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
         "says, its sources, how it is read where it is disputed, the refusals that name it, the "
@@ -59,7 +59,7 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     screen = Screen()
     rules = search(given.search) if given.search is not None else {}
     if rules and not given.json:
@@ -80,10 +80,10 @@ def run(given: argparse.Namespace) -> int:
 
 
 def find(name: str) -> Entry:
-    """Find what is called so, in capitals or not; by a ruling the reading that it changes.
+    """Return the entry of a name, in capitals or not; for a ruling, the reading that it changes.
 
     Raises:
-        SetupError: naming what is called nearly so, if nothing is.
+        SetupError: if there is no such name; the error lists similar names.
     """
     book = load_all()
     named: dict[str, Entry] = {**book.rules, **book.readings, **book.areas}
@@ -98,16 +98,17 @@ def find(name: str) -> Entry:
 
 
 def search(words: str) -> dict[Rule, list[str]]:
-    """Find the rules that have some words in one text: those that have them in this order first.
+    """Return the rules that have all these words in one text.
 
-    Upper case and accents do not matter, and the beginning of a word is enough.
+    Rules that have the words in this order come first. Upper case and accents do not matter, and
+    the beginning of a word is enough.
 
     Returns:
-        For each rule what has the words beside its sentence: the same in Italian, and the first
-        words of its sources, each with its place.
+        For each rule, its texts that have the words, apart from its sentence: the Italian sentence,
+        and the first words of its sources, each with its place.
 
     Raises:
-        SetupError: if there is none, or no word.
+        SetupError: if no rule has the words, or if no word is given.
     """
     wanted = _words(words)
     phrase = " ".join(wanted)
@@ -199,13 +200,13 @@ def _reading(reading: Reading) -> dict[str, Any]:
 
 
 def _values(ruling: "attrs.Attribute[Any]") -> list[str | bool]:
-    """List what a ruling can be, the default first."""
+    """Return the values of a ruling, the default first."""
     values = (True, False) if ruling.type is bool else get_args(ruling.type)
     return sorted(values, key=lambda value: value != ruling.default)
 
 
 def _found(name: str) -> dict[str, Any]:
-    """Tell which code cites a rule or a reading, and why none does."""
+    """Return the code that cites a rule or a reading, and if there is none, the reason."""
     missing = None if citations() else "the source of the library is not installed"
     return {
         "code": [str(place) for place in citations().get(name, ())],
@@ -271,10 +272,10 @@ def _area_lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _listed(name: str, entries: list[str], reason: str | None) -> Iterator[str]:
-    """Name some entries; without any, tell why there are none, if there is a reason."""
+    """Yield a line with the entries; if there are none, the reason for that, if there is one."""
     if entries or reason:
         yield f"{name}: {', '.join(entries) or f'none ({reason})'}"
 
 
 _LINES: Final = {"rule": _rule_lines, "reading": _reading_lines, "area": _area_lines}
-"""How each kind of document is told."""
+"""The function that yields the lines of each kind of document."""

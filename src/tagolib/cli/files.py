@@ -1,4 +1,4 @@
-"""Files as the commands read and write them: what goes wrong is one line that names the file."""
+"""Reading and writing files for the commands. Each error is one line that names the file."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -15,10 +15,10 @@ T = TypeVar("T")
 
 
 def read_lines(name: str) -> Iterator[str]:
-    """Give the lines of a file, or of standard input for ``-``, as they come.
+    """Yield the lines of a file, or of standard input for ``-``, as they come.
 
-    They end with line feeds. A byte that is no UTF-8 comes as Python escapes it, for the reader to
-    refuse with its place.
+    The lines end with line feeds. Python escapes bytes that are not valid UTF-8, so that the reader
+    can refuse them with their place.
 
     Raises:
         TagoError: if the file cannot be read.
@@ -35,7 +35,7 @@ def read_document(name: str, read: Callable[[JSON], T]) -> T:
     """Read a JSON document from a file, or from standard input for ``-``.
 
     Raises:
-        TagoError: if the file cannot be read, or what is in it.
+        TagoError: if the file or the document in it cannot be read.
     """
     text = "".join(read_lines(name))
     try:
@@ -45,7 +45,7 @@ def read_document(name: str, read: Callable[[JSON], T]) -> T:
 
 
 def write_text(name: str, text: str) -> None:
-    """Write a text file, over any that is there.
+    """Write a text file. It replaces a file of this name.
 
     Raises:
         TagoError: if the file cannot be written.
@@ -55,7 +55,7 @@ def write_text(name: str, text: str) -> None:
 
 
 def _lines(file: Iterable[bytes]) -> Iterator[str]:
-    """Decode lines; a byte order mark, with which some editors begin, is no part of the text."""
+    """Yield lines decoded, without the byte order mark that some editors write at the beginning."""
     for number, line in enumerate(file):
         text = line.decode("utf-8", "surrogateescape")
         yield text if number else text.removeprefix("\ufeff")
@@ -63,7 +63,7 @@ def _lines(file: Iterable[bytes]) -> Iterator[str]:
 
 @contextmanager
 def naming(name: str) -> Iterator[None]:
-    """Turn what goes wrong with a file into the library's own error.
+    """Turn errors with a file into the library's own error.
 
     Raises:
         TagoError: naming the file.
@@ -72,5 +72,5 @@ def naming(name: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise TagoError(f"{name}: {error.strerror}") from None
-    except (ValueError, RuntimeError) as error:  # a name that no file can have, or no such home
+    except (ValueError, RuntimeError) as error:  # an impossible file name, or no home folder
         raise TagoError(f"{name!r}: {error}") from None

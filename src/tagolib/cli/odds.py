@@ -1,4 +1,4 @@
-"""``tagolib odds``: what each seat may expect of a showdown, from a position in words."""
+"""``tagolib odds``: the exact odds of a showdown, from a position in words."""
 
 import argparse
 import json
@@ -25,7 +25,7 @@ _EXAMPLE = "POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3"
 
 
 def add_options(telling: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     telling.description = (
         "Tell what each seat may expect of the showdown, exactly, if nobody folds any "
         "more and all unknown cards are equally likely."
@@ -51,7 +51,7 @@ def add_options(telling: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     position = read_position(given.position, given.first)
     if given.choice:
         position = evolve(position, choice=given.choice)
@@ -76,12 +76,12 @@ def read_position(text: str, first: int | None = None) -> Position:
     """Read a position such as ``POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3 | out: 7 8``.
 
     Args:
-        text: the cards of the POINT and of the seats, in any order; at most one of three is ``?``.
-        first: the first player; left out, the seat of the lowest number.
+        text: the cards of the POINT and of the seats, in any order. At most one of three is ``?``.
+        first: the first player; by default the seat with the lowest number.
 
     Raises:
-        NotationError: naming the column, if the text is no position.
-        SetupError: if there is no such position.
+        NotationError: naming the column, if the text is not a position.
+        SetupError: if there can be no such position.
     """
     parts: dict[str, tuple[Card | None, ...]] = {}
     column = 1
@@ -105,7 +105,7 @@ def read_position(text: str, first: int | None = None) -> Position:
 
 
 def _part(part: str, column: int) -> tuple[str, tuple[Card | None, ...]]:
-    """Read the cards of the POINT, of a seat, or those that are out."""
+    """Return the name and the cards of a part: of the POINT, of a seat, or those that are out."""
     head = _PART.match(part)
     if head is None:
         raise NotationError(
@@ -133,7 +133,7 @@ def _called(name: str) -> str:
 
 
 def _three(cards: Sequence[Card | None]) -> SeenCards:
-    """Put an unknown card first: the others are open."""
+    """Return three cards with the unknown card first. The others are open."""
     opened = [card for card in cards if card is not None]
     covered = opened.pop(0) if len(opened) == 3 else None
     return covered, opened[0], opened[1]
@@ -180,7 +180,7 @@ def _told(choice: ChoiceOdds) -> str:
 
 
 def _print_table(rows: list[list[str]]) -> None:
-    """Print a table: by rich on a terminal, if it is there, else in plain columns."""
+    """Print a table: by rich on a terminal, if it is installed, else in plain columns."""
     if sys.stdout.isatty() and _print_rich(rows):
         return
     for line in columns(rows, ">" * len(rows[0])):
@@ -188,7 +188,7 @@ def _print_table(rows: list[list[str]]) -> None:
 
 
 def _print_rich(rows: list[list[str]]) -> bool:
-    """Print a table by rich, if it is there."""
+    """Print a table by rich, and return whether it is installed."""
     try:
         from rich.box import SIMPLE_HEAD  # noqa: PLC0415  # of the extra cli
         from rich.console import Console  # noqa: PLC0415  # of the extra cli
@@ -205,7 +205,7 @@ def _print_rich(rows: list[list[str]]) -> bool:
 
 
 def _document(found: Odds, choices: Sequence[ChoiceOdds]) -> dict[str, Any]:
-    """Make what ``--json`` prints: chances as texts such as ``39/95``."""
+    """Return the document that ``--json`` prints, with chances as texts such as ``39/95``."""
     return {
         "seats": {str(seat.number): _seat_document(seat) for seat in found.seats},
         "choices": [

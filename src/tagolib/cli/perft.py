@@ -1,4 +1,4 @@
-"""``tagolib perft``: how many sequences of actions a hand has."""
+"""``tagolib perft``: count the sequences of actions of a hand."""
 
 import argparse
 
@@ -13,7 +13,7 @@ __all__ = ["add_options", "run"]
 
 
 def add_options(counting: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     counting.description = (
         "Count the sequences of so many actions that a hand has, by their first "
         "action: two engines must agree on them."
@@ -32,7 +32,7 @@ def add_options(counting: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     if given.depth < 1:
         raise TagoError("DEPTH is 1 or more")
     if "file" in given:

@@ -1,4 +1,4 @@
-"""``tagolib play``: a seat at a table, or with ``--auto`` a hand to watch."""
+"""``tagolib play``: take a seat at a table, or watch a hand with ``--auto``."""
 
 import argparse
 import secrets
@@ -25,10 +25,10 @@ from tagolib.transition import apply, legal_actions
 __all__ = ["add_options", "run"]
 
 DEFAULT_FILE: Final = Path(".tagolib", "table.json")
-"""Where a table is kept if nobody says otherwise, below the home folder."""
+"""The default file that keeps the table, below the home folder."""
 
 _AGAINST: Final = ["careful", "bold", "by_odds"]
-"""Who plays the other seats if nobody says otherwise."""
+"""The default players of the other seats, in turn."""
 
 _WEIGHTS: Final[dict[type[Action], int]] = {
     actions.Fold: 1,
@@ -39,11 +39,12 @@ _WEIGHTS: Final[dict[type[Action], int]] = {
     actions.Restore: 1,
     actions.PlayOn: 3,
 }
-"""How much more often than others the players pick an action, so that hands get somewhere."""
+"""The weight of each action when one is picked at random; 1 for the others. So hands make
+progress."""
 
 
 def add_options(play: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     play.description = (
         "Take a seat at a table with the program's players. All is kept after every "
         "step, and the next time it goes on from there. With --auto the program plays one hand by "
@@ -77,7 +78,7 @@ def add_options(play: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     if "auto" in given:
         return _watch(given)
     kept = Keeping(vars(given).get("file", f"~/{DEFAULT_FILE}"), read_session, write_session)
@@ -85,7 +86,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _watch(given: argparse.Namespace) -> int:
-    """Play one hand without anybody."""
+    """Play one hand without a person, and tell it."""
     hand, stream = deal_table(given)
     while hand.phase != "over":
         hand = apply(hand, _pick(hand, stream))
@@ -96,7 +97,7 @@ def _watch(given: argparse.Namespace) -> int:
 
 
 def _pick(hand: Hand, stream: Stream) -> Action:
-    """Pick an action for whoever must decide: the seat to act, or the dealer in a draw."""
+    """Pick an action for the seat to act, or for the dealer in a tie-break."""
     if hand.phase == "redeal":
         return actions.Redeal(shuffled(hand.redeal_cards, stream)[: len(hand.contending)])
     legal = legal_actions(hand)

@@ -1,4 +1,4 @@
-"""``tagolib replay``: hands that were written down, played again and told as a dealer would."""
+"""``tagolib replay``: play written hands again, and tell them as a dealer would."""
 
 import argparse
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ __all__ = ["add_options", "read_hands", "run", "tell"]
 
 
 def add_options(replay: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     replay.description = (
         "Play the hands of a file again, say what a dealer would say, and tell what "
         "each hand has brought the seats. Stops at the first line that cannot be."
@@ -30,7 +30,7 @@ def add_options(replay: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     for number, hand in enumerate(read_hands(given.file)):
         if number:
             print()
@@ -40,10 +40,10 @@ def run(given: argparse.Namespace) -> int:
 
 
 def read_hands(name: str) -> Iterator[Hand]:
-    """Play the hands of a file again, or of standard input for ``-``: each as it stands at last.
+    """Play the hands of a file again, or of standard input for ``-``, and yield each at its end.
 
     Raises:
-        TagoError: if the file cannot be read, there is no hand in it, or one cannot be.
+        TagoError: if the file cannot be read, has no hand, or has a hand that cannot be played.
     """
     found = False
     try:
@@ -57,7 +57,7 @@ def read_hands(name: str) -> Iterator[Hand]:
 
 
 def _records(lines: Iterator[str]) -> Iterator[Record]:
-    """Read the hands of a file: one that was saved as JSON, or any number in the notation."""
+    """Read the hands of a file: one hand saved as JSON, or any number of hands in the notation."""
     head = [next(lines, "")]
     while head[-1].isspace():
         head.append(next(lines, ""))
@@ -70,7 +70,7 @@ def _records(lines: Iterator[str]) -> Iterator[Record]:
 
 
 def _tell_returns(hand: Hand) -> None:
-    """Tell what the hand has brought each seat, or that it is not over."""
+    """Print what each seat has won or lost in the hand, or that the hand is not over."""
     if hand.phase != "over":
         print("The hand is not over.")
         return
@@ -81,7 +81,7 @@ def _tell_returns(hand: Hand) -> None:
 
 
 def tell(hand: Hand, language: str = LANGUAGES[0]) -> None:
-    """Print who sits down, what the dealer says, and if the hand is over, who leaves with what."""
+    """Print who sits down, what the dealer says, and at the end of the hand who has how much."""
     rules, say, dealer = hand.rules, sayer(language), Announcer(hand.rules, language)
     print(f"Tagò, {rules.label}, {rules.variant.capitalize()}.")
     for seat, stack in hand.deal.stacks:

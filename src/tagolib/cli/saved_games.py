@@ -1,4 +1,4 @@
-"""A person sits down: at the game that was kept, or at a new one, and what comes of it is kept."""
+"""Saved games: a person sits down at a saved game or at a new one, and each step is saved."""
 
 import argparse
 import io
@@ -24,16 +24,16 @@ __all__ = ["Keeping", "add_person", "sit_down"]
 
 
 class Keeping(Generic[S]):
-    """A file that keeps a session, and what this process knows to stand in it.
+    """A file that keeps a session, and the content that this process knows of.
 
     Args:
-        name: the file's name; ``~`` is the home folder, and of a link the file is meant to which
-            it leads.
-        read: makes a session of a document, or raises a :class:`~tagolib.errors.TagoError`.
-        write: makes a document of a session.
+        name: the file's name. ``~`` is the home folder. A link stands for the file to which it
+            leads.
+        read: returns the session of a document, or raises a :class:`~tagolib.errors.TagoError`.
+        write: returns the document of a session.
 
     Raises:
-        TagoError: if there can be no such file, or it cannot be read.
+        TagoError: if there can be no such file, or if it cannot be read.
     """
 
     def __init__(self, name: str, read: Callable[[JSON], S], write: Callable[[S], JSON]) -> None:
@@ -41,15 +41,15 @@ class Keeping(Generic[S]):
         self._write: Callable[[S], JSON] = write
         with naming(name):
             self.name = str(Path(name).expanduser())
-            """What the person calls it."""
+            """The file's name, as the person gave it, with the home folder."""
             self._file = Path(os.path.realpath(self.name))
         self._known = self._content()
 
     def load(self) -> S | None:
-        """Take up the session as it was kept; ``None`` if there is none yet.
+        """Return the saved session; ``None`` if there is none yet.
 
         Raises:
-            TagoError: if it is no session what is in the file.
+            TagoError: if the content of the file is not a session.
         """
         if self._known is None:
             return None
@@ -59,10 +59,10 @@ class Keeping(Generic[S]):
             raise TagoError(f"{self.name}: {error}; --new sets up another") from None
 
     def save(self, session: S) -> None:
-        """Keep a session, whole: if the program is killed meanwhile, the old one stays.
+        """Save a session. If the program is killed meanwhile, the old one stays complete.
 
         Raises:
-            TagoError: if the file cannot be written, or somebody else has written it meanwhile.
+            TagoError: if the file cannot be written, or if another process has written it since.
         """
         text = json.dumps(self._write(session), ensure_ascii=False).encode() + b"\n"
         if self._content() not in (None, self._known):
@@ -75,7 +75,7 @@ class Keeping(Generic[S]):
         self._known = text
 
     def _content(self) -> bytes | None:
-        """Give what stands in the file now, ``None`` if there is none."""
+        """Return what is in the file now; ``None`` if there is no file."""
         with naming(self.name):
             try:
                 return self._file.read_bytes()
@@ -84,7 +84,7 @@ class Keeping(Generic[S]):
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write a file beside another, and put it in its place when all of it is on the disk."""
+    """Write a new file beside the old one, and replace the old one when all is on the disk."""
     number, beside = tempfile.mkstemp(prefix=".tago-", dir=file.parent)
     try:
         with open(number, "wb") as half:
@@ -92,7 +92,7 @@ def _replace(file: Path, content: bytes) -> None:
             half.flush()
             os.fsync(number)
         os.replace(beside, file)
-    except BaseException:  # an interruption too leaves nothing behind
+    except BaseException:  # even an interruption leaves no file behind
         Path(beside).unlink()
         raise
 
@@ -106,15 +106,15 @@ def add_person(
     kept: str,
     file: Path,
 ) -> None:
-    """Add the options of a person who sits down, and of what is kept for that person.
+    """Add the options of a person who sits down, and of the file that keeps the game.
 
     Args:
         command: the command that takes them.
-        seats: where a person can sit; the first, if nobody says otherwise.
+        seats: the seats that a person can take; the first is the default.
         players: the names of the program's players.
-        against: which of them play, if nobody says otherwise.
-        kept: what is kept, a word.
-        file: where it is kept below the home folder, if nobody says otherwise.
+        against: the players that sit at the other seats by default.
+        kept: a word for what is kept.
+        file: the default file that keeps it, below the home folder.
     """
     command.add_argument(
         "--seat",
@@ -169,17 +169,18 @@ def sit_down(
     begin: Callable[[argparse.Namespace], S],
     player: Callable[[S, Screen, Callable[[S], None]], Person[S]],
 ) -> int:
-    """Let a person play, in the game that was kept or in a new one, until the person leaves.
+    """Let a person play, in the saved game or in a new one, until the person leaves.
 
     Args:
-        given: what the command's words say.
+        given: the parsed words of the command.
         command: the command.
-        kept: where the game is kept.
-        begin: makes a new session of the words.
-        player: makes of a session who plays it at a terminal.
+        kept: the file that keeps the game.
+        begin: returns a new session for the words.
+        player: returns the person at the terminal for a session.
 
     Raises:
-        TagoError: if the game cannot be read or kept, or the words are for a new one.
+        TagoError: if the game cannot be read or saved, or if a game is saved already and the words
+            set up a new one.
     """
     new = set_up(given, command)
     before = None if "new" in given else kept.load()
@@ -192,7 +193,7 @@ def sit_down(
     if "language" in given:
         session = session.speaking(given.language)
     if isinstance(sys.stdin, io.TextIOWrapper):
-        sys.stdin.reconfigure(errors="replace")  # no byte that is typed ends the game
+        sys.stdin.reconfigure(errors="replace")  # so no byte that is typed can end the game
     person = player(session, Screen(), kept.save)
     kept.save(session)
     person.sit(kept.name, "resumed" if before else "welcome")

@@ -1,4 +1,4 @@
-"""What a person sees and types: lines on the terminal, in a language, with rich if it is there."""
+"""The screen of a person: lines on the terminal, with rich if it is installed."""
 
 import shutil
 import sys
@@ -13,27 +13,27 @@ __all__ = ["Screen"]
 
 _NARROWEST: Final = 20
 _WIDEST: Final = 80
-"""Between these lines are broken, however wide the terminal is: it reads better."""
+"""Lines are broken between these widths, however wide the terminal is, because they read better."""
 
 
 class Screen:
     """The terminal of one person.
 
-    The only style is rich's ``bold``. Nothing is told by a style alone.
+    The only style is rich's ``bold``. No meaning depends on a style alone.
     """
 
     def __init__(self) -> None:
         self._print = _printer()
 
     def show(self, lines: Iterable[str], style: str = "") -> None:
-        """Print lines, broken where they are too long."""
+        """Print lines, and break those that are too long."""
         width = max(_NARROWEST, min(shutil.get_terminal_size().columns, _WIDEST))
         for line in lines:
             broken = textwrap.wrap(
                 line,
                 width - 1,
                 subsequent_indent="  ",
-                break_long_words=False,  # a path is to be copied whole
+                break_long_words=False,  # so that people can copy a whole path
                 break_on_hyphens=False,
             )
             for part in broken or [""]:
@@ -44,21 +44,21 @@ class Screen:
         self.show(text.splitlines(), style)
 
     def ask(self, prompt: str) -> str | None:
-        """Ask for a line; ``None`` at the end of the input, or where there is none.
+        """Ask for a line, and return it; ``None`` at the end of the input, or if there is none.
 
-        Where there is readline, what is typed can be edited, and what was typed before comes back.
+        If readline is installed, the line can be edited, and earlier lines can be called back.
         """
         with suppress(ImportError):
             import_module("readline")
         try:
             return input(f"{prompt}> ")
-        except (EOFError, RuntimeError):  # the latter if standard input is closed
+        except (EOFError, RuntimeError):  # a RuntimeError if standard input is closed
             self.show([""])
             return None
 
 
 def _printer() -> Callable[[str, str], None]:
-    """Choose how lines are printed: with styles only on a terminal, and where rich is there."""
+    """Return the function that prints a line: with styles on a terminal if rich is installed."""
     if sys.stdout.isatty() and find_spec("rich"):
         return _rich_printer()
     return lambda line, _: print(line)

@@ -1,4 +1,4 @@
-"""``tagolib table``: a whole session at a table that the program plays by itself."""
+"""``tagolib table``: play a whole session by the program's players, and sum it up."""
 
 import argparse
 from collections import Counter
@@ -28,11 +28,11 @@ _COUNTED: Final = {
     "Curious looks": facts.CuriousPaid,
     "jackpots": facts.JackpotWon,
 }
-"""What is counted in a session, by the facts that tell of it; the names are sentences' keys."""
+"""What is counted in a session: the key of its sentence, and the class of its facts."""
 
 
 def add_options(table: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     table.description = (
         "Let the program's players play hand after hand at one table, and tell how "
         "they stand and what has happened how often. Who cannot pay the ante buys in."
@@ -64,7 +64,7 @@ def add_options(table: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     if given.hands < 1:
         raise TagoError("the number of hands is 1 or more")
     named = vars(given).get("players", list(BOTS))
@@ -87,7 +87,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _sum_up(session: Session, told: Counter[str], language: str, order: Order) -> None:
-    """Print how all stand, and how often everything occurred."""
+    """Print the standings, and how often everything occurred."""
     say, screen = sayer(language), Screen()
     players = {seat: say(name) for seat, name in session.players}
     counted = [[f"{told[name]:,}", say(name)] for name in [*_COUNTED, "hands with side pots"]]

@@ -1,4 +1,4 @@
-"""What the commands' words set up: the rules of a table, and a deal that the same words give."""
+"""The options that set up a table, with the rules and the deal that follow from them."""
 
 import argparse
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ __all__ = [
 ]
 
 DEFAULT_SEED: Final = "56"
-"""What a hand comes from if nobody says otherwise."""
+"""The default seed of a hand."""
 SEED_OF_A_SEAT: Final = f"the operating system gives one, and with --auto it is {DEFAULT_SEED}"
-"""What all chance comes from if a person plays, and does not say otherwise."""
+"""The default seed for a person's game, in the words of the help."""
 
 
 class SetUp(argparse.Action):
-    """Stores what an option sets up, and notes that it was given: :func:`set_up` tells."""
+    """Stores what an option sets up, and notes that the option was given, for :func:`set_up`."""
 
     def __call__(
         self,
@@ -41,13 +41,13 @@ class SetUp(argparse.Action):
         values: str | Sequence[Any] | None,
         option_string: str | None = None,
     ) -> None:
-        """Take one option of a command, as argparse asks for it."""
+        """Store one option of a command, and note it; argparse calls this."""
         setattr(namespace, self.dest, values)
         setattr(namespace, f"{parser.prog} {option_string}", True)
 
 
 def set_up(given: argparse.Namespace, command: str) -> list[str]:
-    """List the options given to a command that set up a table, and not those of a command in it."""
+    """Return the options of a command that set up a table, without those of its subcommands."""
     return [
         name.removeprefix(f"{command} ") for name in vars(given) if name.startswith(f"{command} --")
     ]
@@ -58,7 +58,7 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
 
     Args:
         command: the command that takes them.
-        seed: what its help tells of a seed that is left out.
+        seed: the words of the help on a seed that is left out.
     """
     command.add_argument(
         "--seats",
@@ -103,7 +103,7 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
 
 
 def add_seed(command: argparse.ArgumentParser, left_out: str) -> None:
-    """Add the option of what all chance comes from; its help tells what does if it is left out."""
+    """Add the option for the seed; its help tells the default."""
     command.add_argument(
         "--seed",
         action=SetUp,
@@ -116,10 +116,10 @@ def add_seed(command: argparse.ArgumentParser, left_out: str) -> None:
 
 
 def read_rules(given: argparse.Namespace) -> Rules:
-    """Make the rules that the words set, with two units to the chip where they need halves.
+    """Return the rules that the options set, with two units to the chip if amounts need halves.
 
     Raises:
-        TagoError: if they cannot be.
+        TagoError: if the rules are impossible.
     """
     if not 0 <= given.jackpot <= 100:
         raise TagoError(f"--jackpot is a share in percent, from 0 to 100, not {given.jackpot}")
@@ -127,7 +127,7 @@ def read_rules(given: argparse.Namespace) -> Rules:
 
 
 def deal_table(given: argparse.Namespace) -> tuple[Hand, Stream]:
-    """Deal a hand at the table, and give the stream that goes on from the deal."""
+    """Deal a hand at the table, and return it with the random stream after the deal."""
     rules = read_rules(given)
     seed = given.seed if "seed" in given else DEFAULT_SEED
     stream = Stream(digest(seed))

@@ -1,4 +1,4 @@
-"""A person at a seat of the table."""
+"""A person at a seat of a table of Tagò."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -44,7 +44,7 @@ class Player(Person[Seated]):
             self._settlement(view)
 
     def _settlement(self, view: View) -> None:
-        """Show the table at the end of a hand, and explain who has won."""
+        """Show the table at the end of a hand, and tell how the hand was settled."""
         self._picture()
         for sentence in self._dealer.settlement(view.state):
             self._screen.tell(sentence, "bold")

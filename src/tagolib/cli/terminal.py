@@ -1,4 +1,4 @@
-"""A person at a terminal, whatever is played: what happens is told, what is typed is done."""
+"""A person at a terminal, in any game: print what happens, and do what the person types."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
@@ -24,13 +24,13 @@ class Person(ABC, Generic[S]):
     """Runs a session for the person in it, until that person leaves.
 
     Args:
-        session: where to begin.
+        session: the session to begin with.
         screen: the person's terminal.
-        save: keeps the session after every step.
+        save: saves the session after every step.
     """
 
     said: ClassVar[Phrasebook]
-    """What the program itself says."""
+    """The sentences of the program itself."""
 
     def __init__(self, session: S, screen: Screen, save: Callable[[S], None]) -> None:
         self._session: S = session
@@ -48,7 +48,7 @@ class Person(ABC, Generic[S]):
 
         Args:
             kept: the file that keeps the session, as the person calls it.
-            told: which of the program's sentences comes first.
+            told: the key of the sentence that comes first.
         """
         file = printable(typed(kept))
         self._screen.tell(self._say(told, file=file, seat=self._seat))
@@ -61,39 +61,39 @@ class Person(ABC, Generic[S]):
 
     @abstractmethod
     def _tell_end(self) -> None:
-        """Tell how a hand ended; the program may have been killed before it could."""
+        """Tell how a hand ended, in case the program was killed before it had told that."""
 
     @abstractmethod
     def _tell_step(self, before: S) -> None:
-        """Tell what has come of a step."""
+        """Tell what has happened in a step."""
 
     @abstractmethod
     def _show(self) -> None:
-        """Show how all stands, before the person is asked."""
+        """Show the state of the game before the person is asked."""
 
     @abstractmethod
     def _drawn(self) -> Iterable[str]:
-        """Draw the table as lines."""
+        """Return the lines of a picture of the table."""
 
     @abstractmethod
     def _standings(self, order: str = "") -> None:
-        """Show who has won how much so far."""
+        """Show how much each player has won so far."""
 
     @abstractmethod
     def _prompt(self) -> str:
-        """Tell what may be done, and give the words of the prompt."""
+        """Tell what the person may do, and return the words of the prompt."""
 
     @abstractmethod
     def _understand(self, typed: str) -> Any:
-        """Make of a line what is meant by it: something that brings the game on, or a request.
+        """Return what a line means: a step of the game, or a request.
 
         Raises:
-            UnclearError: if it cannot be understood.
+            UnclearError: if the line cannot be understood.
         """
 
     @abstractmethod
     def _next(self) -> bool:
-        """Go on to the next hand; tell whether that can be."""
+        """Go on to the next hand, and return whether that was possible."""
 
     def _play(self) -> None:
         while True:
@@ -104,17 +104,17 @@ class Person(ABC, Generic[S]):
                 return
 
     def _take(self, move: Any) -> None:
-        """Take a step, keep it, and tell what has come of it.
+        """Take a step, save the session, and tell what has happened.
 
         Raises:
-            IllegalActionError: if the rules do not allow it now.
+            IllegalActionError: if the rules do not allow the step now.
         """
         before, self._session = self._session, self._session.after(move)
         self._save(self._session)
         self._tell_step(before)
 
     def _answer(self) -> bool:
-        """Ask the person, and do what is said; tell whether the person stays."""
+        """Ask the person, do what they say, and return whether they stay."""
         self._show()
         while True:
             typed = self._screen.ask(self._prompt())
@@ -135,7 +135,7 @@ class Person(ABC, Generic[S]):
                 self._screen.tell(self._dealer.refusal(error), "bold")
 
     def _follow(self, request: Request) -> bool:
-        """Do what is no action of the seat; tell whether the game goes on by it."""
+        """Do a request, and return whether the game has gone on by it."""
         match request.verb:
             case "next":
                 return self._next()
@@ -155,7 +155,7 @@ class Person(ABC, Generic[S]):
         self._screen.show([*lines, ""])
 
     def _rule(self, name: str) -> None:
-        """Tell in short what the rulebook says, and what tells more."""
+        """Tell in short what the rulebook says, and which command tells more."""
         try:
             told = short(find(name), self._session.language)
         except SetupError:

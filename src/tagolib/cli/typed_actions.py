@@ -1,4 +1,4 @@
-"""What a person types at the table, as what is meant by it. All languages are understood."""
+"""The meaning of what a person types at the table. All languages are understood."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -34,7 +34,7 @@ VERBS: Final[Mapping[str, str]] = {
     "help": "help",
     "quit": "quit exit leave",
 }
-"""What can be said: kinds of actions, and requests. Behind a word stand other forms of it."""
+"""The verbs that can be said: kinds of actions, and requests. Other forms follow the first word."""
 
 BESIDE: Final[Mapping[str, str]] = {
     "curious": "curious",
@@ -43,23 +43,23 @@ BESIDE: Final[Mapping[str, str]] = {
     "leading": "choose ask",
     "filling": "the to of one card a",
 }
-"""What can stand beside a verb. Leading words say nothing without the one behind them."""
+"""The words that can stand beside a verb. Leading words mean nothing without the next word."""
 
 
 def understand(
     typed: str, seat: int, rules: Rules, language: str, now: Options | None = None
 ) -> Move | Request:
-    """Make of a line what its writer means.
+    """Return the action or the request that a line means.
 
     Args:
-        typed: the line; an empty one goes on.
-        seat: who has typed it.
-        rules: of the table; amounts are typed in chips.
-        language: the one in which words may be shortened; whole words are known in all.
-        now: what the seat may do, so that a call may name what it takes.
+        typed: the line. An empty line means the next hand.
+        seat: the seat of the person who has typed it.
+        rules: the rules of the table, because amounts are typed in chips.
+        language: the language in which words may be shortened. Whole words are known in all.
+        now: what the seat may do, so that a call may name its amount.
 
     Raises:
-        UnclearError: if it cannot be understood.
+        UnclearError: if the line cannot be understood.
     """
     spoken = Vocabulary("command", VERBS, BESIDE, language)
     words = spoken.telling(typed)
@@ -87,7 +87,7 @@ def understand(
         raise UnclearError("needs an amount", verb=spoken.word(verb))
     try:
         return kind.by(seat, Card.parse(rest) if kind.takes is Card else units)
-    except TagoError:  # no card, no number, a fraction of a unit, nothing, or too much
+    except TagoError:  # not a card, not a number, a fraction of a unit, nothing, or too much
         if kind.takes is Card:
             raise UnclearError("needs a card") from None
         raise UnclearError("no amount", word=repr(rest[:20])) from None

@@ -1,4 +1,4 @@
-"""``tagolib verify``: whether a hand was dealt as the house had promised."""
+"""``tagolib verify``: check that a hand was dealt as the house had promised."""
 
 import argparse
 
@@ -10,7 +10,7 @@ __all__ = ["add_options", "run"]
 
 
 def add_options(check: argparse.ArgumentParser) -> None:
-    """Add to the parser of the command what it takes."""
+    """Add the options of the command to its parser."""
     check.description = (
         "Play a fair hand again. Hold every card to the seeds, and the seeds and the deal to "
         "what came before it. Use your own copy of that: one that comes after the hand proves "
@@ -25,7 +25,7 @@ def add_options(check: argparse.ArgumentParser) -> None:
 
 
 def run(given: argparse.Namespace) -> int:
-    """Run the command; give the exit status."""
+    """Run the command, and return the exit status."""
     played = read_document(given.hand, read_fair_record)
     kept = read_document(given.kept, read_pledge)
     try:
@@ -38,7 +38,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _told(found: Verified) -> list[str]:
-    """Tell what a hand that verifies was like."""
+    """Return the lines on a hand that was dealt as promised."""
     lines = [f"Fair dealing, version {found.version}: every card is as promised."]
     if found.version == 1:
         lines.append("By this version the house could choose who is dealt in.")

@@ -1,4 +1,4 @@
-"""What can be said at any table: words that may be shortened, and wishes of a person."""
+"""The words that can be said at any table: verbs that may be shortened, and requests."""
 
 import re
 from collections.abc import Collection, Mapping
@@ -16,7 +16,7 @@ REQUESTS: Final = ("next", "table", "standings", "rule", "help", "quit")
 
 
 _ELIDED: Final = re.compile(r"\b\w+['\u2019]")
-"""A word that stands before another one, and has lost its end."""
+"""A word before another one that has lost its end, such as *l'* in Italian."""
 
 
 class UnclearError(TagoError):
@@ -24,36 +24,36 @@ class UnclearError(TagoError):
 
     def __init__(self, key: str, **words: str) -> None:
         self.key = key
-        """Why, as a key of what the program says at that table."""
+        """The key of the sentence that says why."""
         self.words = words
-        """What is filled in there."""
+        """The words to fill in."""
         super().__init__(key)
 
 
 @frozen(order=False)
 class Request:
-    """Something that a person wants besides an action: to see something, to go on, to leave."""
+    """A request of a person that is not an action: to see something, to go on, or to leave."""
 
     verb: str
     """One of :data:`REQUESTS`."""
     about: str = ""
-    """The rule, or whatever else of the rulebook, that is asked for; of ``standings``, ``chips`` if
-    they are to go by these."""
+    """For ``rule``, the rule or other entry of the rulebook. For ``standings``, ``chips`` if they
+    go by chips won. Otherwise empty."""
 
 
 class Vocabulary:
-    """The words that can be said at a table, as one person says them.
+    """The words that one person can say at a table.
 
-    A message of the catalogues names a word and, behind it, other forms of it, such as those in
-    which a dealer offers what may be done.
+    A message of the catalogues is a word and, after it, other forms of the word, such as those in
+    which a dealer offers an action.
 
     Args:
-        table: what the messages belong to, as their contexts in the catalogues say.
-        verbs: the words with which a line begins, in English, by what each means.
-        others: those that stand beside them. ``filling`` is what a sentence needs and nothing hangs
-            on; where such a word ends in an apostrophe, it stands before another one.
-        language: the one in which verbs may be shortened; whole words are known in all, and in this
-            one before any other.
+        table: the beginning of the messages' contexts in the catalogues.
+        verbs: the words that can begin a line, in English, by their meaning.
+        others: the words that can stand beside them. ``filling`` words make no difference. If such
+            a word ends in an apostrophe, it stands before another word.
+        language: the language in which verbs may be shortened. Whole words are known in all
+            languages, and in this one first.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Vocabulary:
         self._verbs = verbs
 
     def telling(self, typed: str) -> list[str]:
-        """Give the words of a line on which something hangs; all of them, if nothing does."""
+        """Return the words of a line that make a difference; all words, if none does."""
         words = _ELIDED.sub(self._without_filling, typed.lower()).split()
         return [word for word in words if self.means(word) != "filling"] or words
 
@@ -79,26 +79,26 @@ class Vocabulary:
         return "" if self.means(word) == "filling" else elided[0]
 
     def means(self, said: str) -> str:
-        """Tell what a whole word means, in any language; nothing if it means nothing."""
+        """Return the meaning of a whole word, in any language; empty if it has none."""
         return self._meanings.get(said, "")
 
     def begins(self, said: str, key: str) -> bool:
-        """Tell whether something is a word of a meaning, or the beginning of one."""
+        """Return whether a text is a word with this meaning, or the beginning of one."""
         return any(key == meant and word.startswith(said) for word, meant in self._meanings.items())
 
     def word(self, key: str) -> str:
-        """Give the word for what is meant, in the person's language."""
+        """Return the word for a meaning, in the person's language."""
         return self._own[key]
 
     def find(self, said: str, likely: Collection[str] = ()) -> str:
-        """Find the verb of a word.
+        """Return the verb that a word means.
 
         Args:
-            said: the word. It may be shortened, as long as it is clear.
-            likely: what a shortened word means rather than anything else.
+            said: the word. It may be shortened as long as it is clear.
+            likely: the verbs that a shortened word means before any others.
 
         Raises:
-            UnclearError: if it means nothing, or more than one thing.
+            UnclearError: if the word means nothing, or more than one thing.
         """
         whole = "help" if said == "?" else self.means(said)
         if whole in self._verbs:
@@ -112,10 +112,10 @@ class Vocabulary:
         return found[0]
 
     def request(self, verb: str, rest: str) -> Request:
-        """Make a request of its verb and what stands behind it.
+        """Return a request from its verb and the words after it.
 
         Raises:
-            UnclearError: if it names no rule, or something where nothing is asked for.
+            UnclearError: if ``rule`` names no rule, or if words follow a verb that takes none.
         """
         if verb == "rule" and not rest:
             raise UnclearError("needs a rule")
@@ -125,7 +125,7 @@ class Vocabulary:
         return Request(verb)
 
     def alone(self, verb: str, rest: str) -> None:
-        """Refuse words behind a verb that stands alone.
+        """Refuse words after a verb that stands alone.
 
         Raises:
             UnclearError: if there are any.

@@ -1,4 +1,4 @@
-"""``tagolib play tap``: a seat in a game of Tap, or with ``--auto`` a game to watch."""
+"""``tagolib play tap``: take a seat in a game of Tap, or watch a game with ``--auto``."""
 
 import argparse
 import json
@@ -24,14 +24,14 @@ from tagolib.tap.bots import BOTS
 __all__ = ["add_tap"]
 
 DEFAULT_FILE: Final = Path(".tagolib", "tap.json")
-"""Where a game is kept if nobody says otherwise, below the home folder."""
+"""The default file that keeps the game, below the home folder."""
 
 _AGAINST: Final = ["careful"]
-"""Who plays the other seats if nobody says otherwise."""
+"""The default players of the other seats, in turn."""
 
 
 def add_tap(tap: argparse.ArgumentParser) -> None:
-    """Add to the parser of the game what it takes."""
+    """Add the options of the game to its parser."""
     tap.description = (
         "Play a game of Tap, three hands, with the program's players. All is kept after every "
         "step, and the next time it goes on from there. With --auto the program plays the game by "
@@ -90,7 +90,7 @@ def _players(given: argparse.Namespace) -> dict[int, str]:
 
 
 def _watch(given: argparse.Namespace) -> int:
-    """Play a game without anybody, and tell it as a spectator hears it."""
+    """Play a game without a person, and tell it as a spectator hears it."""
     language = vars(given).get("language", LANGUAGES[0])
     say, dealer = sayer(language, SAID), Announcer(language)
     print(say("title"))

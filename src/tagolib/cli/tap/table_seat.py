@@ -1,6 +1,6 @@
 """A person at a seat of a game of Tap, and the hand drawn in text.
 
-It is drawn from a view: what a seat may not know cannot come into it.
+The hand is drawn from a view, so it cannot show anything that a seat may not know.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -18,20 +18,21 @@ __all__ = ["Player", "hand_picture", "told_score"]
 
 
 Say = Callable[..., str]
-"""Says a sentence of :data:`~tagolib.cli.tap.words.TERMINAL_WORDS` in somebody's language."""
+"""A function that returns a sentence of :data:`~tagolib.cli.tap.words.TERMINAL_WORDS` in some
+language."""
 
 
 def hand_picture(
     seen: View, number: int, scores: Mapping[int, int], players: Mapping[int, str], say: Say
 ) -> Iterator[str]:
-    """Draw a hand as lines: how it stands, who sits where, what lies open, and the own cards.
+    """Yield the lines of a hand: its state, the seats, the open cards, and the viewer's own cards.
 
     Args:
-        seen: what may be shown.
-        number: which of the three hands of the game it is.
-        scores: the game points of each seat, of the hands before.
-        players: what each seat's player is called.
-        say: says it in a language.
+        seen: the view to show.
+        number: the number of the hand, of the three in the game.
+        scores: the game points of each seat from the hands before.
+        players: the name of each seat's player.
+        say: the function that says a sentence in a language.
     """
     state = seen.state
     yield " · ".join(_head(state, number, say))
@@ -72,7 +73,7 @@ def _seat(
 
 
 def _lying(seen: View, say: Say) -> Iterator[list[str]]:
-    """Give a row for all that lies open, or that the onlooker has seen of the stock."""
+    """Yield a row for all cards that lie open, or that the viewer has seen of the stock."""
     state = seen.state
     for packet, cards in (("top", state.top), ("bottom", state.bottom)):
         if cards:
@@ -83,12 +84,12 @@ def _lying(seen: View, say: Say) -> Iterator[list[str]]:
     if trick and state.phase == "play":
         seats = [left_of(trick.leader, place) for place in range(3)]
         played = [f"{seat}: {card}" for seat, card in zip(seats, trick.cards, strict=False)]
-        label = "last trick" if len(played) == 3 else "on the table"  # it lies to the next lead
+        label = "last trick" if len(played) == 3 else "on the table"  # lies until the next
         yield [say(label), "   ".join(played)]
 
 
 def _own(seen: View, say: Say) -> Iterator[str]:
-    """Give the cards of who looks, by suits."""
+    """Yield the viewer's own cards, by suits."""
     held = next((seat.cards for seat in seen.state.seats if seat.number == seen.seat), None)
     if held:
         yield ""
@@ -101,7 +102,7 @@ def _names(cards: Sequence[Card]) -> str:
 
 
 def told_score(game: Game, say: Callable[..., str]) -> Iterator[str]:
-    """Tell the game points, and who has won when the game is over."""
+    """Yield the game points, and the winners when the game is over."""
     points = [say("score", seat=seat, points=signed(n)) for seat, n in game.scores]
     yield f"{say('game points', number=game.played)} {', '.join(points)}"
     most = max(n for _, n in game.scores)

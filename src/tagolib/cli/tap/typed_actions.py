@@ -1,7 +1,8 @@
-"""What a person types in a game of Tap, as what is meant by it. All languages are understood.
+"""The meaning of what a person types in a game of Tap. All languages are understood.
 
 Cards are typed as they are written, ``KH`` or ``kh``; bids, packets and bonuses by a word or two.
-What a word means hangs on what is asked: ``top`` bids Top Three, and takes the top three later.
+The meaning of a word depends on what the seat must decide: ``top`` bids Top Three, and later takes
+the top three cards.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -30,12 +31,12 @@ VERBS: Final[Mapping[str, str]] = {
     "help": "help",
     "quit": "quit exit leave",
 }
-"""What can be said. Behind a word stand other forms of it."""
+"""The verbs that can be said. Other forms follow the first word."""
 
 BESIDE: Final[Mapping[str, str]] = {
     "filling": "a an and the of for by card cards bid take discard declare play lead"
 }
-"""What can stand beside it."""
+"""The words that can stand beside a verb."""
 
 _Maker: TypeAlias = Callable[[int], Action]
 
@@ -61,21 +62,21 @@ _BONUSES: Final[Mapping[frozenset[str], _Maker]] = {
     frozenset({"slam", "sparrow"}): lambda seat: Declare(seat, slam=True, sparrow=True),
     frozenset({"both"}): lambda seat: Declare(seat, slam=True, sparrow=True),
 }
-"""What words mean together."""
+"""The actions that words mean together."""
 
 
 def understand(typed: str, seat: int, language: str, now: Options | None) -> Action | Request:
-    """Make of a line what its writer means.
+    """Return the action or the request that a line means.
 
     Args:
-        typed: the line. An empty one goes on: to the next hand, without a bonus, or with the only
-            card that may be played.
-        seat: who has typed it.
-        language: the one in which words may be shortened; whole words are known in all.
+        typed: the line. An empty line declares no bonus, plays the only card that may be played, or
+            means the next hand.
+        seat: the seat of the person who has typed it.
+        language: the language in which words may be shortened. Whole words are known in all.
         now: what the seat may do; ``None`` if nothing.
 
     Raises:
-        UnclearError: if it cannot be understood.
+        UnclearError: if the line cannot be understood.
     """
     now = now or Options()
     spoken = Vocabulary("tap command", VERBS, BESIDE, language)
@@ -98,7 +99,7 @@ def understand(typed: str, seat: int, language: str, now: Options | None) -> Act
 
 
 def _asked(now: Options) -> Mapping[frozenset[str], _Maker]:
-    """Give what can be meant by words, where a seat is asked such things."""
+    """Return the actions that words can mean now; none if the seat is not asked for such."""
     if now.take:
         return _PACKETS
     if now.declare:
@@ -115,10 +116,10 @@ def _onwards(seat: int, now: Options) -> Action | Request:
 
 
 def _cards(words: Sequence[str]) -> tuple[Card, ...] | None:
-    """Read words as cards; ``None`` if the first of them is none.
+    """Return words read as cards; ``None`` if the first word is not a card.
 
     Raises:
-        UnclearError: if another one is none.
+        UnclearError: if another word is not a card.
     """
     try:
         parse_cards(words[0].upper())
@@ -131,7 +132,7 @@ def _cards(words: Sequence[str]) -> tuple[Card, ...] | None:
 
 
 def _lay(seat: int, cards: tuple[Card, ...], now: Options) -> Action:
-    """Discard the cards, where that is asked, or play the one."""
+    """Return the discard of three cards if the seat must discard, or else the play of one card."""
     if now.discard:
         if len({*cards}) != 3 or len(cards) != 3:
             raise UnclearError("needs three cards")

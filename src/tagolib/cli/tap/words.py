@@ -1,4 +1,4 @@
-"""What the program itself says in a game of Tap, in English; the announcer says the rest."""
+"""The English words of the program in a game of Tap. The announcer has the rest."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -61,7 +61,7 @@ Words can be shortened as long as they are clear: pa, bo.
 All is saved as you go.
 In the picture: * dealt the hand, > is to act.""",
 }
-"""The sentences that are said in Tap only, by key; what is filled in stands in braces."""
+"""The sentences that are said only in Tap, by key. Words in braces are filled in."""
 
 
 SAID: Final[Phrasebook] = {
@@ -69,10 +69,10 @@ SAID: Final[Phrasebook] = {
     **{name: PHRASEBOOK[name] for name in ("tap word", "tap phrase")},
     **AT_A_TERMINAL,
 }
-"""All that is said, by the contexts of its keys: what the dealer has a word for by that word, and
-what is not said in Tap only as at a table of Tagò."""
+"""All sentences, by the contexts of their keys. If the dealer has a word for something, the program
+uses it. What is not special to Tap is said as at a table of Tagò."""
 
 
 def signed(points: int) -> str:
-    """Write game points with their sign."""
+    """Return game points with their sign."""
     return f"{points:+d}" if points else "0"
