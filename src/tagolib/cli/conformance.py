@@ -55,7 +55,7 @@ from tagolib.serialization import JSON
 __all__ = ["add_options", "run"]
 
 _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
-"""The signals that end a process and can be caught: for the process itself, or its terminal."""
+"""The signals that end a process and can be caught. They come when it or its terminal is closed."""
 
 
 def add_options(kit: argparse.ArgumentParser) -> None:
@@ -246,7 +246,7 @@ def _fuzz(given: argparse.Namespace) -> int:
                         break
         fault = str(found.ended) if found.ended else engine.stop()
     if isinstance(found.ended, SystemExit):  # from a signal: there is no time for a report
-        with suppress(OSError):  # it may be that the terminal has been closed
+        with suppress(OSError):  # the terminal may have been closed
             print(f"tagolib: ended; the case is in {found.files[-1] or 'no file'}", file=sys.stderr)
         raise found.ended
     report = FuzzReport(engine.welcome, given.seed, hands, skipped, tuple(found.failures), fault)
@@ -269,7 +269,7 @@ class _Found:
     files: list[str | None] = Factory(list)
     """The file of each failure's case; ``None`` if it could not be written."""
     ended: BaseException | None = None
-    """The error or signal that ended the making small of a case too early, if any."""
+    """What stopped making a case small before it was as small as possible; ``None`` if nothing."""
 
     def make_small(
         self, engine: EngineProcess, failure: Outcome, show: Callable[[str], object]

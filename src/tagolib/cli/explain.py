@@ -134,7 +134,7 @@ def _words(text: str) -> list[str]:
 
 
 def short(entry: Entry, language: str) -> list[str]:
-    """Tell it in short, as at a table; only rules are there in Italian, too."""
+    """Return an entry in a few words, as people need it at a table. Only rules have Italian."""
     if isinstance(entry, Rule):
         return [entry.italian if language == "it" else entry.sentence]
     if isinstance(entry, Reading):
@@ -143,7 +143,7 @@ def short(entry: Entry, language: str) -> list[str]:
     return [f"{rule.id}: {rule.sentence}" for rule in rules if rule.area == entry.id]
 
 
-# What --json prints, and all that there is to tell
+# The documents that --json prints, with all that is known
 
 
 def _document(entry: Entry) -> dict[str, Any]:
@@ -223,7 +223,7 @@ def _shown() -> Mapping[str, Shown]:
     return coverage(vector for file in load_vectors() for vector in file.cases)
 
 
-# As lines for a person
+# The same in lines for a person
 
 
 def _rule_lines(told: Mapping[str, Any]) -> Iterator[str]:

@@ -105,7 +105,7 @@ class Announcement(Form, document="tago-announcement"):
         return _parse(announced)
 
 
-@lru_cache(16)  # it is asked for at every step
+@lru_cache(16)  # every step asks for it
 def _parse(announced: str) -> Announcement:
     try:
         return read(parse_json(announced), Announcement)

@@ -66,7 +66,7 @@ def verify(
 
     Args:
         played: what the house has published after the hand.
-        kept: what came before it and was kept, of the same version.
+        kept: what came before the hand and was kept, of the same version.
         no_misdeals: whether to refuse a hand in which a deal was cancelled.
         all_seeds: whether to refuse a hand in which a seat dealt in gave no seed.
 

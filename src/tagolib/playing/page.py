@@ -109,7 +109,7 @@ _OTHER_LIMIT = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
 
 
 def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
-    """Return the bounds of an amount in words; empty if the offer takes no amount."""
+    """Return the bounds of an amount in words; empty if the person chooses no amount."""
     if KINDS[offer.kind].takes is not int:
         return ""
     open_above = "at least" if offer.to_raise is None else "at least, to raise"

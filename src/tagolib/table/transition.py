@@ -217,7 +217,7 @@ def _finish(table: Table, action: actions.Finish) -> Table:
 def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """Take the hand off the table and settle stacks, jackpot (JACK-10, JACK-11) and tips."""
     hand = table.hand
-    assert hand is not None  # it is over
+    assert hand is not None  # the hand is over
     assert hand.result is not None
     winner = hand.result.jackpot_winner
     settled, paid = jackpot.settle(hand.withheld, won=winner is not None)
@@ -246,7 +246,7 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 def _void(table: Table, action: actions.Void) -> Table:
     """Give back all that the hand has taken. What players have restored stays theirs (REST-01)."""
     hand = table.hand
-    assert hand is not None  # it runs
+    assert hand is not None  # the hand is running
     stacks = table.stacks
     for seat, chips in cash_flow(hand.facts):
         stacks = adding(stacks, seat, chips)

@@ -7,7 +7,7 @@
 ...     table = act(table, action)
 >>> while (now := due(table)).seat == 0:
 ...     print(now.step, now.count)
-...     table = act(table, now.action(tago.DECK))  # in earnest: shuffled
+...     table = act(table, now.action(tago.DECK))  # shuffle the cards in a real game
 draw 30
 deal 30
 >>> now.step, now.seat, now.otherwise, now.key
@@ -67,8 +67,8 @@ class Due(Value):
     """The seat that must do it; 0 for the house, ``None`` for any players."""
     key: str
     """The key with which the house sends its step, or ``otherwise`` when time is up
-    (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, the house's action is refused
-    as too late."""
+    (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, the house's action comes too
+    late and is refused."""
     otherwise: TableAction | Action | None = None
     """What to do if the seat does nothing: for a decision its
     :func:`~tagolib.hosting.default_action`, and ``Finish()`` if the seat does not look. ``None`` if

@@ -84,7 +84,7 @@ def _lying(seen: View, say: Say) -> Iterator[list[str]]:
     if trick and state.phase == "play":
         seats = [left_of(trick.leader, place) for place in range(3)]
         played = [f"{seat}: {card}" for seat, card in zip(seats, trick.cards, strict=False)]
-        label = "last trick" if len(played) == 3 else "on the table"  # lies until the next
+        label = "last trick" if len(played) == 3 else "on the table"  # until the next one
         yield [say(label), "   ".join(played)]
 
 
