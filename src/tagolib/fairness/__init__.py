@@ -1,14 +1,15 @@
 """Fair dealing: nobody chooses the cards, and a player's program can check each of them.
 
-Everybody who takes part commits to a seed. The house announces who is dealt in, with what and under
-which number, before any seed is told. All cards follow from all seeds and from this announcement.
-Each card is opened against a hash that came before it was dealt, and after the hand everything can
-be verified.
+Everybody who takes part commits to a seed. Before any seed is told, the house announces which seats
+are dealt in, with how many chips, and the number of the hand. All cards follow from all seeds and
+from this announcement. Each card is opened against a hash that came before it was dealt. After the
+hand everything can be verified.
 
 * :class:`~tagolib.fairness.house.House` is the house's side at a table, and
   :mod:`tagolib.fairness.steps` takes it from step to step.
 * :class:`~tagolib.fairness.player.Player` is the side of one player.
-* :func:`~tagolib.fairness.verifying.verify` holds what was published after a hand to what was kept.
+* :func:`~tagolib.fairness.verifying.verify` compares what was published after a hand with what was
+  kept.
 * :mod:`tagolib.fairness.recipe` says what is hashed, byte for byte.
 """
 

@@ -1,8 +1,8 @@
-"""Fair dealing, version 1: its pledges and records are read and verified, and nothing more.
+"""Fair dealing, version 1: its pledges and records can only be read and verified.
 
-It binds the seeds of those who gave one, and not who is dealt in. A house that knows all seeds
+Version 1 binds the seeds that players gave, but not who is dealt in. A house that knows all seeds
 could choose which seat without a seed sits out. So hands are no longer dealt by it, and
-:func:`~tagolib.fairness.verifying.verify` says of a record of it that it is of version 1.
+:func:`~tagolib.fairness.verifying.verify` says that its records are of version 1.
 
 Where its recipe differs from :mod:`tagolib.fairness.recipe`:
 
@@ -34,7 +34,7 @@ _DECK: Final = b"tagolib deck 1"
 
 @frozen(order=False)
 class Pledge(Form, document="tago-pledge"):
-    """What the house told all players before it dealt, and what they kept until after the hand.
+    """What the house told all players before the deal, for them to keep until after the hand.
 
     Raises:
         SetupError: if the commitment or a seed is not 32 bytes, or the seats are not ascending.
@@ -48,7 +48,7 @@ class Pledge(Form, document="tago-pledge"):
 
 @frozen(order=False)
 class PledgedSeeds(Value):
-    """What all cards of a hand of version 1 follow from.
+    """The seeds from which all cards of a hand of version 1 follow.
 
     Raises:
         SetupError: if a seed is not 32 bytes, or the seats are not ascending.
@@ -62,10 +62,10 @@ class PledgedSeeds(Value):
     @classmethod
     @checked
     def of(cls, house: bytes, players: Mapping[int, bytes]) -> Self:
-        """Join the house's seed and the players', by seat in any order.
+        """Return the house's seed joined with the players' seeds, which may come in any order.
 
         Raises:
-            SetupError: if a seed is not 32 bytes, or a seat not 1 to 8.
+            SetupError: if a seed is not 32 bytes, or a seat is not 1 to 8.
         """
         for seat in players:
             check_seat("a seat", seat)
@@ -86,7 +86,7 @@ class PledgedSeeds(Value):
         """Return the seed of a shuffle of the hand.
 
         Args:
-            number: 0 for the deal; each misdeal and each redeal takes the next, as they come.
+            number: 0 for the deal; each misdeal and each redeal takes the next number.
 
         Raises:
             SetupError: if the number is not from 0 to below 2^64.
@@ -106,7 +106,7 @@ class PledgedSeeds(Value):
 
     @checked
     def redeal(self, hand: Hand, number: int) -> Redeal:
-        """Return the redeal that a shuffle of the hand brings, as the hand waits for it (TIE-06).
+        """Return the redeal for which the hand waits, from one of its shuffles (TIE-06).
 
         Raises:
             SetupError: as :meth:`seed`.
@@ -124,6 +124,6 @@ class FairRecord(Form, document="tago-fair-hand"):
     """
 
     seeds: PledgedSeeds = field(validator=instance_of(PledgedSeeds), metadata={"key": ""})
-    """What the cards follow from."""
+    """The seeds from which the cards follow."""
     record: Record = field(validator=instance_of(Record), metadata={"key": "hand"})
     """The hand."""

@@ -1,4 +1,4 @@
-"""The forms of fair dealing that have a JSON Schema, and the reading of what is published."""
+"""The forms of fair dealing that have a JSON Schema, and how to read what is published."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -24,19 +24,19 @@ FORMS: Final[Mapping[str, Any]] = {
     "pledge": Pledge,
     "fair-hand": FairRecord,
 }
-"""The forms by the names of their schemas, as :data:`tagolib.serialization.schemas.FORMS`. The last
-two are of version 1."""
+"""The forms by the names of their schemas, as in :data:`tagolib.serialization.schemas.FORMS`. The
+last two are of version 1."""
 
 
 def _by_format(document: JSON, *kinds: Any) -> Any:
-    """Return the class whose format a document names; the first, if it names none of them."""
+    """Return the class whose format a document names; the first one if it names none of them."""
     named = document.get("format") if type(document) is dict else None
     return next((kind for kind in kinds if kind.document == named), kinds[0])
 
 
 @checked
 def read_fair_record(document: JSON) -> Audit | FairRecord:
-    """Read what the house has published after a hand, of either version.
+    """Read what the house has published after a hand, in either version.
 
     Raises:
         NotationError: as :func:`~tagolib.serialization.reading.read`.
@@ -47,7 +47,7 @@ def read_fair_record(document: JSON) -> Audit | FairRecord:
 
 @checked
 def read_pledge(document: JSON) -> Kept | Pledge:
-    """Read what came before a hand and was kept, of either version.
+    """Read what a player has kept from before a hand, in either version.
 
     Raises:
         NotationError: as :func:`~tagolib.serialization.reading.read`.

@@ -1,7 +1,7 @@
-"""The house's side of fair dealing as a value: a table, its secret, and what has come of a number.
+"""The house's side of fair dealing as a value: a table, a secret, and how far the dealing has come.
 
-A :class:`House` is told who owns the house's seeds, by their secret, and what happens to a seat
-that is silent at the deadline. :mod:`tagolib.fairness.steps` goes on from one house to the next.
+A :class:`House` holds the secret from which its seeds follow. It also says what happens to a seat
+that is silent at the deadline. :mod:`tagolib.fairness.steps` takes one house to the next.
 """
 
 from typing import Literal, TypeAlias
@@ -38,31 +38,31 @@ from tagolib.values import (
 __all__ = ["Dealing", "House", "Letter", "Owned", "Silent"]
 
 Silent: TypeAlias = Literal["without_seed", "leaves"]
-"""What happens to a seat that has not revealed its seed at the deadline: it gives no seed until the
-next deal, or it leaves the table."""
+"""What happens to a seat that has not revealed its seed by the deadline: it may give no seed before
+the next deal, or it leaves the table."""
 
 Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 
 
 @frozen(order=False)
 class Letter(Form):
-    """A message of the house, and whom it is for."""
+    """A message of the house, with its addressee."""
 
     to: SeatNumber | None = field(validator=optional(seat_number))
-    """The seat; ``None`` if it is for all, spectators too."""
+    """The seat that gets the message; ``None`` if it is for everybody, spectators too."""
     message: FromHouse = field(validator=typed)
     """The message."""
 
 
 @frozen(order=False)
 class Dealing(Form):
-    """What has come of one number so far."""
+    """All that has happened under one number so far."""
 
     announcement: str = field(validator=text)
     """The announcement's text."""
     step: Step = field(validator=typed)
-    """What is waited for: seeds, the public value, the deal; or the hand is played, or the number
-    is spent."""
+    """What comes next: the players' seeds (``reveal``), the public value (``tell``) or the deal.
+    ``play`` means that cards were dealt, and ``spent`` that the number is spent."""
     revealed: Pairs[bytes] = field(default=(), repr=False, validator=are_by_seat)
     """The seeds that players have revealed."""
     public: bytes | None = field(default=None, validator=are_bytes_or_none)
@@ -82,24 +82,24 @@ class Dealing(Form):
 
 @frozen(order=False)
 class Owned(Value):
-    """What a house consists of besides its table."""
+    """All parts of a house except its table."""
 
     name: str = field(validator=text)
-    """The table's name. Give it once and for ever: no other table may have it, nor had it."""
+    """The table's name. Give it once and for ever: no other table may have it, or have had it."""
     secret: bytes = field(repr=False, validator=are_bytes)
-    """The secret of the owner of the house's seeds, 32 bytes: the seed of each number follows from
-    it (:func:`~tagolib.fairness.recipe.hand_seed`)."""
+    """The secret of the house, 32 bytes. Its seed for each number follows from it
+    (:func:`~tagolib.fairness.recipe.hand_seed`)."""
     silent: Silent = field(validator=typed)
     """What happens to a seat that is silent at the deadline."""
     number: int = field(default=0, validator=whole_number)
-    """The last number used; the next announcement has the next one."""
+    """The last number that was used. The next announcement takes the next one."""
     commitments: Pairs[bytes] = field(default=(), validator=are_by_seat)
     """The commitments for the next announcement."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
-    """After a number was spent, the seats that may still commit before the next deal, ascending:
-    those that had, and were not silent. ``None`` if all may."""
+    """After a number was spent, the seats that may still commit before the next deal, ascending.
+    These are the seats that had committed and were not silent. ``None`` if all seats may."""
     dealing: Dealing | None = field(default=None, validator=optional(instance_of(Dealing)))
-    """What has come of the last number."""
+    """All that has happened under the last number; ``None`` before the first."""
 
 
 @frozen(order=False)
@@ -123,12 +123,12 @@ class House(Owned):
 
     @property
     def letters(self) -> tuple[Letter, ...]:
-        """All messages to be sent under the last number, in order."""
+        """All messages of the last number that the house sends, in order."""
         return self.dealing.letters if self.dealing else ()
 
     @checked
     def messages(self, seat: int | None) -> tuple[FromHouse, ...]:
-        """Return those of the letters that are for a seat, or for a spectator (``None``)."""
+        """Return the messages for a seat, or for a spectator (``None``)."""
         return tuple([one.message for one in self.letters if one.to in (None, seat)])
 
     @property
@@ -141,10 +141,10 @@ class House(Owned):
 
     @property
     def last(self) -> Dealing:
-        """What has come of the last number.
+        """All that has happened under the last number.
 
         Raises:
-            FairnessError: if there was none.
+            FairnessError: if nothing was announced yet.
         """
         if self.dealing is None:
             raise FairnessError("nothing was announced", step="announce")
@@ -155,13 +155,13 @@ class House(Owned):
         """The hash of the last announcement.
 
         Raises:
-            FairnessError: if there was none.
+            FairnessError: if nothing was announced yet.
         """
         return announcement_hash(self.last.announcement)
 
     @property
     def silent_seats(self) -> tuple[int, ...]:
-        """The seats whose seeds are waited for, ascending."""
+        """The seats whose seeds have still to come, ascending."""
         if self.step != "reveal":
             return ()
         given = dict(self.last.revealed)
@@ -169,10 +169,10 @@ class House(Owned):
 
     @property
     def seeds(self) -> Seeds:
-        """The seeds of the last number; its cards follow from them.
+        """The seeds of the last number, from which its cards follow.
 
         Raises:
-            FairnessError: if they are not all there yet.
+            FairnessError: if some of them are still missing.
         """
         dealing = self.last
         if dealing.step not in ("deal", "play"):
@@ -182,7 +182,7 @@ class House(Owned):
 
     @property
     def audit(self) -> Audit:
-        """What to publish after the hand. It shows all cards.
+        """The audit to publish after the hand. It shows all cards.
 
         Raises:
             FairnessError: if nothing was dealt under the last number.

@@ -1,6 +1,6 @@
-"""What house and players tell each other in fair dealing, and what is kept of it.
+"""The messages of house and players in fair dealing, and what players keep of them.
 
-A message of a player does not say whose it is: the host knows who sent it.
+A message of a player does not say who sent it: the host knows.
 """
 
 import json
@@ -53,7 +53,7 @@ __all__ = [
 
 @frozen(order=False)
 class Announcement(Form, document="tago-announcement"):
-    """What is bound before any seed is told: all on which the cards of a hand depend.
+    """All on which the cards of a hand depend, fixed before any seed is told.
 
     Raises:
         SetupError: if the seats do not ascend, the cube lies with none of them, or a seat that is
@@ -61,7 +61,7 @@ class Announcement(Form, document="tago-announcement"):
     """
 
     table: str = field(validator=text)
-    """The table's name, which the host gives once and for ever."""
+    """The table's name. The host gives it once and for ever."""
     hand: int = field(validator=whole_number)
     """The number of the hand. No two announcements of a table have the same."""
     rules: Rules = field(validator=instance_of(Rules))
@@ -75,7 +75,7 @@ class Announcement(Form, document="tago-announcement"):
     commitments: Pairs[bytes] = field(validator=are_by_seat)
     """The commitment of each seat that gives a seed."""
     public: str | None = field(validator=optional(text))
-    """Which public value will be mixed in, by its source and its round; ``None`` if none will."""
+    """The source and the round of the public value that will be mixed in; ``None`` if none will."""
 
     def __attrs_post_init__(self) -> None:
         seats = [seat for seat, _ in self.stacks]
@@ -91,7 +91,7 @@ class Announcement(Form, document="tago-announcement"):
 
     @property
     def text(self) -> str:
-        """The text that is sent, and that the hash is of."""
+        """The text that is sent and hashed."""
         return json.dumps(write(self), ensure_ascii=False, separators=(",", ":"))
 
     @staticmethod
@@ -100,7 +100,7 @@ class Announcement(Form, document="tago-announcement"):
         """Read the text of an announcement.
 
         Raises:
-            FairnessError: if it is none.
+            FairnessError: if the text is not an announcement.
         """
         return _parse(announced)
 
@@ -115,7 +115,7 @@ def _parse(announced: str) -> Announcement:
 
 @frozen(order=False)
 class Message(Form):
-    """What one side tells the other: the base of all messages."""
+    """What one side tells the other. This is the base of all messages."""
 
     kind_of = "a message"
 
@@ -125,7 +125,7 @@ class Commit(Message, tag="commit"):
     """A player commits to a seed."""
 
     commitment: bytes = field(validator=are_bytes)
-    """The commitment to it."""
+    """The commitment to the seed."""
 
 
 @frozen(order=False)
@@ -138,7 +138,7 @@ class Announce(Message, tag="announce"):
 
 @frozen(order=False)
 class Reveal(Message, tag="reveal"):
-    """A player reveals the seed, for one announcement and no other."""
+    """A player reveals the seed, for one announcement only."""
 
     seed: bytes = field(repr=False, validator=are_bytes)
     """The seed."""
@@ -148,17 +148,17 @@ class Reveal(Message, tag="reveal"):
 
 @frozen(order=False)
 class Spent(Message, tag="spent"):
-    """A number is spent: these seats had not revealed their seeds at the deadline."""
+    """A number is spent: these seats had not revealed their seeds by the deadline."""
 
     hand: int = field(validator=whole_number)
     """The number of the hand."""
     seats: tuple[int, ...] = field(validator=typed)
-    """The seats, ascending; nobody if the house itself could not go on."""
+    """The silent seats, ascending; empty if the house itself could not go on."""
 
 
 @frozen(order=False)
 class Tell(Message, tag="tell"):
-    """The house tells all players' seeds, once it has them all."""
+    """The house tells all players' seeds as soon as it has all of them."""
 
     seeds: Pairs[bytes] = field(validator=are_by_seat)
     """The seed of each seat that has committed."""
@@ -175,7 +175,7 @@ def _are_thirty(instance: object, attribute: "Attribute[Any]", value: object) ->
 
 @frozen(order=False)
 class Hashes(Message, tag="hashes"):
-    """The house sends the hashes of a shuffle's cards, before it deals one of them."""
+    """The house sends the hashes of a shuffle's cards before it deals any of them."""
 
     shuffle: int = field(validator=whole_number)
     """The number of the shuffle."""
@@ -190,20 +190,20 @@ _CARD_NUMBER = {"schema": {"maximum": len(DECK) - 1}}
 
 @frozen(order=False)
 class Opening(Message, tag="opening"):
-    """The house opens a card to whoever gets to see it."""
+    """The house opens a card to those who get to see it."""
 
     shuffle: int = field(validator=whole_number)
-    """The number of its shuffle."""
+    """The number of the card's shuffle."""
     position: int = field(validator=card_number, metadata=_CARD_NUMBER)
-    """Its position in the shuffle, 0 to 29."""
+    """The card's position in the shuffle, 0 to 29."""
     label: int = field(validator=card_number, metadata=_CARD_NUMBER)
-    """Which card it is: its place in a new deck, 0 to 29."""
+    """The label of the card, which is its place in a new deck: 0 to 29."""
     salt: bytes = field(validator=are_bytes)
-    """Its salt."""
+    """The card's salt."""
 
     @checked
     def fits(self, announcement: str, hashes: Hashes) -> bool:
-        """Return whether it is the card whose hash was sent."""
+        """Return whether the card is the one whose hash was sent."""
         announced = announcement_hash(announcement)
         made = card_hash(announced, self.shuffle, self.position, self.label, self.salt)
         return made == hashes.hashes[self.position]
@@ -217,7 +217,7 @@ FromHouse: TypeAlias = Announce | Spent | Tell | Hashes | Opening
 
 @frozen(order=False)
 class Kept(Form, document="tago-kept"):
-    """What a player keeps until after the hand, to hold the house to it.
+    """What a player keeps until after the hand, to check what the house publishes.
 
     Raises:
         SetupError: if a field is of another type.

@@ -1,7 +1,7 @@
 """Where the cards of a hand lie: each by its shuffle and its position, never by its value.
 
-Three cards of a value are three physical cards. What is skipped in a redeal are the cards that lie
-in the POINT or are kept, so it must be known which of the three each of them is (TIE-06).
+Three cards of a value are three physical cards. A redeal skips the cards that lie in the POINT or
+are kept. So it must be known which of the three physical cards each of them is (TIE-06).
 """
 
 from collections.abc import Callable, Sequence
@@ -56,8 +56,8 @@ class CardPlaces(Value):
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the positions of the next shuffle that the tied seats get, and those skipped.
 
-        The tied seats take its cards in order. Those that lie in the POINT or are kept are skipped;
-        a card whose label is not known is none of them.
+        The tied seats take its cards in order. Cards that lie in the POINT or are kept are skipped.
+        A card whose label is not known is not one of these.
         """
         cards = dict(self.seats)
         kept = [place for seat in tied for place in cards[seat] if place]
@@ -74,7 +74,7 @@ class CardPlaces(Value):
         """Return where the cards lie after a fact of the hand.
 
         Raises:
-            ValueError: if a seat discards a card that, by the labels known, it does not have.
+            ValueError: if a seat discards a card that it does not have, as far as labels are known.
         """
         cards = dict(self.seats)
         match fact:

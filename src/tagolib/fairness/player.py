@@ -1,8 +1,9 @@
 """The player's side of fair dealing: what it checks at each step, and whether it may go on.
 
 A :class:`Player` is an immutable value that knows one seat's seed and all that the house has sent.
-Each message, and each view, is taken, or refused by a :class:`~tagolib.errors.FairnessError` that
-names the step. Whoever is refused should not go on under this number, and should say why.
+It takes each message and each view, or refuses it with a :class:`~tagolib.errors.FairnessError`
+that names the step. A player whose program refuses something should not go on under this number,
+and should say why.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,7 +46,7 @@ Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "spent"]
 class Player(Form, document="tago-fair-player"):
     """What the player of a seat knows of the dealing. It holds the seed: keep it to yourself.
 
-    Begin with ``Player(seat, table, seed)``; the next hand takes a new seed (:func:`again`).
+    Begin with ``Player(seat, table, seed)``. The next hand takes a new seed (:func:`again`).
 
     Raises:
         SetupError: if a field is out of its range.
@@ -62,14 +63,14 @@ class Player(Form, document="tago-fair-player"):
     restarts: int = field(default=0, validator=whole_number)
     """How many numbers were spent without a deal."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
-    """After a number was spent, the seats that may still commit before the next deal: those that
-    had, and were not silent. ``None`` if all may."""
+    """After a number was spent, the seats that may still commit before the next deal. These are the
+    seats that had committed and were not silent. ``None`` if all seats may."""
     step: Step = field(default="commit", validator=typed)
-    """What is waited for."""
+    """What comes next."""
     announcement: str = field(default="", validator=text)
     """The text of the last announcement; empty before the first."""
     hashes: tuple[Hashes, ...] = field(default=(), validator=typed)
-    """The hashes under the last number, by shuffle."""
+    """The hashes of the last number, by shuffle."""
     cards: tuple[Opening, ...] = field(default=(), validator=typed)
     """The cards that were opened to this seat, all of them checked."""
     places: CardPlaces | None = field(
@@ -77,13 +78,13 @@ class Player(Form, document="tago-fair-player"):
     )
     """Where the cards lie; ``None`` before the first view of the hand."""
     facts: int = field(default=0, validator=whole_number)
-    """How many facts of the hand were seen."""
+    """How many facts of the hand the player has seen."""
 
     @property
     def may_go_on(self) -> bool:
         """Whether the player's next step is safe: to commit, to reveal the seed, or to play.
 
-        It is not while the seeds, or the hashes of the cards, have still to come.
+        It is not safe while the seeds, or the hashes of the cards, have still to come.
         """
         return self.step in ("commit", "reveal", "play")
 
@@ -92,7 +93,7 @@ class Player(Form, document="tago-fair-player"):
         """The message with which the player commits to the seed.
 
         Raises:
-            FairnessError: if the seat gives no seed, or it is not the time.
+            FairnessError: if the seat gives no seed, or if this is not the time for it.
         """
         if self.step != "commit" or self.seed is None:
             raise FairnessError("there is no seed to commit to", step="commit")
@@ -111,19 +112,19 @@ class Player(Form, document="tago-fair-player"):
 
     @property
     def kept(self) -> Kept:
-        """What to keep until after the hand."""
+        """The announcement and the hashes, to keep until after the hand."""
         return Kept(self.announcement, self.hashes)
 
     @property
     def labels(self) -> Labels:
-        """What returns which physical card lies at a place; ``None`` if it was not opened."""
+        """A function that returns the label of the card at a place, or ``None`` if unopened."""
         known = {(card.shuffle, card.position): card.label for card in self.cards}
         return lambda place: known.get((place.shuffle, place.position))
 
 
 @checked
 def again(player: Player, seed: bytes | None) -> Player:
-    """Begin anew with a new seed: for the next hand, or after a number was spent."""
+    """Begin again with a new seed, for the next hand or after a number was spent."""
     return evolve(
         Player(player.seat, player.table, seed),
         number=player.number,
@@ -138,11 +139,11 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
 
     Args:
         player: the player's side so far.
-        message: what has come.
-        table: the table as the player sees it now; an announcement is compared with it.
+        message: the message.
+        table: the table as the player sees it now. An announcement is compared with it.
 
     Raises:
-        FairnessError: if it is not what must come now; the player is as before.
+        FairnessError: if the message is not what must come now; the player is as before.
         SetupError: if an announcement comes without a view of the table.
     """
     match message:
@@ -212,13 +213,13 @@ def _take_opening(player: Player, card: Opening) -> Player:
 
 @checked
 def see(player: Player, seen: View | TableView) -> Player:
-    """Look at the table: every card to be seen must have been opened, and be where it belongs.
+    """Look at the table: every visible card must have been opened, and be where it belongs.
 
-    Take all messages that came before the view first.
+    First take all messages that came before the view.
 
     Raises:
-        FairnessError: if a card was not opened, is another or lies elsewhere, hashes are missing,
-            or the hand is not the one announced; the player is as before.
+        FairnessError: if a card was not opened, is another one or lies elsewhere, if hashes are
+            missing, or if the hand is not the one announced; the player is as before.
     """
     if player.step != "play":
         raise FairnessError("no card may be dealt yet", step="deal")
@@ -264,7 +265,7 @@ def see(player: Player, seen: View | TableView) -> Player:
 
 
 def _stacks_before(seen: View) -> Pairs[int]:
-    """Return the chips that each seat had before the ante, of a hand that is not over."""
+    """Return the chips that each seat had before the ante, in a hand that is not over."""
     ante = seen.rules.ante_amount
     had = {seat.number: seat.stack + seat.in_hand + ante for seat in seen.state.seats}
     curious: dict[int, int] = {}
@@ -275,7 +276,7 @@ def _stacks_before(seen: View) -> Pairs[int]:
             case facts.CuriousPaid(seat=seat, amount=amount):
                 curious[seat] = amount
             case facts.DealCancelled():
-                curious = {}  # they go back
+                curious = {}  # the Curious chips go back
             case _:
                 pass
     return tuple([(seat, chips + curious.get(seat, 0)) for seat, chips in had.items()])
@@ -296,7 +297,7 @@ def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
 
 
 Shown: TypeAlias = Iterable[tuple[Place | None, Card | None]]
-"""Cards that are to be seen, each with its place; ``None`` for one that is not."""
+"""Cards with their places; ``None`` for a card that cannot be seen, and for a place without one."""
 
 
 def _shown(places: CardPlaces, fact: facts.Fact) -> Shown:
@@ -317,7 +318,7 @@ def _shown(places: CardPlaces, fact: facts.Fact) -> Shown:
 
 
 def _compare(label: Labels, shown: Shown) -> None:
-    """Refuse a card that is to be seen and was not opened at its place."""
+    """Refuse a visible card that was not opened at its place."""
     for place, card in shown:
         if card is None:
             continue
@@ -329,16 +330,16 @@ def _compare(label: Labels, shown: Shown) -> None:
 
 @checked
 def check_audit(player: Player, published: Audit, last: View | None = None) -> Verified:
-    """Hold what the house has published after the hand to what was kept.
+    """Check what the house has published after the hand against what was kept.
 
     Args:
         player: the player's side.
         published: what the house has published.
-        last: the last view of the hand that came, if it is to be compared too.
+        last: the last view of the hand that came, if you want to compare it too.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as
-            :func:`~tagolib.fairness.verifying.verify`; also if the view is another.
+            :func:`~tagolib.fairness.verifying.verify`; also if the view differs.
     """
     found = verify(published, player.kept)
     if last is not None and (found.hand is None or view(found.hand, last.seat) != last):

@@ -1,19 +1,19 @@
 """The recipe of fair dealing: what is hashed, byte for byte.
 
-``H`` is SHA-256 over the bytes as they stand, one after the other. Labels are ASCII. A number has
-eight bytes, the highest first; a seat, a position and a card have one.
+``H`` is SHA-256 over its arguments, joined without separators. Quoted words are ASCII. A number has
+eight bytes, the highest first. A seat, a position and a label have one byte.
 
 * The commitment to a seed is ``H("tagolib commitment 1", seed)``.
 * The hash of an announcement is ``H("tagolib announcement 2", its text in UTF-8)``.
 * The root of a hand is ``H("tagolib hand 2", announcement, house's seed, seat, seed, ..., public
   value)``, the seats ascending.
-* The seed of a shuffle is ``H("tagolib deck 2", root, number of the shuffle)``. It orders the
-  labels 0 to 29 as :mod:`tagolib.shuffling` says. A label is a place in a new deck, so it stands
+* The seed of a shuffle is ``H("tagolib deck 2", root, number of the shuffle)``. It puts the labels
+  0 to 29 in order, as :mod:`tagolib.shuffling` says. A label is a place in a new deck, so it stands
   for one physical card.
 * The salt of a card is ``H("tagolib salt 2", root, number of the shuffle, position)``.
 * The hash of a card is ``H("tagolib card 2", announcement, number of the shuffle, position, label,
   salt)``.
-* A house may take its seed for a hand from the secret of a session:
+* A house may make its seed for a hand from the secret of a session:
   ``H("tagolib session 1", secret, number of the hand)``.
 """
 
@@ -39,8 +39,8 @@ __all__ = [
     "salt",
 ]
 
-# None of these, nor those of version 1, begins as another does, the shuffle's own label included.
-# So what is hashed for one purpose is never what is hashed for another.
+# None of these is the beginning of another, of those of version 1, or of the shuffle's own label, or
+# the other way round. So what is hashed for one purpose is never what is hashed for another.
 _COMMITMENT: Final = b"tagolib commitment 1"
 _SESSION: Final = b"tagolib session 1"
 _ANNOUNCEMENT: Final = b"tagolib announcement 2"
@@ -51,19 +51,19 @@ _NUMBER_SIZE: Final = 8
 
 
 def digest(label: bytes, *fields: bytes) -> bytes:
-    """Return the SHA-256 of a label and what follows it."""
+    """Return the SHA-256 of a label and the fields after it."""
     return hashlib.sha256(label + b"".join(fields)).digest()
 
 
 def eight_bytes(name: str, number: object) -> bytes:
-    """Write a number as the recipe does; ``True`` and ``1.0`` are refused too."""
+    """Return a number as eight bytes, as in the recipe; ``True`` and ``1.0`` are refused too."""
     if type(number) is not int or not 0 <= number < 256**_NUMBER_SIZE:
         raise SetupError(f"{name} is a whole number from 0 to below 2^64")
     return number.to_bytes(_NUMBER_SIZE, "big")
 
 
 def _check_bytes(name: str, value: object) -> None:
-    # What is given may be a secret in the wrong form: the message must not repeat it.
+    # The value may be a secret in the wrong form, so the message must not repeat it.
     if type(value) is not bytes or len(value) != SEED_SIZE:
         raise SetupError(f"{name} is {SEED_SIZE} bytes")
 
@@ -100,7 +100,7 @@ def card_number(instance: object, attribute: "Attribute[int]", value: object) ->
 
 @checked
 def commitment(seed: bytes) -> bytes:
-    """Return the commitment to a seed: 32 bytes that reveal nothing of it, and fit no other.
+    """Return the commitment to a seed: 32 bytes that reveal nothing of it and fit no other seed.
 
     Raises:
         SetupError: if the seed is not 32 bytes.
@@ -111,23 +111,24 @@ def commitment(seed: bytes) -> bytes:
 
 @checked
 def hand_seed(session: bytes, number: int) -> bytes:
-    """Return the house's seed for a hand of a session, so that it keeps one secret for all.
+    """Return the house's seed for a hand of a session.
 
-    A hand's seed reveals nothing of the secret or of other hands' seeds.
+    So the house keeps one secret for all hands. A hand's seed reveals nothing of the secret or of
+    other hands' seeds.
 
     Args:
         session: the secret of the session, 32 bytes.
         number: the hand's number in the session; no two hands may have the same.
 
     Raises:
-        SetupError: if the secret is not 32 bytes, or the number not from 0 to below 2^64.
+        SetupError: if the secret is not 32 bytes, or the number is not from 0 to below 2^64.
     """
     _check_bytes("the secret of a session", session)
     return digest(_SESSION, session, eight_bytes("the number of a hand", number))
 
 
 def announcement_hash(announced: str) -> bytes:
-    """Return the hash of an announcement's text, as it came."""
+    """Return the hash of an announcement's text, exactly as it came."""
     return digest(_ANNOUNCEMENT, announced.encode())
 
 

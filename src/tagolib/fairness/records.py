@@ -1,4 +1,4 @@
-"""A house as it is saved, and resumed at any point."""
+"""Saving a house, and resuming it at any point."""
 
 from typing import Any, Self
 
@@ -17,7 +17,7 @@ __all__ = ["HouseRecord", "resume_house"]
 
 @frozen(order=False)
 class HouseRecord(Owned, Form, document="tago-fair-table"):
-    """A table that deals fairly, as it is kept. It holds secrets: it is the house's.
+    """A saved table that deals fairly. It holds secrets, so only the house may see it.
 
     Raises:
         SetupError: if a field is out of its range.
@@ -29,13 +29,13 @@ class HouseRecord(Owned, Form, document="tago-fair-table"):
     @classmethod
     @checked
     def of(cls, house: House) -> Self:
-        """Make the record of a house as it stands."""
+        """Return the record of a house as it stands."""
         return cls(**_owned(house), table=TableRecord.of(house.table))
 
 
 @checked
 def resume_house(record: HouseRecord) -> House:
-    """Return the house as a record leaves it, ready to go on.
+    """Return the house of a record, ready to go on.
 
     Raises:
         DivergenceError, SetupError: as :func:`~tagolib.table.records.resume_table`.

@@ -1,4 +1,4 @@
-"""The seeds of a hand, from which all its cards follow, and what is published of them."""
+"""The seeds of a hand, from which all its cards follow, and the audit that publishes them."""
 
 from functools import lru_cache
 
@@ -32,7 +32,7 @@ _order = lru_cache(64)(label_order)
 
 @frozen(order=False)
 class Seeds(Form, document="tago-seeds"):
-    """What all cards of a hand follow from. It is the house's, and secret until after the hand.
+    """The seeds from which all cards of a hand follow: the house's secret until after the hand.
 
     Raises:
         SetupError: if a seed is not 32 bytes, or the seats do not ascend.
@@ -68,7 +68,7 @@ class Seeds(Form, document="tago-seeds"):
 
     @checked
     def label(self, place: Place) -> int:
-        """Return which physical card lies at a place."""
+        """Return the label of the physical card at a place."""
         return _order(self.seed(place.shuffle))[place.position]
 
     @checked
@@ -82,7 +82,7 @@ class Seeds(Form, document="tago-seeds"):
 
     @checked
     def opening(self, place: Place) -> Opening:
-        """Return what opens the card at a place."""
+        """Return the message that opens the card at a place."""
         salted = salt(self.root, place.shuffle, place.position)
         return Opening(place.shuffle, place.position, self.label(place), salted)
 
@@ -100,7 +100,7 @@ class Seeds(Form, document="tago-seeds"):
 
 
 def redeal(seeds: Seeds, hand: Hand, places: CardPlaces) -> Redeal:
-    """Return the redeal that the next shuffle brings, as the hand waits for it (TIE-06)."""
+    """Return the redeal for which the hand waits, from the next shuffle (TIE-06)."""
     taken, _ = places.next_positions([seat.number for seat in hand.contending], seeds.label)
     deck = seeds.deck(places.shuffle + 1)
     return Redeal(tuple([deck[position] for position in taken]))
@@ -108,24 +108,24 @@ def redeal(seeds: Seeds, hand: Hand, places: CardPlaces) -> Redeal:
 
 @frozen(order=False)
 class Audit(Form, document="tago-audit"):
-    """What the house gives after the hand, to whoever is to verify it. It shows all cards.
+    """What the house publishes after a hand so that it can be verified. It shows all cards.
 
     Raises:
         SetupError: if a field is of another type.
     """
 
     seeds: Seeds = field(validator=instance_of(Seeds))
-    """What the cards follow from, the house's seed now revealed."""
+    """The seeds from which the cards follow, the house's seed included."""
     record: Record | None = field(validator=optional(instance_of(Record)), metadata={"key": "hand"})
     """The hand, as far as it went; ``None`` if it was the draw for the first player."""
     drawn: Pairs[Card] = field(default=(), validator=typed)
-    """The card of each seat in that draw; nobody's if it is a hand."""
+    """The card of each seat in the draw for the first player; empty for a hand."""
 
     @property
     def announced(self) -> Announcement:
         """The announcement.
 
         Raises:
-            FairnessError: if its text is none.
+            FairnessError: if its text is not an announcement.
         """
         return Announcement.parse(self.seeds.announcement)

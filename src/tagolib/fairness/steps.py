@@ -1,12 +1,12 @@
 """The steps of fair dealing at a table, on the house's side.
 
 Numbers, announcements, decks and hashes are made here, from the table of the
-:class:`~tagolib.fairness.house.House`. Every function returns the new house, or refuses what it is
-given and leaves the house as it was.
+:class:`~tagolib.fairness.house.House`. Every function returns the new house. If it refuses what it
+is given, the house is as it was.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
-of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all that is to have been
-sent under this number. It only grows, so send what is new, in order, and before you send a view.
+of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
+under this number. It only grows, so send the new ones, in order, before you send a view.
 """
 
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ __all__ = [
 
 
 def _at(house: House, step: FairStep, what: str) -> None:
-    """Refuse what is not for this step."""
+    """Refuse what does not belong to this step."""
     if house.step != step:
         raise FairnessError(f"{what} at step {step!r}, and not at {house.step!r}", step=house.step)
 
@@ -72,13 +72,13 @@ def _at(house: House, step: FairStep, what: str) -> None:
 def _send(
     house: House, messages: Sequence[FromHouse], to: int | None = None, **changes: Any
 ) -> House:
-    """Add messages to the letters, with other changes of the dealing."""
+    """Return the house with messages added to its letters, and other changes of the dealing."""
     letters = (*house.letters, *[Letter(to, message) for message in messages])
     return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
 def _dealt_in(table: Table) -> Pairs[int]:
-    """Return who takes part in the next deal, with their chips: in the draw all who sit."""
+    """Return the seats of the next deal with their chips. In the draw these are all taken seats."""
     return table.stacks if table.cube is None else table.able
 
 
@@ -86,12 +86,12 @@ def _dealt_in(table: Table) -> Pairs[int]:
 def receive(house: House, seat: int, message: FromPlayer) -> House:
     """Take a message of the player of a seat.
 
-    A seed that does not fit its commitment, or comes for another announcement, is refused. It can
-    be sent again until the deadline; then the seat counts as silent (:func:`expire`).
+    A seed that does not fit its commitment, or comes for another announcement, is refused. The seat
+    can send it again until the deadline. After that it counts as silent (:func:`expire`).
 
     Raises:
-        FairnessError: if it is not for this step, the seat cannot be dealt in or may give no seed,
-            or what it reveals is not what it committed to.
+        FairnessError: if the message does not belong to this step, if the seat cannot be dealt in
+            or may give no seed, or if it reveals another seed than it committed to.
     """
     check_seat("seat", seat, field="seat")
     if isinstance(message, Commit):
@@ -124,7 +124,7 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
 
 
 def _told(house: House) -> House:
-    """Tell the seeds once all are there, and the public value with them."""
+    """Tell the seeds and the public value as soon as all of them are there."""
     dealing = house.last
     if house.silent_seats:
         return house
@@ -139,8 +139,8 @@ def announce(house: House, public: str | None = None) -> House:
 
     Args:
         house: the house, between hands.
-        public: the public value that will be mixed in, by its source and its round. It must become
-            known after the deadline, and not before.
+        public: the source and the round of the public value that will be mixed in. The value must
+            become known after the deadline, and not before.
 
     Raises:
         FairnessError: if no number can be announced now, or the table cannot deal.
@@ -172,10 +172,10 @@ def announce(house: House, public: str | None = None) -> House:
 
 @checked
 def expire(house: House) -> House:
-    """Let the deadline pass, or go back on an announcement: the number is spent.
+    """Let the deadline pass, or take back an announcement: the number is spent.
 
-    All begin anew with new seeds. Seats that were silent give none until the next deal, or leave,
-    and no other seat begins to give one: else whoever was silent could move.
+    Everybody begins again with new seeds. Silent seats give none before the next deal, or leave the
+    table. No other seat may begin to give one, or else silent players could move to another seat.
 
     Raises:
         FairnessError: if no number is waiting for its deal.
@@ -197,7 +197,7 @@ def mix(house: House, public: bytes) -> House:
     """Mix in the public value that was announced, 32 bytes; then the seeds are told.
 
     Raises:
-        FairnessError: if none is waited for.
+        FairnessError: if the house does not wait for a public value.
         SetupError: if it is not 32 bytes.
     """
     _at(house, "tell", "a public value is mixed in")
@@ -206,10 +206,10 @@ def mix(house: House, public: bytes) -> House:
 
 @checked
 def deal_fairly(house: House) -> House:
-    """Deal what is to be dealt: the draw, the hand, or the new cards of a redeal.
+    """Deal what comes next: the draw, the hand, or the new cards of a redeal.
 
     Raises:
-        FairnessError: if the seeds are not all told, or nothing is to be dealt.
+        FairnessError: if some seeds have not been told yet, or if there is nothing to deal.
     """
     hand = house.table.hand
     if hand is not None and hand.phase == "redeal":
@@ -231,7 +231,7 @@ def misdeal(house: House) -> House:
     """Cancel the deal after a slip and deal anew, from the next shuffle (ERR-02).
 
     Raises:
-        FairnessError: if no hand is played.
+        FairnessError: if no hand is being played.
         IllegalActionError: as :func:`~tagolib.table.transition.act`.
     """
     _at(house, "open", "a deal is cancelled")
@@ -242,7 +242,7 @@ def misdeal(house: House) -> House:
 
 
 _DEALS: Final = (StartHand, DrawFirst, Misdeal, Redeal)
-"""What brings cards: they come from the seeds, and never from outside."""
+"""The actions that bring cards. These come from the seeds, and never from outside."""
 
 
 @checked
@@ -260,10 +260,10 @@ def play(house: House, action: TableAction | Action) -> House:
 
 @checked
 def play_sent(house: House, action: TableAction | Action, *, seat: int | None, key: str) -> House:
-    """Take an action that was sent, once, as :func:`~tagolib.table.sent.act_sent` does.
+    """Take an action that was sent, but only once, as :func:`~tagolib.table.sent.act_sent` does.
 
     Args:
-        house: the house as it stands. Its table has a name of its own, with which the keys begin.
+        house: the house as it stands. Its table has a name of its own, and the keys begin with it.
         action: an action that brings no cards.
         seat: the seat of the player who has sent it; ``None`` for the house.
         key: what the message answers, as its sender was shown it.
@@ -299,7 +299,7 @@ def settle(house: House, jackpot: Jackpot) -> tuple[House, Jackpot]:
 
 
 def _follow(house: House, table: Table) -> House:
-    """Go on to a table: open the cards that somebody gets to see, and keep what is over."""
+    """Return the house with its next table: open what can now be seen, and keep a finished hand."""
     before, after = house.table.hand, table.hand
     if after is None:
         house = _send(house, [], played=Record.of(before)) if before else house
@@ -312,7 +312,7 @@ def _follow(house: House, table: Table) -> House:
 
 
 def _forget(house: House) -> House:
-    """Drop what a player who has just left was sent or has given: somebody may take the seat."""
+    """Drop the letters and commitments of players who have just left: others may take the seats."""
     left = {fact.seat for fact in house.table.news if isinstance(fact, SeatLeft)}
     if not left:
         return house
@@ -325,7 +325,7 @@ def _forget(house: House) -> House:
 
 
 def _open(house: House, hand: Hand, entry: Any) -> House:
-    """Open what a fact of the hand shows, to those whom it shows it."""
+    """Open the cards that a fact of the hand shows, to those who see them."""
     before = house.places
     assert before is not None  # there is a hand
     if isinstance(entry, facts.Tied) and hand.phase == "vote":

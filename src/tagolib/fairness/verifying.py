@@ -1,4 +1,4 @@
-"""Whether a hand was dealt as the house had promised: of either version of fair dealing."""
+"""Verifying that a hand was dealt as the house had promised, in either version."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
@@ -25,14 +25,14 @@ __all__ = ["Verified", "verify"]
 
 @frozen(order=False)
 class Verified(Value):
-    """What a hand that verifies was like."""
+    """The findings about a hand that was dealt as promised."""
 
     version: Literal[1, 2]
-    """The version of fair dealing. By the first, the house could choose who is dealt in."""
+    """The version of fair dealing. In version 1, the house could choose who is dealt in."""
     hand: Hand | None
-    """The hand as the record leaves it; ``None`` if it was the draw for the first player."""
+    """The hand at the end of its record; ``None`` if it was the draw for the first player."""
     first: int | None
-    """Whom the draw made the first player; ``None`` if it was a hand."""
+    """The first player by the draw; ``None`` if it was a hand."""
     misdeals: int
     """How many deals were cancelled (ERR-02)."""
     redeals: int
@@ -40,14 +40,14 @@ class Verified(Value):
     eliminated: tuple[int, ...]
     """The seats that were put out of the hand, in order (ELIM-01)."""
     voided: bool
-    """Whether the record ends before the hand is over: it was voided, or broken off."""
+    """Whether the record ends before the hand is over, because it was voided or broken off."""
     without_seed: tuple[int, ...]
     """The seats dealt in that gave no seed, ascending."""
     unhashed: int
-    """How many of its shuffles there were no kept hashes of."""
+    """How many of its shuffles have no kept hashes."""
     public: tuple[str, bytes] | None
-    """The public value that was mixed in, by its source, and itself: look it up. ``None`` if there
-    was none."""
+    """The source of the public value that was mixed in, and the value itself: look it up there.
+    ``None`` if no value was mixed in."""
 
 
 @checked
@@ -58,11 +58,11 @@ def verify(
     no_misdeals: bool = False,
     all_seeds: bool = False,
 ) -> Verified:
-    """Play a hand again and hold its cards to the seeds, and the seeds to what was kept.
+    """Play a hand again, and check its cards against the seeds and the seeds against what was kept.
 
-    What is kept must have come before the deal. The house could make another announcement to fit
-    any cards. What the players did is not in the seeds. To check that it is told truly, compare a
-    view of the hand returned here with the last one received.
+    What is kept must have come before the deal, because afterwards the house could make another
+    announcement to fit any cards. The seeds say nothing of what the players did. To check that too,
+    compare a view of the hand returned here with the last one received.
 
     Args:
         played: what the house has published after the hand.
@@ -71,9 +71,9 @@ def verify(
         all_seeds: whether to refuse a hand in which a seat dealt in gave no seed.
 
     Raises:
-        FairnessError: if a seed, the deal, a card or a hash is not as promised: the first that is
-            not. Also if one of the two demands is not met.
-        SetupError: if there can be no such deal, or the versions differ.
+        FairnessError: if a seed, the deal, a card or a hash is not as promised; it names the first
+            such thing. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
+        SetupError: if there can be no such deal, or if the versions differ.
         DivergenceError: at an action that the rules do not allow, as
             :func:`~tagolib.records.replay`.
     """
@@ -145,7 +145,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
 
 
 def _check_seeds(announced: Announcement, seeds: Seeds) -> None:
-    """Hold the seeds to their commitments, and the public value to what was announced."""
+    """Check the seeds against their commitments, and the public value against the announcement."""
     if commitment(seeds.house) != announced.commitment:
         raise FairnessError("the house's seed is not the one that it committed to")
     check_told(announced, seeds.players, seeds.public)
@@ -154,7 +154,7 @@ def _check_seeds(announced: Announcement, seeds: Seeds) -> None:
 def check_told(
     announced: Announcement, players: Pairs[bytes], public: bytes | None, step: FairStep = "audit"
 ) -> None:
-    """Hold the players' seeds to their commitments, and see that nothing is missing."""
+    """Check the players' seeds against their commitments, and that nothing is missing."""
     given, told = dict(players), dict(announced.commitments)
     for seat in sorted({*given, *told}):
         if seat not in told:
@@ -166,7 +166,7 @@ def check_told(
 
 
 class _Replayed:
-    """Where the cards lie while a hand is played again."""
+    """The places of the cards while a hand is played again."""
 
     def __init__(self, seeds: Seeds, seats: Sequence[int]) -> None:
         self.seeds = seeds
@@ -191,7 +191,7 @@ def _play(
     redeal: Callable[[Hand, int], Redeal],
     note: Callable[[Sequence[Any]], None],
 ) -> Hand:
-    """Play a hand again, and hold the cards of each shuffle to what the seeds give."""
+    """Play a hand again, and check that the cards of each shuffle come from the seeds."""
     if record.deal.deck != deck(0):
         raise FairnessError(_OTHER_CARDS, 0, -1)
     hands = replay(record)
@@ -201,7 +201,7 @@ def _play(
         if isinstance(action, Misdeal | Redeal):
             number += 1  # counted here: the hand would go through its whole log each time
             fair = Misdeal(deck(number)) if isinstance(action, Misdeal) else redeal(hand, number)
-            # Before it is taken: cards that cannot be are first of all not those of the seeds.
+            # Checked before it is taken: impossible cards are first of all not those of the seeds.
             if action != fair:
                 raise FairnessError(_OTHER_CARDS, number, index)
         before, hand = len(hand.log), next(hands)

@@ -1,8 +1,8 @@
-"""A table: hand after hand, with those who sit down and leave, the cube, and the jackpot.
+"""A table: hand after hand, with players who sit down and leave, the cube, and the jackpot.
 
-A table is an immutable value, as a hand is, and holds the running hand. There is one door to it:
-:func:`~tagolib.table.transition.act` takes what is done between hands and what is done in the hand,
-and gives the new table.
+A table is an immutable value like a hand, and holds the running hand. There is one function to
+change it: :func:`~tagolib.table.transition.act` takes the actions between hands and those of the
+hand, and returns the new table.
 
 >>> import tagolib as tago
 >>> from tagolib.table import BuyIn, DrawFirst, Finish, Open, Sit, StartHand, act, table_options
@@ -23,9 +23,9 @@ sit down at seat 1, 3, 4, 6, 7 or 8 with 300 or more, leave seat 2 or 5, ... sta
 JackpotFed(amount=2, total=2)
 HandFinished(number=1, stacks=((2, 295), (5, 453)))
 
-Between hands the stage is open and no hand is there. A hand that is over stays until it is
-finished: till then who won by folds with two open zeros may look (JACK-04), and by ruling who
-folded may still buy a look (CUR-06).
+Between hands the stage is open and there is no hand. A hand that is over stays until it is
+finished. Until then a player who won by folds with two open zeros may look (JACK-04). By ruling, a
+player who folded may still buy a look (CUR-06).
 """
 
 from tagolib.table.actions import (

@@ -1,8 +1,8 @@
-"""What can be done at a table between hands, and to begin and to end one.
+"""The actions of a table: those between hands, and those that begin and end a hand.
 
-Building an action checks its form only: seats are 1 to 8, chips whole units from 1 to 2^46. Every
-class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
-range. Within a hand the hand's own actions are taken (:mod:`tagolib.actions`).
+Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to 2^46.
+Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
+range. The actions within a hand are in :mod:`tagolib.actions`.
 """
 
 from typing import Final, TypeAlias, get_args
@@ -35,7 +35,7 @@ __all__ = [
 
 @frozen(order=False)
 class Open(AnyAction, tag="open"):
-    """Open the table: the deck is laid out, to be seen by all (OPEN-01)."""
+    """Open the table: the deck is laid out for all to see (OPEN-01)."""
 
 
 @frozen(order=False)
@@ -45,15 +45,15 @@ class Sit(AnyAction, tag="sit"):
     seat: int = field(validator=seat_number)
     """A free seat, 1 to 8."""
     amount: int = field(validator=positive_number)
-    """The chips brought, in units."""
+    """The chips that the player brings, in units."""
 
 
 @frozen(order=False)
 class Leave(AnyAction, tag="leave"):
-    """Leave the table with all one's chips (SEAT-05)."""
+    """Leave the table with all of the seat's chips (SEAT-05)."""
 
     seat: int = field(validator=seat_number)
-    """Who leaves, 1 to 8."""
+    """The seat that leaves, 1 to 8."""
 
 
 @frozen(order=False)
@@ -61,17 +61,17 @@ class BuyIn(AnyAction, tag="buy_in"):
     """Add chips between hands, at least the table's stack (REST-01, reading A03)."""
 
     seat: int = field(validator=seat_number)
-    """Who buys in, 1 to 8."""
+    """The seat that buys in, 1 to 8."""
     amount: int = field(validator=positive_number)
-    """The chips added, in units."""
+    """The chips that are added, in units."""
 
 
 @frozen(order=False)
 class SitOut(AnyAction, tag="sit_out"):
-    """Be absent from the next hand on: keep the seat, and be dealt no cards (CUBE-04)."""
+    """Be absent from the next hand on: the player keeps the seat and gets no cards (CUBE-04)."""
 
     seat: int = field(validator=seat_number)
-    """Who is absent, 1 to 8."""
+    """The seat that is absent, 1 to 8."""
 
 
 @frozen(order=False)
@@ -79,21 +79,21 @@ class ComeBack(AnyAction, tag="come_back"):
     """Be dealt in again from the next hand on."""
 
     seat: int = field(validator=seat_number)
-    """Who comes back, 1 to 8."""
+    """The seat that comes back, 1 to 8."""
 
 
 @frozen(order=False)
 class Funds(AnyAction, tag="funds"):
-    """Say what a player can bring to the table from now on: the host's word, at any time.
+    """Set how much a player can bring to the table from now on. The host may do so at any time.
 
-    What is brought counts against it, until the host says it anew. A seat of which nothing was said
-    may bring anything.
+    What the player brings is subtracted from it, until the host sets it anew. A seat without such
+    an amount may bring anything.
     """
 
     seat: int = field(validator=seat_number)
-    """Whose funds they are, 1 to 8; perhaps before they sit down."""
+    """The seat whose funds these are, 1 to 8. The player need not have sat down yet."""
     amount: int = field(validator=whole_number)
-    """The most that may still be brought, in units."""
+    """The most that the player may still bring, in units."""
 
 
 @frozen(order=False)
@@ -101,7 +101,7 @@ class DrawFirst(AnyAction, tag="draw_first"):
     """Deal everybody one of the shuffled cards, to find the first player (CUBE-02)."""
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
-    """The thirty cards in order: one goes to each who sits, by ascending seat."""
+    """The thirty cards in order: one goes to each player at the table, by ascending seat."""
 
 
 @frozen(order=False)
@@ -114,31 +114,31 @@ class StartHand(AnyAction, tag="start_hand"):
 
 @frozen(order=False)
 class Finish(AnyAction, tag="finish"):
-    """Go on after a hand that is over: nobody looks any more, and the jackpot is settled."""
+    """Finish a hand that is over: nobody may look any more, and the jackpot is settled."""
 
 
 @frozen(order=False)
 class Void(AnyAction, tag="void"):
-    """Call off a hand that cannot go on: the house's word.
+    """Call off a hand that cannot go on. Only the house decides so.
 
-    Antes, bets and Curious chips go back, what was restored stays with its owners, and the cube
-    does not move (CUBE-06). The number of the hand is spent.
+    Antes, bets and Curious chips go back. What players have restored stays theirs. The cube does
+    not move (CUBE-06). The number of the hand is not used again.
     """
 
 
 @frozen(order=False)
 class Close(AnyAction, tag="close"):
-    """Close the table: all leave with their chips."""
+    """Close the table: everybody leaves with their chips."""
 
 
 PlayerAction: TypeAlias = Sit | Leave | BuyIn | SitOut | ComeBack
-"""What players do at a table. While there is a hand it waits until that is off the table."""
+"""An action of a player at a table. During a hand, it waits until the hand is off the table."""
 
 PLAYER_ACTIONS: Final[tuple[type[PlayerAction], ...]] = get_args(PlayerAction)
-"""The classes of these actions."""
+"""The classes of the players' actions."""
 
 TableAction: TypeAlias = PlayerAction | Open | Funds | DrawFirst | StartHand | Finish | Void | Close
-"""Anything that can be done at a table outside of a hand."""
+"""Any action at a table that is not an action of its hand."""
 
 TABLE_ACTIONS: Final[tuple[type[TableAction], ...]] = get_args(TableAction)
-"""The classes of these actions."""
+"""The classes of all actions of a table."""

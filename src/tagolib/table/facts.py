@@ -1,6 +1,6 @@
-"""What happens at a table between hands, as the dealer would tell it.
+"""The facts of a table: what happens between hands, as the dealer would tell it.
 
-The facts of a hand are told in :mod:`tagolib.facts`. Those of a table are all public.
+All of them are public. The facts of a hand are in :mod:`tagolib.facts`.
 """
 
 from collections.abc import Sequence
@@ -47,19 +47,19 @@ class TableOpened(AnyFact, tag="table_opened"):
 
 
 class SeatTaken(ChipsFact, tag="seat_taken"):
-    """A player has sat down with so many chips (SEAT-03)."""
+    """A player has sat down with these chips (SEAT-03)."""
 
     __slots__ = ()
 
 
 class SeatLeft(ChipsFact, tag="seat_left"):
-    """A player has left with so many chips (SEAT-05)."""
+    """A player has left with these chips (SEAT-05)."""
 
     __slots__ = ()
 
 
 class BoughtIn(ChipsFact, tag="bought_in"):
-    """A player has added chips between hands (REST-01)."""
+    """A player has added these chips between hands (REST-01)."""
 
     __slots__ = ()
 
@@ -77,14 +77,14 @@ class CameBack(SeatFact, tag="came_back"):
 
 
 class Queued(SeatFact, tag="queued"):
-    """What was asked for at a seat is done when the hand is off the table (SEAT-05)."""
+    """What a player has asked for will be done when the hand is off the table (SEAT-05)."""
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class CardsWashed(AnyFact, tag="cards_washed"):
-    """Two players are present, and the cards are washed, once per opening (OPEN-02)."""
+    """Two players are present, so the cards are washed: once per opening (OPEN-02)."""
 
 
 @frozen(order=False)
@@ -92,7 +92,7 @@ class FirstDrawn(SeatFact, tag="first_drawn"):
     """The draw has made this seat the first player (CUBE-02, CUBE-03)."""
 
     cards: Pairs[Card] = public()
-    """The card of each who sits."""
+    """The card of each seat that is taken."""
 
 
 @frozen(order=False)
@@ -105,7 +105,7 @@ class ShortOfAnte(AnyFact, tag="sat_out"):
     """These seats cannot pay the ante and are not dealt in (ANTE-06)."""
 
     seats: tuple[int, ...] = public()
-    """Who sits out, ascending."""
+    """The seats that sit out, ascending."""
 
 
 class CubeMoved(SeatFact, tag="cube_moved"):
@@ -116,12 +116,12 @@ class CubeMoved(SeatFact, tag="cube_moved"):
 
 @frozen(order=False)
 class JackpotFed(AnyFact, tag="jackpot_fed"):
-    """What a hand has withheld has gone into the jackpot (JACK-01, CUR-03)."""
+    """The chips that a hand has withheld have gone into the jackpot (JACK-01, CUR-03)."""
 
     amount: int = public()
-    """How many units have come to it."""
+    """The chips that were added, in units."""
     total: int = public()
-    """What lies in it now."""
+    """The chips in the jackpot now, in units."""
 
 
 class JackpotPaid(ChipsFact, tag="jackpot_paid"):
@@ -135,17 +135,17 @@ class TipsTaken(AnyFact, tag="tips_taken"):
     """A hand's Curious chips have gone to the employees' tips (CUR-03)."""
 
     amount: int = public()
-    """How many units."""
+    """The chips that went to the tips, in units."""
 
 
 @frozen(order=False)
 class HandFinished(AnyFact, tag="hand_finished"):
-    """A hand is behind the table."""
+    """A hand is finished and off the table."""
 
     number: int = public()
-    """The how-manieth at this table."""
+    """The number of the hand at this table."""
     stacks: Pairs[int] = public()
-    """The chips of each who sits."""
+    """The chips of each seat that is taken."""
 
 
 @frozen(order=False)
@@ -153,9 +153,9 @@ class HandVoided(AnyFact, tag="hand_voided"):
     """A hand was called off: its antes and bets are back in the stacks."""
 
     number: int = public()
-    """The how-manieth at this table."""
+    """The number of the hand at this table."""
     stacks: Pairs[int] = public()
-    """The chips of each who sits."""
+    """The chips of each seat that is taken."""
 
 
 @frozen(order=False)
@@ -191,12 +191,13 @@ News: TypeAlias = Fact | TableFact
 
 @checked
 def cash_flow(news: Sequence[News]) -> tuple[tuple[int, int], ...]:
-    """Tell which chips have gone between the players' wallets and the table.
+    """Return the chips that have moved between the players' wallets and the table.
 
-    These are a seat and its units for each fact that moves any, in order: above 0 for what the seat
-    has brought, below 0 for what it has taken away. Where one leaves and another sits down both
-    are told. Summed over the news of any session, they are what lies at the table, but for what a
-    jackpot begins anew with: its seed comes from the house (JACK-10).
+    There is one pair for each fact that moves chips, in order: the seat and its units. They are
+    above 0 for chips brought to the table, and below 0 for chips taken away. If one player leaves
+    and another takes the seat, there is a pair for each. Summed over the news of any session, the
+    units are what lies at the table, apart from a jackpot's seed, which comes from the house
+    (JACK-10).
     """
     moving = (SeatTaken, BoughtIn, Restored, SeatLeft)
     return tuple(

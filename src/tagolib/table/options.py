@@ -1,7 +1,7 @@
-"""What may be done at a table now, and why an action may not.
+"""What may be done at a table now, and why an action is refused.
 
-:func:`table_options` and :func:`table_violations` ask the same small functions, so that what the
-options allow is what is taken.
+:func:`table_options` and :func:`table_violations` ask the same small functions. So the options
+allow exactly the actions that are taken.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -35,37 +35,39 @@ Found: TypeAlias = Iterator[TableViolation]
 
 @frozen(order=False, kw_only=True)
 class TableOptions(Form):
-    """All that may be done at a table now, the running hand apart."""
+    """All that may be done at a table now, apart from the actions of the running hand."""
 
     open: bool
-    """Whether it may be opened."""
+    """Whether the table may be opened."""
     close: bool
-    """Whether it may be closed."""
+    """Whether the table may be closed."""
     sit: tuple[int, ...]
-    """The free seats where somebody may sit down, while there is room for chips. While there is a
-    hand this and all else that players do waits until it is off the table (SEAT-05)."""
+    """The free seats where somebody may sit down; empty if there is no room for more chips. During
+    a hand, this and all other actions of players wait until it is off the table (SEAT-05)."""
     leave: tuple[int, ...]
-    """The seats that may be left (SEAT-05)."""
+    """The seats that may leave (SEAT-05)."""
     buy_in: tuple[int, ...]
-    """The seats that may buy in (REST-01), while there is room for chips."""
+    """The seats that may buy in (REST-01); empty if there is no room for more chips."""
     least: int
-    """The least that who sits down brings and who buys in adds, in units (SEAT-03, reading A03)."""
+    """The least that a player must bring to sit down or to buy in, in units (SEAT-03, reading
+    A03)."""
     draw: bool
     """Whether the first player may be drawn now (CUBE-02)."""
     no_hand: tuple[TableViolation, ...]
-    """Why no hand may be started now; empty if one may."""
+    """The reasons why no hand may be started now; empty if one may."""
     finish: bool
-    """Whether the hand may be finished by an action. At a table with a multi-jackpot it never may:
-    there :func:`~tagolib.table.transition.finish` does it."""
+    """Whether the hand may be finished by an action. Never at a table with a multi-jackpot: call
+    :func:`~tagolib.table.transition.finish` there."""
     look: int | None
-    """The seat that may still look at its covered card, before the next hand (JACK-04)."""
+    """The seat that may still look at its covered card before the next hand (JACK-04); ``None`` if
+    there is none."""
     most: Pairs[int] = field(default=(), metadata={"later": True})
-    """The most that seats may bring, in units, by sitting down, buying in or restoring, where the
-    host has said so. A seat sees its own."""
+    """The most that seats may bring by sitting down, buying in or restoring, in units, if the host
+    has set it. A seat sees only its own."""
     sit_out: tuple[int, ...] = field(default=(), metadata={"later": True})
     """The seats whose players may be absent from the next hand on."""
     come_back: tuple[int, ...] = field(default=(), metadata={"later": True})
-    """The seats of those who are absent, and may come back."""
+    """The seats whose players are absent and may come back."""
     void: bool = field(default=False, metadata={"later": True})
     """Whether the hand may be called off."""
 
@@ -75,7 +77,7 @@ class TableOptions(Form):
         return not self.no_hand
 
     def __str__(self) -> str:
-        """Name them in English, amounts in units."""
+        """Return the options in English, with amounts in units."""
         said = [
             self.open and "open the table",
             self.sit and f"sit down at {_seats(self.sit)} with {self.least} or more",
@@ -99,7 +101,7 @@ def _seats(numbers: tuple[int, ...]) -> str:
 
 
 def _not_between(table: Table, action: object) -> Found:
-    """Find why this is not the time between two hands at an open table."""
+    """Find why it is not the time between two hands at an open table."""
     if table.stage == "closed":
         yield TableViolation.of("table_closed")
     elif table.hand is not None:
@@ -154,7 +156,7 @@ def _no_room(table: Table, action: actions.Sit | actions.BuyIn) -> Found:
 
 
 def beyond_funds(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Found:
-    """Find whether more is brought than the host has said that the seat can bring."""
+    """Find whether the seat brings more than the host has set."""
     most = dict(table.funds).get(action.seat, action.amount)
     if action.amount > most:
         yield TableViolation.of("beyond_funds", seat=action.seat, most=most)
@@ -187,7 +189,7 @@ def _no_deck(table: Table, action: actions.DrawFirst | actions.StartHand) -> Fou
 
 
 def _not_over(table: Table, action: object) -> Found:
-    """Find why there is no hand to be finished."""
+    """Find why there is no hand to finish."""
     if table.hand is None:
         yield TableViolation.of("no_hand")
     elif table.hand.phase != "over":
@@ -220,16 +222,16 @@ CHECKS: Mapping[type[TableAction], tuple[Callable[[Table, Any], Found], ...]] = 
     actions.Void: (_not_running,),
     actions.Close: (_not_between,),
 }
-"""What is asked of each action: each check finds what is wrong with it."""
+"""The checks for each action. Each check finds what is wrong with the action."""
 
 
 def table_violations(table: Table, action: TableAction) -> tuple[TableViolation, ...]:
-    """Find all the rules that an action of the table would break; none if it is legal."""
+    """Return all the rules that an action of the table would break; none if it is legal."""
     return tuple([found for check in CHECKS[type(action)] for found in check(table, action)])
 
 
 def finish_violations(table: Table, jackpot: Jackpot) -> tuple[TableViolation, ...]:
-    """Find all the rules that finishing the hand with a multi-jackpot would break."""
+    """Return all the rules that finishing the hand with a multi-jackpot would break."""
     found = list(_not_over(table, jackpot))
     if table.jackpot is not None:
         found.append(TableViolation.of("own_jackpot"))
@@ -243,10 +245,10 @@ def finish_violations(table: Table, jackpot: Jackpot) -> tuple[TableViolation, .
 
 @checked
 def table_options(table: Table) -> TableOptions:
-    """Tell all that may be done at a table now, the running hand apart.
+    """Return all that may be done at a table now, apart from the actions of the running hand.
 
-    It is exactly what :func:`~tagolib.table.transition.act` takes. What the hand allows, its own
-    options tell (:func:`~tagolib.transition.options`).
+    :func:`~tagolib.table.transition.act` takes exactly these actions. For what the hand allows, see
+    :func:`~tagolib.transition.options`.
     """
     not_between = tuple(_not_between(table, None))
     then = ahead(table)

@@ -1,4 +1,4 @@
-"""What players do at a table between hands, and what of it waits until the hand is over."""
+"""The players' actions at a table, and how they wait until the hand is over."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -16,12 +16,12 @@ __all__ = ["MOVES", "adding", "ahead", "do_queued"]
 
 
 def adding(pairs: Pairs[int], seat: int, amount: int) -> Pairs[int]:
-    """Add units to those of a seat."""
+    """Return the pairs with units added to those of a seat."""
     return tuple([(n, chips + amount * (n == seat)) for n, chips in pairs])
 
 
 def _sit(table: Table, action: actions.Sit) -> Table:
-    """Take a seat; the second to sit brings about the washing (OPEN-02)."""
+    """Take a seat. When the second player sits down, the cards are washed (OPEN-02)."""
     stacks = tuple(sorted([*table.stacks, (action.seat, action.amount)]))
     news: tuple[News, ...] = (facts.SeatTaken(action.seat, action.amount),)
     washed = len(stacks) > 1
@@ -33,7 +33,7 @@ def _sit(table: Table, action: actions.Sit) -> Table:
 def _leave(table: Table, action: actions.Leave) -> Table:
     """Give up a seat. If the cube lay there, it moves on from there at the next deal (CUBE-04).
 
-    What was said of the player's funds is no word about the next who sits there.
+    The player's funds are dropped: they are not those of the next player at the seat.
     """
     left = facts.SeatLeft(action.seat, dict(table.stacks)[action.seat])
     stacks, funds = [
@@ -66,11 +66,11 @@ MOVES: Final[Mapping[type[PlayerAction], Callable[[Table, Any], Table]]] = {
     actions.SitOut: _sit_out,
     actions.ComeBack: _come_back,
 }
-"""What each of these actions does."""
+"""The function that does each of the players' actions."""
 
 
 def do_queued(table: Table) -> Table:
-    """Do what was put off until the hand was over, in order, and tell it after the news."""
+    """Do the actions that waited for the end of the hand, in order; add their news at the end."""
     if not table.queue:
         return table
     done, news = evolve(table, queue=()), table.news
@@ -82,5 +82,5 @@ def do_queued(table: Table) -> Table:
 
 
 def ahead(table: Table) -> Table:
-    """Return a table with the seats, the absent and the room that there are after its hand."""
+    """Return the table as it will be after its hand: its seats, absent players and room."""
     return do_queued(replace_unchecked(table, hand=None)) if table.queue else table

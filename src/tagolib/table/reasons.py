@@ -1,4 +1,4 @@
-"""Why an action of a table can be refused: every reason, with its rules and its words."""
+"""The reasons why an action of a table can be refused, with their rules and their words."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -66,11 +66,11 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
     }
 )
-"""Every reason for which an action of a table can be refused, by its code. Codes never change."""
+"""Every reason why an action of a table can be refused, by its code. Codes never change."""
 
 
 class TableViolation(Violation):
-    """One thing that is wrong with an action of a table: its code is a key of :data:`REASONS`."""
+    """One thing that is wrong with an action of a table. Its code is a key of :data:`REASONS`."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Saving a table: its parts as they are, and its hand as the record from which it is played again.
+"""Saving a table and resuming it. Its hand is saved as a record and is played again from that.
 
 >>> import tagolib as tago
 >>> from tagolib.table import Open, Sit, TableRecord, act, resume_table
@@ -26,14 +26,14 @@ __all__ = ["TableRecord", "resume_table"]
 
 @frozen(order=False)
 class TableRecord(Parts, Form, document="tago-table"):
-    """A table as it is kept. It holds all cards of the hand: it is the house's.
+    """A saved table. It holds all cards of the hand, so only the house may see it.
 
     Raises:
-        SetupError: if a field is out of its range, or they contradict each other.
+        SetupError: if a field is out of its range, or fields contradict each other.
     """
 
     hand: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
-    """The record of its hand."""
+    """The record of the table's hand."""
     last: Record | None = field(
         default=None, kw_only=True, validator=typed, metadata={"order": 1, "later": True}
     )
@@ -41,10 +41,10 @@ class TableRecord(Parts, Form, document="tago-table"):
     news: tuple[News, ...] = field(
         default=(), eq=False, repr=False, validator=typed, metadata={"later": True}
     )
-    """What had happened in the last transition: perhaps nobody has been told yet. As of a table, it
-    is no part of the state."""
+    """What had happened in the last transition, because it may not have been announced yet. It is
+    no part of the state, as in a table."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
-    """The edition of the rulebook by which it was played (:mod:`tagolib.rulebook`)."""
+    """The edition of the rulebook by which the table was played (:mod:`tagolib.rulebook`)."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -54,7 +54,7 @@ class TableRecord(Parts, Form, document="tago-table"):
     @classmethod
     @checked
     def of(cls, table: Table) -> Self:
-        """Make the record of a table as it stands."""
+        """Return the record of a table as it stands."""
         hand, last = [None if it is None else Record.of(it) for it in (table.hand, table.last)]
         edition = rulebook.load().edition
         return cls(**table.parts, hand=hand, last=last, news=table.news, edition=edition)
@@ -62,12 +62,12 @@ class TableRecord(Parts, Form, document="tago-table"):
 
 @checked
 def resume_table(record: TableRecord) -> Table:
-    """Give the table as a record leaves it, with its news, ready to go on.
+    """Return the table of a record with its news, ready to be played on.
 
     Raises:
         DivergenceError: at the first action of one of its hands that cannot be taken.
-        SetupError: if 2^53 chips came together, or what waits for the end of its hand cannot be
-            done.
+        SetupError: if there would be 2^53 chips or more, or if an action that waits for the end of
+            its hand cannot be done.
     """
     hand, last = [None if it is None else resume(it) for it in (record.hand, record.last)]
     parts: dict[str, Any] = record.parts | {"queue": (), "funds": ()}

@@ -1,8 +1,8 @@
-"""What is sent to a table is taken once: the keys of decisions, and of what is done besides.
+"""Actions that are sent over a network: each is taken only once, with the help of keys.
 
-A message may come late, or twice, as networks are. So it names what it answers, by the *key* that
-its sender was shown. A key never comes again at a table, whatever hands are dealt there, and
-however often it is closed and opened.
+Networks may deliver a message late, or twice. So each message names what it answers, by the *key*
+that its sender was shown. A key never comes again at a table, whatever hands are dealt there, and
+however often the table is closed and opened.
 
 >>> import tagolib as tago
 >>> from tagolib.table import Open, Sit, act, act_sent, own_key
@@ -40,18 +40,19 @@ from tagolib.values import check_amount, check_seat
 __all__ = ["act_sent", "decision_key", "own_key"]
 
 _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
-"""What a player may send, for the own seat; an elimination is the director's all the same."""
+"""The actions that players may send for their own seat. Of these, an elimination is still only the
+director's."""
 _WHENEVER: Final = (Look, Curious)
-"""What answers the hand as a whole, and no decision in it."""
+"""The actions that answer the hand as a whole, and not one decision in it."""
 
 
 @checked
 def decision_key(table: Table) -> str:
     """Return the key of what is to be decided in the hand: ``blue/12/3``.
 
-    It names the table, its hand, and how many decisions were made there. It moves with each
-    decision, new cards and eliminations. It stays where it is when somebody declares, looks or buys
-    a look. Between hands it is the key of the hand before, without a decision.
+    The key names the table, its hand, and how many decisions were made in the hand. It changes with
+    each decision, new cards and eliminations. It stays the same when somebody declares, looks or
+    buys a look. Between hands it is the key of the hand before, without the number of decisions.
     """
     hand = f"{table.name}/{table.hands}"
     return hand if table.hand is None else f"{hand}/{sum(map(_moves_on, table.hand.log))}"
@@ -61,12 +62,12 @@ def decision_key(table: Table) -> str:
 def own_key(table: Table, seat: int = DEALER) -> str:
     """Return the key of what a seat does at the table: ``blue/seat 4/2``.
 
-    That is to sit down, to leave, to buy in, to sit out and to come back. The key moves with each
-    of these that was sent for the seat, whoever sits there, and with nothing else. Seat 0 is the
-    house, for all that players do not send.
+    A seat may sit down, leave, buy in, sit out and come back. The key changes with each of these
+    actions that was sent for the seat, whoever sits there, and with nothing else. Seat 0 is the
+    house, for all actions that players do not send.
 
     Raises:
-        SetupError: if the seat is no number from 0 to 8.
+        SetupError: if the seat is not a number from 0 to 8.
     """
     check_amount("a seat", seat, DEALER, 8, field="seat")
     return f"{table.name}/seat {seat}/{sum(one.count for one in table.sent if one.seat == seat)}"
@@ -74,29 +75,30 @@ def own_key(table: Table, seat: int = DEALER) -> str:
 
 @checked
 def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, key: str) -> Table:
-    """Take an action that was sent, once: return the new table.
+    """Take an action that was sent, but only once, and return the new table.
 
-    The library cannot know who sends what it is given, so say it here. A player acts for the own
-    seat only. What the dealer, the director and the house do is for nobody at the table to send.
+    The library cannot know who has sent an action, so say it here. Players may act only for their
+    own seat. Nobody at the table may send actions of the dealer, the director or the house.
 
     Args:
         table: the table as it stands.
         action: an action of the table, or of its running hand.
         seat: the seat of the player who has sent it; ``None`` for the house, which may do anything.
         key: what the message answers, as its sender was shown it. For a turn, a declaration, new
-            cards and an elimination that is the :func:`decision_key`. For a look and a curious chip
-            it is any key of the same hand. For all that is done at the table it is the
-            :func:`own_key` of the action's seat, or of the house.
+            cards and an elimination this is the :func:`decision_key`. For a look and a Curious chip
+            it is any key of the same hand. For all actions of the table it is the :func:`own_key`
+            of the action's seat, or of the house.
 
     Raises:
-        ForeignActionError: if the action is not this player's to send.
-        AlreadyTakenError: if it was taken before, with what came of it. Known are all actions of
-            the running hand and the hand before, and the last action that was sent for each seat.
-            What came of it is masked for the seat, and for a spectator once the hand is off the
-            table: somebody else may have taken the seat.
-        StaleActionError: if it comes too late, or its key is none of this table.
+        ForeignActionError: if this player may not send the action.
+        AlreadyTakenError: if the action was taken before; the error holds what came of it. The
+            table knows all actions of the running hand and the hand before, and the last action
+            that was sent for each seat. What came of the action is masked for the seat. Once the
+            hand is off the table it is masked as for a spectator, because somebody else may have
+            taken the seat.
+        StaleActionError: if the action comes too late, or its key is not one of this table.
         IllegalActionError: if the rules do not allow the action now.
-        SetupError: if the seat is no number from 1 to 8.
+        SetupError: if the seat is not a number from 1 to 8.
     """
     if seat is not None:
         check_seat("seat", seat, field="seat")
@@ -107,7 +109,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
     now = decision_key(table)
     place, _, turn = key.rpartition("/")
     before = table.hands - (table.hand is not None)
-    # Somebody else may sit at the seat by now, so a hand off the table is told as to a spectator.
+    # Somebody else may have the seat by now, so a hand off the table is masked as for a spectator.
     for number, hand, viewer in ((table.hands, table.hand, seat), (before, table.last, None)):
         if hand is not None and place == f"{table.name}/{number}":
             _refuse_taken(hand, action, turn, viewer)
@@ -117,7 +119,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
 
 
 def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> Table:
-    """Take an action of the table once, and keep it as the last that was sent for its seat."""
+    """Take an action of the table once, and keep it as the last action sent for its seat."""
     who = action.seat if isinstance(action, PLAYER_ACTIONS) else DEALER
     now, count = own_key(table, who), 1
     for one in table.sent:
@@ -133,7 +135,7 @@ def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> 
 
 
 def _refuse_taken(hand: Hand, action: object, turn: str, viewer: int | None) -> None:
-    """Refuse an action that was taken in a hand at that turn, with the facts that followed."""
+    """Refuse an action that the hand took at that turn, and hand back the facts that followed."""
     made = 0
     log = iter(hand.log)
     for entry in log:
@@ -144,5 +146,5 @@ def _refuse_taken(hand: Hand, action: object, turn: str, viewer: int | None) -> 
 
 
 def _moves_on(entry: Action | Fact) -> bool:
-    """Return whether the key moves with an entry of the log."""
+    """Return whether the key changes with an entry of the log."""
     return isinstance(entry, ACTIONS) and not isinstance(entry, (Declare, *_WHENEVER))

@@ -1,4 +1,4 @@
-"""A table as a value: who sits with how many chips, where the cube is, and the running hand."""
+"""The state of a table: who sits there with how many chips, the cube, and the running hand."""
 
 from typing import Any, Final, Literal, TypeAlias
 
@@ -32,7 +32,7 @@ Stage: TypeAlias = Literal["closed", "open"]
 """Whether a table is open (OPEN-01)."""
 
 MOST_SHARED: Final = 2**51
-"""The most units of a multi-jackpot for which a table keeps room: so many can always be paid."""
+"""The most units of a multi-jackpot for which a table keeps room. It can always pay that many."""
 
 
 def _empty_jackpot(table: "Parts") -> Jackpot | None:
@@ -41,24 +41,24 @@ def _empty_jackpot(table: "Parts") -> Jackpot | None:
 
 @frozen(order=False)
 class Sent(Form):
-    """The last action of the table that was sent for a seat: if it comes again, it is known."""
+    """The last action of the table that was sent for a seat, kept in case it comes again."""
 
     seat: int = field(validator=whole_number)
-    """Whose it is, 1 to 8; 0 for the house."""
+    """The seat, 1 to 8; 0 for the house."""
     count: int = field(validator=whole_number)
-    """How many were sent for that seat, with this one."""
+    """How many actions were sent for that seat, including this one."""
     action: TableAction = field(validator=typed)
-    """What was done."""
+    """The action."""
     news: tuple[News, ...] = field(repr=False, validator=typed)
-    """What came of it."""
+    """What came of the action."""
 
 
 @frozen(order=False)
 class Parts(Value):
-    """What a table consists of besides its hand, and how these parts hang together.
+    """All parts of a table except its hand, and the checks that they fit together.
 
     Raises:
-        SetupError: if a field is out of its range, or they contradict each other.
+        SetupError: if a field is out of its range, or fields contradict each other.
     """
 
     rules: Rules = field(validator=typed)
@@ -68,43 +68,43 @@ class Parts(Value):
         validator=typed,
         metadata={"order": 1},
     )
-    """The table's own jackpot, at first an empty one; ``None`` if it plays for a multi-jackpot,
-    which lives outside (JACK-03)."""
+    """The table's own jackpot, at first an empty one. ``None`` if the table plays for a
+    multi-jackpot, which is kept outside of it (JACK-03)."""
     stage: Stage = field(default="closed", kw_only=True, validator=typed)
-    """Whether it is open."""
+    """Whether the table is open."""
     stacks: Pairs[int] = field(default=(), kw_only=True, validator=typed)
-    """Each seat that is taken, ascending, with its chips as no hand has touched them yet: those
-    in a running hand stand in the hand."""
+    """Each seat that is taken, ascending, with its chips as they were before the running hand. The
+    hand holds the stacks as they are now."""
     washed: bool = field(default=False, kw_only=True, validator=typed)
-    """Whether the cards have been washed since it opened (OPEN-02)."""
+    """Whether the cards have been washed since the table opened (OPEN-02)."""
     cube: SeatNumber | None = field(default=None, kw_only=True, validator=optional(seat_number))
     """The seat that had the cube at the last deal, or that the draw has found; ``None`` before the
-    draw (CUBE-02, CUBE-07). That seat may have been left since."""
+    draw (CUBE-02, CUBE-07). Its player may have left since."""
     hands: int = field(default=0, kw_only=True, validator=whole_number)
-    """How many hands have been dealt at it: the number of the running one. It goes on when the
-    table is closed and opened again."""
+    """How many hands have been dealt at the table, which is the number of the running one. The
+    count goes on when the table is closed and opened again."""
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
     name: str = field(default="", kw_only=True, validator=text, metadata={"later": True})
-    """What the host calls it, with which its keys begin (:mod:`tagolib.table.sent`). Give each
-    table another name."""
+    """The host's name for the table. Its keys begin with it (:mod:`tagolib.table.sent`), so give
+    each table a name of its own."""
     sent: tuple[Sent, ...] = field(
         default=(), kw_only=True, validator=typed, metadata={"later": True}
     )
     """The last action of the table that was sent for each seat, and for the house."""
     funds: Pairs[int] = field(default=(), kw_only=True, validator=typed, metadata={"later": True})
-    """What seats can still bring, ascending, where the host has said so."""
+    """The most that seats can still bring, ascending, if the host has set it, in units."""
     away: tuple[int, ...] = field(
         default=(), kw_only=True, validator=typed, metadata={"later": True}
     )
-    """The seats of those who are absent, ascending: they are not dealt in."""
+    """The seats whose players are absent, ascending. They are not dealt in."""
     queue: tuple[PlayerAction, ...] = field(
         default=(), kw_only=True, validator=typed, metadata={"later": True}
     )
-    """What is to be done at the table when its hand is off it, in order."""
+    """The actions that wait until the hand is off the table, in order."""
     placed: int = field(default=0, kw_only=True, validator=whole_number, metadata={"later": True})
-    """How many hands had been dealt when the draw placed the cube, or a hand was called off: for
-    the next one it stays where it is (CUBE-06, reading A27)."""
+    """How many hands had been dealt when the draw placed the cube, or a hand was called off. For
+    the next hand the cube then stays where it is (CUBE-06, reading A27)."""
 
     def __attrs_post_init__(self) -> None:
         for name in ("stacks", "funds"):
@@ -130,7 +130,7 @@ class Parts(Value):
 
     @property
     def parts(self) -> dict[str, Any]:
-        """All of them, by name."""
+        """All parts, by name."""
         return {part.name: getattr(self, part.name) for part in fields(Parts)}
 
     @property
@@ -140,17 +140,18 @@ class Parts(Value):
 
     @property
     def able(self) -> Pairs[int]:
-        """Those that are here and can pay the ante, with their chips (ANTE-06)."""
+        """The seats that are present and can pay the ante, with their chips (ANTE-06)."""
         ante = self.rules.ante_amount
         here = [pair for pair in self.stacks if pair[0] not in self.away]
         return tuple([(seat, stack) for seat, stack in here if stack >= ante])
 
     @property
     def room(self) -> int:
-        """How many chips may still be brought before the next hand; below 0 none may be dealt.
+        """The chips that may still be brought before the next hand; below 0 no hand may be dealt.
 
-        With the largest restoration of eight seats, and the jackpot won and begun anew, all that is
-        at a table must stay below 2^53: so what a hand allows, its table can take and pay.
+        Suppose that eight seats make the largest restoration, and that the jackpot is won and
+        begins anew. Even then all chips at a table must stay below 2^53. So a table can always take
+        and pay what a hand allows.
         """
         prize = MOST_SHARED if self.jackpot is None else self.jackpot.amount + self.jackpot.seed
         lying = sum([stack for _, stack in self.stacks]) + self.tips
@@ -161,8 +162,8 @@ class Parts(Value):
         """Refuse a hand that was not dealt at this table as it stands.
 
         Raises:
-            SetupError: if rules, stacks or cube are others, no hand was counted, or there are more
-                chips than a hand may be dealt with.
+            SetupError: if rules, stacks or cube are not those of the table, if no hand was counted,
+                or if there are more chips than a hand may be dealt with.
         """
         if not self.hands:
             raise SetupError("a running hand is counted", ("DEAL-04",), field="hands")
@@ -184,21 +185,22 @@ class Parts(Value):
 class Table(Parts):
     """A table: ``Table(rules)`` is a closed one. Go on with :func:`~tagolib.table.transition.act`.
 
-    A table holds all cards of its hand: it belongs to the house. What a seat may know of it,
-    :func:`~tagolib.table.views.view_table` tells.
+    A table holds all cards of its hand, so only the house may see it. For what a seat may know, see
+    :func:`~tagolib.table.views.view_table`.
 
     Raises:
-        SetupError: if a field is out of its range, or they contradict each other, or if 2^53 chips
-            came together.
+        SetupError: if a field is out of its range, if fields contradict each other, or if there are
+            2^53 chips or more.
     """
 
     hand: Hand | None = field(default=None, kw_only=True, validator=typed)
     """The hand that is running, or over and not finished yet."""
     last: Hand | None = field(default=None, kw_only=True, repr=False, validator=typed)
-    """The hand before it: what is sent for it once more is known."""
+    """The hand before it, kept to recognize its actions if they are sent again."""
     news: tuple[News, ...] = field(default=(), kw_only=True, eq=False, repr=False, validator=typed)
     """What has happened in the last transition, to be announced. It is no part of the table's
-    state: two tables that differ in it alone are equal. It is saved with the table all the same."""
+    state: two tables that differ only in their news are equal. It is still saved with the
+    table."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
@@ -208,7 +210,7 @@ class Table(Parts):
 
     @property
     def stacks_now(self) -> Pairs[int]:
-        """The chips in front of each who sits, as they stand in this moment."""
+        """The chips in front of each seat that is taken, as they are at this moment."""
         if self.hand is None:
             return self.stacks
         playing = {seat.number: seat.stack for seat in self.hand.seats}
@@ -216,11 +218,11 @@ class Table(Parts):
 
     @property
     def chips(self) -> int:
-        """All chips at the table: stacks, pots, the own jackpot and the tips (POT-08).
+        """All chips at the table: stacks, pots, the table's own jackpot and the tips (POT-08).
 
         They grow by what players bring (sitting down, buying in, restoring) and by the seeds of the
-        jackpot (JACK-10); they shrink by what those who leave take with them. Where there is a
-        multi-jackpot, what the table feeds and wins comes and goes too.
+        jackpot (JACK-10). They shrink by what leaving players take with them. If there is a
+        multi-jackpot, they also shrink by what the table feeds and grow by what it wins.
         """
         lying = sum([stack for _, stack in self.stacks_now]) + self.tips
         if self.jackpot is not None:

@@ -1,4 +1,4 @@
-"""The one door to a table: :func:`act`, and :func:`finish` where several tables share a jackpot."""
+"""How a table changes: by :func:`act`, or by :func:`finish` if several tables share a jackpot."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -33,9 +33,9 @@ __all__ = ["act", "finish", "next_cube", "opening_draw"]
 
 @checked
 def act(table: Table, action: TableAction | Action) -> Table:
-    """Take an action of the table, or of its running hand: give the new table.
+    """Take an action of the table, or of its running hand, and return the new table.
 
-    What has happened stands in its ``news``.
+    The ``news`` of the new table say what has happened.
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the table is as it was.
@@ -65,21 +65,23 @@ def act(table: Table, action: TableAction | Action) -> Table:
 def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """Finish the hand of a table that plays for a multi-jackpot (JACK-03).
 
-    Both come out of one step, so what the hand feeds and what it wins is in one of the two, and
-    nowhere twice. Keep both, or neither.
+    One step returns both. So each chip that the hand feeds or wins is in exactly one of them. Keep
+    both, or neither.
 
     Args:
         table: the table, whose hand is over.
-        jackpot: the multi-jackpot as the hands of all its tables finished so far have left it. As
-            many as 2^51 units of it can always be paid.
+        jackpot: the multi-jackpot after the last hand that any of its tables has finished. Up to
+            2^51 units of it can always be paid.
 
     Returns:
         The table between hands, and the multi-jackpot.
 
     Raises:
-        IllegalActionError: if the hand is not over, the table has a jackpot of its own, or the
-            multi-jackpot is for tables of another minimum or maximum, or of other units to a chip.
-        SetupError: if 2^53 chips came together, in a multi-jackpot of more than 2^51.
+        IllegalActionError: if the hand is not over, if the table has a jackpot of its own, or if
+            the multi-jackpot is for tables with another minimum or maximum, or with another number
+            of units to a chip.
+        SetupError: if there would be 2^53 chips or more, because the multi-jackpot has more than
+            2^51 units.
     """
     found = finish_violations(table, jackpot)
     if found:
@@ -95,10 +97,10 @@ def _allowed(table: Table) -> str:
 
 
 def _play(table: Table, hand: Hand, action: Any) -> Table:
-    """Go on with the hand.
+    """Take an action in the hand.
 
-    What the table checks still holds and is not checked again, which would take most of the time:
-    the deal is the same, and the table has kept room for all chips that a hand can bring.
+    The checks of the table are not repeated, because they would take most of the time. They still
+    hold: the deal is the same, and the table has kept room for all chips that a hand can bring.
     """
     after = apply(hand, action)
     new = after.log[len(hand.log) :]
@@ -116,8 +118,8 @@ def _ask(table: Table, action: PlayerAction) -> Table:
     """Do what a player asks for, or put it off while there is a hand (SEAT-05).
 
     A player who asks for the opposite of what waits, such as to come back instead of sitting out,
-    takes that back. A player who leaves before they have sat down takes back everything they have
-    asked for, and leaves the seat, and its funds, to others.
+    takes that back. Players who leave before they have sat down take back all that they have asked
+    for. The seat is free for others, without these players' funds.
     """
     if isinstance(action, actions.Sit | actions.BuyIn):
         table = _spend(table, action)
@@ -137,18 +139,18 @@ def _ask(table: Table, action: PlayerAction) -> Table:
 
 
 def _funds(table: Table, action: actions.Funds) -> Table:
-    """Set down what the host has said; nobody at the table is told."""
+    """Keep the funds that the host has set. Nobody at the table is told."""
     funds = dict(table.funds) | {action.seat: action.amount}
     return evolve(table, funds=tuple(sorted(funds.items())), news=())
 
 
 def _spend(table: Table, action: actions.Sit | actions.BuyIn | Restore) -> Table:
-    """Count what is brought against the funds of the seat, if the host has said any."""
+    """Subtract what is brought from the funds of the seat, if the host has set any."""
     return replace_unchecked(table, funds=adding(table.funds, action.seat, -action.amount))
 
 
 def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
-    """Deal one card to each who sits; the lowest makes the first player (CUBE-02, CUBE-03)."""
+    """Deal each player one card: the lowest makes the first player (CUBE-02, CUBE-03)."""
     drawn = dict(zip(table.seats, action.deck, strict=False))
     first = opening_draw(drawn)
     news = (
@@ -161,16 +163,16 @@ def _draw_first(table: Table, action: actions.DrawFirst) -> Table:
 
 @checked
 def opening_draw(cards: Mapping[int, Card]) -> int:
-    """Tell who is the first player of the first hand: the seat with the card closest to zero.
+    """Return the first player of the first hand: the seat with the card closest to zero.
 
-    On a tie it is the first of the tied clockwise from the dealer (CUBE-02, CUBE-03).
+    On a tie it is the first of the tied seats clockwise from the dealer (CUBE-02, CUBE-03).
 
     Args:
         cards: the card dealt to each seat, by seat number.
 
     Raises:
-        SetupError: if nobody has a card, a seat is not 1 to 8, or there are more than three of a
-            value.
+        SetupError: if nobody has a card, a seat is not 1 to 8, or there are more than three cards
+            of a value.
     """
     if not cards:
         raise SetupError("a draw needs a seat", rules=("CUBE-02",))
@@ -181,7 +183,7 @@ def opening_draw(cards: Mapping[int, Card]) -> int:
 
 
 def _start_hand(table: Table, action: actions.StartHand) -> Table:
-    """Shuffle, take the antes, move the cube, deal: in this order (OPEN-03, OPEN-04)."""
+    """Shuffle, take the antes, move the cube and deal, in this order (OPEN-03, OPEN-04)."""
     dealt_in = dict(table.able)
     assert table.cube is not None  # the draw comes before the first hand
     cube = next_cube(table.cube, table.hands - table.placed, tuple(dealt_in))
@@ -199,13 +201,13 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
 
 
 def next_cube(cube: int, hands: int, dealt_in: Sequence[int]) -> int:
-    """Return where the cube lies for the next hand: with somebody who is dealt in (CUBE-04).
+    """Return the seat that has the cube for the next hand, one that is dealt in (CUBE-04).
 
-    It moves on from the seat that had it at the last deal (CUBE-07). Where the draw has just placed
-    it, it stays if it can (reading A27).
+    The cube moves on from the seat that had it at the last deal (CUBE-07). If the draw has just
+    placed it, it stays there if it can (reading A27).
 
     Args:
-        cube: where it lay, or where the draw has placed it.
+        cube: the seat where it lay, or where the draw has placed it.
         hands: how many hands have been dealt since it was placed.
         dealt_in: the seats of the next hand, ascending.
     """
@@ -219,7 +221,7 @@ def _finish(table: Table, action: actions.Finish) -> Table:
 
 
 def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
-    """Take the hand off the table: stacks, jackpot (JACK-10, JACK-11) and tips."""
+    """Take the hand off the table and settle stacks, jackpot (JACK-10, JACK-11) and tips."""
     hand = table.hand
     assert hand is not None  # it is over
     assert hand.result is not None
@@ -248,7 +250,7 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 
 
 def _void(table: Table, action: actions.Void) -> Table:
-    """Give all back that the hand has taken, but leave what it was given (REST-01)."""
+    """Give back all that the hand has taken. What players have restored stays theirs (REST-01)."""
     hand = table.hand
     assert hand is not None  # it runs
     stacks = table.stacks
@@ -261,7 +263,7 @@ def _void(table: Table, action: actions.Void) -> Table:
 
 
 def _close(table: Table, action: actions.Close) -> Table:
-    """Close the table: all leave, and the next opening begins with the draw."""
+    """Close the table: everybody leaves, and the next opening begins with the draw."""
     left = [facts.SeatLeft(seat, stack) for seat, stack in table.stacks]
     return evolve(
         table,
@@ -284,4 +286,4 @@ _MOVES: Mapping[type[TableAction], Callable[[Table, Any], Table]] = {
     actions.Void: _void,
     actions.Close: _close,
 }
-"""What each action does."""
+"""The function that does each action of the table."""

@@ -1,4 +1,4 @@
-"""What a seat or a spectator may know of a table."""
+"""Views of a table: what a seat or a spectator may know of it."""
 
 from collections.abc import Mapping
 
@@ -29,46 +29,47 @@ class TableView(Form):
     """
 
     seat: int | None
-    """Whose view this is; ``None`` for a spectator."""
+    """The seat whose view this is; ``None`` for a spectator."""
     rules: Rules
     """The rules of the table."""
     stage: Stage
-    """Whether it is open."""
+    """Whether the table is open."""
     stacks: Pairs[int]
-    """The chips in front of each who sits, as they stand now."""
+    """The chips in front of each seat that is taken, as they are now."""
     cube: int | None
     """The seat that had the cube at the last deal, or that the draw has found."""
     hands: int
-    """How many hands have been dealt at it."""
+    """How many hands have been dealt at the table."""
     jackpot: Jackpot | None
-    """The table's own jackpot; ``None`` if it plays for a multi-jackpot."""
+    """The table's own jackpot; ``None`` if the table plays for a multi-jackpot."""
     tips: int
     """The Curious chips that have gone to the tips, in units."""
     hand: View | None
-    """The hand; who sits at the table and is not dealt in sees it as a spectator does."""
+    """The view of the hand; ``None`` if there is no hand. Players who are not dealt in see it as
+    spectators do."""
     options: TableOptions
-    """What may be done between hands, by anybody."""
+    """What anybody may do between hands."""
     news: tuple[News, ...]
-    """What has happened in the last transition, secrets masked."""
+    """What has happened in the last transition, with secrets masked."""
     placed: int = field(default=0, metadata={"later": True})
-    """How many hands had been dealt when the cube was placed."""
+    """How many hands had been dealt when the draw placed the cube, or a hand was called off."""
     away: tuple[int, ...] = field(default=(), metadata={"later": True})
-    """The seats of those who are absent."""
+    """The seats whose players are absent."""
     queue: tuple[PlayerAction, ...] = field(default=(), metadata={"later": True})
-    """What is done when the hand is off the table."""
+    """The actions that wait until the hand is off the table."""
     key: str = field(default="", metadata={"later": True})
-    """The key of what is to be decided in the hand: a player sends it back with the action
+    """The key of what is to be decided in the hand. A player sends it back with the action
     (:mod:`tagolib.table.sent`)."""
     keys: Pairs[str] = field(default=(), metadata={"later": True})
-    """The key of what is done at the own seat, or for a spectator at each free one."""
+    """The key of what the own seat does at the table; for a spectator, that of each free seat."""
 
 
 @checked
 def view_table(table: Table, seat: int | None) -> TableView:
-    """Show a table to who sits at a seat, or to a spectator (``None``).
+    """Return the view of a table for a seat, or for a spectator (``None``).
 
     Raises:
-        SetupError: if nobody sits there.
+        SetupError: if nobody sits at this seat.
     """
     if seat is not None and (type(seat) is not int or seat not in table.seats):
         raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
@@ -104,7 +105,7 @@ def _keys(table: Table, seat: int | None) -> Pairs[str]:
 
 
 def _options(now: TableOptions, seat: int | None) -> TableOptions:
-    """Return what may be done, with the funds of the own seat alone."""
+    """Return the options, with the funds of the own seat alone."""
     most = tuple([pair for pair in now.most if pair[0] == seat])
     return now if now.most == most else evolve(now, most=most)
 
@@ -115,10 +116,10 @@ def _told(table: Table, seat: int | None) -> tuple[News, ...]:
 
 @checked
 def views_of_table(table: Table) -> Mapping[int | None, TableView]:
-    """Show a table to everybody: the :func:`view_table` of each who sits, and of a spectator.
+    """Return everybody's views of a table: the :func:`view_table` of each player and a spectator.
 
-    The spectator's stands under ``None``. What is equal in them is made once and shared. A host
-    that keeps these views until the next action can send each player only what has changed
+    The spectator's view has the key ``None``. What is equal in the views is made once and shared. A
+    host that keeps these views until the next action can send each player only what has changed
     (:class:`~tagolib.serialization.changes.Changes`).
     """
     hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}

@@ -1,4 +1,4 @@
-"""What a table waits for: who must do what now, and what is done if nobody does.
+"""What a table waits for: who must do what now, and what to do if they do nothing.
 
 >>> import tagolib as tago
 >>> from tagolib.table import Open, Sit, act, due
@@ -35,10 +35,17 @@ from tagolib.values import Value
 __all__ = ["Due", "Step", "due"]
 
 Step: TypeAlias = Literal["open", "players", "draw", "deal", "turn", "redeal", "look", "finish"]
-"""What must be done: the table is opened; players sit down, buy in, come back or leave, as
-``TableOptions.no_hand`` says; the first player is drawn; a hand is dealt; a seat decides; the new
-cards of a draw are dealt; a seat looks at its covered card, or lets it be; the hand is taken off
-the table."""
+"""What must be done:
+
+* ``open``: the house opens the table.
+* ``players``: players sit down, buy in, come back or leave, as ``TableOptions.no_hand`` says.
+* ``draw``: the first player is drawn.
+* ``deal``: a hand is dealt.
+* ``turn``: a seat decides.
+* ``redeal``: the new cards of a tie-break are dealt.
+* ``look``: a seat looks at its covered card, or does not.
+* ``finish``: the hand is taken off the table.
+"""
 
 _STEPS: Final[Mapping[Step, Callable[..., TableAction | Action]]] = {
     "open": Open,
@@ -47,44 +54,44 @@ _STEPS: Final[Mapping[Step, Callable[..., TableAction | Action]]] = {
     "redeal": Redeal,
     "finish": Finish,
 }
-"""The action of each step that is the house's."""
+"""The action for each step of the house."""
 
 
 @frozen(order=False)
 class Due(Value):
-    """What a table waits for. It belongs to the house: it holds cards that nobody has seen."""
+    """What a table waits for. Only the house may see it: it holds cards that nobody has seen."""
 
     step: Step
     """What must be done."""
     seat: int | None
-    """Who must do it: a seat, or 0 for the house; ``None`` for any players."""
+    """The seat that must do it; 0 for the house, ``None`` for any players."""
     key: str
     """The key with which the house sends its step, or ``otherwise`` when time is up
-    (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, that comes too late."""
+    (:func:`~tagolib.table.sent.act_sent`). If the seat was quicker, the house's action is refused
+    as too late."""
     otherwise: TableAction | Action | None = None
-    """What is done if the seat does nothing: for a decision its
-    :func:`~tagolib.hosting.default_action`, and after a look that was not taken ``Finish()``.
-    ``None`` where the table waits: for the house, or for players."""
+    """What to do if the seat does nothing: for a decision its
+    :func:`~tagolib.hosting.default_action`, and ``Finish()`` if the seat does not look. ``None`` if
+    the table waits for the house, or for players."""
     cards: tuple[Card, ...] = field(default=(), repr=False)
     """The cards that the dealer must shuffle for the step."""
     count: int = 0
-    """How many of them it takes, from the top."""
+    """How many of these cards the step takes, from the top."""
     curious: tuple[int, ...] = ()
-    """The seats that may buy a look now, and do not hold up the hand (CUR-06). Offer it to them
-    before the hand is finished."""
+    """The seats that may buy a look now; the hand does not wait for them (CUR-06). Offer it to them
+    before you finish the hand."""
 
     @checked
     def action(self, cards: tuple[Card, ...] = ()) -> TableAction | Action:
-        """Return the step of the house as an action, to be taken at the table.
+        """Return the step of the house as an action that the table takes.
 
-        A table with a multi-jackpot is finished by :func:`~tagolib.table.transition.finish`
-        instead.
+        Finish a table with a multi-jackpot by :func:`~tagolib.table.transition.finish` instead.
 
         Args:
-            cards: ``cards``, shuffled, where the step needs any.
+            cards: ``cards``, shuffled, if the step needs any.
 
         Raises:
-            SetupError: if the table does not wait for the house, or these can be no such cards.
+            SetupError: if the table does not wait for the house, or these cannot be such cards.
         """
         if self.step not in _STEPS:
             raise SetupError("the table waits for its players, not for the house")
@@ -93,10 +100,10 @@ class Due(Value):
 
 @checked
 def due(table: Table) -> Due:
-    """Tell who must do what at a table now, and what is done if nobody does.
+    """Return who must do what at a table now, and what to do if they do nothing.
 
-    Each step leads to the next, so a loop over it is a host: do what is the house's, and wait for
-    players until a deadline of your own.
+    Each step leads to the next, so a loop over this function is a host. Do the steps of the house,
+    and wait for players until a deadline of your own.
     """
     if table.hand is not None:
         return _in_hand(table, table.hand)

@@ -1,9 +1,9 @@
-"""Tournaments by points: what a hand gives, who takes part, how they stand (TOUR-01 to TOUR-08).
+"""Tournaments by points: enrolments, reports of hands, and standings (TOUR-01 to TOUR-08).
 
-At the end of each hand :func:`points` tells what its seats get. A :class:`Tournament` is a period
-of time, the players enrolled, and the hands reported; it is a value, and each enrolment and each
-report gives a new one. It reads no clock: moments come with what is told. In whichever order
-enrolments and the reports of several tables come, those that are taken make the same tournament.
+At the end of each hand :func:`points` returns the points of its seats. A :class:`Tournament` is a
+period of time with the players enrolled and the hands reported. It is a value: each enrolment and
+each report returns a new one. It reads no clock, so pass the moments in. Enrolments and the reports
+of several tables may come in any order. Those that are taken make the same tournament.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,26 +43,26 @@ __all__ = [
 
 @frozen(order=False)
 class Enrolment(Value):
-    """A player who takes part in a tournament, and since when."""
+    """A player who takes part in a tournament, and the moment of the enrolment."""
 
     player: str = field(validator=text)
     """The player's name, any text."""
     since: datetime = field(converter=instant)
-    """The moment of the enrolment, in UTC: hands that ended before do not count."""
+    """The moment of the enrolment, in UTC. Hands that ended before it do not count."""
     points: Signed = field(default=0, validator=signed_number, metadata={"later": True})
-    """The sum of the points of all hands, but for the last one of each table."""
+    """The sum of the points of all hands, except the last one of each table."""
     hands: int = field(default=0, validator=whole_number, metadata={"later": True})
-    """How many hands these are."""
+    """The number of hands in this sum."""
 
 
 @frozen(order=False)
 class PlayerPoints(Value):
-    """What a hand gave a player."""
+    """The points that a player got from a hand."""
 
     player: str = field(validator=text)
     """The player's name."""
     points: Signed = field(validator=signed_number)
-    """The points, below 0 if they are subtracted."""
+    """The points; below 0 if they are subtracted."""
 
 
 def _one_each(
@@ -79,12 +79,12 @@ def _one_each(
 
 @frozen(order=False)
 class PlayedHand(Value):
-    """A hand as it is reported: who sat where, and what each got."""
+    """A hand as it is reported: its players, their seats and their points."""
 
     table: str = field(validator=text, metadata={"key": "id"})
-    """The host's name of its table, any text that no other table has."""
+    """The host's name for the table: any text that no other table has."""
     ended: datetime = field(converter=instant)
-    """The moment at which it was over, in UTC."""
+    """The moment at which the hand was over, in UTC."""
     seats: Pairs[PlayerPoints] = field(validator=[typed, _one_each])
     """The players and their points, by ascending seat."""
     hand: int = field(default=0, validator=whole_number, metadata={"later": True})
@@ -93,16 +93,17 @@ class PlayedHand(Value):
 
 @frozen(order=False, kw_only=True)
 class Standing(Value):
-    """How a player stands."""
+    """A player's place in a tournament."""
 
     place: int
-    """1 for the most points. Equal points share a place, and the next is as many further on."""
+    """The place, 1 for the most points. Players with equal points share a place, and the places
+    after it are left out: 1, 2, 2, 4."""
     player: str
     """The player's name."""
     points: int
     """The sum of the points of all hands."""
     hands: int
-    """How many hands that count the player has played."""
+    """The number of hands that count for the player."""
 
 
 def _by_time(one: Enrolment | PlayedHand) -> tuple[datetime, str]:
@@ -110,7 +111,7 @@ def _by_time(one: Enrolment | PlayedHand) -> tuple[datetime, str]:
 
 
 def _credited(players: Sequence[Enrolment], hands: Sequence[PlayedHand]) -> tuple[Enrolment, ...]:
-    """Count hands for the players who were enrolled by their end."""
+    """Return the players with these hands counted, if they were enrolled by the end of the hand."""
     held = {one.player: one for one in players}
     for hand in hands:
         for _, credit in hand.seats:
@@ -123,32 +124,33 @@ def _credited(players: Sequence[Enrolment], hands: Sequence[PlayedHand]) -> tupl
 
 @frozen(order=False)
 class Tournament(Form, document="tago-tournament"):
-    """A tournament: its period, who takes part, and what the hands reported so far have given.
+    """A tournament: its period, its players, and the points of the hands reported so far.
 
-    Of each table it holds the last hand, so that this hand counts once, however often it is
-    reported. Of the hands before, it holds the sums. So its size goes by players and tables, and
-    not by hands.
+    It holds the last hand of each table, so that this hand counts once, however often it is
+    reported. Of the hands before that, it holds only the sums. So its size depends on the number of
+    players and tables, and not on the number of hands.
 
     Raises:
-        SetupError: if it ends before it begins; if an enrolment or a hand is not in time, or stands
-            twice or out of order; if a player came to 2^53 points; if a field is of another type.
+        SetupError: if the tournament ends before it begins; if an enrolment or a hand is outside
+            its period, comes twice or is out of order; if a player would have 2^53 points; if a
+            field is of another type.
     """
 
     kind: PeriodKind = field(validator=typed)
-    """How long it is (TOUR-02)."""
+    """How long the tournament lasts (TOUR-02)."""
     start: datetime = field(converter=instant)
     """The moment at which its period begins, in UTC."""
     end: datetime = field(converter=instant)
-    """The moment at which it is over, in UTC: a hand that ends then counts no more."""
+    """The moment at which it is over, in UTC. A hand that ends at this moment does not count."""
     players: tuple[Enrolment, ...] = field(default=(), validator=typed)
-    """Who takes part, in the order of enrolment."""
+    """The players who take part, in the order of enrolment."""
     hands: tuple[PlayedHand, ...] = field(default=(), validator=typed)
-    """The last hand of each table, in the order in which they ended, with all who played them."""
+    """The last hand of each table, in the order in which they ended, with all their players."""
     counted: datetime | None = field(
         default=None, converter=optional(instant), metadata={"later": True}
     )
-    """The latest moment at which a hand ended that is in the sums of the players, in UTC: nobody
-    enrols from then or earlier on. ``None`` if no hand is."""
+    """The latest end, in UTC, of the hands that are in the players' sums. Enrolments from this
+    moment or an earlier one are refused. ``None`` if the sums hold no hand."""
 
     def __attrs_post_init__(self) -> None:
         if list(self.players) != sorted(self.players, key=_by_time):
@@ -168,17 +170,17 @@ class Tournament(Form, document="tago-tournament"):
             raise SetupError("a hand that counts ends in the period", rules=("TOUR-03",))
         if len({hand.table for hand in self.hands}) < len(self.hands):
             raise SetupError("a table has one last hand", rules=("TOUR-03",))
-        _credited(self.players, self.hands)  # refuses what comes to 2^53 points
+        _credited(self.players, self.hands)  # refuses 2^53 points or more
 
     @classmethod
     @checked
     def of(cls, kind: PeriodKind, moment: datetime, zone: tzinfo) -> Self:
-        """Set up the tournament in whose period a moment lies (TOUR-02).
+        """Set up the tournament whose period contains a moment (TOUR-02).
 
         Args:
-            kind: how long it is.
-            moment: any moment of it, with its time zone.
-            zone: the time zone whose clock says when it begins and ends.
+            kind: how long the tournament lasts.
+            moment: any moment of the period, with its time zone.
+            zone: the time zone whose clock says when the period begins and ends.
 
         Raises:
             SetupError: as :func:`~tagolib.tournament.periods.period`.
@@ -189,11 +191,11 @@ class Tournament(Form, document="tago-tournament"):
     def following(self, zone: tzinfo) -> Self:
         """Set up the tournament of the next period, of the same kind, with nobody enrolled yet.
 
-        It begins where this one ends, whatever the time zone: no hand falls between the two, and
+        It begins where this one ends, whatever the time zone. So no hand falls between the two, and
         none into both.
 
         Args:
-            zone: the time zone whose clock says when it ends.
+            zone: the time zone whose clock says when the next period ends.
 
         Raises:
             SetupError: as :func:`~tagolib.tournament.periods.period`.
@@ -202,15 +204,17 @@ class Tournament(Form, document="tago-tournament"):
 
     @checked
     def enrol(self, player: str, since: datetime) -> Self:
-        """Enrol a player: before the tournament begins, or at any time of it (TOUR-01).
+        """Enrol a player, before the tournament begins or at any time during it (TOUR-01).
 
         Args:
             player: the player's name, any text.
-            since: the moment of it, with its time zone. Hands that end from then on count.
+            since: the moment of the enrolment, with its time zone. Hands that end at this moment or
+                later count.
 
         Raises:
             SetupError: if the player is enrolled already; if the tournament is over by then; if a
-                later hand has been added to the sums, so that it could not count any more.
+                hand that ended then or later is in the sums already, so that it could not count for
+                this player.
         """
         enrolled = Enrolment(player, since)
         if self.counted is not None and enrolled.since <= self.counted:
@@ -231,24 +235,25 @@ class Tournament(Form, document="tago-tournament"):
         points: Mapping[int, int],
         players: Mapping[int, str],
     ) -> Self:
-        """Report a hand that is over, by any scorer's points (TOUR-03).
+        """Report a hand that is over, with any scorer's points (TOUR-03).
 
-        The hands of a table are reported in their order. The last one reported again changes
-        nothing. Points of players who are not enrolled do not count.
+        Report the hands of a table in their order. Reporting the last one again changes nothing.
+        Points of players who are not enrolled do not count.
 
         Args:
-            table: the host's name of the table, any text that no other table has.
+            table: the host's name for the table: any text that no other table has.
             hand: the number of the hand at this table, as
-                :attr:`Table.hands <tagolib.table.state.Parts.hands>` counts them. Numbers may be
-                left out, such as those of hands that were called off.
-            ended: the moment at which it was over, with its time zone.
-            points: what each seat gets, such as ``dict(points(hand))``; 0 for who is left out.
+                :attr:`Table.hands <tagolib.table.state.Parts.hands>` counts them. You may leave
+                numbers out, such as those of hands that were called off.
+            ended: the moment at which the hand was over, with its time zone.
+            points: the points of each seat, such as ``dict(points(hand))``. Seats that are left out
+                get 0.
             players: the names of the players dealt in, by seat.
 
         Raises:
             SetupError: if the hand ended outside the period; if the table's last hand is a later
                 one, or the same one with other content; if a seat has points and no player, or a
-                player two seats.
+                player has two seats.
         """
         for seat in points:
             if seat not in players:
@@ -288,10 +293,11 @@ class Tournament(Form, document="tago-tournament"):
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """How all who are enrolled stand: the most points first, those enrolled first among equals.
+        """The standings of all enrolled players, the most points first.
 
-        Equal points share a place: 1, 2, 2, 4 (TOUR-04, reading A34). Once the period is over and
-        all its hands are reported this is the final ranking.
+        Players with equal points share a place: 1, 2, 2, 4 (TOUR-04, reading A34). Among them,
+        those who enrolled first come first. Once the period is over and all its hands are reported,
+        this is the final ranking.
         """
         credited = _credited(self.players, self.hands)
         ranked = sorted(credited, key=lambda one: -one.points)

@@ -1,8 +1,8 @@
-"""Periods of time: hours, days, weeks, months and years, as a time zone has them (TOUR-02).
+"""Periods of time: hours, days, weeks, months and years in a time zone (TOUR-02).
 
-Nothing here reads a clock: moments and time zones come from outside, and without a time zone a
-moment is refused. What goes out is in UTC, where two moments compare as they happened; within one
-time zone Python compares what the clock shows, and that can be the same twice.
+Nothing here reads a clock: moments and time zones come from outside. A moment without a time zone
+is refused. Results are in UTC, where moments compare in the order in which they happened. Within
+one time zone Python compares what the clock shows, and a clock can show the same time twice.
 """
 
 from collections.abc import Callable, Mapping
@@ -35,15 +35,16 @@ _CALENDAR: Final[Mapping[str, tuple[Callable[[date], date], Callable[[date], dat
         lambda first: first.replace(year=first.year + 1),
     ),
 }
-"""The first day of the period that a day is in, and the first day of the next one."""
+"""Two functions for each kind of period: one returns the first day of the period that contains a
+day, the other returns the first day of the next period from that."""
 
 
 def instant(moment: datetime) -> datetime:
-    """Give a moment in UTC.
+    """Return a moment in UTC.
 
     Raises:
-        SetupError: if it is no ``datetime``, or has no time zone, or is in UTC not within the years
-            1 to 9999.
+        SetupError: if it is not a ``datetime``, has no time zone, or is not within the years 1 to
+            9999 in UTC.
     """
     given: object = moment
     if not isinstance(given, datetime) or given.utcoffset() is None:
@@ -60,37 +61,38 @@ def _beyond() -> SetupError:
 
 @checked
 def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Give the period in which a moment lies: the moment at which it begins, and its end.
+    """Return the beginning and the end of the period that contains a moment.
 
-    The end is the beginning of the next period and no part of this one, so every moment is in
+    The end is the beginning of the next period and not part of this one. So every moment is in
     exactly one period of each kind (TOUR-02).
 
-    * A day begins when the clock first shows its midnight, or skips it; with it begin weeks, on
-      Mondays, months and years. Where the clock is put forward or back a day has 23 or 25 hours.
+    * A day begins when the clock first shows its midnight, or skips it. Weeks begin with their
+      Monday, and months and years with their first day. When the clock is put forward or back, a
+      day has 23 or 25 hours.
     * An hour begins at each full hour that the clock shows, and when the clock is put forward or
-      back: an hour that comes twice is two periods.
+      back. An hour that comes twice is two periods.
 
     Args:
-        kind: how long it is.
-        moment: any moment, with its time zone; in whichever it is told.
+        kind: how long the period is.
+        moment: any moment, with any time zone.
         zone: the time zone of the tournament, such as ``zoneinfo.ZoneInfo("Europe/Rome")``.
 
     Returns:
         The two moments, in UTC. ``start <= moment < end`` holds for a moment given in UTC.
 
     Raises:
-        SetupError: if there is no such kind, the moment has no time zone, ``zone`` is none, or the
-            period is not within the years 1 to 9999.
+        SetupError: if there is no such kind, if the moment has no time zone, if ``zone`` is not a
+            time zone, or if the period is not within the years 1 to 9999.
     """
     at = instant(moment)
     try:
         return _hour(at, zone) if kind == "hour" else _days(kind, at, zone)
-    except (OverflowError, ValueError):  # what Python says of days before year 1 and after 9999
+    except (OverflowError, ValueError):  # what Python raises for days before year 1 and after 9999
         raise _beyond() from None
 
 
 def _hour(at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Give the hour of a moment, as the clock shows it, or what its change left of it."""
+    """Return the hour of a moment, as the clock shows it, or what a change of the clock leaves."""
     shown = at.astimezone(zone)
     full = at - timedelta(
         minutes=shown.minute, seconds=shown.second, microseconds=shown.microsecond
@@ -101,7 +103,7 @@ def _hour(at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
 
 
 def _days(kind: str, at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Give the period of one day or more that a moment is in."""
+    """Return the period of one day or more that contains a moment."""
     first_of, next_of = _CALENDAR[kind]
     first = first_of(at.astimezone(zone).date())
     start, end = _midnight(first, zone), _midnight(next_of(first), zone)
@@ -112,17 +114,18 @@ def _days(kind: str, at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
 
 
 def _midnight(day: date, zone: tzinfo) -> datetime:
-    """Give the moment at which a day begins: its first midnight, or when the clock skips it."""
+    """Return the moment at which a day begins: its first midnight, or when the clock skips it."""
     shown = datetime(day.year, day.month, day.day, tzinfo=zone)
     midnight, other = shown.astimezone(UTC), shown.replace(fold=1).astimezone(UTC)
-    # Of a time that is skipped Python makes two moments around the change, the later one first.
+    # Python makes two moments of a time that is skipped, around the change, the later one first.
     return (other < midnight and _change(zone, other, midnight)) or midnight
 
 
 def _change(zone: tzinfo, early: datetime, late: datetime) -> datetime | None:
-    """Find the moment, after one and up to another, from which the clock runs as at the later one.
+    """Return the moment between two others at which the clock was changed.
 
-    ``None`` if it runs so at both.
+    It is after the early one, and at most the late one, with the offset of the late one. Return
+    ``None`` if the offset is the same at both.
     """
 
     def offset(at: datetime) -> timedelta | None:

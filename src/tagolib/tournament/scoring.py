@@ -1,7 +1,7 @@
 """The points that a hand gives in a tournament (TOUR-05 to TOUR-08).
 
-:func:`points` returns those of a hand that is over, by the usual :func:`tournament_points` or by a
-:data:`Scorer` of your own.
+:func:`points` returns the points of a hand that is over, by the usual :func:`tournament_points` or
+by a :data:`Scorer` of your own.
 """
 
 from collections.abc import Callable
@@ -18,26 +18,26 @@ from tagolib.values import Pairs
 __all__ = ["Scorer", "counted_total", "points", "tournament_points"]
 
 Scorer: TypeAlias = Callable[[Result, Total], Pairs[int]]
-"""What gives points: from a hand's result and its POINT to points by ascending seat, the seats
-that get none left out."""
+"""A function that takes a hand's result and its POINT, and returns points by ascending seat. Seats
+without points are left out."""
 
 
 @checked
 def tournament_points(result: Result, point: Total) -> Pairs[int]:
     """Return a hand's tournament points by seat, ascending: the usual :data:`Scorer`.
 
-    The POINT is rounded to an even number, an odd one up and any other to the nearest (TOUR-05).
-    How the points are given follows from TOUR-05 to TOUR-08 and reading A34:
+    The POINT is rounded to an even number: an odd number up, any other to the nearest (TOUR-05).
+    The points follow from TOUR-05 to TOUR-08 and reading A34:
 
-    * The winners are those of the main pot. Where no pot is left to win, because the jackpot takes
+    * The winners are those of the main pot. If there is no pot to win, because the jackpot takes
       all antes and nobody has bet, the best scores shown win the hand.
-    * A winner by folds gets half of the rounded POINT, also where it is a tie-break that ends so.
-      At a showdown or a division the winners share the whole, each share rounded down.
-    * However the hand ended, each seat loses half that showed a worse score than the winner's and
-      wins no pot. The last showdown counts: a seat beaten in one before it is left out.
+    * A winner by folds gets half of the rounded POINT, even if a tie-break ends by folds. At a
+      showdown or a division the winners share all of it, each share rounded down.
+    * However the hand ended, a seat loses half of it if it showed a worse score than the winner's
+      and wins no pot. The last showdown counts: a seat beaten in an earlier one is left out.
     * All others get nothing and are left out. These are the seats that folded or were eliminated,
-      with an equal score too, those with a better score and no claim to a pot, and those that win
-      a side pot only.
+      even with an equal score; seats with a better score that have no claim to a pot; and seats
+      that win only a side pot.
     * A hand without a pot that ends by folds gives nobody any points.
 
     Raises:
@@ -64,16 +64,16 @@ def tournament_points(result: Result, point: Total) -> Pairs[int]:
 
 @checked
 def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) -> Total:
-    """Tell what the POINT counts for points: its total, and the sum if none was chosen (A34).
+    """Return the total of the POINT that counts for points, or the sum if none was chosen (A34).
 
     In round 1 the total is the provisional one.
 
     Args:
-        cards: the POINT's cards, ``None`` for the covered one if it is not known.
-        total: the total as a state tells it, ``None`` if the choice is open.
+        cards: the POINT's cards; ``None`` for the covered one if it is not known.
+        total: the total in a state; ``None`` if the choice is open.
 
     Raises:
-        SetupError: if there is no total, and no sum because a card is not known.
+        SetupError: if there is no total, and no sum either because a card is not known.
     """
     if total is not None:
         return total
@@ -89,7 +89,7 @@ def points(hand: Hand, scorer: Scorer = tournament_points) -> Pairs[int]:
 
     Args:
         hand: the hand.
-        scorer: what gives the points, if not :func:`tournament_points`.
+        scorer: the function that gives the points, if not :func:`tournament_points`.
 
     Raises:
         SetupError: if the hand is not over.
