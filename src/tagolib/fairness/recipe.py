@@ -39,8 +39,8 @@ __all__ = [
     "salt",
 ]
 
-# None of these is the beginning of another, of those of version 1, or of the shuffle's own label, or
-# the other way round. So what is hashed for one purpose is never what is hashed for another.
+# None of these begins another of them, a label of version 1, or the shuffle's own label, or is begun by
+# one. So what is hashed for one purpose is never what is hashed for another.
 _COMMITMENT: Final = b"tagolib commitment 1"
 _SESSION: Final = b"tagolib session 1"
 _ANNOUNCEMENT: Final = b"tagolib announcement 2"
