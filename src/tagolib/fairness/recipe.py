@@ -39,8 +39,8 @@ __all__ = [
     "salt",
 ]
 
-# None of these begins another of them, a label of version 1, or the shuffle's own label, or is begun by
-# one. So what is hashed for one purpose is never what is hashed for another.
+# No label is the beginning of another, also of those of version 1 and of the shuffle. So what is
+# hashed for one purpose is never what is hashed for another.
 _COMMITMENT: Final = b"tagolib commitment 1"
 _SESSION: Final = b"tagolib session 1"
 _ANNOUNCEMENT: Final = b"tagolib announcement 2"
