@@ -138,10 +138,9 @@ if TYPE_CHECKING:  # for type checkers; at run time a name is found by its modul
         PlayedHand as PlayedHand,
         Standing as Standing,
         Tournament as Tournament,
-        points as points,
-        tournament_points as tournament_points,
     )
     from tagolib.tournament.periods import PeriodKind as PeriodKind, period as period
+    from tagolib.tournament.scoring import points as points, tournament_points as tournament_points
     from tagolib.transition import (
         apply as apply,
         deal as deal,

@@ -141,7 +141,23 @@ def test_what_waits_is_counted_at_once() -> None:
     now = table_options(table)
     assert (now.sit, now.leave, now.buy_in) == ((4, 6, 8), (1, 2, 3, 5), (1, 2, 3, 5))
     assert (now.sit_out, now.come_back) == ((1, 3, 5), (2,))
-    assert act(table, ComeBack(2)).queue[-1] == ComeBack(2)
+    assert act(table, ComeBack(2)).queue == tuple(one for one in table.queue if one != SitOut(2))
+
+
+def test_who_changes_their_mind_takes_back_what_waits() -> None:
+    """To sit out and to come back in turn, as often as one likes, leaves one wish or none."""
+    table = DEALT
+    for _ in range(20):
+        table = act(table, SitOut(5))
+        assert (table.queue, table.news) == ((SitOut(5),), (told.Queued(5),))
+        table = act(table, ComeBack(5))
+        assert (table.queue, table.news) == ((), ())
+    gone = do(DEALT, SitOut(5), Void())
+    assert gone.away == (5,)
+    dealt = act(gone, StartHand(tago.DECK))
+    table = do(dealt, ComeBack(5), SitOut(5), Void())
+    assert table.away == (5,)
+    assert do(dealt, ComeBack(5), Void()).away == ()
 
 
 def test_funds_are_reserved_when_it_is_asked_for() -> None:

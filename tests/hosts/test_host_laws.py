@@ -18,7 +18,7 @@ import tagolib as tago
 from tagolib import facts, fairness
 from tagolib import table as lib
 from tagolib.jackpot import Jackpot
-from tagolib.table import actions, options, players, records, sending, transition, views
+from tagolib.table import actions, options, players, records, sent, transition, views
 from tagolib.table import facts as told
 from tests import casino, fair
 from tests.amounts import amount
@@ -174,7 +174,7 @@ def test_the_long_run_is_short_here() -> None:
 
 Planted: TypeAlias = Callable[[pytest.MonkeyPatch], None]
 FAULTS: dict[str, tuple[Law, Planted]] = {}
-ROOMS = (lib, transition, sending, options, players, records, views)
+ROOMS = (lib, transition, sent, options, players, records, views)
 
 
 def fault(name: str, law: Law = money_and_once) -> Callable[[Planted], Planted]:
@@ -429,7 +429,7 @@ def another_answer(patch: pytest.MonkeyPatch) -> None:
 def to_the_seat(patch: pytest.MonkeyPatch) -> None:
     def send(right: Any, table: Any, action: Any, *, seat: int | None, key: str) -> Any:
         with pytest.MonkeyPatch.context() as inner:
-            inner.setattr(sending, "masked", lambda fact, viewer: facts.masked(fact, seat))
+            inner.setattr(sent, "masked", lambda fact, viewer: facts.masked(fact, seat))
             return right(table, action, seat=seat, key=key)
 
     put(patch, "act_sent", send)

@@ -76,6 +76,22 @@ def test_a_fault_beside_skips_is_found() -> None:
         check_law(LAWS["chips_are_conserved"], Wrong(), examples=10)
 
 
+def test_a_hand_is_made_short_by_so_many_others() -> None:
+    """Once a fault is found, as many hands as were asked for are played to make it short."""
+
+    class Counting(Tagolib):
+        dealt = 0
+
+        def deal(self, *given: Any) -> Hand:
+            self.dealt += 1
+            raise ZeroDivisionError
+
+    engine = Counting()
+    with pytest.raises(LawBrokenError, match="ZeroDivisionError"):
+        check_law(LAWS["fold_or_stay"], engine, examples=1)
+    assert 1 <= engine.dealt <= 2
+
+
 def test_an_engine_that_skips_all_hands() -> None:
     """An engine that skips every hand keeps no law: nothing was asked."""
     with pytest.raises(SkippedError, match="the engine skips all hands"):
@@ -177,7 +193,6 @@ server._run = skipping
 """
 
 
-@pytest.mark.uncounted
 def test_an_engine_that_skips_rulings_over_lines() -> None:
     """What is skipped over the line protocol is a skip, told safely, and breaks no law."""
     with LineEngine(faulty(NO_RULINGS)) as engine:

@@ -225,7 +225,7 @@ def test_decks(bias: deals.DeckKind | None) -> None:
 def listed() -> list[str]:
     """The types that the page on testing lists as drawn by themselves."""
     page = (ROOT / "docs" / "how-to" / "testing.md").read_text(encoding="utf-8")
-    (line,) = re.findall("^Registered are (.*?)\\.$", page, re.DOTALL | re.MULTILINE)
+    (line,) = re.findall("^These types are registered: (.*?)\\.$", page, re.DOTALL | re.MULTILINE)
     return re.findall("`([A-Za-z]+)`", line)
 
 

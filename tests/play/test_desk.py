@@ -22,7 +22,7 @@ from tagolib.playing.words import PAGE, page_words
 from tagolib.records import resume
 from tagolib.serialization import read, write
 from tagolib.shuffling import Stream
-from tagolib.table import StartHand, TableView
+from tagolib.table import Finish, StartHand, TableView
 from tests.amounts import amount
 from tests.fair import seed as seed_of
 from tests.persons import PLAYS, SIT, Person
@@ -311,6 +311,14 @@ def test_a_draw_is_played_on() -> None:
     assert reply["refused"]["said"]
     person.act("discard", "8")
     assert "extra round 1" in person.table["heading"]
+
+
+@pytest.mark.rules("JACK-04")
+def test_a_bot_looks_for_its_third_zero() -> None:
+    """A player of the program's who may look does so, before the hand is finished."""
+    session = at_a_hand("1 3 5", "8 0 0").after(tago.Fold(1))
+    assert session.next_move() == tago.Look(2)
+    assert session.after(tago.Look(2)).next_move() == Finish()
 
 
 @pytest.mark.rules("JACK-04", "JACK-05")

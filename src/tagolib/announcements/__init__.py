@@ -1,8 +1,8 @@
 r"""What the dealer says, in English and Italian (ANN-01 to ANN-03).
 
-An :class:`~tagolib.announcements.announcer.Announcer` speaks for one table in one language, amounts
-in chips; a server keeps one for each language that is spoken there.
-:func:`~tagolib.announcements.announcer.announce` is for a single fact.
+An :class:`~tagolib.announcements.announcer.Announcer` speaks for one table in one language, with
+amounts in chips. A server keeps one announcer for each language spoken at the table. For a single
+fact, use :func:`~tagolib.announcements.announcer.announce`.
 
 >>> import tagolib as tago
 >>> from tagolib.announcements import Announcer

@@ -43,17 +43,17 @@ __all__ = ["Announcer", "Voice", "announce", "key"]
 _AMOUNTS: Final = frozenset(
     ["amount", "ante", "withheld", "to", "least", "most", "current_bet", "stack", "cost", "owed"]
 )
-"""The names in braces that stand for chips."""
+"""The names in braces whose values are amounts of chips."""
 
 _SEATS: Final = frozenset(["seat", "to_act"])
-"""The names in braces that stand for seats."""
+"""The names in braces whose values are seats."""
 
 _PLACE: Final = re.compile(r"line (\d+), column (\d+)")
-"""Where something stands in a text, as errors name it."""
+"""A place in a text, as errors write it."""
 
 
 def key(fact: News) -> str:
-    """Tell under which key of :data:`~tagolib.announcements.sentences.SENTENCES` a fact is said."""
+    """Return the key of a fact's sentence in :data:`~tagolib.announcements.sentences.SENTENCES`."""
     name = type(fact).__name__
     match fact:
         case facts.AntesTaken(withheld=share) if share:
@@ -84,13 +84,13 @@ def key(fact: News) -> str:
 
 @checked
 def announce(fact: News, rules: Rules, language: str = LANGUAGES[0]) -> str:
-    """Say a fact as the dealer would, in one sentence.
+    """Return what the dealer says about a fact: one sentence.
 
-    What a masked fact hides is not said.
+    The sentence says nothing that a masked fact hides.
 
     Args:
         fact: what has happened.
-        rules: the rules of the table, which tell how many units are a chip.
+        rules: the rules of the table, which set how many units make a chip.
         language: one of :data:`~tagolib.announcements.languages.LANGUAGES`.
 
     Raises:
@@ -100,30 +100,30 @@ def announce(fact: News, rules: Rules, language: str = LANGUAGES[0]) -> str:
 
 
 class Voice(Value):
-    """Says in one language what is said in a game, whichever it is."""
+    """A speaker of one language, for either game."""
 
     __slots__ = ()
 
     phrasebook: ClassVar[Phrasebook]
-    """All that is said, by what it belongs to and its key there."""
+    """All messages, by their part of the phrasebook and their key in it."""
     game: ClassVar[str] = ""
-    """With what the names of the game's own parts of the phrasebook begin."""
+    """The prefix of the parts of the phrasebook that belong to this game alone."""
     language: str
     names: Pairs[str]
 
     @checked
     def name(self, seat: int) -> str:
-        """Return the name of the player at a seat on one line; empty if none is known."""
+        """Return the name of the player at a seat, on one line; empty if no name is known."""
         name = dict(self.names).get(seat, "")
         return "".join(letter if letter.isprintable() else " " for letter in name)
 
     @checked
     def refusal(self, error: TagoError) -> str:
-        """Say why something was refused, with the ids of the rules that it breaks.
+        """Return why something was refused, with the ids of the rules that it breaks.
 
-        What may be done instead of an action, the options say. Of a value or a record that cannot
-        be, the error tells details in English; in other languages all of a kind are said alike,
-        with the field.
+        For what the player may do instead of a refused action, see the options. If a value or a
+        record is impossible, English gives the details of the error. Every other language has one
+        sentence for all errors of a kind, and names the field.
         """
         words: dict[str, str] = {}
         match error:
@@ -143,7 +143,7 @@ class Voice(Value):
         return self._ruled(self._say("refusal", error.code, words), error.rules)
 
     def _misread(self, error: NotationError) -> str:
-        """Say what is wrong with a text."""
+        """Return what is wrong with a text."""
         if error.said is None:
             return self._say("fault", error.code)
         key, given = error.said
@@ -153,7 +153,7 @@ class Voice(Value):
         return self._say("misread", key, words)
 
     def _placed(self, where: str, said: str) -> str:
-        """Say first where it is, if that is known."""
+        """Return a message with its place in front, if the place is known."""
         if match := _PLACE.fullmatch(where):
             where = self._say("phrase", "place", {"line": match[1], "column": match[2]})
         return f"{where}: {said}" if where else said
@@ -166,14 +166,14 @@ class Voice(Value):
         return self._ruled(said, violation.rules)
 
     def _waiting(self, phase: str, to_act: int | None) -> str:
-        """Say what a hand waits for."""
+        """Return what a hand waits for, in words."""
         if phase == "over":
             return self._say("refusal", "hand_over")
         waiting = self._say("word", phase, {"seat": self._seat(to_act)})
         return self._say("refusal", "not_now", {"waiting": waiting})
 
     def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
-        """Put the numbers and words of a sentence into words of the language."""
+        """Return the parameters of a sentence as words of the language."""
         given = {name: self._amount(name, value) for name, value in parameters.items()}
         known = self.phrasebook[f"{self.game}word"]
         return {
@@ -182,11 +182,11 @@ class Voice(Value):
         }
 
     def _amount(self, name: str, value: int | str) -> str:
-        """Write a number, by the name that it has in a sentence."""
+        """Write a number; its name in the sentence says what it counts."""
         return self._seat(value) if name in _SEATS and isinstance(value, int) else str(value)
 
     def _seat(self, seat: int | None) -> str:
-        """Name a seat by its number, and by its player's name where that is known."""
+        """Return the number of a seat, with its player's name if that is known."""
         name = "" if seat is None else self.name(seat)
         words = {"seat": str(seat), "name": name}
         return self._say("phrase", "named", words) if name else words["seat"]
@@ -194,7 +194,7 @@ class Voice(Value):
     def _say(
         self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
     ) -> str:
-        """Say a message in the language, with words in the places of its braces."""
+        """Return a message in the language, with its braces filled in."""
         own = f"{self.game}{table}"
         place = own if name in self.phrasebook.get(own, ()) else table
         said = translated(catalogue(self.language), place, name, count, phrasebook=self.phrasebook)
@@ -203,7 +203,7 @@ class Voice(Value):
 
 @frozen(order=False)
 class Announcer(Voice):
-    """Says for one table, in one language, all that its dealer must say.
+    """The dealer's voice at one table, in one language.
 
     Raises:
         SetupError: if the language is not offered.
@@ -212,28 +212,28 @@ class Announcer(Voice):
     phrasebook = PHRASEBOOK
 
     rules: Rules = field(validator=instance_of(Rules))
-    """The rules of the table, which tell how many units are a chip."""
+    """The rules of the table, which set how many units make a chip."""
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
-    """The names of those who sit, by ascending seat; whoever has none is called by the seat alone.
-    A name is at most 40 characters, none of them a control or a direction character. It is a
-    stranger's text, and is said in quotation marks beside the number of the seat: so no name can
-    pass for another's. Escape what is said before you put it into a page."""
+    """The names of the seated players, by ascending seat. A player without a name is called by the
+    seat alone. A name has at most 40 characters, none of them a control or a direction character.
+    It is a stranger's text, so it stands in quotation marks beside the number of the seat: no
+    player can pass for another one. Escape what is said before you put it into a page."""
 
     @checked
     def seat(self, seat: int) -> str:
-        """Name a seat by its number, and by its player's name where that is known.
+        """Return the number of a seat, with its player's name if that is known.
 
         Raises:
-            SetupError: if it is no number of a seat.
+            SetupError: if it is not the number of a seat.
         """
         check_seat("seat", seat, field="seat")
         return self._seat(seat)
 
     @checked
     def fact(self, fact: News) -> str:
-        """Say what has happened, in one sentence. What a masked fact hides is not said."""
+        """Return what has happened, in one sentence that says nothing a masked fact hides."""
         fields = {entry.name: getattr(fact, entry.name) for entry in attrs.fields(type(fact))}
         words = {name: self._word(fact, name, value) for name, value in fields.items()}
         name = key(fact)
@@ -243,13 +243,13 @@ class Announcer(Voice):
 
     @checked
     def score(self, score: Score) -> str:
-        """Say what three cards are worth: ``SCORE 14, 6½ away``."""
+        """Return what three cards are worth, such as ``SCORE 14, 6½ away``."""
         words = {"total": str(score.total), "distance": str(score.distance)}
         return self._say("score", score.category, words)
 
     @checked
     def declaration(self, declared: Declaration) -> str:
-        """Say what a seat has declared that it will do: ``raise to 20``."""
+        """Return what a seat has declared it will do, such as ``raise to 20``."""
         if declared.amount is None:
             return self._say("declaration", declared.kind)
         words = {"amount": self.rules.chips(declared.amount)}
@@ -257,7 +257,7 @@ class Announcer(Voice):
 
     @checked
     def options(self, options: Options) -> str:
-        """Say to the player whose turn it is what may be done now, in one sentence."""
+        """Return what the player to act may do now, in one sentence addressed to them."""
         said = [
             self._say("option", name, self._given(words)) for name, words in options.said.items()
         ]
@@ -265,7 +265,7 @@ class Announcer(Voice):
 
     @checked
     def waiting(self, state: State) -> str:
-        """Say what a hand waits for: who decides or may look, or that it is over."""
+        """Return what a hand waits for: who decides or may look, or that the hand is over."""
         if state.result is not None and state.result.may_look is not None:
             return self._may_look(state.result.may_look)
         return self._waiting(state.phase, state.to_act)
@@ -275,10 +275,10 @@ class Announcer(Voice):
 
     @checked
     def settlement(self, state: State) -> list[str]:
-        """Explain how a hand was settled, in sentences: pot by pot who won it, and why others not.
+        """Return the sentences that explain a settlement: who won each pot, and why others did not.
 
         Args:
-            state: the hand when it is over, as anybody sees it.
+            state: the finished hand, as anybody may see it.
 
         Raises:
             SetupError: if the hand is not over.
@@ -312,7 +312,7 @@ class Announcer(Voice):
     def _pot(
         self, how: Ending, number: int, pot: PotResult, scores: Mapping[int, Score]
     ) -> Iterator[str]:
-        """Tell who has won a pot, why others have not, and where its odd chips went."""
+        """Yield who won a pot, why others did not, and where its odd chips went."""
         best = scores.get(pot.winners[0])
         yield self.fact(facts.PotAwarded(number, pot.amount, pot.seats, pot.shares, best, how))
         for seat, score in scores.items():
@@ -334,14 +334,14 @@ class Announcer(Voice):
             yield self.fact(facts.ChipsWithheld(left_over))
 
     def _about(self, name: str, seats: Sequence[int], amount: str = "") -> list[str]:
-        """Tell something about some seats, if there are any."""
+        """Return a sentence about some seats, or nothing if there are none."""
         if not seats:
             return []
         words = {"seats": self._list(seats), "amount": amount}
         return [self._say("settlement", name, words, len(seats))]
 
     def _word(self, fact: News, name: str, value: Any) -> str:
-        """Put one field of a fact into words."""
+        """Return one field of a fact in words."""
         match fact, name:
             case _, _ if name in _AMOUNTS:
                 return self.rules.chips(value)
@@ -363,12 +363,12 @@ class Announcer(Voice):
             case facts.PotAwarded(shares=shares), "score" if (
                 len(shares) > 1 and value.category == "SCORE"
             ):
-                # from above and from below alike
+                # one may be above the POINT and one below, so the total cannot be named
                 return self._say("phrase", "shared score", {"distance": str(value.distance)})
             case _, "score" if isinstance(value, Score):
                 return self.score(value)
             case facts.Eliminated(), "reason":
-                # somebody's words: they stay on their line, whatever they hold
+                # free text: unprintable characters, such as line ends, become blanks
                 said = "".join(letter if letter.isprintable() else " " for letter in value)
                 return f" ({said})" if said else ""
             case _, "declaration":
@@ -377,7 +377,7 @@ class Announcer(Voice):
                 return str(value)
 
     def _each(self, phrase: str, pairs: Pairs[Card | tuple[Card, Card] | int]) -> str:
-        """Say of each of several seats what it has: a card, cards, or chips."""
+        """Return what each of several seats has: a card, cards, or chips."""
         said = []
         for seat, has in pairs:
             it = self.rules.chips(has) if isinstance(has, int) else _cards(has)

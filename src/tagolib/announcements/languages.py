@@ -1,8 +1,8 @@
-"""The languages of the dealer: the messages to translate, and the catalogues with translations.
+"""The dealer's languages: the messages to translate, and the catalogues of their translations.
 
-English is the language of the messages themselves and needs no catalogue. Any other language is one
-file of gettext, ``locale/<language>.po``. It is found because it is there, and read once, when the
-language is first spoken.
+The messages are written in English, so English needs no catalogue. Every other language is one
+gettext file, ``locale/<language>.po``. A language is offered if its file exists. The file is read
+once, when the language is first used.
 """
 
 import json
@@ -28,11 +28,11 @@ LANGUAGES: Final = (
     "en",
     *sorted(it.name.removesuffix(".po") for it in _FOLDER.iterdir() if it.name.endswith(".po")),
 )
-"""The languages that are offered: English first, which the messages are written in, and each that
-has a catalogue."""
+"""The languages on offer: first English, in which the messages are written, then every language
+that has a catalogue."""
 
 Phrasebook: TypeAlias = Mapping[str, Mapping[str, Message]]
-"""Messages by what they belong to and their key there."""
+"""Messages, by their part of the phrasebook and their key in it."""
 
 PHRASEBOOK: Final[Phrasebook] = {
     "fact": SENTENCES,
@@ -51,18 +51,18 @@ PHRASEBOOK: Final[Phrasebook] = {
     "expected": reasons.EXPECTED,
     "picture": SHOWN,
 }
-"""All that is said of Tagò."""
+"""All messages about Tagò."""
 
 
 def messages(phrasebook: Phrasebook = PHRASEBOOK) -> Iterator[tuple[str, Message]]:
-    """Give every message with its context, by which a catalogue tells it from others."""
+    """Yield every message with its context, which identifies it in a catalogue."""
     for table, entries in phrasebook.items():
         for key, message in entries.items():
             yield f"{table}: {key}", message
 
 
 def catalogue(language: str) -> NullTranslations:
-    """Open the catalogue of a language; each is read from its file once.
+    """Return the catalogue of a language; its file is read only once.
 
     Raises:
         SetupError: if the language is not offered.
@@ -87,11 +87,12 @@ def _read(language: str) -> NullTranslations:
 
 
 _LINE: Final = re.compile(r'^([\w\[\]]*) ?(".*")$', re.MULTILINE)
-"""A line of a catalogue: what a text is, or nothing where the one above goes on, and the text."""
+"""A line of a catalogue: a keyword and a text. A line that continues the text above it has no
+keyword."""
 
 
 def _entries(text: str) -> Iterator[tuple[str, str]]:
-    """Give the messages of a catalogue as gettext knows them, each with its translation."""
+    """Yield the messages of a catalogue, in gettext's form, each with its translation."""
     for entry in text.split("\n\n"):
         texts: dict[str, str] = {}
         name = ""
@@ -99,7 +100,7 @@ def _entries(text: str) -> Iterator[tuple[str, str]]:
             name = begun or name
             texts[name] = texts.get(name, "") + json.loads(quoted)
         forms = [text for name, text in texts.items() if name.startswith("msgstr")]
-        if forms and all(forms):  # else it is said in English
+        if forms and all(forms):  # a message without a translation stays English
             names = ("msgid", "msgid_plural")
             message = "\0".join([texts[name] for name in names if name in texts])
             context = texts.get("msgctxt")
@@ -107,7 +108,7 @@ def _entries(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _compiled(said: Mapping[str, str]) -> BytesIO:
-    """Put messages and their translations into the table that gettext reads, of its format MO."""
+    """Write messages and their translations as the table that gettext reads, in its MO format."""
     content, places = bytearray(), []
     size = len(said)
     for text in (*said, *said.values()):
@@ -126,14 +127,14 @@ def translated(
     *,
     phrasebook: Phrasebook = PHRASEBOOK,
 ) -> str:
-    """Give a message in the language of a catalogue.
+    """Return a message in the language of a catalogue.
 
     Args:
         opened: the catalogue.
-        table: what the message belongs to: a key of the phrasebook.
-        key: its key there.
-        count: how many seats it is about, where it is a pair.
-        phrasebook: where the messages stand.
+        table: the part of the phrasebook that has the message: a key of the phrasebook.
+        key: the key of the message in that part.
+        count: how many seats the message is about, if it has a form for one and for several.
+        phrasebook: the messages.
     """
     message, context = phrasebook[table][key], f"{table}: {key}"
     if isinstance(message, str):

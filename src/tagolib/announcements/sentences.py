@@ -1,7 +1,7 @@
-"""The sentences of the dealer in English, from which they are translated.
+"""The dealer's sentences in English, the source of all translations.
 
-The fields of a fact, and other words, stand in braces. A sentence about one or several seats is a
-pair: for one, and for several.
+Braces stand for the fields of a fact, or for other words. A sentence about seats can be a pair: the
+first text is for one seat, the second for several.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 __all__ = ["DECLARED", "IN_RAPID", "PHRASES", "SENTENCES", "SETTLED", "SHOWN", "Message"]
 
 Message: TypeAlias = str | tuple[str, str]
-"""What is said: in one way, or for one seat and for several."""
+"""A message: one text, or a pair of texts for one seat and for several."""
 
 SENTENCES: Final[Mapping[str, Message]] = {
     "AntesTaken": (
@@ -103,13 +103,13 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "HandVoided": "Hand {number} is called off, and all bets go back: {stacks}.",
     "TableClosed": "The table is closed.",
 }
-"""How each fact is said, by :func:`~tagolib.announcements.announcer.key`."""
+"""The sentence of each fact, by :func:`~tagolib.announcements.announcer.key`."""
 
 IN_RAPID: Final[Mapping[str, str]] = {
     "CardsDealt": "CardsDealt in Rapid",
     "PointTurned": "PointTurned in Rapid",
 }
-"""Under which other keys facts are said in Rapid, where the POINT lies open at once (RAPID-01)."""
+"""The keys that replace others in Rapid, where the POINT lies open from the start (RAPID-01)."""
 
 SETTLED: Final[Mapping[str, Message]] = {
     "point": "The POINT is {total}.",
@@ -138,7 +138,7 @@ SETTLED: Final[Mapping[str, Message]] = {
     ),
     "may look": "Seat {seat} may look at its covered card: a third zero wins the jackpot.",
 }
-"""What a settlement tells besides the facts of a hand."""
+"""The sentences of a settlement that are not facts of a hand."""
 
 DECLARED: Final[Mapping[str, Message]] = {
     "fold": "fold",
@@ -149,7 +149,7 @@ DECLARED: Final[Mapping[str, Message]] = {
     "raise an amount": "raise to {amount}",
     "remainders": "remainders",
 }
-"""How a declaration is said, by its kind."""
+"""The words for a declaration, by its kind."""
 
 PHRASES: Final[Mapping[str, Message]] = {
     "list": "{some} and {last}",
@@ -163,7 +163,7 @@ PHRASES: Final[Mapping[str, Message]] = {
     "shared score": "SCORE, {distance} away",
     "may": "You may {options}.",
 }
-"""The parts that sentences are made of."""
+"""The building blocks of other sentences."""
 
 
 SHOWN: Final[Mapping[str, str]] = {
@@ -221,4 +221,4 @@ SHOWN: Final[Mapping[str, str]] = {
     "over by showdown": "over by the showdown",
     "over by divided": "over: the pot is divided",
 }
-"""The labels of a picture of the table, in lines of text or drawn."""
+"""The labels of a picture of the table, whether it is drawn or written in lines of text."""

@@ -1,1 +1,1 @@
-"""Checking implementations against the rules: the line protocol and its cases."""
+"""The conformance kit: the line protocol and the cases that check implementations."""

@@ -1,6 +1,6 @@
-"""Answering a case by a function: its parameters are the keys of the case.
+"""Functions that answer cases, for both games; their parameters are the keys of the case.
 
-What is common to both games, as the playing of actions that may be illegal.
+Playing actions that may be illegal is here too.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,10 +18,10 @@ H = TypeVar("H")
 
 
 def case(answer: Callable[..., JSON]) -> Any:
-    """Make the form of a case from the function that answers it.
+    """Return the form of a case, made from the function that answers it.
 
-    Each parameter is a key of the form, which may be left out if it has a default. What is read in
-    the form has a method ``answer``.
+    Each parameter is a key of the form; a key with a default may be left out. A case that is read
+    in this form has a method ``answer``.
     """
     keys = {
         given.name: attrs.field(
@@ -37,14 +37,15 @@ def case(answer: Callable[..., JSON]) -> Any:
 def played(
     hand: H, documents: Iterable[JSON], take: Callable[[H, JSON], H]
 ) -> tuple[H, list[JSON]]:
-    """Play actions to their end; a refused one changes nothing and the next is tried.
-
-    Gives the hand as it stands then, and of each refused action the index and the rules.
+    """Play all actions; a refused action changes nothing, and the next one is tried.
 
     Args:
         hand: the hand as it is dealt.
         documents: the actions, in the JSON form or not.
         take: reads an action and takes it.
+
+    Returns:
+        The hand after the last action, and for each refused action its index and its rules.
     """
     refused: list[JSON] = []
     for index, document in enumerate(documents):

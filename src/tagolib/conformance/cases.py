@@ -1,6 +1,6 @@
 """The cases of the conformance protocol: the kinds of both games, and how a case is answered.
 
-What a case cannot be, the library refuses with one of its own errors.
+The library refuses an impossible case with one of its own errors.
 """
 
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from tagolib.serialization import JSON, read
 __all__ = ["FORMS", "HAND_KINDS", "KINDS", "answer", "form_of", "game_of"]
 
 FORMS: Final[Mapping[Game, Mapping[str, Any]]] = {"tago": tago_cases.FORMS, "tap": tap_cases.FORMS}
-"""The kinds of each game, and the form of each."""
+"""The kinds of each game, with the form of each kind."""
 KINDS: Final = tuple(kind for forms in FORMS.values() for kind in forms)
 """The kinds that the library answers."""
 HAND_KINDS: Final = ("hand", "tap_hand")
-"""Those of them that are hands: they have actions, of which some may be refused."""
+"""The kinds whose cases are hands. Hands have actions, and some of these may be refused."""
 
 
 def game_of(kind: str) -> Game:
@@ -33,7 +33,7 @@ def form_of(kind: str) -> Any:
 
 
 def answer(kind: str, case: JSON) -> JSON:
-    """Answer a case of one of the :data:`KINDS`, given without its ``kind``.
+    """Return the answer to a case of one of the :data:`KINDS`, given without its ``kind``.
 
     Raises:
         TagoError: if the case is ill-formed or against the rules.

@@ -1,4 +1,4 @@
-"""Comparing what an engine has answered with what it should have: strictly, place by place."""
+"""Comparing an engine's answer with the expected one: strictly, place by place."""
 
 import json
 import re
@@ -31,32 +31,32 @@ class _Missing(Enum):
 
 _SEAT: Final = re.compile(r"\.[1-8](?=\.|$)")
 MISSING: Final = _Missing.MISSING
-"""What stands on one side of a difference where that side has no such key."""
+"""The value of a side of a difference that does not have the key."""
 
 
 @frozen(order=False)
 class Difference:
-    """One place at which two answers differ."""
+    """One place where two answers differ."""
 
     path: str
     """The place, such as ``$.state.seats.3.stack``; ``$`` is the whole answer."""
     expected: JSON
-    """What should stand there; :data:`MISSING` if nothing."""
+    """The expected value; :data:`MISSING` if there should be none."""
     got: JSON
-    """What stands there; :data:`MISSING` if nothing."""
+    """The engine's value; :data:`MISSING` if there is none."""
 
     @property
     def place(self) -> str:
-        """The path without the seats in it."""
+        """The path without its seats."""
         return _SEAT.sub("", self.path)
 
 
 def compare(vector: Vector, reply: dict[str, JSON]) -> tuple[Difference, ...]:
-    """Tell where an engine's reply is not what a vector expects.
+    """Return where an engine's reply differs from what a vector expects.
 
     Args:
-        vector: the case, and what is expected.
-        reply: a reply that holds a ``result``, or ``refused``.
+        vector: the case, with the expected answer.
+        reply: a reply with a ``result`` or with ``refused``.
     """
     expect = vector.expect
     if ("refused" if isinstance(expect, Refused) else "result") not in reply:
@@ -70,17 +70,17 @@ def compare(vector: Vector, reply: dict[str, JSON]) -> tuple[Difference, ...]:
     if vector.kind in HAND_KINDS:
         exact = expect.whole
         if isinstance(got, dict) and "refused" in full and not tells_refusals(got):
-            # shown as the engine should have written it
+            # so the report shows the form that the engine should have written
             full = full | {"refused": [_refusal(index) for index in full["refused"]]}
         got = refused_places(got)
     return tuple(differences(full, got, exact=exact))
 
 
 def tells_refusals(result: JSON) -> bool:
-    """Tell whether a hand's answer names its refused actions in the form of the line protocol.
+    """Return whether a hand's answer lists its refused actions in the form of the line protocol.
 
-    That is a list of objects with the ``index`` of an action and the ids of the ``rules`` that it
-    breaks, and nothing else.
+    In that form, each refused action is an object with exactly two keys: its ``index``, and the ids
+    of the ``rules`` that it breaks.
     """
     refused = result.get("refused") if isinstance(result, dict) else None
     return isinstance(refused, list) and all(map(_is_refusal, refused))
@@ -101,9 +101,9 @@ def _refusal(index: int) -> dict[str, JSON]:
 
 
 def refused_places(result: JSON) -> JSON:
-    """Bring a hand's answer into the form of a vector: of each refused action only the index.
+    """Return a hand's answer in the form of a vector, with only the index of each refused action.
 
-    An answer of another form stays as it is.
+    An answer in another form stays as it is.
     """
     if not tells_refusals(result):
         return result
@@ -113,13 +113,13 @@ def refused_places(result: JSON) -> JSON:
 def differences(
     expected: JSON, got: JSON, *, exact: bool, where: str = "$"
 ) -> Iterator[Difference]:
-    """Find all places at which two documents differ: objects key by key, everything else whole.
+    """Yield all differences between two documents: objects key by key, everything else whole.
 
     Args:
-        expected: what should be.
-        got: what is.
-        exact: whether keys count that are not expected.
-        where: the path of the two.
+        expected: the expected document.
+        got: the document to compare with it.
+        exact: whether unexpected keys count as differences.
+        where: the path of both documents.
     """
     if not isinstance(expected, dict) or not isinstance(got, dict):
         if not _same(expected, got):
@@ -136,5 +136,8 @@ def differences(
 
 
 def _same(one: JSON, other: JSON) -> bool:
-    """Compare by type as well, all the way down: 1 is neither 1.0 nor true."""
+    """Return whether two documents are equal in value and type, on all levels.
+
+    1 is equal neither to 1.0 nor to true.
+    """
     return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)

@@ -1,4 +1,4 @@
-"""Which cases show which rule, and why some rules cannot be seen in any case."""
+"""The coverage of the rules: which cases show each rule, and why no case can show some of them."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -28,30 +28,31 @@ UNSEEN: Final[Mapping[str, str]] = {
     **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 5)},
     "TAP-04": "who deals is found before a hand, which has its dealer",
 }
-"""The rules that no case can show, and why."""
+"""The rules that no case can show, with the reason."""
 
 UNBROKEN: Final[Mapping[str, str]] = {
     "OPEN-04": "the steps of the deal are one, and nobody can act between them",
     "REST-10": "an action tells everybody of itself: chips cannot be added in silence",
     "REST-11": "there is no limit that somebody could pass",
 }
-"""The rules that nobody can try to break, and why."""
+"""The rules that nobody can try to break, with the reason."""
 
 
 @frozen(order=False)
 class Shown:
-    """How a rule is shown."""
+    """The cases that show one rule."""
 
     kept: tuple[str, ...]
-    """The ids of the cases in which it is followed."""
+    """The ids of the cases that follow the rule."""
     broken: tuple[str, ...]
-    """The ids of those in which somebody tries to break it."""
+    """The ids of the cases in which somebody tries to break the rule."""
     reason: str | None
-    """Why it cannot be shown, or nobody can try to break it; ``None`` if both can be."""
+    """Why no case can show the rule, or why nobody can try to break it; ``None`` if cases can show
+    both."""
 
 
 def coverage(vectors: Iterable[Vector]) -> dict[str, Shown]:
-    """Tell for each rule of the rulebooks, in their order, which cases show it."""
+    """Return the cases that show each rule of the rulebooks, in the order of the rulebooks."""
     names = load_all().rules
     kept: dict[str, list[str]] = {name: [] for name in names}
     broken: dict[str, list[str]] = {name: [] for name in names}

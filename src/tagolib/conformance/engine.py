@@ -1,8 +1,8 @@
-"""An engine under test: a process that speaks the line protocol, started again when it fails.
+"""An engine under test: a process that speaks the line protocol, restarted if it fails.
 
-Three threads serve its pipes, each of which owns one, and one waits for its end, so that nothing
-the process does or leaves undone can stop the one who asks. They need no ``select``, which knows no
-pipes on Windows.
+Three threads each own one of its pipes, and a fourth waits for its end. So the process cannot block
+its caller, whatever it does or fails to do. The threads do without ``select``, which does not
+support pipes on Windows.
 """
 
 import json
@@ -33,43 +33,47 @@ __all__ = [
 ]
 
 LONGEST_LINE: Final = 1 << 24
-"""How many bytes a line may have with its end: more than any answer has, and less than memory."""
+"""The greatest length of a line in bytes, with its end: longer than any answer, and still safe for
+memory."""
 _WAITING_LINES: Final = 100
-"""How many lines may wait to be read, before the process has to wait itself."""
+"""How many lines may wait to be read before the process itself has to wait."""
 _PATIENCE: Final = 1.0
-"""How many seconds things get that take none as a rule: an exit, the end of a pipe."""
+"""How many seconds to allow for things that normally take no time: an exit, the end of a pipe."""
 START_SECONDS: Final = 30.0
-"""How long an engine may take to start, at least: some languages warm up slowly."""
+"""The least number of seconds an engine gets to start; some languages warm up slowly."""
 _LONGEST_SECONDS: Final = 1e6
-"""The longest limit: what is beyond, not every machine can wait for."""
+"""The longest time limit in seconds; not every machine can wait longer."""
 
 _WORDS: Final = ("result", "refused", "skipped", "errored")
-"""What a reply to a case may be: it holds one of these keys."""
+"""The keys of a reply to a case; a reply has exactly one of them."""
 
 _DEEPEST: Final = 50
-"""How deep a reply may be nested: no answer comes near it, and every tool can still print it."""
+"""How many levels a reply may be nested; no answer comes near, and every tool can still print it.
+"""
 
 
 class UnusableEngineError(TagoError):
-    """An engine that cannot be asked anything: it does not start, or speaks no such protocol."""
+    """An engine cannot be asked anything: it does not start, or does not speak the protocol."""
 
 
 class BrokenReplyError(TagoError):
-    """An engine has not answered a case, or with something that is no answer to it."""
+    """An engine has not answered a case, or its reply is not an answer to the case."""
 
 
 class LineProcess:
-    """A process, started at once, with lines in and lines out: be it dead, mute, flooding, deaf.
+    """A process with lines in and lines out, which starts at once.
+
+    It may die, say nothing, say too much, or not listen: the caller never hangs.
 
     Raises:
-        UnusableEngineError: if it cannot be started.
+        UnusableEngineError: if the process cannot be started.
     """
 
     def __init__(self, command: Sequence[str]) -> None:
         if not command or not command[0].strip():
             raise UnusableEngineError("there is no command that starts the engine: it is empty")
         try:
-            # In a session of its own, so that what it starts itself can be ended with it.
+            # In a session of its own, so that processes it starts can be ended with it.
             self._process: subprocess.Popen[bytes] = subprocess.Popen(
                 command,
                 stdin=subprocess.PIPE,
@@ -110,8 +114,8 @@ class LineProcess:
 
     def _wait(self) -> None:
         self._process.wait()
-        self._threads[1].join(_PATIENCE)  # what it said at last may still be under way
-        self._lines.put(b"")  # even if something that it left behind keeps its output open
+        self._threads[1].join(_PATIENCE)  # its last words may still be on their way
+        self._lines.put(b"")  # even if a process that it left behind keeps its output open
 
     def _listen(self, stderr: Any) -> None:
         with stderr:
@@ -119,32 +123,32 @@ class LineProcess:
                 self._errors.append(chunk)
 
     def send(self, line: bytes) -> None:
-        """Send a line, given with its end; it is never waited for."""
+        """Send a line, with its line end, without waiting."""
         self._sent.put(line)
 
     def receive(self, timeout: float) -> bytes:
-        """Wait for a line; empty if there will be no more, for the process has ended.
+        """Wait for a line and return it; empty if no more will come because the process has ended.
 
         Raises:
-            TimeoutError: if none has come after so many seconds, and it lives on.
+            TimeoutError: if no line came in ``timeout`` seconds and the process still runs.
         """
-        if timeout <= 0:  # however much is there
+        if timeout <= 0:  # even if lines are there already
             raise TimeoutError
         try:
             return self._lines.get(timeout=timeout)
         except Empty:
-            # Something that it left behind may keep its output open, and be given time for it.
+            # A process that it left behind may keep its output open: then a timeout is the end.
             if self._process.returncode is None:
                 raise TimeoutError from None
             return b""
 
     def ending(self) -> str:
-        """Tell how the process has ended, once it says no more: its status and its last words."""
+        """Return how the process ended, after its last line: its status and its last words."""
         try:
             status = self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
             return "it closed its output and lives on"
-        self._threads[2].join(_PATIENCE)  # what it said at last may still be under way
+        self._threads[2].join(_PATIENCE)  # its last words may still be on their way
         said = b"".join(self._errors).decode("utf-8", "replace").split("\n")
         words = printable(next((line for line in reversed(said) if line.strip()), "").strip())
         how = f"it ended with status {status}" if status >= 0 else f"signal {-status} ended it"
@@ -156,7 +160,7 @@ class LineProcess:
         return self._process.poll() == 0
 
     def kill(self) -> None:
-        """End the process, whatever it does, and those that it has started."""
+        """End the process, whatever it is doing, and the processes that it has started."""
         if hasattr(os, "killpg"):
             with suppress(ProcessLookupError, PermissionError):
                 os.killpg(self._process.pid, signal.SIGKILL)
@@ -164,7 +168,7 @@ class LineProcess:
         self._process.wait()
         self._sent.put(None)
         end = time.monotonic() + _PATIENCE
-        # The reader may be waiting for somebody to take its lines.
+        # The reading thread may be waiting until somebody takes its lines.
         while any(thread.is_alive() for thread in self._threads) and time.monotonic() < end:
             with suppress(Empty):
                 self._lines.get(timeout=0.001)
@@ -172,42 +176,43 @@ class LineProcess:
 
 @frozen(order=False, kw_only=True)
 class Welcome:
-    """What an engine says of itself."""
+    """What an engine says about itself."""
 
     implementation: str
-    """The engine's name."""
+    """The name of the engine."""
     language: str
-    """The programming language it is written in."""
+    """The programming language of the engine."""
     version: str
-    """Its version."""
+    """The version of the engine."""
     kinds: tuple[str, ...]
-    """The kinds of cases that it answers."""
+    """The kinds of cases that the engine answers."""
 
     def __str__(self) -> str:
         return printable(f"{self.implementation} {self.version} ({self.language})")
 
 
 class EngineProcess:
-    """A process that answers cases; as a context it is ended when the context is left.
+    """A process that answers cases. As a context manager, it ends the process on exit.
 
-    After a :class:`BrokenReplyError` the process is ended, and the next question starts another,
-    so that no case spoils the next one.
+    A :class:`BrokenReplyError` ends the process, and the next question starts a new one. So no case
+    can spoil the next one.
 
     Raises:
-        UnusableEngineError: if it does not start, or speaks no such protocol.
+        UnusableEngineError: if the engine does not start, or does not speak the protocol.
     """
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
         self.command = tuple(command)
-        """The words that start it."""
+        """The command that starts the engine, as words."""
         self.timeout = timeout
-        """How many seconds it gets for a case; to start, no less than :data:`START_SECONDS`."""
+        """How many seconds the engine gets for a case. To start, it gets at least
+        :data:`START_SECONDS`."""
         self.hangs = 0
-        """How often it has not answered in time."""
+        """How often the engine has not answered in time."""
         self._seq = 0
         self._process: LineProcess | None = None
         self.welcome = self._start()
-        """What it said of itself when it was first started."""
+        """What the engine said about itself at its first start."""
 
     def __enter__(self) -> Self:
         return self
@@ -217,15 +222,15 @@ class EngineProcess:
 
     @property
     def running(self) -> bool:
-        """Whether the process is there still, and need not be started again."""
+        """Whether the process still runs and need not be started again."""
         return self._process is not None
 
     def ask(self, case: JSON) -> dict[str, JSON]:
-        """Send a case and wait for the reply: an object with one of the protocol's four words.
+        """Send a case and return the reply: an object with one of the protocol's four keys.
 
         Raises:
-            BrokenReplyError: if there is no such reply in time.
-            UnusableEngineError: if it had to be started again, and could not be.
+            BrokenReplyError: if no such reply comes in time.
+            UnusableEngineError: if the engine had to be started again and could not be.
         """
         if self._process is None:
             self._start()
@@ -244,7 +249,7 @@ class EngineProcess:
         return reply
 
     def stop(self) -> str:
-        """Say ``stop``, and tell what is wrong with how the engine ends; empty if nothing is."""
+        """Send ``stop``, and return what is wrong with the engine's end; empty if nothing is."""
         if self._process is None:
             return ""
         process = self._process
@@ -262,7 +267,7 @@ class EngineProcess:
         return "" if well else f"at stop: {ending}"
 
     def kill(self) -> None:
-        """End the process, whatever it does; the next question starts another."""
+        """End the process, whatever it is doing; the next question starts a new one."""
         if self._process is not None:
             self._process.kill()
             self._process = None
@@ -278,7 +283,7 @@ class EngineProcess:
             welcome: Welcome = read({key: reply[key] for key in keys if key in reply}, Welcome)
             if not welcome.kinds:
                 raise BrokenReplyError("it offers no kinds of cases")
-        except BaseException as error:  # nobody else could end it, whatever it is that goes wrong
+        except BaseException as error:  # whatever goes wrong, nobody else could end the process
             self.kill()
             if not isinstance(error, BrokenReplyError | NotationError):
                 raise
@@ -287,7 +292,7 @@ class EngineProcess:
 
     def _exchange(self, request: JSON, timeout: float) -> dict[str, JSON]:
         process = self._process
-        assert process is not None  # whoever calls has started one
+        assert process is not None  # every caller has started one
         process.send(json.dumps(request).encode("ascii") + b"\n")
         try:
             line = _receive(process, timeout)
@@ -301,10 +306,10 @@ class EngineProcess:
 
 
 def read_seconds(text: str) -> float:
-    """Read a time limit.
+    """Read a time limit in seconds.
 
     Raises:
-        SetupError: if it is none.
+        SetupError: if the text is not a number above 0, or is more than a million seconds.
     """
     try:
         seconds = float(text)
@@ -316,10 +321,10 @@ def read_seconds(text: str) -> float:
 
 
 def _receive(process: LineProcess, timeout: float) -> bytes:
-    """Wait for a line that is not blank; empty if there will be none.
+    """Wait for a line that is not blank and return it; empty if none will come.
 
     Raises:
-        TimeoutError: if none has come in time, however many blank ones have.
+        TimeoutError: if no such line came in time, however many blank lines did.
     """
     end = time.monotonic() + timeout
     line = b"\n"
@@ -329,7 +334,7 @@ def _receive(process: LineProcess, timeout: float) -> bytes:
 
 
 def _parse(line: bytes) -> dict[str, JSON]:
-    """Read the object on a line."""
+    """Return the object on a line."""
     if len(line) > LONGEST_LINE:
         raise BrokenReplyError(f"a line of more than {LONGEST_LINE} bytes: {_show(line)}")
     try:

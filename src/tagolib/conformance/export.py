@@ -1,4 +1,4 @@
-"""The vectors as files for others: with a manifest, a schema, and all of it in one archive."""
+"""The vectors as files for other programs, with a manifest, a schema, and an archive of it all."""
 
 import hashlib
 import io
@@ -24,14 +24,16 @@ __all__ = ["ARCHIVE", "MANIFEST", "export", "write_export"]
 ARCHIVE: Final = "tago-vectors.zip"
 """The name of the archive."""
 MANIFEST: Final = "manifest.json"
-"""The name of the file that tells what belongs to an export: one without it is not whole."""
+"""The name of the file that lists an export; an export without it is incomplete."""
 
 
 def export() -> dict[str, bytes]:
-    """Make all files, by name, the manifest last; the same bytes on every machine.
+    """Return the contents of all files by name, with the manifest last.
+
+    The bytes are the same on every machine.
 
     Raises:
-        TagoError: if a file of vectors is not what it should be.
+        TagoError: if a file of vectors is invalid.
     """
     made = load_files()
     made["vectors.schema.json"] = _text(schema_of("vectors", VectorFile))
@@ -42,13 +44,17 @@ def export() -> dict[str, bytes]:
 
 
 def write_export(folder: Path) -> int:
-    """Write all files into a folder, over those of the same names; tell how many.
+    """Write all files into a folder, replacing files of the same names.
 
-    Whatever goes wrong, no file is there in half, and no manifest unless all of its files are.
+    If something goes wrong, no file is incomplete, and there is no manifest unless all of its files
+    are there.
+
+    Returns:
+        The number of files.
 
     Raises:
-        OSError: if they cannot be written.
-        TagoError: if a file of vectors is not what it should be.
+        OSError: if the files cannot be written.
+        TagoError: if a file of vectors is invalid.
     """
     made = export()
     folder.mkdir(parents=True, exist_ok=True)
@@ -56,13 +62,13 @@ def write_export(folder: Path) -> int:
         for name, content in made.items():
             (Path(written) / name).write_bytes(content)
         (folder / MANIFEST).unlink(missing_ok=True)
-        for name in made:  # the manifest is the last
+        for name in made:  # the manifest comes last
             (Path(written) / name).replace(folder / name)
     return len(made)
 
 
 def _manifest(files: tuple[VectorFile, ...], contents: Mapping[str, bytes]) -> JSON:
-    """Tell what there is: counts, which cases show each rule, and the hash of each file."""
+    """Return the manifest: counts, the cases that show each rule, and the hash of each file."""
     vectors = [vector for file in files for vector in file.cases]
     kinds = Counter(vector.kind for vector in vectors)
     return {
@@ -86,11 +92,11 @@ def _text(document: JSON) -> bytes:
 
 
 def _archive(files: Mapping[str, bytes]) -> bytes:
-    """Put files into a zip archive in which nothing depends on time or machine."""
+    """Return a zip archive of files, in which nothing depends on time or machine."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w") as archive:
         for name, content in sorted(files.items()):
-            # Stored, for how a compressor compresses changes from one version to the next.
+            # Stored without compression, because compressors change from version to version.
             entry = zipfile.ZipInfo(f"tago-vectors/{name}", (1980, 1, 1, 0, 0, 0))
             entry.create_system = 3
             entry.external_attr = 0o644 << 16

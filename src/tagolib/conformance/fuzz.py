@@ -1,6 +1,6 @@
-"""Differential play: random hands, played by an engine and by the library, must be the same.
+"""Differential play: an engine and the library must play random hands in the same way.
 
-What is particular to a game stands in its own room: ``tago`` and ``tap``.
+The parts for one game only are in the packages ``tago`` and ``tap``.
 """
 
 import hashlib
@@ -44,13 +44,13 @@ __all__ = [
 ]
 
 _TRIES: Final = 1500
-"""How many cases are asked to make one smaller."""
+"""How many cases may be asked to make one case smaller."""
 _COST: Final = 30
-"""How many tries it counts as if the engine has to be started again: waiting for it takes time."""
+"""How many tries a restart of the engine counts as, because waiting for it takes time."""
 _HANGS: Final = 12
-"""After how many questions that were not answered in time no smaller one is looked for."""
+"""How many questions may time out before the search for a smaller case ends."""
 Known: TypeAlias = Set[tuple[str, str]]
-"""Differences that are known, as :func:`places` names them."""
+"""Known differences, named as :func:`places` does."""
 
 _FLAKY: Final = "asked again of a new process, it did not come again"
 
@@ -59,54 +59,54 @@ _GAMES: Final[Mapping[Game, FuzzedGame]] = {"tago": TAGO, "tap": TAP}
 
 @frozen(order=False)
 class FuzzReport:
-    """What came of differential play."""
+    """The results of differential play."""
 
     engine: Welcome
-    """What the engine said of itself."""
+    """What the engine said about itself."""
     seed: str
-    """What the hands came from."""
+    """The seed of the hands."""
     hands: int
     """How many hands were played."""
     skipped: int
-    """How many of them the engine would not play to their end."""
+    """How many of these hands the engine did not play to their end."""
     failures: tuple[Outcome, ...]
-    """The differences, each made small."""
+    """The differences, each in a small case."""
     fault: str
-    """What was wrong at ``stop``, or why the engine could not be asked to the end; else empty."""
+    """What was wrong at ``stop``, or why the engine could not be asked everything; else empty."""
 
     @property
     def passed(self) -> bool:
-        """Whether there is no difference, and no fault."""
+        """Whether there are no differences and no fault."""
         return not self.failures and not self.fault
 
 
 def random_cases(game: Game, seed: str, number: int) -> Iterator[dict[str, JSON]]:
-    """Give a random hand as cases: how it ends, and how it stood at some moments.
+    """Yield the cases of one random hand: the hand at its end and at some moments before.
 
-    Before it there is a case of each other kind.
+    A case of each other kind comes before them.
 
     Args:
-        game: of which game.
-        seed: any text; the same gives the same cases everywhere.
-        number: which hand of it, from 0 on.
+        game: the game.
+        seed: any text; the same text gives the same cases everywhere.
+        number: the number of the hand, from 0.
     """
     words = f"{seed} {number}".encode("utf-8", "surrogateescape")
     return _GAMES[game].random_cases(Stream(hashlib.sha256(words).digest()).below)
 
 
 def official(case: dict[str, JSON]) -> dict[str, JSON]:
-    """Return a case with the default rulings; the settings of Tap are rulings all."""
+    """Return a case with the default rulings; in Tap all settings are rulings."""
     left = {key: value for key, value in case.items() if key != "rulings"}
     if "rules" in left:
         kept = left["rules"] if game_of(case["kind"]) == "tago" else {}
         left["rules"] = {key: value for key, value in kept.items() if key != "rulings"}
-    if left.get("choice") and len({*left["point"]}) == 1:  # three alike are a pair by ruling only
+    if left.get("choice") and len({*left["point"]}) == 1:  # only by a ruling are trips a pair
         left["choice"] = None
     return left
 
 
 def vector_of(case: dict[str, JSON]) -> Vector:
-    """Make a vector of a case: what the library answers is expected.
+    """Return the vector of a case; it expects the library's own answer.
 
     Raises:
         TagoError: if the library refuses the case.
@@ -131,7 +131,7 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def with_rules(outcome: Outcome) -> Outcome:
-    """Name the rules that a difference is about, as far as its place and the last action tell."""
+    """Return an outcome with the rules that its place and the last action point to."""
     vector = outcome.vector
     actions = vector.case.get("actions", ())
     if not outcome.differences and not actions:
@@ -144,9 +144,9 @@ def with_rules(outcome: Outcome) -> Outcome:
 
 
 def tell_hand(vector: Vector) -> Iterator[str]:
-    """Write the hand of a vector in lines, what the library refuses in it as comments.
+    """Yield the lines of a vector's hand, with refused actions as comments.
 
-    Hands of Tagò are written in the notation. A case that is no hand has no lines.
+    Hands of Tagò are in the notation. A case that is not a hand has no lines.
     """
     if vector.kind not in HAND_KINDS:
         return
@@ -169,19 +169,20 @@ def fuzz(
     *,
     by_default: bool = False,
 ) -> Iterator[Outcome]:
-    """Play random hands against an engine, of each game that it offers, one after the other.
+    """Play random hands against an engine, and yield what came of each.
 
-    There is also a case of each other kind beside each hand. Each time it gives what came of them.
+    Each step plays one hand of every game that the engine offers, and a case of each other kind.
 
     Args:
         engine: the engine.
-        hands: how many hands of each game.
-        seed: what they come from.
-        known: what is no difference; it may grow meanwhile.
+        hands: how many hands of each game to play.
+        seed: the seed of the hands.
+        known: differences that do not count; the set may grow meanwhile.
         by_default: whether all rulings are the default ones.
 
     Raises:
-        UnusableEngineError: if it offers no kind of either game, or could not be started again.
+        UnusableEngineError: if the engine offers no kind of either game, or could not be started
+            again.
     """
     offered = set(engine.welcome.kinds)
     games: list[Game] = [
@@ -196,10 +197,11 @@ def fuzz(
 
 
 def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
-    """Ask the cases that are of kinds which the engine offers.
+    """Ask the engine the cases of the kinds that it offers.
 
-    Gives what came of the first that fails; else of one that it skips, if it does; else of the
-    last.
+    Returns:
+        The outcome of the first case that fails; else of the first that is skipped; else of the
+        last case.
     """
     found: Outcome | None = None
     for case in cases:
@@ -213,9 +215,9 @@ def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Know
 
 
 def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
-    """Return by what a difference is known: the kind and each place, whatever the seats.
+    """Return the names of a failure's differences: the kind with each place, without the seats.
 
-    If there is no answer, it is what was said.
+    If there is no answer to compare, what was said takes the place.
     """
     kind = outcome.vector.kind
     named = [one.place for one in outcome.differences] or [outcome.said]
@@ -223,7 +225,7 @@ def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
 
 
 def without(outcome: Outcome, known: Known) -> Outcome:
-    """Return an outcome without what is known; it has passed if nothing else is left."""
+    """Return an outcome without known differences; it has passed if no others are left."""
     if outcome.verdict != "failed" or not known:
         return outcome
     if places(outcome) <= known:
@@ -237,8 +239,8 @@ def shrunk(case: dict[str, JSON], differs: Test) -> dict[str, JSON]:
     """Return the smallest case found that still differs.
 
     Args:
-        case: one that differs; all its seats and settings are such as can be.
-        differs: whether another one differs, too. Once it answers ``False`` to all, that is it.
+        case: a case that differs, with valid seats and settings.
+        differs: whether a smaller case differs too. The search ends when it is ``False`` for all.
     """
     while True:
         before = case
@@ -254,17 +256,17 @@ def make_small(
     tell: Callable[[Outcome], None],
     known: Known = frozenset(),
 ) -> None:
-    """Make the case of a failure small, and ask what is left once more, of a new process.
+    """Make the case of a failure small, then ask the small case again in a new process.
 
     Args:
         engine: the engine.
         found: the failure.
-        tell: is told the smallest failure so far, after each question; at last, if it did not come
-            again, with a word of that.
-        known: what is no difference.
+        tell: called after each question with the smallest failure so far. If the new process does
+            not fail, it is called once more with a failure that says so.
+        known: differences that do not count.
 
     Raises:
-        UnusableEngineError: if it could not be started again.
+        UnusableEngineError: if the engine could not be started again.
     """
     smallest, tries, hangs = found, _TRIES, engine.hangs + _HANGS
 
@@ -295,7 +297,7 @@ def write_fuzz_report(report: FuzzReport, files: Sequence[str | None]) -> JSON:
 
     Args:
         report: the report.
-        files: where the case of each failure was written, if it was.
+        files: the file with the case of each failure; ``None`` if none was written.
     """
     told: list[JSON] = [
         {"failure": write_outcome(one), "case": one.vector.case, "file": file}
@@ -317,5 +319,5 @@ def write_fuzz_report(report: FuzzReport, files: Sequence[str | None]) -> JSON:
 
 
 def file_of(vector: Vector) -> VectorFile:
-    """Make a file of vectors that holds one, which a run can be given."""
+    """Return a file of vectors with this one, which ``tagolib conformance run`` can read."""
     return VectorFile(format="tago-vectors", version=1, area="FUZZ", cases=(vector,))

@@ -1,6 +1,6 @@
-"""What differential play needs to know of a game, and what is done to the cases of either.
+"""What differential play needs to know about a game, and how it changes cases of both games.
 
-A random case is cut short, or an action of it is spoiled.
+A random case can be cut short, or one of its actions spoiled.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -19,29 +19,32 @@ Ids: TypeAlias = tuple[str, ...]
 
 @frozen(order=False)
 class FuzzedGame:
-    """How random cases of a game are made and told, and which rules they are about."""
+    """How to make and write random cases of a game, and which rules they are about."""
 
     random_cases: Callable[[Choose], Iterator[dict[str, JSON]]]
-    """Makes a hand at random, as it stood at some moments and at its end, and other cases."""
+    """A function that makes a random hand, at some moments and at its end, and other cases."""
     tell_deal: Callable[[dict[str, JSON]], Iterator[str]]
-    """Writes in lines what a hand starts from: of a case without its ``kind``."""
+    """A function that writes the start of a hand in lines; it takes a case without its ``kind``."""
     tell_action: Callable[[JSON], str]
-    """Writes an action of a hand in words; raises a ``NotationError`` if it is none."""
+    """A function that writes an action in words. It raises a ``NotationError`` if the document is
+    not an action."""
     by_action: Mapping[str, Ids]
-    """What a hand is about that ends with an action of a type, as far as one can tell."""
+    """The rules that a hand is about, by the type of its last action, as far as that says."""
     of_no_action: Ids
-    """What it is about if what was done last is no action: which actions there are."""
+    """The rules that a hand is about if its last entry is not an action: which actions exist."""
     by_kind: Mapping[str, Ids]
-    """What a hand is about in which nothing was done, which is the deal; and any other case."""
+    """The rules that a case is about, by its kind; for a hand, the rules of the deal, which count
+    if it has no actions."""
     by_place: Sequence[tuple[str, str, Ids]] = ()
-    """Patterns: of a place, and of what should stand there, what does, the phase and what was done;
-    and the rules. The first that fits a difference counts."""
+    """Triples of two patterns and rules. The first pattern is for the place of a difference. The
+    second is for a text of the expected value, the engine's value, the phase and the actions. The
+    first triple that fits a difference counts."""
     rare: Sequence[str] = ()
-    """Types of actions, and marks of others, that a hand made small does not have without need."""
+    """Types of actions, and flags of actions, that a small case contains only if it needs them."""
 
 
 def cut(choose: Choose, case: dict[str, JSON]) -> dict[str, JSON]:
-    """Return a hand as it stood after some of its actions."""
+    """Return the case of a hand with only some of its first actions."""
     return case | {"actions": case["actions"][: choose(len(case["actions"]))]}
 
 
@@ -59,11 +62,11 @@ _JUNK: Final[Sequence[JSON]] = (
     {"type": "call"},
     [1],
 )
-"""Values of other types than a form has. No 5.0 is there, which is 5 to many languages."""
+"""Values of wrong types. 5.0 is not among them, because it equals 5 in many languages."""
 
 
 def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
-    """Return an action in a wrong form: a key is missing or added, or a value is changed."""
+    """Return an action in a wrong form: with a key missing or added, or a value changed."""
     key = one(choose, tuple(document))
     rest = {name: value for name, value in document.items() if name != key}
     junk = one(choose, _JUNK)
@@ -72,7 +75,7 @@ def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
 
 
 def _like(value: JSON) -> Sequence[JSON]:
-    """Return what a careless reader might take for a value."""
+    """Return values that a careless reader might take for this one."""
     match value:
         case bool():
             return int(value), str(value).lower()

@@ -1,4 +1,4 @@
-"""A report in the form of JUnit, which most build servers show."""
+"""A report in the JUnit form, which most build servers can show."""
 
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -12,9 +12,9 @@ _LONGEST: Final = 2000
 
 
 def junit(report: Report) -> str:
-    """Write a report as XML in the form of JUnit: each case is a test of the class of its kind.
+    """Write a report as XML in the JUnit form: each case is a test, and its kind is the class.
 
-    What was wrong with the engine as a whole is an error of a test ``stop``.
+    A fault of the engine as a whole is an error of a test named ``stop``.
     """
     told = {"tests": len(report.outcomes), **report.counts, "errors": bool(report.fault)}
     numbers = {"tests": "tests", "failures": "failed", "skipped": "skipped", "errors": "errors"}

@@ -1,4 +1,4 @@
-"""Naming the rules that a difference in a hand is about: by its place, and by what was done."""
+"""Naming the rules that a difference in a hand is about, by its place and by the actions."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from tagolib.serialization import JSON
 __all__ = ["rules_of"]
 
 _MOST: Final = 8
-"""How many rules are named at most."""
+"""The greatest number of rules that are named."""
 
 
 def rules_of(
@@ -21,14 +21,14 @@ def rules_of(
     phase: str,
     differences: Sequence[Difference],
 ) -> Ids:
-    """Tell which rules the differences of a hand are about, the likeliest first.
+    """Return the rules that the differences of a hand are about, the likeliest first.
 
     Args:
-        game: which game it is of.
-        actions: what was done, in the JSON form or not.
-        broken: of each refused action the rules that it breaks, by its place.
-        phase: the phase in which the hand should be.
-        differences: where it differs; none if there was no answer.
+        game: the game of the hand.
+        actions: the actions, in the JSON form or not.
+        broken: the rules that each refused action breaks, by its index.
+        phase: the phase that the hand should be in.
+        differences: the differences; empty if there was no answer.
     """
     named = _rules_of(game, actions, broken, phase, differences)
     return tuple(dict.fromkeys(named))[:_MOST]

@@ -1,15 +1,15 @@
-"""The options of the pytest plugin: each conformance case a test of its own, tests by their rules.
+"""The options of the pytest plugin, which runs conformance cases as tests and picks tests by rule.
 
-pytest loads this module in every project beside which the library is installed. So it imports
-nothing of the library: what the options ask for is in :mod:`tagolib.testing.plugin`, which pytest
-loads only if an engine or a rule is named.
+pytest loads this module in every project that has the library installed. So the module imports
+nothing from the library. The work is done in :mod:`tagolib.testing.plugin`, which is loaded only if
+an engine or a rule is named.
 """
 
 import pytest
 
 __all__ = ["pytest_addoption", "pytest_configure"]
 
-# The annotations are texts, because a pytest before 7 does not have these names.
+# The annotations are strings because pytest before version 7 does not have these names.
 
 
 def pytest_addoption(parser: "pytest.Parser") -> None:
@@ -37,10 +37,10 @@ def pytest_addoption(parser: "pytest.Parser") -> None:
 
 
 def pytest_configure(config: "pytest.Config") -> None:
-    """Register the marker of rules, and load what asks the engine or picks the tests of rules.
+    """Register the marker for rules, and load the plugin if an engine or a rule is named.
 
     Raises:
-        pytest.UsageError: if pytest is too old for it.
+        pytest.UsageError: if pytest is too old for the plugin.
     """
     config.addinivalue_line("markers", "rules(*ids): the rules of Tagò that the test proves")
     if config.getoption("--tago-engine") is None and not config.getoption("--tago-rule"):

@@ -1,4 +1,4 @@
-"""Running cases against an engine, and the report of it."""
+"""Running cases against an engine, and reporting the results."""
 
 import json
 from collections import Counter
@@ -32,38 +32,38 @@ __all__ = [
 ]
 
 Verdict: TypeAlias = Literal["passed", "failed", "skipped"]
-"""What came of a case; it is skipped if the engine does not offer its kind, or says so itself."""
+"""The result of a case. It is skipped if the engine does not offer its kind, or skips it itself."""
 
 _SHOWN: Final = 12
-"""How many differences of one case people are shown; a report for programs has all."""
+"""How many differences of a case a text shows; a report as JSON has all."""
 
 
 @frozen(order=False)
 class Outcome:
-    """What came of one case."""
+    """The outcome of one case."""
 
     vector: Vector
     """The case."""
     verdict: Verdict
-    """Whether it passed, failed or was skipped."""
+    """Whether the case passed, failed or was skipped."""
     said: str = ""
-    """Why it was skipped, or why there is no answer to compare; else empty."""
+    """Why the case was skipped, or why there is no answer to compare; else empty."""
     differences: tuple[Difference, ...] = ()
-    """Where the answer is another than expected."""
+    """The differences between the answer and the expected one."""
 
 
 @frozen(order=False)
 class Report:
-    """What came of all cases."""
+    """The outcomes of all cases."""
 
     engine: Welcome
-    """What the engine said of itself."""
+    """What the engine said about itself."""
     outcomes: tuple[Outcome, ...]
-    """What came of each case, in order."""
+    """The outcome of each case, in order."""
     fault: str
     """What was wrong at ``stop``, or why not all cases could be asked; else empty."""
     suite: str | None = None
-    """The version of the suite that the cases are of; ``None`` if they are not the library's."""
+    """The version of the suite with the cases; ``None`` if they are not the library's own."""
 
     @property
     def passed(self) -> bool:
@@ -72,7 +72,7 @@ class Report:
 
     @property
     def failures(self) -> list[list[Outcome]]:
-        """What failed: the shortest case first, and with each those that differ in the same way."""
+        """The failures in groups that differ in the same way, shortest case first."""
         alike: dict[object, list[Outcome]] = {}
         failed = [one for one in self.outcomes if one.verdict == "failed"]
         for one in sorted(failed, key=lambda one: len(json.dumps(one.vector.case))):
@@ -81,10 +81,11 @@ class Report:
 
     @property
     def broken(self) -> dict[str, dict[str, list[str]]]:
-        """The ids of the cases that failed: by the main rule, else by the reading, or by the kind.
+        """The ids of the failed cases, in three groups.
 
-        Those under ``rules`` follow from the documents, those under ``readings`` from what is made
-        of an open point, and those under ``wire`` are about the form only.
+        * ``rules``, by main rule: the expected answer follows from the documents.
+        * ``readings``, by reading: the expected answer rests on the decision of an open point.
+        * ``wire``, by kind: the case is about the form only.
         """
         told: dict[str, dict[str, list[str]]] = {"rules": {}, "readings": {}, "wire": {}}
         for one in self.outcomes:
@@ -97,13 +98,13 @@ class Report:
 
     @property
     def counts(self) -> dict[str, int]:
-        """How many cases passed, failed, were skipped."""
+        """How many cases passed, failed and were skipped."""
         told = Counter(one.verdict for one in self.outcomes)
         return {verdict: told[verdict] for verdict in ("passed", "failed", "skipped")}
 
 
 def _way(outcome: Outcome) -> object:
-    """Return in which way an answer differs: the places but for seats, and what stands for all."""
+    """Return how an answer differs: the places without seats, and the keys of the objects there."""
     places = frozenset(
         (one.place, *(sorted(one.got) if isinstance(one.got, dict) else ()))
         for one in outcome.differences
@@ -113,14 +114,14 @@ def _way(outcome: Outcome) -> object:
 
 
 def judge(engine: EngineProcess, vector: Vector) -> Outcome:
-    """Ask an engine one case, and hold its answer to what is expected.
+    """Ask an engine one case, and compare its answer with the expected one.
 
     Args:
-        engine: the engine; after a fault it is started again at the next case.
+        engine: the engine; after a fault, the next case starts it again.
         vector: the case.
 
     Raises:
-        UnusableEngineError: if it had to be started again, and could not be.
+        UnusableEngineError: if the engine had to be started again and could not be.
     """
     if vector.kind not in engine.welcome.kinds:
         return Outcome(vector, "skipped", f"the engine does not offer the kind {vector.kind}")
@@ -137,7 +138,7 @@ def judge(engine: EngineProcess, vector: Vector) -> Outcome:
 
 
 def describe(outcome: Outcome) -> Iterator[str]:
-    """Tell people of a failure in lines: the case, its rules in words, and what is different."""
+    """Yield lines that explain a failure: the case, its rules in words, and the differences."""
     yield from _head(outcome)
     vector, book = outcome.vector, load(outcome.vector.game)
     for name in vector.rules:
@@ -145,7 +146,7 @@ def describe(outcome: Outcome) -> Iterator[str]:
     if vector.reading:
         reading = book.readings[vector.reading]
         yield f"  {reading.id}: {reading.question} {reading.answer}"
-    if vector.kind not in HAND_KINDS:  # a hand would fill the screen: `export` has it
+    if vector.kind not in HAND_KINDS:  # a hand would fill the screen, and `export` has it
         yield f"  asked: {_show(vector.case)}"
     if outcome.said:
         yield f"  {outcome.said}"
@@ -156,7 +157,7 @@ def describe(outcome: Outcome) -> Iterator[str]:
 
 
 def _head(outcome: Outcome) -> Iterator[str]:
-    """Name a failure, and tell how sure its case is."""
+    """Yield the name of a failure, and how sure its case is."""
     vector = outcome.vector
     yield f"FAILED {vector.id} ({', '.join(vector.rules)})"
     yield f"  {vector.why}"
@@ -164,7 +165,7 @@ def _head(outcome: Outcome) -> Iterator[str]:
 
 
 def tell_failures(report: Report) -> Iterator[str]:
-    """Tell people in lines of all failures; of those that differ in the same way one in full."""
+    """Yield lines about all failures; of those that differ in the same way, only one in full."""
     for first, *others in report.failures:
         yield from describe(first)
         for one in others:
@@ -180,7 +181,7 @@ _SORTS: Final = {
 
 
 def summary(report: Report) -> Iterator[str]:
-    """Tell people in lines what came of all cases."""
+    """Yield lines that sum up all cases."""
     for sort, told in report.broken.items():
         if told:
             times = sum(map(len, told.values()))
@@ -203,7 +204,7 @@ def summary(report: Report) -> Iterator[str]:
 
 
 def end_of(fault: str) -> str:
-    """Give the end of a summary: the fault of the engine as a whole, if there is one."""
+    """Return the end of a summary, with the fault of the engine as a whole if there is one."""
     return f"; FAILED {fault}" if fault else "."
 
 
@@ -224,7 +225,7 @@ def write_report(report: Report) -> JSON:
 
 
 def write_welcome(engine: Welcome) -> JSON:
-    """Write what an engine said of itself."""
+    """Write what an engine said about itself as JSON."""
     return {
         "implementation": engine.implementation,
         "language": engine.language,
@@ -234,7 +235,7 @@ def write_welcome(engine: Welcome) -> JSON:
 
 
 def write_outcome(outcome: Outcome) -> JSON:
-    """Write what came of a case; a side of a difference that has no such key is left out."""
+    """Write an outcome as JSON, leaving out the side of a difference that lacks the key."""
     vector = outcome.vector
     return {
         "id": vector.id,

@@ -1,6 +1,6 @@
-"""The line protocol: JSON lines, one object each way, until ``stop`` or the end of the input.
+"""The line protocol: one JSON object per line each way, until ``stop`` or the end of the input.
 
-Whatever comes in, a line is answered and the process lives on.
+Every line gets a reply, whatever it says, and the process lives on.
 """
 
 import json
@@ -15,11 +15,11 @@ from tagolib.serialization.parsing import shorten
 __all__ = ["PROTOCOL_VERSION", "reply", "serve"]
 
 PROTOCOL_VERSION = 1
-"""The version of the line protocol that is spoken here."""
+"""The version of the line protocol that this server speaks."""
 
 
 def serve(lines: BinaryIO, replies: BinaryIO) -> None:
-    """Answer lines until one says ``stop`` or there are no more."""
+    """Answer lines until one says ``stop`` or no more come."""
     for line in lines:
         if not line.strip():
             continue
@@ -36,7 +36,7 @@ def _reply_to_line(line: bytes) -> str | None:
         if type(request) is not dict:
             raise NotationError("a line is a JSON object", code="wrong_type")
         seq = {"seq": request["seq"]} if "seq" in request else {}
-        json.dumps(seq)  # what can be read can be too deep to repeat: better known now
+        json.dumps(seq)  # a readable line may be nested too deep to repeat: fail here, not later
     except (NotationError, RecursionError) as error:
         return json.dumps({"errored": str(error)})
     try:
@@ -47,7 +47,7 @@ def _reply_to_line(line: bytes) -> str | None:
 
 
 def reply(request: dict[str, JSON]) -> JSON | None:
-    """Answer a request; ``None`` to ``stop``."""
+    """Return the reply to a request; ``None`` for ``stop``."""
     match request.get("cmd"):
         case "start":
             return _start(request.get("version"))

@@ -1,7 +1,7 @@
-"""Making a case of either game smaller that shows a difference: fewer and plainer things in it.
+"""Shrinking a case that shows a difference, in either game, to fewer and simpler parts.
 
-It is delta debugging: something is taken away, and if the difference is still there it stays away.
-The same case, tried by the same engine, shrinks to the same one.
+This is delta debugging: take something away, and leave it out if the difference stays. The same
+case, tried on the same engine, always shrinks to the same result.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,15 +18,15 @@ __all__ = ["STEPS", "Case", "Test"]
 Case: TypeAlias = dict[str, JSON]
 """A case: a hand of Tagò, or any of Tap."""
 Path: TypeAlias = tuple[str | int, ...]
-"""The keys and places that lead to a value in it."""
+"""The keys and indexes that lead to a value in a case."""
 Test: TypeAlias = Callable[[Case], bool]
-"""Tells whether a case still shows the difference."""
+"""A function that returns whether a case still shows the difference."""
 Step: TypeAlias = Callable[[Case, Test], Case]
-"""Makes a case smaller in one way, as far as the difference stays."""
+"""A function that makes a case smaller in one way, as long as the difference stays."""
 
 
 def _if_it_differs(case: Case, other: Case, differs: Test) -> Case:
-    """Return the other case if it is one and differs too, else the first."""
+    """Return the other case if it has changed and still differs; else the first."""
     return other if other != case and differs(other) else case
 
 
@@ -38,7 +38,7 @@ def _at(document: JSON, path: Path) -> JSON:
 
 
 def _replaced(document: JSON, path: Path, value: JSON) -> JSON:
-    """Return a document with another value at a path."""
+    """Return a document with a new value at a path."""
     if not path:
         return value
     key, *rest = path
@@ -51,7 +51,7 @@ def _replaced(document: JSON, path: Path, value: JSON) -> JSON:
 
 
 def _fewer(key: str, case: Case, differs: Test) -> Case:
-    """Leave out runs of entries of a list, long ones first, from the end of the list on."""
+    """Leave out runs of a list's entries: long runs first, starting at the end of the list."""
     size = len(case[key])
     while size:
         end = len(case[key])
@@ -70,14 +70,14 @@ _NEEDED: Final = {"mode", "minimum", "stack"}
 
 
 def _plainer(case: Case, differs: Test) -> Case:
-    """Leave out the views, and the settings and the rulings, together or one by one."""
+    """Leave out the views, the settings and the rulings, all of each or one by one."""
     for key in ("views", "rules", "rulings"):
         case = _without((), key, case, differs)
     return case
 
 
 def _without(outer: Path, key: str, case: Case, differs: Test) -> Case:
-    """Leave out a key of what stands at a path; if that cannot be, as many keys of its value."""
+    """Leave out a key of the object at a path; if that fails, leave out keys of its value."""
     holder = dict(_at(case, outer))
     value = holder.pop(key, None)
     keys = tuple(value) if isinstance(value, dict) else ()
@@ -93,7 +93,7 @@ def _without(outer: Path, key: str, case: Case, differs: Test) -> Case:
 
 
 def _fewer_seats(case: Case, differs: Test) -> Case:
-    """Send seats away one by one, then by twos: what hangs on two may be lost without one."""
+    """Remove seats one by one, then two at a time, in case one alone would lose the difference."""
     seats = list(case["stacks"])
     for gone in (*combinations(seats, 1), *combinations(seats, 2)):
         left = case["stacks"].keys() - gone
@@ -106,7 +106,7 @@ def _fewer_seats(case: Case, differs: Test) -> Case:
 
 
 def _without_seat(case: Case, seat: int) -> Case:
-    """Send a seat away: its cards go to the end of the deck, all others keep theirs."""
+    """Remove a seat: its cards go to the end of the deck, and all others keep their cards."""
     numbers = sorted(int(number) for number in case["stacks"])
     after = dict(pairwise([*numbers, numbers[0]]))
     holder, lap = numbers.index(seat), len(numbers) + 1
@@ -117,7 +117,7 @@ def _without_seat(case: Case, seat: int) -> Case:
         return kept + [cards[place] for place in gone]
 
     def action(document: JSON) -> JSON:
-        # Only a deck that was dealt has a place for each; what a broken action holds stays.
+        # Only a deck that can be dealt has a place for every seat; a broken action stays as it is.
         cards = _told(document, "deck")
         dealt = isinstance(cards, list) and len(cards) == len(DECK)
         anew = dealt and _told(document, "type") == "misdeal"
@@ -132,12 +132,12 @@ def _without_seat(case: Case, seat: int) -> Case:
 
 
 def _told(action: JSON, key: str) -> JSON:
-    """Return what an action tells under a key: nothing if it is none, or has no such key."""
+    """Return the value of a key of an action; ``None`` if it is no object or lacks the key."""
     return action.get(key) if isinstance(action, dict) else None
 
 
 def _unshuffled(case: Case, differs: Test) -> Case:
-    """Take the cards as they lie in the box."""
+    """Use an unshuffled deck."""
     return _if_it_differs(case, case | {"deck": [card.value for card in DECK]}, differs)
 
 
@@ -157,7 +157,7 @@ def _smaller_amounts(case: Case, differs: Test) -> Case:
 
 
 def _amounts(document: JSON, path: Path) -> Iterator[Path]:
-    """Yield the paths of all amounts in a document, which stands at a path."""
+    """Yield the paths of all amounts in a document; ``path`` is its own path."""
     is_list, is_object = isinstance(document, list), isinstance(document, dict)
     inner = enumerate(document) if is_list else document.items() if is_object else ()
     for key, value in inner:
@@ -167,11 +167,11 @@ def _amounts(document: JSON, path: Path) -> Iterator[Path]:
 
 
 _OF_CHIPS: Final = ("bet", "call", "raise", "fold", "remainders", "restore")
-"""The types of actions that nobody takes who is all-in."""
+"""The types of actions that an all-in seat cannot take."""
 
 
 def _all_in(case: Case, differs: Test) -> Case:
-    """Leave everybody just the ante, and out all betting with it: one by one it holds together."""
+    """Leave everybody only the ante, and remove all betting at once: neither works alone."""
     rules = case["rules"]
     ante = rules["minimum"] // (2 if rules.get("ante") == "half" else 1)
     others = [one for one in case["actions"] if _told(one, "type") not in _OF_CHIPS]
@@ -179,11 +179,11 @@ def _all_in(case: Case, differs: Test) -> Case:
     return _if_it_differs(case, smaller, differs) if others != case["actions"] else case
 
 
-# Small cases, and those of Tap: a hand has always three seats, and no chips
+# Small cases, and the cases of Tap, whose hands always have three seats and no chips
 
 
 def _nothing(case: Case, differs: Test) -> Case:
-    """Put 0 in place of each number."""
+    """Replace each number by 0."""
     for key, value in case.items():
         if type(value) is int:
             case = _if_it_differs(case, case | {key: 0}, differs)
@@ -191,9 +191,9 @@ def _nothing(case: Case, differs: Test) -> Case:
 
 
 def _plain_score(case: Case, differs: Test) -> Case:
-    """Put points and tricks that Declarer can have in every contract, and ``False`` for ``True``.
+    """Use points and tricks that are possible in every contract, and replace ``True`` by ``False``.
 
-    Other numbers may make a hand that cannot be, which an engine may refuse for that alone.
+    Other numbers may describe an impossible hand, which an engine may refuse for that reason alone.
     """
     case = _if_it_differs(case, case | {"points": 61, "tricks": 8}, differs)
     for key, value in case.items():
@@ -203,7 +203,7 @@ def _plain_score(case: Case, differs: Test) -> Case:
 
 
 def _sorted(case: Case, differs: Test) -> Case:
-    """Bring the cards of a hand nearer to the order of a new deck, one after the other."""
+    """Move the cards of a deck towards the order of a new deck, one by one."""
     for place, card in enumerate(map(str, tap_cards.DECK)):
         deck = case["deck"].copy()
         deck[deck.index(card)], deck[place] = deck[place], card
@@ -235,4 +235,4 @@ STEPS: Final[Mapping[str, Sequence[Step]]] = {
     "tap_score": (_plainer, _plain_score),
     "tap_discards": (),
 }
-"""How a case of each kind is made smaller, in turns."""
+"""The steps that make a case of each kind smaller, in their order."""

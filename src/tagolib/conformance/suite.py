@@ -1,7 +1,8 @@
-"""The conformance vectors: cases with the answers that the rules give them.
+"""The conformance vectors: cases with the answers that the rules give.
 
-They lie beside this module in the folder ``vectors``, one file for each area of the rulebook. There
-are also the smoke test, a file with few of the same cases, and the changelog of the suite.
+The vectors are in the folder ``vectors`` beside this module, one file for each area of the
+rulebook. The folder also has the smoke test, which is a file with a few of the same cases, and the
+changelog of the suite.
 """
 
 import re
@@ -37,8 +38,8 @@ __all__ = [
 ]
 
 VERSION: Final = "1.0"
-"""The version of the suite, which is all the cases. The first number rises when an answer changes
-or a case is removed, the second when cases are added or reworded."""
+"""The version of the suite, which is the set of all cases. The first number rises when an answer
+changes or a case is removed. The second number rises when cases are added or reworded."""
 
 SMOKE: Final = "smoke.json"
 """The file with the cases of the smoke test."""
@@ -54,10 +55,10 @@ class Answered:
     """The case has an answer."""
 
     result: dict[str, Any]
-    """Of a hand, the keys that the case is about, and ``refused`` as a list of indexes; of
-    every other kind the whole answer."""
+    """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
+    is a list of indexes. For every other kind, it is the whole answer."""
     whole: bool = False
-    """Whether it is the whole answer of a hand too: no key may stand that is not expected."""
+    """Whether the answer to a hand is whole too, and may have no other keys."""
 
 
 @frozen(order=False, kw_only=True)
@@ -69,7 +70,7 @@ class Refused:
 
 
 def _matches(pattern: str) -> Any:
-    """Make a text field that has a pattern, in the schema too."""
+    """Return a text field that must match a pattern, in the schema too."""
 
     def check(instance: object, attribute: "attrs.Attribute[str]", value: str) -> None:
         text(instance, attribute, value)
@@ -84,19 +85,19 @@ class Vector:
     """One case, the rules that it shows, and what must be answered."""
 
     id: str = _matches(_ID)
-    """Its name, unique among all."""
+    """The name of the case, unique in the suite."""
     rules: tuple[str, ...] = field(metadata={"schema": {"minItems": 1}})
-    """The ids of the rules that it shows, the main one first."""
+    """The ids of the rules that the case shows, the main one first."""
     shows: Literal["kept", "broken"]
-    """Whether the rules are followed in it, or somebody tries to break them."""
+    """Whether the rules are followed in the case, or somebody tries to break them."""
     why: str = field(validator=text)
-    """What must happen, in a sentence."""
+    """What must happen, in one sentence."""
     source: str = field(validator=text)
-    """Where the example or the rule stands, or ``constructed``."""
+    """The place of the example or the rule in the documents, or ``constructed``."""
     status: str = _matches(_STATUS)
-    """How sure it is: as of a rule, a reading with its id."""
+    """How sure the case is: *stated*, *derived*, or *reading* with the id of the reading."""
     wire: bool = False
-    """Whether it is about the form of cases and answers only, and not about a rule."""
+    """Whether the case is only about the form of cases and answers, and not about a rule."""
     case: dict[str, Any] = field(
         metadata={
             "schema": {"properties": {"kind": {"enum": list(KINDS)}}, "required": ["kind"]},
@@ -104,7 +105,7 @@ class Vector:
     )
     """The case as it is sent; it may be ill-formed on purpose."""
     expect: Answered | Refused
-    """What must come back."""
+    """The expected reply."""
 
     def __attrs_post_init__(self) -> None:
         if self.case.get("kind") not in KINDS:
@@ -120,17 +121,17 @@ class Vector:
 
     @property
     def kind(self) -> str:
-        """The kind of its case."""
+        """The kind of the case."""
         return str(self.case["kind"])
 
     @property
     def reading(self) -> str:
-        """The id of the reading that it rests on; else empty."""
+        """The id of the reading that the case rests on; empty if there is none."""
         return self.status.partition(" ")[2]
 
     @property
     def game(self) -> Game:
-        """The game that it is of."""
+        """The game of the case."""
         return game_of(self.kind)
 
 
@@ -139,7 +140,7 @@ class VectorFile:
     """Conformance cases of one area of the rules."""
 
     format: Literal["tago-vectors"]
-    """What the file is."""
+    """The name of this form."""
     version: Literal[1]
     """The version of this form."""
     area: str = field(validator=text)
@@ -163,18 +164,18 @@ def read_vectors(document: JSON) -> VectorFile:
     """Read a file of vectors, strictly.
 
     Raises:
-        NotationError: with the place and what is wrong there.
+        NotationError: if the document is invalid; the error says where and why.
     """
     return read(document, VectorFile)
 
 
 def write_vectors(vectors: VectorFile) -> JSON:
-    """Write a file of vectors in its form."""
+    """Write a file of vectors as JSON."""
     return attrs.asdict(vectors, value_serializer=_as_list, filter=_is_said)
 
 
 def _is_said(attribute: "attrs.Attribute[Any]", value: object) -> bool:
-    """Leave out what goes without saying."""
+    """Return whether a field must be written: a default value is left out."""
     return attribute.default is attrs.NOTHING or value != attribute.default
 
 
@@ -186,7 +187,7 @@ _FOLDER: Traversable = files("tagolib.conformance").joinpath("vectors")
 
 
 def load_files() -> dict[str, bytes]:
-    """Return the files of the suite by name, as they are: the vectors and the changelog."""
+    """Return the contents of the suite's files by name: the vectors and the changelog."""
     if not _FOLDER.is_dir():
         return {}
     entries = sorted(_FOLDER.iterdir(), key=lambda entry: entry.name)
@@ -195,10 +196,10 @@ def load_files() -> dict[str, bytes]:
 
 
 def load_smoke() -> VectorFile:
-    """Read the cases of the smoke test: few, of every kind and every area, and soon asked.
+    """Read the cases of the smoke test: a few of every kind and every area, quick to ask.
 
     Raises:
-        NotationError: if the file is not what it should be.
+        NotationError: if the file is invalid.
     """
     return read_vectors(parse_json(_FOLDER.joinpath(SMOKE).read_bytes()))
 
@@ -207,7 +208,7 @@ def load_vectors() -> tuple[VectorFile, ...]:
     """Read all vectors that come with the library.
 
     Raises:
-        TagoError: if a file is not what it should be, naming it.
+        TagoError: if a file is invalid; the error names the file.
     """
     found: list[VectorFile] = []
     for name, content in load_files().items():
@@ -224,16 +225,16 @@ def load_vectors() -> tuple[VectorFile, ...]:
 def select(
     vectors: Iterable[Vector], only: Sequence[str] = (), status: Sequence[str] = ()
 ) -> tuple[Vector, ...]:
-    """Choose those vectors that have one of some names, and one of some statuses.
+    """Return the vectors that have one of the given names and one of the given statuses.
 
     Args:
-        vectors: where to choose from.
+        vectors: the vectors to choose from.
         only: ids of rules (``RAISE-01``), of areas of the rulebook (``RAISE``), of readings
-            (``A07``) and of cases, or kinds of cases (``pots``); all, if none is named.
-        status: some of :data:`STATUSES`; all, if none is named.
+            (``A07``) or of cases, or kinds of cases (``pots``); if empty, all.
+        status: some of :data:`STATUSES`; if empty, all.
 
     Raises:
-        SetupError: if there is nothing of such a name, or no case is left.
+        SetupError: if a name does not exist, or no case is left.
     """
     named = [(vector, names_of(vector)) for vector in vectors]
     book = load_all()
@@ -253,6 +254,6 @@ def select(
 
 
 def names_of(vector: Vector) -> set[str]:
-    """Return all names by which a vector can be chosen."""
+    """Return all names by which :func:`select` can choose a vector."""
     areas = {name.partition("-")[0] for name in vector.rules}
     return {vector.id, vector.kind, vector.reading, *vector.rules, *areas} - {""}

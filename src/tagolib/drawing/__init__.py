@@ -1,4 +1,4 @@
-r"""Pictures of the table, drawn from a view: what a seat may not know cannot come into one.
+r"""Pictures of the table. They are drawn from a view, so they show only what its seat may know.
 
 >>> import tagolib as tago
 >>> from tagolib.drawing import draw
@@ -10,9 +10,9 @@ r"""Pictures of the table, drawn from a view: what a seat may not know cannot co
 >>> print(drawing.svg[:48])
 <svg xmlns="http://www.w3.org/2000/svg" viewBox=
 
-The picture stands on a ground of its own, so it suits a light page and a dark one. It is drawn
-wide, or upright for narrow screens. What is short in it a title says in full, and a description
-tells the whole table in sentences.
+A picture has its own background, so it suits light and dark pages. It is wide, or upright for
+narrow screens. Titles give shortened labels in full. A description puts the whole table into
+sentences.
 """
 
 from tagolib.drawing.picture import Drawing, draw, draw_deck

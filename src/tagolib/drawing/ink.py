@@ -1,8 +1,8 @@
-"""What a picture is made of: shapes and fitted text, written as elements of SVG.
+"""The elements of a picture: shapes and fitted text, as SVG.
 
-All colours and sizes stand in attributes of the elements themselves. There is no style sheet, no id
-and no reference, so that any number of pictures can stand in one page, under any theme of it.
-Lengths are whole units of the picture, so that it is the same on every machine.
+Every element carries its colours and sizes in its own attributes. There are no style sheets, ids or
+references, so one page can hold any number of pictures, under any theme. All lengths are whole
+units of the picture, so a picture is the same on every machine.
 """
 
 from typing import Final
@@ -11,10 +11,10 @@ from xml.etree.ElementTree import Element, SubElement
 __all__ = ["COLOURS", "FONTS", "LEAST", "fitted", "group", "label", "shape", "width_of"]
 
 FONTS: Final = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
-"""Fonts that are there already, wherever the picture is looked at."""
+"""Fonts that readers already have on their machines."""
 
 LEAST: Final = 12
-"""The least size of a font: 9 pixels where an upright picture is 300 wide."""
+"""The smallest font size; it appears as 9 pixels if an upright picture is 300 pixels wide."""
 
 COLOURS: Final = {
     "page": "#10312b",
@@ -35,7 +35,7 @@ COLOURS: Final = {
     "chip": "#e8a33d",
     "strike": "#b3261e",
 }
-"""The colours by what they are for: light on a dark felt, on a light page and on a dark one."""
+"""The colours by their purpose: light on dark felt. They suit light and dark pages."""
 
 _WIDTHS: Final = {
     25: "\u202f",
@@ -47,18 +47,18 @@ _WIDTHS: Final = {
     105: "mM½%@…",
     111: "W",
 }
-"""How wide characters are, in hundredths of the font's size: as in the broadest of usual fonts."""
+"""The widths of characters in the broadest of the usual fonts, in hundredths of the font size."""
 _WIDTH_OF: Final = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
 _USUAL: Final = 72
 
 
 def width_of(words: str, size: int) -> int:
-    """Estimate how wide some words are at a font size, rather too wide than too narrow."""
+    """Estimate the width of words at a font size; it is rather too large than too small."""
     return -(-sum(_WIDTH_OF.get(letter, _USUAL) for letter in words) * size // 100)
 
 
 def fitted(words: str, size: int, width: int, least: int) -> tuple[str, int]:
-    """Make words fit: in a smaller font, down to the least size, and then cut short.
+    """Make words fit into a width: first shrink the font, down to the least size, then cut them.
 
     Returns:
         The words and their font size.
@@ -73,19 +73,19 @@ def fitted(words: str, size: int, width: int, least: int) -> tuple[str, int]:
 
 
 def shape(parent: Element, kind: str, **attributes: str | int) -> Element:
-    """Put a shape into an element; ``_`` in a name stands for ``-``."""
+    """Add a shape to an element; ``_`` in the name of an attribute becomes ``-``."""
     return SubElement(
         parent, kind, {name.replace("_", "-"): str(it) for name, it in attributes.items()}
     )
 
 
 def group(parent: Element, x: int, y: int, name: str) -> Element:
-    """Begin a group of shapes at a place, called by a class."""
+    """Begin a group of shapes at a place; ``name`` is its class."""
     return SubElement(parent, "g", {"class": name, "transform": f"translate({x} {y})"})
 
 
 def titled(element: Element, words: str) -> Element:
-    """Give an element the words that appear when it is pointed at."""
+    """Add the words that appear when the reader points at an element."""
     element.insert(0, Element("title"))
     element[0].text = words
     return element
@@ -104,19 +104,19 @@ def label(
     full: str = "",
     least: int = LEAST,
 ) -> Element:
-    """Write words, fitted into a width.
+    """Write words so that they fit into a width.
 
     Args:
-        parent: what they are written into.
+        parent: the element that gets the words.
         words: the words.
-        place: where their base line begins, or what else the anchor says.
-        size: of the font, if there is room.
-        width: the room.
+        place: where their base line begins, or where its middle or end is if ``anchor`` says so.
+        size: the font size if there is room.
+        width: the available width.
         colour: one of :data:`COLOURS`.
-        anchor: which end of the words is at the place: ``start``, ``middle`` or ``end``.
-        bold: whether they are bold.
-        full: what they stand for, if that is more than they say.
-        least: the least size of the font.
+        anchor: which part of the words is at the place: ``start``, ``middle`` or ``end``.
+        bold: whether the words are bold.
+        full: the full words, if the words are short for more.
+        least: the smallest font size.
     """
     shown, size = fitted(words, size, width, least)
     x, y = place

@@ -1,6 +1,6 @@
-"""What a picture says in words: its labels, and for who cannot see it the whole table in sentences.
+"""The words of a picture: its labels, and the whole table in sentences for those who cannot see it.
 
-The labels are few and short; the dealer's own sentences are the announcer's.
+There are few labels, and they are short. The dealer's own sentences come from the announcer.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -35,12 +35,12 @@ __all__ = ["Labels", "Said", "Waiting", "shortened"]
 V = TypeVar("V", View, TableView)
 
 _ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
-"""The facts that tell how a hand has ended."""
+"""The facts that say how a hand ended."""
 
 
 @frozen(order=False)
 class Said(Generic[V]):
-    """Says in one language what is to be seen in one view, of a hand or of a table."""
+    """The words for one view, of a hand or of a table, in one language."""
 
     view: V
     language: str
@@ -56,7 +56,7 @@ class Said(Generic[V]):
     )
 
     def say(self, key: str, **words: object) -> str:
-        """Say a label, by its key and what is filled in."""
+        """Return the label of a key, with its braces filled in."""
         return translated(self._catalogue, "picture", key).format_map(words)
 
     def chips(self, units: int) -> str:
@@ -64,16 +64,16 @@ class Said(Generic[V]):
         return self.view.rules.chips(units)
 
     def short(self, units: int, size: int, width: int) -> str:
-        """Write an amount so that it fits."""
+        """Write an amount short enough to fit."""
         return shortened(self.view.rules, units, size, width, self.say)
 
     def at_seat(self, seat: int, told: Iterable[str]) -> str:
-        """Say in a sentence all that is to be told of a seat."""
+        """Return one sentence with all that there is to say about a seat."""
         return self.say("at seat", seat=self.announcer.seat(seat), told=", ".join(told))
 
 
 class Waiting(Said[TableView]):
-    """Says what is to be seen of a table besides its hand: all of it between hands."""
+    """The words for a table apart from its hand; between hands, for the whole table."""
 
     __slots__ = ()
 
@@ -81,13 +81,13 @@ class Waiting(Said[TableView]):
 
     @property
     def seats(self) -> Pairs[int]:
-        """Those who sit and are not in the hand, with their chips."""
+        """The occupied seats that are not in the hand, with their stacks."""
         hand = self.view.hand
         playing = [seat.number for seat in hand.state.seats] if hand else []
         return tuple([pair for pair in self.view.stacks if pair[0] not in playing])
 
     def status(self, seat: int, stack: int) -> Iterator[str]:
-        """Say in a word each what is to be noticed of a seat."""
+        """Yield what is worth noticing about a seat, one word or two for each point."""
         if seat == self.view.seat:
             yield self.say("person")
         if seat in self.view.away:
@@ -96,12 +96,12 @@ class Waiting(Said[TableView]):
             yield self.say("sits out")
 
     def marks(self, seat: int) -> list[str]:
-        """Tell what a seat is marked with, as keys of its labels."""
+        """Return the marks of a seat, as keys of labels."""
         return ["cube"] if self.view.hand is None and seat == self.view.cube else []
 
     @property
     def course(self) -> str:
-        """That no hand is being played."""
+        """The words which say that no hand is being played."""
         return self.say("between hands")
 
     @property
@@ -113,7 +113,7 @@ class Waiting(Said[TableView]):
 
     @property
     def lying(self) -> list[tuple[str, int]]:
-        """What lies at the table besides the stacks: keys of labels, and amounts."""
+        """The chips on the table besides the stacks: keys of labels, with amounts in units."""
         jackpot = self.view.jackpot
         lying = [("jackpot", jackpot.amount)] if jackpot else []
         return [*lying, *[("tips", self.view.tips)] * (self.view.tips > 0)]
@@ -131,7 +131,7 @@ class Waiting(Said[TableView]):
 
     @property
     def told(self) -> Iterator[str]:
-        """Those who are not in the hand, a sentence each."""
+        """The seats that are not in the hand, in one sentence each."""
         for seat, stack in self.seats:
             marks = map(self.say, self.marks(seat))
             chips = self.say("has chips", amount=self.chips(stack))
@@ -139,7 +139,7 @@ class Waiting(Said[TableView]):
 
 
 class Labels(Said[View]):
-    """Says in one language what is to be seen in the view of a hand."""
+    """The words for the view of a hand, in one language."""
 
     __slots__ = ()
 
@@ -147,7 +147,7 @@ class Labels(Said[View]):
 
     @property
     def course(self) -> str:
-        """Which round it is, and of which variant if it is not the usual one."""
+        """The round, with the variant if that is Rapid."""
         state = self.view.state
         if state.tie_breaks:
             said = self.say("extra round", number=state.tie_breaks)
@@ -157,7 +157,7 @@ class Labels(Said[View]):
 
     @property
     def total(self) -> str:
-        """The POINT's total, or the two that can be chosen from."""
+        """The POINT's total, or both totals before the choice."""
         point, rulings = self.view.state.point, self.view.rules.rulings
         covered, one, two = point.cards
         if point.total is not None or covered is None:
@@ -167,13 +167,13 @@ class Labels(Said[View]):
 
     @property
     def void(self) -> Sequence[int]:
-        """Which of the POINT's cards do not count, by their places."""
+        """The places of the POINT's cards that do not count."""
         point = self.view.state.point
         return _pair(point.cards) if point.choice == "single" else ()
 
     @property
     def remark(self) -> str:
-        """What is to be said of the POINT's total, if anything."""
+        """The remark on the POINT's total; empty if there is none."""
         point = self.view.state.point
         if point.cards[0] is None:
             return self.say("provisional")
@@ -191,7 +191,7 @@ class Labels(Said[View]):
 
     @property
     def raises(self) -> str:
-        """How many raises of the round have been made, and how many it allows."""
+        """How many raises the round has had, and how many it allows; empty outside betting."""
         state = self.view.state
         if state.phase != "betting":
             return ""
@@ -199,14 +199,14 @@ class Labels(Said[View]):
 
     @property
     def split(self) -> Split:
-        """The pots as they lie, without the bets of a round that is being played."""
+        """The pots so far, without the bets of a round in progress."""
         return bets(self.view, of_the_round=self.view.state.phase != "betting")
 
     # the seats
 
     @property
     def scores(self) -> dict[int, Score]:
-        """The scores of the showdown, while it counts."""
+        """The scores of the showdown, as long as they count."""
         state = self.view.state
         if state.result is not None:
             return dict(state.result.scores) if state.result.how != "folds" else {}
@@ -220,7 +220,7 @@ class Labels(Said[View]):
 
     @property
     def won(self) -> dict[int, int]:
-        """What each winner has won of all pots together."""
+        """The winnings of each winner, from all pots together."""
         won: dict[int, int] = {}
         result = self.view.state.result
         for pot in result.pots if result else ():
@@ -229,13 +229,13 @@ class Labels(Said[View]):
         return won
 
     def status(self, seat: SeatState) -> Iterator[str]:
-        """Say in a few words each what is to be noticed of a seat."""
+        """Yield what is worth noticing about a seat, a few words for each point."""
         state = self.view.state
         if seat.number == self.view.seat:
             yield self.say("person")
         if seat.declared and state.result is None:
             yield f"“{self.announcer.declaration(seat.declared)}”"
-        elif seat.number == state.to_act and state.phase != "vote":  # there the scores stand
+        elif seat.number == state.to_act and state.phase != "vote":  # a vote shows the scores here
             yield self.say("to act")
         if seat.status != "in":
             yield self.say(seat.status)
@@ -247,7 +247,7 @@ class Labels(Said[View]):
             yield self.say("jackpot won")
 
     def score(self, seat: SeatState) -> str:
-        """Say what the cards of a seat are worth, if they are open."""
+        """Return what the cards of a seat are worth; empty if they are not open."""
         score = self.scores.get(seat.number)
         if score is None:
             return ""
@@ -256,21 +256,24 @@ class Labels(Said[View]):
         return self.announcer.score(score)
 
     def distance(self, seat: SeatState) -> str:
-        """Say how far the score of a seat is from the POINT, if it is."""
+        """Return how far the score of a seat is from the POINT; empty if there is no distance."""
         score = self.scores.get(seat.number)
         if score is None or not score.distance or not score.distance.halves:
             return ""
         return str(score.distance)
 
     def voided(self, seat: SeatState) -> Sequence[int]:
-        """Tell which cards of a seat do not count, by their places."""
+        """Return the places of a seat's cards that do not count."""
         score = self.scores.get(seat.number)
         counted = Total.of(card for card in seat.cards if card is not None)
         return () if score is None or score.total == counted else _pair(seat.cards)
 
     @property
     def lacking(self) -> set[int]:
-        """Who has discarded a card and has no new one: it may be out, or the hand over."""
+        """The seats that have discarded a card and have no new one.
+
+        Such a seat may be out, or the hand may be over.
+        """
         lacking: set[int] = set()
         for fact in self.view.log:
             if isinstance(fact, CardDiscarded):
@@ -280,7 +283,7 @@ class Labels(Said[View]):
         return lacking
 
     def marks(self, seat: SeatState) -> Iterator[str]:
-        """Tell what a seat is marked with, as keys of its labels."""
+        """Yield the marks of a seat, as keys of labels."""
         state = self.view.state
         marks = {
             "cube": seat.number == state.cube,
@@ -290,7 +293,7 @@ class Labels(Said[View]):
         }
         yield from (key for key, true in marks.items() if true)
 
-    # all of it, in sentences
+    # the whole table, in sentences
 
     @property
     def title(self) -> str:
@@ -326,7 +329,7 @@ class Labels(Said[View]):
             yield self.say("returns", seat=self.announcer.seat(seat), amount=self.chips(amount))
 
     def pot_name(self, number: int) -> str:
-        """Name a pot: 0 is the main one."""
+        """Return the name of a pot; 0 is the main pot."""
         return self.say("side pot", number=number) if number else self.say("main pot")
 
     def _seats(self) -> Iterator[str]:
@@ -351,7 +354,7 @@ class Labels(Said[View]):
             yield self.say("wins", amount=self.chips(self.won[seat.number]))
 
     def _end(self) -> Iterator[str]:
-        """Say how a hand has ended, or what it waits for."""
+        """Yield how a hand has ended, and what it waits for."""
         state = self.view.state
         if state.result is not None:
             yield from [self.announcer.fact(fact) for fact in self.view.log if type(fact) in _ENDS]
@@ -368,7 +371,7 @@ def _cards(cards: Sequence[Card | None]) -> str:
 
 
 def _pair(cards: Sequence[Card | None]) -> Sequence[int]:
-    """Tell where the two cards of a pair lie, or of three alike the first two."""
+    """Return the places of a pair; of three equal cards, the first two."""
     value = max(filter(None, cards), key=cards.count)
     return [place for place, card in enumerate(cards) if card is value][:2]
 
@@ -377,16 +380,16 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 def shortened(rules: Rules, units: int, size: int, width: int, say: Callable[..., str]) -> str:
-    """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10⁹`` where it does not.
+    """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10⁹`` if that is too long.
 
-    What is left off is never rounded up.
+    Left-out digits never round the amount up.
 
     Args:
-        rules: of the table, which tell how many units are a chip.
-        units: the amount.
-        size: the font's.
-        width: the room.
-        say: says in a language how a number with a power of ten is written.
+        rules: the rules of the table, which set how many units make a chip.
+        units: the amount in units.
+        size: the font size.
+        width: the available width.
+        say: returns how a language writes a number with a power of ten.
     """
     whole, rest = divmod(units, rules.units_per_chip)
     grouped = f"{whole:,}".replace(",", "\u202f") if whole > 9999 else str(whole)

@@ -1,4 +1,4 @@
-"""The things on the table: cards, chips, the cube, and the small signs beside a seat."""
+"""Drawings of the things on a table: cards, chips, the cube, and the small signs beside a seat."""
 
 from typing import Final
 from xml.etree.ElementTree import Element
@@ -22,11 +22,11 @@ __all__ = [
 
 
 _CARD: Final = {"class": "tago-card"}
-"""Of the outline of each card, open or covered, and of where one has been."""
+"""The class of the outline of every card, open or covered, and of an empty slot."""
 
 
 def _card(parent: Element, x: int, y: int, wide: int, high: int, colour: str, edge: str) -> None:
-    """Lay a card down, with a little shadow."""
+    """Draw the outline of a card, with a small shadow."""
     box = {"x": x, "width": wide, "height": high, "rx": wide // 7}
     shape(parent, "rect", **box, y=y + 2, fill="#000000", fill_opacity="0.25")
     shape(parent, "rect", **_CARD, **box, y=y, fill=COLOURS[colour], stroke=COLOURS[edge])
@@ -35,7 +35,7 @@ def _card(parent: Element, x: int, y: int, wide: int, high: int, colour: str, ed
 def card_face(
     parent: Element, card: Card, x: int, y: int, wide: int, high: int, *, void: bool = False
 ) -> None:
-    """Lay a card open: its value as large as there is room; struck out where it does not count."""
+    """Draw an open card: its value as large as fits, struck out if the card does not count."""
     _card(parent, x, y, wide, high, "void" if void else "card", "edge")
     size = wide * 86 // 100
     place = (x + wide // 2, y + high // 2 + size * 36 // 100)
@@ -49,7 +49,7 @@ def card_face(
 
 
 def card_back(parent: Element, x: int, y: int, wide: int, high: int) -> None:
-    """Lay a card with its face down: a blue back with a lozenge."""
+    """Draw a covered card: a blue back with a lozenge."""
     _card(parent, x, y, wide, high, "back", "back line")
     middle, half, tall = x + wide // 2, wide // 4, high // 4
     shape(
@@ -70,7 +70,7 @@ def card_back(parent: Element, x: int, y: int, wide: int, high: int) -> None:
 
 
 def slot(parent: Element, x: int, y: int, wide: int, high: int) -> None:
-    """Mark where a card has been."""
+    """Draw the empty place of a card that is gone."""
     shape(
         parent,
         "rect",
@@ -99,7 +99,7 @@ def cube(parent: Element, x: int, y: int) -> None:
 
 
 def hollow_cube(parent: Element, x: int, y: int) -> None:
-    """Draw the cube hollow, where only its title is."""
+    """Draw a hollow cube, for a first player who does not have the cube itself."""
     _cube(parent, x, y, "none", "gold")
 
 
@@ -126,7 +126,7 @@ def star(parent: Element, x: int, y: int) -> None:
 
 
 def arrow(parent: Element, x: int, y: int) -> None:
-    """Point to the right, 9 wide and 12 high."""
+    """Draw an arrow to the right, 9 wide and 12 high."""
     shape(parent, "path", d=f"M{x} {y}l9 6l-9 6z", fill=COLOURS["gold"])
 
 
@@ -142,13 +142,13 @@ def _disc(parent: Element, x: int, y: int) -> None:
 
 
 def plus(parent: Element, x: int, y: int) -> None:
-    """Draw a plus in a circle, 16 wide and high: chips were added."""
+    """Draw a plus in a circle, 16 wide and high: the seat has restored chips."""
     _disc(parent, x, y)
     path = f"M{x + 4} {y + 8}h8M{x + 8} {y + 4}v8"
     shape(parent, "path", d=path, stroke=COLOURS["gold"], stroke_width=2)
 
 
 def query(parent: Element, x: int, y: int) -> None:
-    """Draw an eye in a circle, 16 wide and high: a look was bought."""
+    """Draw an eye in a circle, 16 wide and high: the seat has paid for a look."""
     _disc(parent, x, y)
     eye(parent, x + 1, y + 4, "gold")

@@ -1,4 +1,4 @@
-"""The middle of the table: the POINT before the dealer, the pots, and what is waited for."""
+"""The drawing of the middle of the table: the POINT, the pots, and what the hand waits for."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,14 +15,14 @@ __all__ = ["WIDE", "draw_middle", "least_high"]
 WIDE: Final = 376
 _PAD: Final = 12
 _TOP: Final = 38
-"""Where the POINT's cards begin."""
+"""The top of the POINT's cards."""
 _LEAST: Final = 70
-"""How high they are at least, and at most: as there is room."""
+"""The least height of the POINT's cards; ``_MOST`` is their greatest height."""
 _MOST: Final = 92
 _BELOW: Final = 64
-"""What the pot and the last line take below them."""
+"""The height of the pot and the last line below the cards."""
 _LINE: Final = 20
-"""What each line of several pots takes."""
+"""The height of each line in a list of several pots."""
 
 
 @frozen(order=False)
@@ -36,7 +36,7 @@ class _Row:
 
 
 def least_high(labels: Labels | Waiting) -> int:
-    """Tell how high the middle must be at least."""
+    """Return the least height of the middle."""
     rows = [] if isinstance(labels, Waiting) else _rows(labels)
     return _TOP + _LEAST + _BELOW + _LINE * len(rows)
 
@@ -54,7 +54,7 @@ def draw_middle(parent: Element, labels: Labels | Waiting, x: int, y: int, high:
 
 
 def _draw_lying(middle: Element, labels: Waiting) -> None:
-    """Draw what lies at the table between hands."""
+    """Draw what lies on the table between hands."""
     for number, (key, units) in enumerate(labels.lying):
         full = labels.say(key, amount=labels.chips(units))
         words = labels.say(key, amount=labels.short(units, 15, 150))
@@ -63,7 +63,7 @@ def _draw_lying(middle: Element, labels: Waiting) -> None:
 
 
 def _draw_hand(middle: Element, labels: Labels, high: int) -> None:
-    """Draw the POINT, and what can be won."""
+    """Draw the POINT and the pots."""
     rows = _rows(labels)
     tall = min(_MOST, high - _TOP - _BELOW - _LINE * len(rows))
     _draw_point(middle, labels, tall)
@@ -104,7 +104,7 @@ def _draw_point(middle: Element, labels: Labels, tall: int) -> None:
 
 
 def _rows(labels: Labels) -> list[_Row]:
-    """Give the pots, if there are several."""
+    """Return the pots if there are several; else nothing."""
     result = labels.view.state.result
     if result is not None:
         pots = [(pot.amount, pot.winners) for pot in result.pots]
@@ -119,7 +119,7 @@ def _rows(labels: Labels) -> list[_Row]:
 
 
 def _draw_pot(middle: Element, labels: Labels, base: int) -> None:
-    """Draw all that can be won, and what it takes to stay in."""
+    """Draw the sum of all pots, and the bet that a seat must match to stay in."""
     state = labels.view.state
     won = sum(pot.amount for pot in state.result.pots) if state.result else state.pot
     marks.chips(middle, _PAD, base - 13)
@@ -136,7 +136,7 @@ def _draw_pot(middle: Element, labels: Labels, base: int) -> None:
 
 
 def _draw_now(middle: Element, labels: Labels | Waiting, base: int) -> None:
-    """Draw what the hand waits for."""
+    """Draw what the hand or the table waits for."""
     marks.arrow(middle, _PAD, base - 11)
     aside = 120 if labels.raises else 0
     room = WIDE - 2 * _PAD - 16 - aside
@@ -148,7 +148,7 @@ def _draw_now(middle: Element, labels: Labels | Waiting, base: int) -> None:
 def _draw_seats(
     middle: Element, seats: Sequence[int], x: int, y: int, room: int, *, won: bool
 ) -> None:
-    """Name the seats that a pot is for, or that have won it."""
+    """Write the seats that a pot is for, or the seats that have won it."""
     if won:
         marks.star(middle, x, y - 13)
         x, room = x + 20, room - 20
@@ -156,7 +156,7 @@ def _draw_seats(
 
 
 def _draw_row(middle: Element, labels: Labels, base: int, row: _Row) -> None:
-    """Draw one of several pots: its name, what is in it, and for whom it is."""
+    """Draw one of several pots: its name, its amount and its seats."""
     amount = WIDE // 2 + _PAD
     label(middle, row.name, (_PAD, base), 14, 90, colour="muted")
     full = f"{row.name}: {labels.chips(row.amount)}"

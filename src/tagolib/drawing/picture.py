@@ -1,4 +1,4 @@
-"""A view drawn as a picture: where everything stands."""
+"""A view drawn as a picture: the layout of the table."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -29,20 +29,20 @@ _STEP: Final = WIDE + _GAP
 _CARD: Final = (55, 77)
 _CARD_STEP: Final = (63, 88)
 _EDGE: Final = 46
-"""Of the deck: how large its cards are, from one to the next, and from the edge."""
+"""In the picture of the deck: the size of a card, the step to the next card, and the margin."""
 
 
 @frozen(order=False, repr=False)
 class Drawing(Value):
-    """A picture as SVG: what prints is the text, and a notebook shows the picture."""
+    """A picture as SVG. ``print`` writes its text; a notebook shows the picture."""
 
     title: str
-    """What it shows, in one line."""
+    """What the picture shows, in one line."""
     svg: str
-    """The text: one ``svg`` element, well-formed, to be saved in a file or put into a page.
+    """The text: one well-formed ``svg`` element. Save it in a file or put it into a page.
 
-    It takes nothing from elsewhere, and has no ids and no styles of its own, so that a page may
-    hold many, under any content security policy.
+    The picture loads nothing, and it has no ids and no style sheet. So one page may hold many
+    pictures, under any content security policy.
     """
 
     def __str__(self) -> str:
@@ -57,7 +57,7 @@ class Drawing(Value):
 
 @frozen(order=False)
 class _Places:
-    """Where the seats stand, in columns and rows, and the middle."""
+    """The places of the seats, in columns and rows, and of the middle."""
 
     columns: int
     seats: Mapping[int, tuple[int, int]]
@@ -85,19 +85,21 @@ def draw(
     upright: bool = False,
     names: Pairs[str] = (),
 ) -> Drawing:
-    """Draw what a seat, or a spectator, may know of a hand, or of a table.
+    """Draw what a seat or a spectator may know of a hand or a table.
 
-    Of a table those are drawn, too, who sit out; and between hands all who sit, and the jackpot.
+    The picture of a table includes the players who sit out. Between hands it shows all seated
+    players and the jackpot.
 
-    The dealer stands at the top, so that seat 1, at the dealer's left, is at the right.
+    The dealer is at the top. Seat 1, at the dealer's left, is therefore on the right.
 
     Args:
-        view: what is to be seen. Nothing else is drawn.
-        language: of all words, one of :data:`~tagolib.announcements.languages.LANGUAGES`.
-        upright: whether the picture is higher than wide, to be read at a width of 300 to 600
-            pixels; else it is wide, for 600 and more.
-        names: of those who sit, by ascending seat, as an
-            :class:`~tagolib.announcements.announcer.Announcer` takes them.
+        view: the view to draw. The picture shows nothing else.
+        language: the language of all words, one of
+            :data:`~tagolib.announcements.languages.LANGUAGES`.
+        upright: whether the picture is higher than wide, for a width of 300 to 600 pixels; else
+            it is wide, for 600 pixels and more.
+        names: the names of the seated players, by ascending seat, as for an
+            :class:`~tagolib.announcements.announcer.Announcer`.
 
     Raises:
         SetupError: if the language is not offered, or a name is not one line of at most 40
@@ -118,7 +120,7 @@ def draw(
     head = middle.least_high(labels)
     head = head if places.below else max(head, 2 * HIGH + _GAP)
     down = {row: head + _GAP + at * (HIGH + _GAP) for at, row in enumerate(kept)}
-    if not places.below:  # two rows beside the middle, at its top and at its foot
+    if not places.below:  # two rows beside the middle: one at its top, one at its foot
         down = {0: 0, 1: head - HIGH, 2: head + _GAP}
     wide = 2 * _MARGIN + places.columns * _STEP - _GAP
     high = 2 * _MARGIN + max([head, *[top + HIGH for top in down.values()]])
@@ -135,7 +137,7 @@ def draw(
 
 @checked
 def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
-    """Draw the deck as it lies at the opening of a table: three rows, from 0 to 8.
+    """Draw the deck as it lies when a table opens: three rows, from 0 to 8.
 
     Raises:
         SetupError: if the language is not offered.
@@ -154,12 +156,12 @@ def draw_deck(language: str = LANGUAGES[0]) -> Drawing:
 
 
 def _drawing(sheet: Element) -> Drawing:
-    """Make a picture of a finished sheet, whose first child is its title."""
+    """Return the picture of a finished sheet; the first child of the sheet is its title."""
     return Drawing(sheet[0].text or "", tostring(sheet, encoding="unicode"))
 
 
 def _sheet(title: str, description: str, language: str, size: tuple[int, int]) -> Element:
-    """Begin a picture: its words for who cannot see it, and the table."""
+    """Begin a picture: its title and description for readers who cannot see it, and the table."""
     wide, high = size
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide} {high}")
     svg.attrib |= {"class": "tago-table", "role": "img", "lang": language}

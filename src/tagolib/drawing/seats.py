@@ -1,4 +1,4 @@
-"""A seat as it is drawn: a panel with its number, its cards, its chips, and how it stands."""
+"""The drawing of a seat: a panel with its number, its status, its cards and its chips."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
@@ -17,9 +17,9 @@ _PAD: Final = 8
 _CARD: Final = (34, 48)
 _STEP: Final = 37
 _TOP: Final = 36
-"""Where the cards begin."""
+"""The top of the cards."""
 _SIDE: Final = _PAD + 3 * _STEP
-"""Where the bet stands."""
+"""The left edge of the bet."""
 
 _MARKS: Final[Mapping[str, Callable[[Element, int, int], None]]] = {
     "cube": marks.cube,
@@ -27,11 +27,11 @@ _MARKS: Final[Mapping[str, Callable[[Element, int, int], None]]] = {
     "restored": marks.plus,
     "curious": marks.query,
 }
-"""What draws each mark of a seat, 16 wide and high."""
+"""The functions that draw the marks of a seat, each mark 16 wide and high."""
 
 
 def draw_empty(number: int, parent: Element, x: int, y: int) -> None:
-    """Draw a place where nobody plays."""
+    """Draw an empty place."""
     place = group(parent, x, y, "tago-empty")
     shape(
         place,
@@ -57,7 +57,7 @@ def draw_waiting(number: int, stack: int, labels: Waiting, parent: Element, x: i
 
 
 def draw_seat(seat: SeatState, labels: Labels, parent: Element, x: int, y: int) -> None:
-    """Draw a seat."""
+    """Draw a seat that is in a hand."""
     turn = seat.number == labels.view.state.to_act
     panel = _panel(parent, x, y, "tago-seat", bright=turn or seat.number in labels.won)
     words = [labels.announcer.name(seat.number), labels.score(seat), *labels.status(seat)]
@@ -83,7 +83,7 @@ def _panel(parent: Element, x: int, y: int, name: str, *, bright: bool) -> Eleme
 
 
 def _head(panel: Element, number: int, words: Sequence[str], *, turn: bool) -> None:
-    """Draw the number of the seat, and in words how it stands."""
+    """Draw the number of the seat, and its status in words."""
     shape(
         panel,
         "circle",
@@ -106,7 +106,7 @@ def _head(panel: Element, number: int, words: Sequence[str], *, turn: bool) -> N
 
 
 def _lines(words: list[str], room: int) -> list[str]:
-    """Set words in one line, or in two where they do not fit."""
+    """Return the words in one line, or in two if they do not fit into one."""
     count = len(words)
     while count > 1 and width_of(" · ".join(words[:count]), LEAST) > room:
         count -= 1
@@ -134,7 +134,7 @@ def _draw_cards(panel: Element, seat: SeatState, labels: Labels) -> None:
 
 
 def _beside(panel: Element, seat: SeatState, labels: Labels) -> None:
-    """Draw what stands beside the cards: the bet of the round; or what was won, and how near."""
+    """Draw what stands beside the cards: the bet of the round, or the winnings and the distance."""
     room = WIDE - 3 - _SIDE
     middle = _SIDE + room // 2
     won = labels.won.get(seat.number)
@@ -168,7 +168,7 @@ def _beside(panel: Element, seat: SeatState, labels: Labels) -> None:
 
 
 def _foot(panel: Element, stack: int, marked: Iterable[str], labels: Labels | Waiting) -> None:
-    """Draw the stack, and the marks at the right."""
+    """Draw the stack, and the marks on the right."""
     base = HIGH - 11
     marks.chips(panel, _PAD + 1, base - 12)
     right = WIDE - _PAD

@@ -1,8 +1,12 @@
-"""Random hands of both games, for the kit and for tests: the same numbers give the same hands.
+"""Random hands of both games, for the conformance kit and for tests.
 
-All chance comes through one function. ``choose(n)`` returns a number from 0 to n-1. It may be
-:meth:`Stream.below <tagolib.shuffling.Stream.below>`, so that a seed gives the same hands
-everywhere, the ``randrange`` of a ``random.Random``, or Hypothesis. 0 means the simplest there is:
-the default rules, two seats, a deck as it lies, a call or a pass. What Hypothesis finds shrinks to
-that.
+All chance comes from one function, ``choose(n)``, which returns a number from 0 to n-1. The same
+numbers give the same hands. The function may be one of these:
+
+* :meth:`Stream.below <tagolib.shuffling.Stream.below>`: a seed gives the same hands everywhere.
+* the ``randrange`` of a ``random.Random``.
+* Hypothesis.
+
+0 means the simplest choice: the default rules, two seats, an unshuffled deck, a call or a pass.
+Hypothesis shrinks its examples towards these choices.
 """

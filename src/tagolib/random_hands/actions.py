@@ -1,6 +1,6 @@
-"""Random actions of every kind, legal and illegal, and hands that are played by them.
+"""Random actions of every kind, legal and illegal, and hands played with them.
 
-All is drawn through one function, as :mod:`tagolib.random_hands` says.
+All chance comes from one function; see :mod:`tagolib.random_hands`.
 """
 
 import random
@@ -32,21 +32,21 @@ __all__ = [
 ]
 
 Weights: TypeAlias = Mapping[type[tago.Action], int]
-"""How often, of 20 times, a player picks an action of a kind if it is legal; else what is simplest:
-to call, to bet, to choose, to divide, to discard."""
+"""How many times out of 20 a player picks an action of each kind if it is legal. Otherwise the
+player takes the simplest action: to call, to bet, to choose, to divide, to discard."""
 
 TIMES: Final = 20
-"""The number that weights are parts of."""
+"""The number of which weights are parts."""
 
 
 def _some_deck(choose: Choose, seats: int) -> tuple[tago.Card, ...]:
-    """Choose a deck; at times a card is missing, or another one in its place."""
+    """Return a deck; at times one card is missing or replaced by another."""
     first, *rest = random_deck(choose, seats)
     return (*one(choose, ((first,), (first,), (), (one(choose, tago.DECK),))), *rest)
 
 
 def some_cards(choose: Choose, hand: tago.Hand) -> tuple[tago.Card, ...]:
-    """Choose cards for a redeal: the right ones, too many or too few, or such as lie already."""
+    """Return cards for a redeal: the right ones, too many or too few, or cards that lie already."""
     shuffle = hand.redeal_cards
     count = len(hand.contending) + one(choose, (0, 0, 0, -1, 1))
     lying = (min(tago.DECK, key=shuffle.count),) * 9
@@ -55,7 +55,7 @@ def some_cards(choose: Choose, hand: tago.Hand) -> tuple[tago.Card, ...]:
 
 
 def _amount(choose: Choose, hand: tago.Hand) -> int:
-    """Choose an amount at a limit of what is allowed, beside one, or anywhere."""
+    """Return an amount at a limit of what is allowed, next to a limit, or anywhere."""
     now = tago.options(hand) or tago.Options()
     limits = [*now.amounts, hand.rules.minimum, hand.rules.stack]
     limits += [hand.current_bet, 2 * hand.current_bet, 1 + choose(2 * hand.rules.stack)]
@@ -64,7 +64,7 @@ def _amount(choose: Choose, hand: tago.Hand) -> int:
 
 
 def _declaration(choose: Choose, hand: tago.Hand, seat: int) -> tago.Declaration:
-    """Choose what a seat declares: an amount is about what it could bet if it were its turn."""
+    """Return a declaration; its amount is near what the seat could bet if it were to act."""
     kind = one(choose, get_args(DeclarationKind))
     if kind not in ("bet", "raise") or not choose(2):
         return tago.Declaration(kind)
@@ -89,7 +89,7 @@ _FIELDS: Final[Mapping[str, Callable[[Choose, tago.Hand, int], object]]] = {
     "show": lambda choose, hand, seat: not choose(2),
     "deck": lambda choose, hand, seat: _some_deck(choose, len(hand.seats)),
 }
-"""How each field of an action is chosen, for a seat that may not be the one to act."""
+"""How each field of an action is chosen, for any seat, whether it is to act or not."""
 
 _SIMPLEST: Final = (
     *(tago.ChoosePoint, tago.Call, tago.Bet, tago.Remainders, tago.Divide, tago.PlayOn),
@@ -99,11 +99,11 @@ _SIMPLEST: Final = (
 _KINDS: Final[tuple[type[tago.Action], ...]] = tuple(
     dict.fromkeys((*_SIMPLEST, *get_args(tago.Action)))
 )
-"""The kinds of actions, the simplest first: to such a failing hand is made smaller."""
+"""The kinds of actions, the simplest first. A failing hand shrinks towards the simplest ones."""
 
 
 def _of_kind(kind: Any, choose: Choose, hand: tago.Hand, seat: int) -> tago.Action:
-    """Choose an action of a kind."""
+    """Return an action of a kind."""
     chosen = {field.name: _FIELDS[field.name](choose, hand, seat) for field in fields(kind)}
     action: tago.Action = kind(**chosen)
     return action
@@ -115,19 +115,20 @@ STEADY: Final[Weights] = {
     tago.Restore: 1,
     tago.PlayOn: 16,
 }
-"""The weights by which hands go deep."""
+"""The weights with which hands last long."""
 
 
 def _alike(
     choose: Choose, legal: Sequence[tago.Action], weights: Weights | None
 ) -> list[tago.Action]:
-    """Choose a kind, by weights or each as often, and give the legal actions of that kind."""
+    """Choose a kind, by weights or all with equal chances, and return its legal actions."""
     found = {type(action) for action in legal}
     kinds = [kind for kind in _KINDS if kind in found]
     if weights is None:
         kind = one(choose, kinds)
     else:
-        # One number means one kind, as far as it can: so a hand stays alike while it shrinks.
+        # As far as possible, a number always means the same kind: so a hand changes little while
+        # it shrinks.
         others = [kind for kind, times in weights.items() if kind in kinds for _ in range(times)]
         place = choose(TIMES)
         kind = others[place - 1] if 0 < place <= len(others) else kinds[0]
@@ -135,16 +136,16 @@ def _alike(
 
 
 def leaning(choose: Choose, legal: Sequence[tago.Action], weights: Weights) -> tago.Action:
-    """Choose one of the legal actions: first its kind, then mostly the least of that kind."""
+    """Return one of the legal actions: first choose a kind, then mostly its smallest action."""
     alike = _alike(choose, legal, weights)
     return one(choose, [*alike[:1] * 2, *alike])
 
 
 def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEADY) -> tago.Action:
-    """Choose a legal action of whoever must decide, the dealer too; not in a hand that is over.
+    """Return a legal action of whoever must decide, the dealer included. The hand must not be over.
 
-    Its kind is chosen by weights; without them (``None``) each kind is as likely. Amounts are the
-    least, the most, or others that are allowed.
+    The weights choose its kind. Without weights (``None``) all kinds are equally likely. Amounts
+    are the least, the most, or any other allowed amount.
     """
     if hand.phase == "redeal":
         return _redeal(choose, hand)
@@ -155,7 +156,8 @@ def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEA
     kept = [action for action in legal if not breaks_declaration(hand, action)]
     if 0 < len(kept) < len(legal) and choose(4) < 3:
         legal = tuple(kept)
-    # The simplest of each kind takes as many choices, so that a hand shrinks action by action.
+    # The simplest action of each kind takes equally many choices, so a hand shrinks action by
+    # action.
     alike = _alike(choose, legal, weights)
     match alike[0], alike[-1]:
         case tago.Bet(seat=seat, amount=least), tago.Bet(amount=most):
@@ -170,9 +172,9 @@ def legal_action(choose: Choose, hand: tago.Hand, weights: Weights | None = STEA
 
 
 def _tried(hand: tago.Hand, legal: Sequence[tago.Action]) -> list[tago.Action]:
-    """List what tries a declaration most, if the seat to act has made one.
+    """Return the actions that test a declaration most, if the seat to act has made one.
 
-    That is to fold, to bet and to raise: at a limit, and to the very amount that was named.
+    They are folds, bets and raises: at a limit, and with exactly the declared amount.
     """
     seat = None if hand.to_act is None else hand.seat(hand.to_act)
     if seat is None or seat.declared is None:
@@ -186,7 +188,7 @@ def _tried(hand: tago.Hand, legal: Sequence[tago.Action]) -> list[tago.Action]:
 
 
 def _between(choose: Choose, hand: tago.Hand, least: int, most: int) -> int:
-    """Choose an amount, mostly a small one, so that there is something left for what follows."""
+    """Return an amount, mostly a small one, so that chips are left for later actions."""
     match choose(6):
         case 0:
             return least
@@ -199,7 +201,7 @@ def _between(choose: Choose, hand: tago.Hand, least: int, most: int) -> int:
 
 
 def _redeal(choose: Choose, hand: tago.Hand) -> tago.Redeal:
-    """Choose the dealer's new cards; at times every seat gets one like a card that it kept."""
+    """Return the dealer's new cards; at times every seat gets a card equal to one that it kept."""
     rest = list(hand.redeal_cards)
     lucky = choose(2)
     cards: list[tago.Card] = []
@@ -218,15 +220,15 @@ _RARE: Final = (
 
 
 def rare_action(choose: Choose, hand: tago.Hand) -> tago.Action:
-    """Choose what breaks the ordinary course.
+    """Return an action that breaks the ordinary course.
 
-    That is a declaration, a late wish, the director, a slip, or somebody out of turn.
+    It is a declaration, a late request, an elimination, a misdeal, or an action out of turn.
     """
     kind = one(choose, _RARE)
     seats = hand.contending
-    if kind is tago.Declare:  # mostly one that is not to act
+    if kind is tago.Declare:  # mostly a seat that is not to act
         seats = tuple(seat for seat in seats if seat.number != hand.to_act) or seats
-    if kind is tago.Eliminate and choose(2):  # whoever has bet most
+    if kind is tago.Eliminate and choose(2):  # the seat that has bet most
         seats = (max(seats, key=lambda seat: seat.in_hand),)
     seat = one(choose, (one(choose, seats).number, one(choose, hand.deal.numbers)))
     return _of_kind(kind, choose, hand, seat)
@@ -246,11 +248,11 @@ _BESIDE: Final[Mapping[str, Sequence[type[tago.Action]]]] = {
     ),
     "over": (tago.Look, tago.Curious),
 }
-"""What could be done in a phase; whether it may be done now is another thing."""
+"""The kinds of actions that belong to each phase; they may still be illegal at the moment."""
 
 
 def unlikely_action(choose: Choose, hand: tago.Hand) -> tago.Action:
-    """Choose an action that is legal or barely not."""
+    """Return an action that is legal or nearly legal."""
     kind = one(choose, _BESIDE[hand.phase])
     return _of_kind(kind, choose, hand, hand.to_act or hand.first)
 
@@ -259,13 +261,13 @@ _BY_ANYBODY: Final = tuple(kind for kind in _KINDS if kind not in (tago.Eliminat
 
 
 def any_action(choose: Choose, hand: tago.Hand, by: int | None = None) -> tago.Action:
-    """Choose an action of any kind by anybody, or one seat: well-formed, and mostly illegal."""
+    """Return an action of any kind by any seat, or by one: well-formed, and mostly illegal."""
     seat = by or one(choose, (hand.to_act or 1, 1 + choose(8)))
     return _of_kind(one(choose, _BY_ANYBODY), choose, hand, seat)
 
 
 def attempt(hand: tago.Hand, action: tago.Action) -> tago.Hand:
-    """Take an action; one that is refused leaves the hand as it was."""
+    """Return the hand after an action; a refused action leaves it as it was."""
     try:
         return tago.apply(hand, action)
     except tago.IllegalActionError:
@@ -278,11 +280,11 @@ _COURSE: Final = (
     *(rare_action,) * 3,
     any_action,
 )
-"""How the next action is chosen, each as often as it stands here."""
+"""The ways to choose the next action; each is as likely as the number of its entries here."""
 
 
 def step(choose: Choose, hand: tago.Hand, weights: Weights = STEADY) -> tago.Action:
-    """Choose the next action: mostly a legal one by weights, a rare or an illegal one at times."""
+    """Return the next action: mostly a legal one by weights, at times a rare or an illegal one."""
     make = one(choose, _COURSE)
     return legal_action(choose, hand, weights) if make is legal_action else make(choose, hand)
 
@@ -290,7 +292,7 @@ def step(choose: Choose, hand: tago.Hand, weights: Weights = STEADY) -> tago.Act
 def play_out(
     chance: random.Random, take: Callable[[tago.Hand, tago.Action], tago.Hand] = attempt
 ) -> tago.Hand:
-    """Play one random hand to its end, and try what may follow it."""
+    """Play one random hand to its end, and try the actions that may follow it."""
     hand = random_deal(chance.randrange)
     while hand.phase != "over":
         hand = take(hand, step(chance.randrange, hand))

@@ -1,4 +1,4 @@
-"""Random rules, stacks and decks of Tagò: what a hand starts from."""
+"""Random rules, stacks and decks of Tagò, from which hands start."""
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
@@ -40,10 +40,10 @@ DeckKind: TypeAlias = Literal[
     "zero",
     "open zeros",
 ]
-"""What a deck is made to bring about."""
+"""What a deck is made to bring about. ``none`` is a plain shuffle."""
 
 DECK_KINDS: Final[tuple[DeckKind, ...]] = get_args(DeckKind)
-"""All of them: the deck as it lies first, then the plain shuffle."""
+"""All kinds of decks: first the unshuffled deck, then the plain shuffle."""
 
 _LYING: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "paired point": ("x y x", ()),
@@ -61,8 +61,8 @@ _LYING: Final[Mapping[str, tuple[str, Sequence[str]]]] = {
     "zero": ("", ("0 0 0",)),
     "open zeros": ("", ("x 0 0",)),
 }
-"""The cards of the POINT and of some seats, covered first; x, y and z are any values but 0, no two
-the same. Without cards, these come as they may."""
+"""The cards of the POINT and of some seats, the covered card first. x, y and z are different values
+other than 0. If no cards are given, they come at random."""
 
 _USUAL: Final[Mapping[str, int]] = {
     "none": 3,
@@ -71,11 +71,11 @@ _USUAL: Final[Mapping[str, int]] = {
     "trips draw": 2,
     "zero": 3,
 }
-"""How much more often than others a kind is chosen where none is named."""
+"""How many times as often as the others a kind is chosen if no kind is named."""
 
 
 def random_rulings(choose: Choose) -> tago.Rulings:
-    """Choose rulings: the default ones; every other time each ruling is any of its values."""
+    """Return rulings: half of the time the default ones, else each ruling at any of its values."""
     if choose(2) == 0:
         return tago.Rulings()
     values: dict[str, Any] = {
@@ -86,7 +86,7 @@ def random_rulings(choose: Choose) -> tago.Rulings:
 
 
 def random_rules(choose: Choose, rulings: tago.Rulings | None = None) -> tago.Rules:
-    """Choose the rules of a table, with these rulings or with any."""
+    """Return the rules of a table, with the given rulings or with random ones."""
     minimum = one(choose, (5, 10, 2, 1))
     return tago.Rules(
         mode=one(choose, get_args(settings.Mode)),
@@ -102,24 +102,25 @@ def random_rules(choose: Choose, rulings: tago.Rulings | None = None) -> tago.Ru
 
 
 def random_stacks(choose: Choose, rules: tago.Rules) -> dict[int, int]:
-    """Choose the seats dealt in, and their stacks before the ante: equal or very unequal ones."""
+    """Return the stacks before the ante, by seat dealt in: equal or very unequal ones."""
     seats = one(choose, (2, 2, 3, 3, 4, 5, 6, 7, 8))
     numbers = one(choose, tuple(combinations(range(1, 9), seats)))
     rich = rules.stack * 40
     kind = choose(4)
     if kind < 2:
         return dict.fromkeys(numbers, rules.ante_amount + (rules.stack, rich)[kind])
-    # A seat has what it takes to join, is rich, is around the minimum, or has just the ante. All
-    # eight get something, so that as many choices are made for any number of seats.
+    # A seat has about the stack needed to join, is rich, has about the minimum, or has little more
+    # than the ante. All eight get chips, so the number of choices is the same for any number of
+    # seats.
     tops = (rules.stack * 2, rich, rules.minimum * 4, 2)
     chips = [choose(one(choose, tops)) for _ in range(8)]
     return {number: rules.ante_amount + chips[number - 1] for number in numbers}
 
 
 def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tuple[tago.Card, ...]:
-    """Shuffle a deck for so many seats; by its kind some cards lie where they make things happen.
+    """Return a deck for a number of seats; its kind places some cards so that things happen.
 
-    Without a kind there is any, the usual ones more often.
+    If no kind is given, it is random, and the usual kinds are more likely.
     """
     usual: list[DeckKind] = [usual for usual in DECK_KINDS for _ in range(_USUAL.get(usual, 1))]
     brought = one(choose, usual) if kind is None else kind
@@ -138,7 +139,7 @@ def random_deck(choose: Choose, seats: int, kind: DeckKind | None = None) -> tup
 
 
 def random_spot(choose: Choose, rules: tago.Rules | None = None) -> tago.Spot:
-    """Choose a decision in numbers, amounts around each other and around the table's limits."""
+    """Return a decision in numbers, with amounts near each other and near the table's limits."""
     rules = random_rules(choose) if rules is None else rules
 
     def amount() -> int:
@@ -164,7 +165,7 @@ def random_spot(choose: Choose, rules: tago.Rules | None = None) -> tago.Spot:
 
 
 def random_start(choose: Choose, kind: DeckKind | None = None) -> tago.Deal:
-    """Choose what a hand starts from; without a kind the deck has any."""
+    """Return what a hand starts from; if no kind of deck is given, it is random."""
     rules = random_rules(choose)
     stacks = random_stacks(choose, rules)
     deck = random_deck(choose, len(stacks), kind)
@@ -172,6 +173,6 @@ def random_start(choose: Choose, kind: DeckKind | None = None) -> tago.Deal:
 
 
 def random_deal(choose: Choose, kind: DeckKind | None = None) -> tago.Hand:
-    """Choose a hand as it is dealt; without a kind the deck has any."""
+    """Return a hand as it is dealt; if no kind of deck is given, it is random."""
     start = random_start(choose, kind)
     return tago.deal(start.rules, dict(start.stacks), start.cube, start.deck)

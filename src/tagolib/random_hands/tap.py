@@ -1,6 +1,6 @@
-"""Random hands of Tap, and actions legal and illegal, as :mod:`tagolib.random_hands` draws them.
+"""Random hands of Tap, and random actions, legal and illegal; see :mod:`tagolib.random_hands`.
 
-The simplest are the default rules, a deck as it lies, a pass, a low card.
+The simplest choices are the default rules, an unshuffled deck, a pass, a low card.
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ __all__ = [
 
 
 def random_rules(choose: Choose) -> tap.Rules:
-    """Choose how a table reads the disputed rules, by default half of the time."""
+    """Return how a table reads the disputed rules: half of the time the default way."""
     if not choose(2):
         return tap.Rules()
     order = one(choose, get_args(BidOrder))
@@ -31,9 +31,9 @@ def random_rules(choose: Choose) -> tap.Rules:
 
 
 def random_deck(choose: Choose) -> tuple[tap.Card, ...]:
-    """Choose a deck: as it lies, shuffled, or such that a seat has next to nothing but trumps.
+    """Return a deck: unshuffled, shuffled, or with almost only trumps at one seat.
 
-    Then trumps must be discarded, and there are Slams and Sparrows.
+    With such a deck, trumps must be discarded, and Slams and Sparrows happen.
     """
     kind = choose(4)
     if not kind:
@@ -50,15 +50,15 @@ def random_deck(choose: Choose) -> tuple[tap.Card, ...]:
 
 
 def random_deal(choose: Choose) -> tap.Hand:
-    """Choose a hand as it is dealt."""
+    """Return a hand as it is dealt."""
     return tap.deal(random_rules(choose), one(choose, tap.SEATS), random_deck(choose))
 
 
 def legal_action(choose: Choose, hand: tap.Hand) -> tap.Action:
-    """Choose a legal action of a hand that is not over.
+    """Return a legal action of a hand that is not over.
 
-    A Solo is bid only now and then, and half of the time the highest trump is played, so that
-    there are Slams and Sparrows.
+    A Solo is seldom bid. In the play, half of the time the last legal action is taken, which plays
+    the highest trump if one may be played. So Slams and Sparrows happen.
     """
     legal = tap.legal_actions(hand)
     if hand.phase == "play" and choose(2):
@@ -86,19 +86,19 @@ _MAKERS: Final[tuple[Callable[[Choose, tap.Hand, int], tap.Action], ...]] = (
 
 
 def any_action(choose: Choose, hand: tap.Hand, by: int | None = None) -> tap.Action:
-    """Choose an action of any kind, well-formed and mostly illegal.
+    """Return an action of any kind, well-formed and mostly illegal.
 
     Args:
-        choose: gives numbers.
-        hand: the hand at which it is tried.
-        by: the seat that takes it; left out, any.
+        choose: the source of chance.
+        hand: the hand in which the action will be tried.
+        by: the seat that takes it; if left out, any seat.
     """
     seat = one(choose, tap.SEATS) if by is None else by
     return one(choose, _MAKERS)(choose, hand, seat)
 
 
 def attempt(hand: tap.Hand, action: tap.Action) -> tap.Hand:
-    """Take an action if it is legal; else the hand stays as it is."""
+    """Return the hand after an action if that is legal; else the hand as it is."""
     try:
         return tap.apply(hand, action)
     except IllegalActionError:
@@ -106,7 +106,7 @@ def attempt(hand: tap.Hand, action: tap.Action) -> tap.Hand:
 
 
 def play_out(choose: Choose) -> tap.Hand:
-    """Choose a whole hand, from the deal to its end, by legal actions."""
+    """Play a random hand by legal actions, from the deal to its end."""
     hand = random_deal(choose)
     while hand.phase != "over":
         hand = tap.apply(hand, legal_action(choose, hand))

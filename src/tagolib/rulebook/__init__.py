@@ -1,8 +1,8 @@
-"""The rules as data: every rule of a game in a sentence, with its sources and how sure it is.
+"""The rules as data: every rule of a game in plain words, with its sources and how sure it is.
 
-Rules are named by ids such as ``RAISE-01``, and the readings of open or contradictory points by
-ids such as ``A08``; errors, docstrings and tests cite both. :func:`load` reads those of Tagò or of
-Tap (:mod:`tagolib.tap`). Nothing is read before it is called.
+A rule has an id such as ``RAISE-01``. A reading, which decides an open or contradictory point, has
+an id such as ``A08``. Errors, docstrings and tests cite both. :func:`load` reads the rulebook of
+Tagò or of Tap (:mod:`tagolib.tap`). No file is read before that call.
 """
 
 from collections.abc import Mapping
@@ -29,38 +29,40 @@ __all__ = [
 
 Status: TypeAlias = Literal["stated", "derived", "reading", "external"]
 """How sure a rule is: *stated* in the documents, *derived* from what they state, a *reading* of
-what they leave open, or known from an *external* source only. Of several, the most doubtful."""
+what they leave open, or known from an *external* source only. If several apply, the status is the
+most doubtful one."""
 
 
 @frozen(order=False)
 class Source:
-    """A document, or an external page, that rules are taken from."""
+    """A document or an external page from which rules are taken."""
 
     id: str
-    """Such as ``002`` or ``EXT-T``, by which a :class:`Passage` names it."""
+    """The id, such as ``002`` or ``EXT-T``; a :class:`Passage` refers to it."""
     title: str
-    """What it is, in English."""
+    """The title, in English."""
     published_at: str
-    """Its address."""
+    """The address of the document or page."""
 
 
 @frozen(order=False)
 class Passage:
-    """A sentence that a rule is taken from.
+    """A sentence from which a rule is taken.
 
-    It can be found by its line and its first words, to compare it with the rule.
+    Its line and its first words help you find it, to compare it with the rule.
     """
 
     source: str
-    """The id of the source that it stands in, such as ``000``."""
+    """The id of the source, such as ``000``."""
     section: str = ""
     """The section of the source, such as ``Bet``; empty for an external page."""
     line: int | None = None
-    """Its line in the source as plain text, from 1, empty lines counted. ``None`` for an external
+    """The line in the source as plain text, from 1. Empty lines count. ``None`` for an external
     page."""
     opening: str = ""
-    """Its first words, at most twelve, with ``…`` where more follow; empty for an external page.
-    What a colon or a semicolon sets off counts as a sentence."""
+    """The first words of the sentence, at most twelve, with ``…`` if more follow; empty for an
+    external page. A part of a sentence that a colon or a semicolon sets off counts as a
+    sentence."""
 
     def __str__(self) -> str:
         return f"{self.source} {self.section}".rstrip()
@@ -68,14 +70,14 @@ class Passage:
 
 @frozen(order=False)
 class Area:
-    """A part of the game; the ids of its rules begin with its own."""
+    """A part of the game. The ids of its rules begin with its own id."""
 
     id: str
-    """Such as ``RAISE``."""
+    """The id, such as ``RAISE``."""
     title: str
-    """What it is called, such as *Raises*."""
+    """The title, such as *Raises*."""
     about: str
-    """What its rules are about, in a few words."""
+    """The subject of its rules, in a few words."""
 
 
 @frozen(order=False)
@@ -83,59 +85,60 @@ class Rule:
     """One rule of the game."""
 
     id: str
-    """Such as ``RAISE-01``."""
+    """The id, such as ``RAISE-01``."""
     sentence: str
     """The rule under the default rulings, in one to three sentences."""
     italian: str
-    """The same in Italian."""
+    """The same text in Italian."""
     sources: tuple[Passage, ...]
-    """Where it stands; empty where it stands nowhere."""
+    """The passages that state the rule; empty if none does."""
     status: Status
-    """How sure it is."""
+    """How sure the rule is."""
     readings: tuple[str, ...] = ()
-    """The ids of the readings that bear on it."""
+    """The ids of the readings that bear on the rule."""
 
     @property
     def area(self) -> str:
-        """The part of the game that it is about: ``RAISE`` of ``RAISE-01``."""
+        """The id of the rule's area: ``RAISE`` for ``RAISE-01``."""
         return self.id.partition("-")[0]
 
 
 @frozen(order=False)
 class Reading:
-    """How an open or contradictory point of the documents is decided here."""
+    """The library's decision on an open or contradictory point of the documents."""
 
     id: str
-    """Such as ``A08``."""
+    """The id, such as ``A08``."""
     question: str
-    """What is open."""
+    """The open question."""
     answer: str
     """What the library does."""
     alternatives: str = ""
-    """What it does instead under each ruling that changes it; empty if none does."""
+    """What the library does instead under each ruling that changes the answer; empty if no ruling
+    does."""
     rulings: tuple[str, ...] = ()
-    """The names of these rulings: fields of :class:`tagolib.rules.Rulings`, in Tap of
+    """The names of these rulings: fields of :class:`tagolib.rules.Rulings`, or in Tap of
     :class:`tagolib.tap.rules.Rules`."""
 
 
 @frozen(order=False)
 class Rulebook:
-    """All rules and readings of one edition; its mappings, by id, are read-only and in order."""
+    """All rules and readings of one edition. Its mappings are by id, read-only and in order."""
 
     edition: str
-    """Which edition it is, such as ``2026.1``."""
+    """The name of the edition, such as ``2026.1``."""
     sources: Mapping[str, Source]
-    """The documents and pages cited."""
+    """The documents and pages that the rules cite."""
     areas: Mapping[str, Area]
     """The areas, in the order of their rules."""
     rules: Mapping[str, Rule]
-    """The rules; those of one area stand together, as they are numbered."""
+    """The rules. The rules of one area stand together, in the order of their numbers."""
     readings: Mapping[str, Reading]
     """The readings."""
 
 
 def _tuples(entry: dict[str, Any]) -> dict[str, Any]:
-    """Turn the lists of an entry into tuples."""
+    """Return an entry with tuples in place of its lists."""
     return {k: tuple(cast("list[str]", v)) if isinstance(v, list) else v for k, v in entry.items()}
 
 
@@ -148,12 +151,12 @@ Game: TypeAlias = Literal["tago", "tap"]
 """A game that has a rulebook."""
 
 _BOOKS: Final[Mapping[Game, str]] = {"tago": "rulebook/rulebook.toml", "tap": "tap/rulebook.toml"}
-"""Where each rulebook lies in the package."""
+"""The place of each rulebook in the package."""
 
 
 @checked
 def load(game: Game = "tago") -> Rulebook:
-    """Give the rulebook of a game; it is read at the first call, and is the same object ever after.
+    """Return the rulebook of a game. The first call reads it; later calls return the same object.
 
     Raises:
         FileNotFoundError: if the installed package lacks its data file.
@@ -163,7 +166,7 @@ def load(game: Game = "tago") -> Rulebook:
 
 @cache
 def load_all() -> Rulebook:
-    """Give the rulebooks of all games as one, Tagò's first: no two of them use the same id.
+    """Return the rulebooks of all games as one, Tagò's first. No id occurs in two of them.
 
     Raises:
         FileNotFoundError: as :func:`load`.
@@ -180,7 +183,7 @@ def load_all() -> Rulebook:
 
 @cache
 def _read(place: str) -> Rulebook:
-    # Not before they are needed: to import them costs more than all else here.
+    # These imports wait until they are needed: they cost more than the rest of this function.
     import tomllib  # noqa: PLC0415  # costly, and not needed before
     from importlib.resources import files  # noqa: PLC0415  # costly, and not needed before
 

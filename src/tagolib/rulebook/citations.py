@@ -1,8 +1,8 @@
-"""Which code carries out which rule: what docstrings and comments of the library cite.
+"""Finding the code that carries out a rule, by the citations in the library's own source.
 
-A rule is cited where it is carried out, by its id: in the docstring of a module, a class, a
-function or a field, or in a comment. :func:`citations` finds all by reading the source, which a
-wheel brings along.
+The code that carries out a rule cites its id: in the docstring of a module, a class, a function or
+a field, or in a comment. :func:`citations` finds all citations by reading the source, which is part
+of every wheel.
 """
 
 import ast
@@ -41,7 +41,7 @@ _ELSEWHERE: Final = (
     "rulebook",
     "testing",
 )
-"""Where rules are named to be told, or to hold code to them, and not carried out."""
+"""The parts of the library that name rules to explain or check them, and carry out none."""
 
 _CITED: Final = re.compile(r"\b([A-Z]{2,5})-(\d\d)(?: to \1-(\d\d))?\b|\b(A\d\d|T0\d|T1[0-3])\b")
 _NAMED: Final = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -49,12 +49,12 @@ _NAMED: Final = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 @frozen(order=False)
 class Place:
-    """A place in the source: a module, or something in it."""
+    """A place in the source: a module, or something in a module."""
 
     module: str
-    """Such as ``tagolib.betting``."""
+    """The module, such as ``tagolib.betting``."""
     name: str
-    """Such as ``Spot.stack``; empty for the module itself."""
+    """The name in the module, such as ``Spot.stack``; empty for the module itself."""
 
     def __str__(self) -> str:
         return f"{self.module}.{self.name}" if self.name else self.module
@@ -62,9 +62,10 @@ class Place:
 
 @cache
 def citations() -> Mapping[str, tuple[Place, ...]]:
-    """Find for each rule and each reading that is cited where it is: by modules, whole ones last.
+    """Return the places that cite each rule and each reading, with whole modules last.
 
-    What is cited nowhere is not in it; nothing is, where the package came without its source.
+    Rules and readings that are not cited are left out. If the package came without its source, the
+    mapping is empty.
     """
     found: dict[str, dict[Place, None]] = {}
     for module, source in _sources(files("tagolib"), "tagolib"):
@@ -79,7 +80,7 @@ def citations() -> Mapping[str, tuple[Place, ...]]:
 
 
 def _sources(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
-    """Give the name and the source of each module that may carry out a rule."""
+    """Yield the name and the source of each module that may carry out a rule."""
     for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
         if package in _GAMES and entry.name in (*_ELSEWHERE, "__init__.py"):
             continue
@@ -91,11 +92,11 @@ def _sources(folder: Traversable, package: str) -> Iterator[tuple[str, str]]:
 
 
 def cited_in(source: str, module: str) -> Iterator[tuple[str, Place]]:
-    """Find what the docstrings and comments of a module cite, and where.
+    """Yield what the docstrings and comments of a module cite, with the places.
 
     Args:
-        source: its text.
-        module: its name.
+        source: the text of the module.
+        module: the name of the module.
     """
     tree = ast.parse(source)
     lines = _lines(tree, "")
@@ -110,7 +111,7 @@ def cited_in(source: str, module: str) -> Iterator[tuple[str, Place]]:
 
 
 def _prose(tree: ast.Module, source: str) -> Iterator[tuple[int, str]]:
-    """Give the docstrings and the comments of a module, each with its line."""
+    """Yield the docstrings and the comments of a module, each with its line."""
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Expr)
@@ -124,9 +125,9 @@ def _prose(tree: ast.Module, source: str) -> Iterator[tuple[int, str]]:
 
 
 def _lines(node: ast.Module | ast.ClassDef, within: str) -> list[tuple[int, int, str]]:
-    """List what a module or a class is made of: first and last line, and name; outer ones first.
+    """Return the parts of a module or a class: first and last line, and name; outer parts first.
 
-    The docstring of a field or of a constant stands behind it, and belongs to it.
+    The docstring of a field or a constant stands after it, and belongs to it.
     """
     spans: list[tuple[int, int, str]] = []
     for statement in node.body:

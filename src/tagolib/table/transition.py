@@ -117,8 +117,9 @@ def _open(table: Table, action: actions.Open) -> Table:
 def _ask(table: Table, action: PlayerAction) -> Table:
     """Do what a player asks for, or put it off while there is a hand (SEAT-05).
 
-    Players who leave before they have sat down take back what they have asked for. The seat is free
-    for others, without these players' funds.
+    A player who asks for the opposite of what waits, such as to come back instead of sitting out,
+    takes that back. Players who leave before they have sat down take back all that they have asked
+    for. The seat is free for others, without these players' funds.
     """
     if isinstance(action, actions.Sit | actions.BuyIn):
         table = _spend(table, action)
@@ -128,6 +129,11 @@ def _ask(table: Table, action: PlayerAction) -> Table:
         queue = tuple([one for one in table.queue if one.seat != action.seat])
         funds = tuple([pair for pair in table.funds if pair[0] != action.seat])
         return replace_unchecked(table, queue=queue, funds=funds, news=())
+    if isinstance(action, actions.SitOut | actions.ComeBack):
+        other = actions.ComeBack if isinstance(action, actions.SitOut) else actions.SitOut
+        queue = tuple([one for one in table.queue if one != other(action.seat)])
+        if queue != table.queue:
+            return replace_unchecked(table, queue=queue, news=())
     queue = (*table.queue, action)
     return replace_unchecked(table, queue=queue, news=(facts.Queued(action.seat),))
 

@@ -1,7 +1,7 @@
-"""What Hypothesis draws for each of the library's types: what ``st.from_type`` asks for.
+"""The Hypothesis strategies for each type of the library, which ``st.from_type`` uses.
 
-Most values are drawn from hands; actions and facts by themselves, well-formed and about no hand in
-particular.
+Most values come from random hands. Actions and facts are drawn by themselves: they are well-formed
+and belong to no particular hand.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -56,12 +56,12 @@ _SEEDS: Final = st.binary(min_size=SEED_SIZE, max_size=SEED_SIZE)
 def _parts(
     strategy: st.SearchStrategy[Any], parts: Callable[[Any], Iterable[Any]]
 ) -> st.SearchStrategy[Any]:
-    """Draw one of the parts of a value that has some."""
+    """Draw one part of a value that has parts."""
     return strategy.map(lambda value: tuple(parts(value))).filter(bool).flatmap(st.sampled_from)
 
 
 def _pairs(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
-    """Draw something for some seats, ascending."""
+    """Draw a value for each of some seats, in ascending order."""
     drawn = st.dictionaries(_SEATS, values, min_size=1)
     return drawn.map(lambda found: tuple(sorted(found.items())))
 
@@ -71,7 +71,7 @@ def _pairs(values: st.SearchStrategy[Any]) -> st.SearchStrategy[Any]:
 
 @st.composite
 def _ranked(draw: st.DrawFn) -> tuple[tago.Ranker, tago.ThreeCards]:
-    """Draw a POINT, what is played of it, and three cards against it."""
+    """Draw a POINT with its choice, and three cards to score against it."""
     low, middle, high, *held = some(by(draw), tago.DECK, 6)
     totals = tago.point_totals((low, middle, high))
     choice = draw(st.sampled_from(get_args(tago.Choice))) if totals.choice_needed else None
@@ -80,7 +80,7 @@ def _ranked(draw: st.DrawFn) -> tuple[tago.Ranker, tago.ThreeCards]:
 
 @st.composite
 def _splits(draw: st.DrawFn) -> tago.Split:
-    """Draw what the bets of 2 to 8 seats come to; some have folded, and some are eliminated."""
+    """Draw the pots of 2 to 8 seats, some of which have folded or are eliminated."""
     bets = draw(st.dictionaries(_SEATS, st.integers(0, 1000), min_size=2))
     out = draw(st.lists(st.sampled_from(sorted(bets)), unique=True, max_size=len(bets) - 1))
     count = draw(st.integers(0, len(out)))
@@ -92,7 +92,7 @@ def _splits(draw: st.DrawFn) -> tago.Split:
 
 @st.composite
 def _houses(draw: st.DrawFn) -> fairness.House:
-    """Draw a house with a hand, over or not, all of whose cards follow from seeds."""
+    """Draw a house with a hand, over or not, whose cards all follow from seeds."""
     choose = by(draw)
     table = random_rules(choose)
     stacks = tuple(sorted(random_stacks(choose, table).items()))
@@ -124,7 +124,7 @@ def _kept(house: fairness.House) -> tago.Kept:
 
 @st.composite
 def _fair_records(draw: st.DrawFn) -> tago.FairRecord:
-    """Draw a hand of version 1 that is just dealt, from seeds of those dealt in."""
+    """Draw a freshly dealt hand of version 1, from the seeds of some players dealt in."""
     choose = by(draw)
     table = random_rules(choose)
     stacks = random_stacks(choose, table)
@@ -139,17 +139,17 @@ def _fair_records(draw: st.DrawFn) -> tago.FairRecord:
 
 @st.composite
 def _records(draw: st.DrawFn) -> tago.Record:
-    """Draw the record of a hand; ``builds`` would print the call that made it."""
+    """Draw the record of a hand; ``st.builds`` would print the call that made it."""
     return tago.Record.of(draw(hands()))
 
 
 def _options(hand: tago.Hand) -> Iterable[tago.Options]:
-    """Give the options of all decisions on the way to a hand: in itself there may be none."""
+    """Return the options of all decisions on the way to a hand; the hand itself may have none."""
     return filter(None, map(tago.options, tago.replay(hand)))
 
 
 def _restorations(spot: tago.Spot) -> Iterable[tago.Restoration]:
-    """Give what a decision offers, if it comes at a time for a restoration (REST-02, REST-03)."""
+    """Return the restoration that a decision would offer before round 3 (REST-02, REST-03)."""
     number, chips = min(spot.round, 2), spot.stack + 1
     early = attrs.evolve(
         spot, round=number, stack=chips, restored=False, seen=False, tie_break=False
@@ -174,7 +174,7 @@ def _declarations(draw: st.DrawFn) -> tago.Declaration:
 
 @st.composite
 def _tables(draw: st.DrawFn) -> tago.Table:
-    """Draw a table: closed, between two hands, or with a hand at any point of its course."""
+    """Draw a table: closed, between hands, or with a hand at any point of its course."""
     choose = by(draw)
     table = tago.Table(random_rules(choose))
     if not draw(st.booleans()):
@@ -210,7 +210,7 @@ def _played(draw: st.DrawFn) -> tago.PlayedHand:
 
 @st.composite
 def _tournaments(draw: st.DrawFn) -> tago.Tournament:
-    """Draw a tournament with some of the players of its hands, and some hands."""
+    """Draw a tournament with some hands, and with some of their players."""
     kind = draw(st.sampled_from(get_args(tago.PeriodKind)))
     held = tago.Tournament.of(kind, draw(_MOMENTS), UTC)
     for player in draw(st.lists(_SEATS, unique=True)):
@@ -261,7 +261,8 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     tago.Enrolment: lambda: st.builds(tago.Enrolment, _TEXTS, _MOMENTS),
     tago.PlayedHand: _played,
 }
-"""What is drawn for a type; those left out, such as actions and facts, are made of their fields."""
+"""The strategies for types. Values of other types, such as actions and facts, are made from their
+fields."""
 
 _NAMED: Final[Mapping[str, st.SearchStrategy[Any]]] = {
     "seat": _SEATS,
@@ -281,11 +282,11 @@ _TYPED: Final[Mapping[Any, st.SearchStrategy[Any]]] = {
     Pairs[int]: _pairs(_AMOUNTS),
     Pairs[tuple[tago.Card, tago.Card]]: _pairs(st.tuples(cards(), cards())),
 }
-"""What the fields of actions and facts are drawn from, by their names, and else by their types."""
+"""The strategies for the fields of actions and facts: by name first, else by type."""
 
 
 def of_type(kind: Any) -> st.SearchStrategy[Any]:
-    """Give what ``st.from_type`` draws for one of the library's types, or several (``A | B``)."""
+    """Return the strategy for one of the library's types, or for several (``A | B``)."""
     if kind in _TYPES:
         return _TYPES[kind]()
     if isinstance(kind, UnionType):
@@ -297,7 +298,7 @@ def of_type(kind: Any) -> st.SearchStrategy[Any]:
 
 @st.composite
 def _made(draw: st.DrawFn, kind: Any) -> Any:
-    """Draw the fields of a value; ``builds`` would print it without those that a repr hides."""
+    """Draw a value from its fields; ``st.builds`` would print it without fields that repr hides."""
     return kind(**{field.name: draw(_of_field(field)) for field in attrs.fields(kind)})
 
 

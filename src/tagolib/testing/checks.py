@@ -1,6 +1,6 @@
-"""How the laws are checked on a hand as an engine has played it: each check tells what is wrong.
+"""The checks of the laws on a hand as an engine has played it; each check yields what is wrong.
 
-Everything is read from the states that the engine tells, and from what it takes and refuses.
+The checks use only the states that the engine returns, and which actions it takes or refuses.
 """
 
 from collections import Counter
@@ -32,11 +32,11 @@ __all__ = [
 ]
 
 Found: TypeAlias = Iterator[str]
-"""What is wrong, one sentence after the other."""
+"""Sentences that say what is wrong."""
 
 
 def thirty_cards(choose: Choose, play: Play[Any]) -> Found:
-    """Count the cards on the table, and try to bring a fourth of a value in a draw."""
+    """Count the cards on the table, and try to redeal a fourth card of a value."""
     for moment in play.moments():
         yield from _cards(moment)
 
@@ -63,7 +63,7 @@ def _cards(play: Play[Any]) -> Found:
 
 
 def _discarding(state: Any) -> bool:
-    """Whether cards may be missing: while tied seats discard, and if the hand ends meanwhile."""
+    """Return whether cards may be missing: while tied seats discard, or if the hand ends then."""
     missing = any(None in seat["cards"] for seat in state["seats"].values())
     return missing and state["phase"] in {"discard", "over"}
 
@@ -76,7 +76,7 @@ def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
 
 
 def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
-    """Count the chips: those that the seats came with, and those that they restored."""
+    """Count the chips: there must be those of the first stacks and those of restorations."""
     brought = sum(stack for _, stack in play.start.stacks)
     for action, state in zip((None, *play.actions), play.states, strict=True):
         brought += action.amount if isinstance(action, tago.Restore) else 0
@@ -89,7 +89,7 @@ def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
 
 
 def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
-    """Count the shares of the pots; what cannot be divided may be left over (POT-06)."""
+    """Add up the shares of the pots; only indivisible units may be left over (POT-06)."""
     result = play.state["result"]
     for pot in result["pots"] if result else ():
         amount, winners, shares = pot["amount"], pot["winners"], pot["shares"]
@@ -101,7 +101,7 @@ def pots_go_to_their_winners(choose: Choose, play: Play[Any]) -> Found:
 
 
 def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
-    """List decisions of the seat to act, of each kind, with amounts at and beside every limit."""
+    """Yield decisions of the seat to act, of each kind, with amounts at and next to every limit."""
     seat = state["to_act"]
     limits = [rules.minimum, rules.stack, 2 * state["current_bet"]]
     limits += [*read_options(state).amounts, state["seats"][str(seat)]["stack"]]
@@ -120,7 +120,7 @@ def decisions(state: JSON, rules: tago.Rules) -> Iterator[tago.Action]:
 
 
 def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
-    """Try every decision of the seat to act, and compare with the options and the list."""
+    """Try every decision of the seat to act, and compare with the options and the legal actions."""
     state, legal = play.state, tuple(play.legal_actions())
     if state["to_act"] is None:
         if legal:
@@ -140,7 +140,7 @@ def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
 
 
 def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
-    """Look at the options of a seat that faces a bet."""
+    """Check the options of seats that face a bet."""
     by_ruling = play.start.rules.rulings.remainders_minimum != "none"
     for state in play.states:
         now = state["options"]
@@ -154,7 +154,7 @@ def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
 
 
 def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
-    """Deal the same cards again, take the same actions, and compare what everybody sees."""
+    """Play the same deal and the same actions again, and compare what everybody sees."""
     try:
         again = Play.of(play.engine, play.start, play.actions)
     except tago.IllegalActionError as error:
@@ -168,7 +168,7 @@ def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
 
 
 def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
-    """Ask to divide, and play on to the end."""
+    """Ask to divide at every vote, and play the hand to its end."""
     for moment in play.moments():
         asked, phase = moment.state["to_act"], moment.state["phase"]
         if phase == "vote" and moment.tried(tago.Divide(asked)).state["phase"] != "over":
@@ -180,9 +180,9 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
 
 
 def raises_are_limited(choose: Choose, play: Play[Any]) -> Found:
-    """Count the raises of each round; a misdeal begins the hand anew.
+    """Count the raises of each round; a misdeal starts the hand again.
 
-    Who raises against a declaration is out and has not raised (EARLY-02).
+    A seat that raises against its declaration is out and has not raised (EARLY-02).
     """
     made: Counter[tuple[int, int]] = Counter()
     for action, (at, after) in zip(play.actions, pairwise(play.states), strict=True):

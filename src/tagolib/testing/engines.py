@@ -1,10 +1,10 @@
-"""What an engine offers to be checked, and how a hand is played on one.
+"""What an engine must offer to be checked, and how to play a hand on it.
 
-An engine is anything that plays hands by the library's actions and tells their states in the
+An engine is anything that plays hands by the library's actions and returns their states in the
 library's JSON (the page on JSON: states, options, results). :class:`Tagolib` is the library itself.
-A :class:`Play` asks it with care: what it raises, and states of another form, become faults to be
-told. An engine need not know every ruling, nor every action: what it does not go in for it skips,
-by a :class:`SkippedError`, which is no fault.
+A :class:`Play` asks the engine with care: exceptions and ill-formed states become faults to report.
+An engine need not support every ruling or every action. It skips the others by a
+:class:`SkippedError`, which is not a fault.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -37,14 +37,14 @@ T = TypeVar("T")
 
 
 class SkippedError(tago.TagoError):
-    """An engine does not go in for what it is asked, such as a table with a ruling of the house.
+    """An engine does not support what it is asked, such as a table with a ruling of the house.
 
-    That is neither right nor wrong: the hand, or the action that was only tried, does not count.
+    That is neither right nor wrong. The hand, or an action that was only tried, does not count.
     """
 
 
 class Engine(Protocol[H]):
-    """Plays hands, in whatever form it holds them.
+    """Something that plays hands, in any form of its own.
 
     Each method may raise a :class:`SkippedError`.
     """
@@ -56,7 +56,7 @@ class Engine(Protocol[H]):
         ...
 
     def apply(self, hand: H, action: tago.Action, /) -> H:
-        """Give the hand after an action; the hand given stays as it is.
+        """Return the hand after an action; the given hand stays as it is.
 
         Raises:
             IllegalActionError: if the rules do not allow the action now.
@@ -64,18 +64,18 @@ class Engine(Protocol[H]):
         ...
 
     def legal_actions(self, hand: H, /) -> Sequence[tago.Action]:
-        """List what the seat to act may do, nothing if no seat is.
+        """Return what the seat to act may do; nothing if no seat is to act.
 
         The amounts are those of :func:`tagolib.legal_actions <tagolib.transition.legal_actions>`.
         """
         ...
 
     def state(self, hand: H, /) -> JSON:
-        """Tell the state that the house sees, with all cards."""
+        """Return the state that the house sees, with all cards."""
         ...
 
     def view(self, hand: H, seat: int | None, /) -> JSON:
-        """Tell the state that a seat sees, or a spectator (``None``)."""
+        """Return the state that a seat or a spectator (``None``) sees."""
         ...
 
 
@@ -89,7 +89,7 @@ class Tagolib:
         return transition.deal(rules, stacks, cube, deck)
 
     def apply(self, hand: tago.Hand, action: tago.Action) -> tago.Hand:
-        """Give the hand after an action.
+        """Return the hand after an action.
 
         Raises:
             IllegalActionError: if the rules do not allow the action now.
@@ -97,15 +97,15 @@ class Tagolib:
         return transition.apply(hand, action)
 
     def legal_actions(self, hand: tago.Hand) -> Sequence[tago.Action]:
-        """List what the seat to act may do."""
+        """Return what the seat to act may do."""
         return transition.legal_actions(hand)
 
     def state(self, hand: tago.Hand) -> JSON:
-        """Tell the state that the house sees."""
+        """Return the state that the house sees."""
         return write(tago.house_state(hand))
 
     def view(self, hand: tago.Hand, seat: int | None) -> JSON:
-        """Tell the state that a seat or a spectator sees."""
+        """Return the state that a seat or a spectator sees."""
         return write(tago.view(hand, seat).state)
 
 
@@ -114,12 +114,12 @@ TAGOLIB: Final = Tagolib()
 
 
 def tied_seats(state: JSON) -> list[int]:
-    """List the seats that can still win, which in a draw are those that are tied."""
+    """Return the seats that can still win; during a tie-break, these are the tied seats."""
     return sorted(int(number) for number, seat in state["seats"].items() if seat["status"] == "in")
 
 
 def redeal_cards(state: JSON) -> tuple[tago.Card, ...]:
-    """Tell the cards that are shuffled in a draw, in the order of a new deck (TIE-06)."""
+    """Return the cards that are shuffled for a tie-break, in the order of a new deck (TIE-06)."""
     cards = list(tago.DECK)
     kept = list(state["point"]["cards"])
     for number in tied_seats(state):
@@ -131,26 +131,26 @@ def redeal_cards(state: JSON) -> tuple[tago.Card, ...]:
 
 @frozen(order=False, eq=False, repr=False)
 class Play(Generic[H]):
-    """A hand as an engine has played it; no hand and no state are in it before it is dealt."""
+    """A hand as an engine has played it. It has no hands and no states before the deal."""
 
     engine: Engine[H]
-    """Who has played it."""
+    """The engine that has played the hand."""
     start: tago.Deal
     """The rules, the stacks, the seat with the cube, and the deck."""
     hands: tuple[H, ...]
-    """The hand as dealt, and as it stood after each action."""
+    """The hand after the deal and after each action."""
     states: tuple[Any, ...]
-    """What the house saw of each, when the hand had come to it."""
+    """The state that the house saw of each of these hands, at its time."""
     actions: tuple[tago.Action, ...]
-    """The actions taken; refused ones are not among them."""
+    """The actions taken, without refused ones."""
 
     @classmethod
     def of(cls, engine: Engine[H], start: tago.Deal, actions: Sequence[tago.Action] = ()) -> Self:
         """Deal a hand and take actions.
 
         Raises:
-            IllegalActionError: if the engine refuses one.
-            FaultyEngineError: if it fails.
+            IllegalActionError: if the engine refuses an action.
+            FaultyEngineError: if the engine fails.
         """
         play = cls(engine, start, (), (), ()).dealt()
         for action in actions:
@@ -167,22 +167,22 @@ class Play(Generic[H]):
         """Take an action.
 
         Raises:
-            IllegalActionError: if the engine refuses it.
-            FaultyEngineError: if it fails.
+            IllegalActionError: if the engine refuses the action.
+            FaultyEngineError: if the engine fails.
         """
         return self._with(self._applied(action), action)
 
     def tried(self, action: tago.Action) -> Self:
-        """Take an action, or leave the hand as it was if the engine refuses it."""
+        """Take an action; if the engine refuses it, leave the hand as it was."""
         try:
             return self.after(action)
         except tago.IllegalActionError:
             return self
 
     def refusals(self, actions: Iterable[tago.Action]) -> Iterator[tuple[tago.Action, str | None]]:
-        """Try actions one by one: give the words of each refusal, ``None`` if one is taken.
+        """Try actions one by one; yield each with the words of its refusal, else ``None``.
 
-        Those that the engine skips are left out.
+        Actions that the engine skips are left out.
         """
         for action in actions:
             with suppress(SkippedError):
@@ -194,17 +194,17 @@ class Play(Generic[H]):
                     yield action, None
 
     def legal_actions(self) -> Sequence[tago.Action]:
-        """List what the seat to act may do, as the engine says."""
+        """Return what the seat to act may do, as the engine says."""
         return self._ask("asked for legal actions", self.engine.legal_actions, self.hand)
 
     def told(self) -> JSON:
-        """Ask for the state that the house sees."""
+        """Ask the engine for the state that the house sees."""
         return self._form_of(
             "the state", self._ask("asked for the state", self.engine.state, self.hand)
         )
 
     def view(self, seat: int | None) -> JSON:
-        """Ask for the state that a seat sees, or a spectator (``None``)."""
+        """Ask the engine for the state that a seat or a spectator (``None``) sees."""
         who = f"the view of {f'seat {seat}' if seat else 'a spectator'}"
         return self._form_of(who, self._ask(f"asked for {who}", self.engine.view, self.hand, seat))
 
@@ -213,7 +213,7 @@ class Play(Generic[H]):
         return self._ask("asked to take {}", self.engine.apply, *given, expected=expected)
 
     def _with(self, hand: H, *actions: tago.Action) -> Self:
-        """Go on to another hand, and ask for its state."""
+        """Return the play with the next hand and its state."""
         play = evolve(self, hands=(*self.hands, hand), actions=(*self.actions, *actions))
         return evolve(play, states=(*self.states, play.told()))
 
@@ -227,14 +227,14 @@ class Play(Generic[H]):
         """Ask the engine something about the hand.
 
         Args:
-            what: what it is asked, with ``{}`` for the last thing given.
+            what: the question in words, with ``{}`` for the last argument.
             ask: the method.
-            given: its arguments.
-            expected: what it may raise.
+            given: the arguments of the method.
+            expected: what the engine may raise.
 
         Raises:
-            SkippedError: if it does not go in for that.
-            FaultyEngineError: if it raises anything else.
+            SkippedError: if the engine does not support this.
+            FaultyEngineError: if the engine raises anything else.
         """
         try:
             return ask(*given)
@@ -246,10 +246,10 @@ class Play(Generic[H]):
             raise FaultyEngineError(says, self) from error
 
     def _form_of(self, what: str, told: JSON) -> JSON:
-        """Give a state that has the keys of one.
+        """Return a state after checking its keys.
 
         Raises:
-            FaultyEngineError: if it has not.
+            FaultyEngineError: if keys are missing or unknown.
         """
         fault = next(_misformed(told, self.start.numbers), None)
         if fault:
@@ -257,7 +257,7 @@ class Play(Generic[H]):
         return told
 
     def moments(self) -> Iterator[Self]:
-        """Give the play up to each hand on the way, the whole of it last."""
+        """Yield the play up to each of its hands, the whole play last."""
         for count in range(len(self.hands)):
             yield evolve(
                 self,
@@ -268,12 +268,12 @@ class Play(Generic[H]):
 
     @property
     def hand(self) -> H:
-        """The hand as it stands."""
+        """The current hand."""
         return self.hands[-1]
 
     @property
     def state(self) -> Any:
-        """What the house saw of it."""
+        """The state that the house saw of the current hand."""
         return self.states[-1]
 
     def __repr__(self) -> str:
@@ -284,21 +284,24 @@ class Play(Generic[H]):
 
 
 def read_options(state: Any) -> tago.Options:
-    """Read the options in a state: it must tell them.
+    """Read the options in a state, which must have them.
 
     Raises:
-        NotationError: if they are not of their form.
+        NotationError: if the options are ill-formed.
     """
     return read(state["options"], tago.Options)
 
 
 class FaultyEngineError(Exception):
-    """An engine raises what is no refusal, or tells what is no state; the message says which."""
+    """An engine has raised something that is no refusal, or returned something that is no state.
+
+    The message says which.
+    """
 
     def __init__(self, says: str, play: Play[Any]) -> None:
         super().__init__(says)
         self.play = play
-        """The hand that it was asked about, and the way it came about."""
+        """The hand that the engine was asked about, with its course."""
 
 
 def _keys(kind: type, *, less: str = "") -> tuple[str, ...]:
@@ -316,10 +319,10 @@ _PARTS: Final = {
 
 
 def _misformed(told: JSON, numbers: Iterable[int]) -> Iterator[str]:
-    """Tell which keys a state lacks or has too many; only the first can be relied upon.
+    """Yield the keys that a state lacks, or has too many; only the first message is reliable.
 
     Args:
-        told: what an engine tells as a state.
+        told: the state that an engine has returned.
         numbers: the seats in the hand.
     """
     yield from _other_keys("$", told, _STATE)

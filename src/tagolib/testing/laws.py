@@ -1,4 +1,4 @@
-"""The laws of the game as values: what holds in every hand, whatever was played.
+"""The laws of the game as values: what holds in every hand, whatever the actions.
 
 >>> from tagolib.testing.engines import TAGOLIB
 >>> from tagolib.testing.laws import LAWS, check_all_laws
@@ -6,8 +6,8 @@
 >>> print(LAWS["fold_or_stay"])
 Law 4: Facing a bet, a seat with chips may fold, and may either call or play its remainders. ...
 
-A law that is broken is told with a hand that Hypothesis has made short. No law looks at who wins,
-or knows how much may be bet: that is for the cases of ``tagolib conformance run``.
+If a law is broken, you get a hand that shows it, which Hypothesis has made short. The laws do not
+look at who wins or how much may be bet. For that, use the cases of ``tagolib conformance run``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -36,15 +36,15 @@ class Law:
     """Something that holds in every hand."""
 
     number: int
-    """Its number, from 1."""
+    """The number of the law, from 1."""
     name: str
     """A name of one word, for the ids of tests."""
     sentence: str
-    """The law."""
+    """The law in words."""
     rules: tuple[str, ...]
-    """The ids of the rules that say so."""
+    """The ids of the rules that the law rests on."""
     checks: tuple[Callable[[Choose, Play[Any]], Found], ...]
-    """Each tells what is wrong with a hand as an engine has played it; nothing if it is right."""
+    """The checks of the law. Each yields what is wrong with a hand as an engine has played it."""
 
     def __str__(self) -> str:
         return f"Law {self.number}: {self.sentence} ({', '.join(self.rules)})"
@@ -120,13 +120,13 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
         )
     }
 )
-"""The laws by their names."""
+"""The laws, by name."""
 
 
 class LawBrokenError(AssertionError):
-    """An engine breaks a law, or fails while it is held to it.
+    """An engine breaks a law, or fails during the check.
 
-    What the engine has raised, if anything, is the cause.
+    If the engine has raised an exception, that is the cause.
     """
 
     def __init__(self, law: Law, fault: str, play: Play[Any]) -> None:
@@ -136,8 +136,8 @@ class LawBrokenError(AssertionError):
         self.fault = fault
         """What is wrong."""
         self.play = play
-        """The hand, as the engine has played it, in which it is; its last state is missing if the
-        engine has told none."""
+        """The hand with the fault, as the engine has played it. Its last state is missing if the
+        engine has not returned one."""
 
     def __str__(self) -> str:
         return f"{self.law}\nBroken: {self.fault}, in this hand:\n\n{self.play!r}"
@@ -151,17 +151,19 @@ def check_law(
     rules: tago.Rules | None = None,
     rulings: tago.Rulings | None = None,
 ) -> None:
-    """Hold an engine to a law, on random hands that it plays. Those that it skips do not count.
+    """Check a law on random hands that an engine plays. Hands that it skips do not count.
 
     Args:
         law: one of :data:`LAWS`.
         engine: the engine.
-        examples: how many hands, and how many more to make one short in which the law is broken.
-        rules: those of the table; left out, of any table.
-        rulings: those of the table, as ``Rulings()`` for the official game; left out, any.
+        examples: how many hands to play; also, how many more to play to shorten a hand that breaks
+            the law.
+        rules: the rules of the table; if left out, of random tables.
+        rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
+            out, random ones.
 
     Raises:
-        LawBrokenError: telling a hand, made as short as Hypothesis can by so many others.
+        LawBrokenError: if the law is broken; it has a hand, as short as Hypothesis could make it.
         SkippedError: if the engine skips all hands.
     """
     setting = settings(
@@ -175,16 +177,14 @@ def check_law(
         return
     except Unsatisfiable:
         raise SkippedError("the engine skips all hands") from None
-    except (
-        Flaky
-    ):  # an engine that is not the same when asked again, or enough hands: any fault does
+    except Flaky:  # the engine changes its answers, or enough hands were played: any fault will do
         pass
     says, play, cause = last[0]
     raise LawBrokenError(law, says, play) from cause
 
 
 _Fault: TypeAlias = tuple[str, Play[Any], BaseException | None]
-"""What is wrong, in which hand, and what the engine raised, if it is that."""
+"""What is wrong, the hand in which it is, and the exception if one was raised."""
 
 
 @st.composite
@@ -196,10 +196,10 @@ def _faults(
     more: Iterator[int],
     dealt: st.SearchStrategy[tago.Hand],
 ) -> bool:
-    """Draw a hand as the engine plays it; tell whether there is a fault in it, and keep the last.
+    """Draw a hand as the engine plays it; return whether it has a fault, and keep the last fault.
 
-    The hand is not what is drawn: Hypothesis would write it out again and again. Once there is a
-    fault, as many hands are played to make it short as there are ``more``.
+    The drawn value is not the hand, because Hypothesis would write that out again and again. After
+    the first fault, as many hands are played to shorten it as ``more`` allows.
     """
     if last and next(more, None) is None:
         return False
@@ -213,7 +213,7 @@ def _faults(
 
 
 def _fault(law: Law, engine: Engine[Any], choose: Choose, start: tago.Deal) -> _Fault | None:
-    """Let an engine play a hand, and find the first fault in it."""
+    """Let an engine play a hand, and return the first fault in it; ``None`` if there is none."""
     play = Play(engine, start, (), (), ())
     try:
         play = play.dealt()
@@ -222,12 +222,12 @@ def _fault(law: Law, engine: Engine[Any], choose: Choose, start: tago.Deal) -> _
                 play = play.tried(action)
         says = next((says for check in law.checks for says in check(choose, play)), None)
         return None if says is None else (says, play, None)
-    # Hypothesis notices that it is not the same when asked again; what is skipped is no fault
+    # Hypothesis notices that answers change; skipping is not a fault
     except (Flaky, SkippedError):
         raise
     except FaultyEngineError as error:
         return str(error), error.play, error.__cause__
-    except Exception as error:  # the checks go wrong only on what they do not expect
+    except Exception as error:  # a check fails only on something it cannot read
         says = f"what the engine tells cannot be read: {type(error).__name__}: {error}"
         return says, play, error
 
@@ -239,13 +239,14 @@ def check_all_laws(
     rules: tago.Rules | None = None,
     rulings: tago.Rulings | None = None,
 ) -> None:
-    """Hold an engine to all laws.
+    """Check all laws on random hands that an engine plays.
 
     Args:
         engine: the engine.
-        examples: how many hands for each law.
-        rules: those of the table; left out, of any table.
-        rulings: those of the table, as ``Rulings()`` for the official game; left out, any.
+        examples: how many hands to play for each law.
+        rules: the rules of the table; if left out, of random tables.
+        rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
+            out, random ones.
 
     Raises:
         LawBrokenError: for the first law that is broken.

@@ -1,4 +1,4 @@
-"""An engine in any language as one that can be held to the laws, over the line protocol.
+"""An engine in any language, which can be held to the laws over the line protocol.
 
 >>> import sys
 >>> import tagolib as tago
@@ -31,20 +31,20 @@ A = TypeVar("A")
 
 @frozen(order=False)
 class LineHand:
-    """A hand as an engine over the line protocol has it: what it is asked, and how it stands."""
+    """A hand of an engine over the line protocol: the case that asks for it, and its state."""
 
     case: dict[str, JSON]
-    """The case that leads to it."""
+    """The case that leads to the hand."""
     state: JSON
-    """What the house sees."""
+    """The state that the house sees."""
 
 
 @frozen(order=False)
 class _Refusal(tago.Violation):
-    """What an engine says of an action that it refuses: which rules that breaks."""
+    """What an engine says about an action that it refuses: the rules that the action breaks."""
 
     code: Any = "refused"
-    """No reason of the library's: an engine need not tell which it is."""
+    """A code that is none of the library's reasons, since an engine need not say the reason."""
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -56,18 +56,19 @@ class _Refusal(tago.Violation):
 
 
 class LineProcess(Generic[A]):
-    """A process that plays hands over the line protocol, each asked for as a case from its deal on.
+    """A process that plays hands over the line protocol. Each question is a case from the deal on.
 
-    As a context it is ended when the context is left. Besides what is said at the methods, each
-    may raise a :class:`~tagolib.testing.engines.SkippedError`, if the engine skips the case, and a
-    :class:`~tagolib.conformance.engine.BrokenReplyError`, if it has no result for it.
+    As a context manager, it ends the process on exit. Every method may also raise a
+    :class:`~tagolib.testing.engines.SkippedError` if the engine skips the case, and a
+    :class:`~tagolib.conformance.engine.BrokenReplyError` if the engine has no result for it.
 
     Raises:
-        UnusableEngineError: if it does not start, speaks no such protocol, or plays no such hands.
+        UnusableEngineError: if the engine does not start, does not speak the protocol, or does not
+            offer this kind of hands.
     """
 
     kind: ClassVar[str]
-    """The kind of its cases."""
+    """The kind of the cases."""
 
     def __init__(self, command: Sequence[str], timeout: float = 10.0) -> None:
         self._process = processes.EngineProcess(command, timeout)
@@ -82,7 +83,7 @@ class LineProcess(Generic[A]):
         self._process.kill()
 
     def apply(self, hand: LineHand, action: A) -> LineHand:
-        """Give the hand after an action.
+        """Return the hand after an action.
 
         Raises:
             IllegalActionError: if the engine refuses the action.
@@ -100,11 +101,11 @@ class LineProcess(Generic[A]):
         return LineHand(case, result["state"])
 
     def state(self, hand: LineHand) -> JSON:
-        """Tell the state that the house sees."""
+        """Return the state that the house sees."""
         return hand.state
 
     def view(self, hand: LineHand, seat: int | None) -> JSON:
-        """Tell the state that a seat sees; a spectator is told what all seats see."""
+        """Return the state that a seat sees; for a spectator (``None``), what all seats see."""
         views = self._ask(hand.case | {"views": True})["views"]
         return _common(list(views.values())) if seat is None else views[str(seat)]
 
@@ -127,9 +128,9 @@ class LineProcess(Generic[A]):
 
 
 class LineEngine(LineProcess[tago.Action]):
-    """An :class:`~tagolib.testing.engines.Engine` that is a process which speaks the line protocol.
+    """An :class:`~tagolib.testing.engines.Engine` in a process that speaks the line protocol.
 
-    The legal actions are made of the options in a hand's state.
+    The legal actions come from the options in a hand's state.
     """
 
     kind = "hand"
@@ -149,13 +150,13 @@ class LineEngine(LineProcess[tago.Action]):
         return self._dealt(case)
 
     def legal_actions(self, hand: LineHand) -> Sequence[tago.Action]:
-        """List what the seat to act may do, by its options."""
+        """Return what the seat to act may do, by its options; nothing if no seat is to act."""
         seat = hand.state["to_act"]
         return () if seat is None else canonical_actions(seat, read_options(hand.state))
 
 
 def _common(views: Sequence[JSON]) -> JSON:
-    """Give what several documents of the same form have in common, ``None`` where they differ."""
+    """Return what documents of the same form have in common, with ``None`` wherever they differ."""
     first = views[0]
     if all(isinstance(view, dict) for view in views):
         return {key: _common([view[key] for view in views]) for key in first}

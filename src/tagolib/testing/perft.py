@@ -1,14 +1,15 @@
-"""How many sequences of actions a hand has: a number that two engines must agree on.
+"""How many sequences of actions a hand has: a number on which two engines must agree.
 
-The name is from chess, where move generators are checked so (performance test). What is counted are
-sequences of *canonical* actions:
+The name comes from chess, where such counts check move generators (performance test). The sequences
+consist of *canonical* actions:
 
-* of the seat to act, the :func:`~tagolib.transition.legal_actions`: of an interval the least and
-  the most, of a restoration the minimum and the minimum to raise, each different card once;
-* of the dealer in a draw, one action: of the cards that are shuffled the first ones, in the order
-  of a new deck.
+* For the seat to act, these are the :func:`~tagolib.transition.legal_actions`. They have the least
+  and the most of an interval, the minimum and the minimum to raise of a restoration, and each
+  different card once.
+* For the dealer in a tie-break, there is one action. It brings the first of the shuffled cards, in
+  the order of a new deck.
 
-Only sequences of exactly the given length count: a hand that is over has none but the empty one.
+Only sequences of exactly the given length count. A hand that is over has only the empty sequence.
 """
 
 import json
@@ -28,7 +29,7 @@ H = TypeVar("H")
 
 
 def steps(hand: Any, engine: Engine[Any] = TAGOLIB) -> Sequence[tago.Action]:
-    """List the canonical actions of whoever must decide; none when the hand is over."""
+    """Return the canonical actions of whoever must decide; nothing if the hand is over."""
     legal = engine.legal_actions(hand)
     if legal:
         return legal
@@ -39,12 +40,12 @@ def steps(hand: Any, engine: Engine[Any] = TAGOLIB) -> Sequence[tago.Action]:
 
 
 def perft(hand: Any, depth: int, engine: Engine[Any] = TAGOLIB) -> int:
-    """Count the sequences of so many canonical actions from a hand on.
+    """Return how many sequences of ``depth`` canonical actions start at a hand.
 
     Args:
-        hand: the hand, as the engine holds it.
-        depth: how many actions, 0 or more.
-        engine: whose hand it is; left out, the library's.
+        hand: the hand, in the engine's own form.
+        depth: the number of actions, 0 or more.
+        engine: the engine of the hand; if left out, the library itself.
     """
     if depth == 0:
         return 1
@@ -59,9 +60,9 @@ class Case:
     """A deal with its counts."""
 
     id: str
-    """A name."""
+    """The name of the case."""
     why: str
-    """What it is there for."""
+    """What the case is for."""
     rules: tago.Rules
     """The rules of the table."""
     stacks: dict[SeatKey, int]
@@ -73,7 +74,7 @@ class Case:
     actions: tuple[Any, ...]
     """The actions before the counting begins, in their JSON form."""
     counts: tuple[int, ...]
-    """How many sequences of 1, 2, 3 ... actions there are."""
+    """The numbers of sequences of 1, 2, 3 ... actions."""
 
     def hand(self, engine: Engine[H]) -> H:
         """Deal the hand and take the actions before the counting begins."""
@@ -85,25 +86,25 @@ class Case:
 
 
 def cases() -> Iterator[Case]:
-    """Give the deals whose counts are kept, 2 to 8 seats: what is in ``perft.json``."""
+    """Yield the deals with known counts, for 2 to 8 seats, from ``perft.json``."""
     text = files("tagolib.testing").joinpath("perft.json").read_text(encoding="utf-8")
     for document in json.loads(text):
         yield read(document, Case)
 
 
 class CountError(AssertionError):
-    """An engine counts other sequences."""
+    """The counts of an engine are not the known ones."""
 
 
 def check_counts(engine: Engine[Any]) -> None:
-    """Hold an engine to the counts that are kept.
+    """Check the known counts on an engine. Deals that it skips do not count.
 
     Args:
         engine: the engine.
 
     Raises:
-        CountError: naming the deal, the length and both counts.
-        SkippedError: if it skips all deals; those that it skips among others do not count.
+        CountError: if a count differs; the error names the deal, the length and both counts.
+        SkippedError: if the engine skips all deals.
     """
     counted = [_agrees(case, engine) for case in cases()]
     if not any(counted):
@@ -111,10 +112,10 @@ def check_counts(engine: Engine[Any]) -> None:
 
 
 def _agrees(case: Case, engine: Engine[Any]) -> bool:
-    """Count what a deal comes to; return whether the engine goes in for it.
+    """Check the counts of a deal; return whether the engine supports it.
 
     Raises:
-        CountError: if it counts otherwise.
+        CountError: if a count differs.
     """
     try:
         hand = case.hand(engine)

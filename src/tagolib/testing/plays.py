@@ -1,4 +1,4 @@
-"""Random hands as an engine plays them: by its own legal actions, and what it may refuse."""
+"""Random hands as an engine plays them: with its own legal actions, and actions it may refuse."""
 
 from typing import Final, TypeVar, get_args
 
@@ -19,17 +19,20 @@ _WEIGHTS: Final[Weights] = {
     tago.Restore: 1,
     tago.PlayOn: 17,
 }
-"""The weights by which few hands meet much: some fold, most come to a showdown, ties go on."""
+"""The weights with which few hands meet much: some folds, mostly showdowns, ties that go on."""
 
 
 def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:
-    """Choose what is tried next, mostly what is legal; ``None`` if the hand is over."""
+    """Return the next action to try, mostly a legal one; ``None`` if the hand is over."""
     action = _likely(choose, play)
     return _rare(choose, play) if action and choose(24) == 23 else action
 
 
 def _rare(choose: Choose, play: Play[H]) -> tago.Action:
-    """Choose what breaks the ordinary course: a declaration, a slip, the director."""
+    """Return an action that breaks the ordinary course: a declaration, a misdeal, an elimination.
+
+    It may also be a late request to be curious.
+    """
     seat = one(choose, play.start.numbers)
     match choose(8):
         case 0:
@@ -48,9 +51,9 @@ def _rare(choose: Choose, play: Play[H]) -> tago.Action:
 
 
 def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Action | None:
-    """Choose what whoever must decide may do; ``None`` if the hand is over.
+    """Return a legal action of whoever must decide; ``None`` if the hand is over.
 
-    ``ending`` is for a hand that is to end by a showdown: nobody folds, ties are divided.
+    ``ending`` is for a hand that should end by a showdown: nobody folds, and ties are divided.
     """
     legal = play.legal_actions()
     if ending:
@@ -64,9 +67,9 @@ def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Acti
 
 
 def finished(choose: Choose, play: Play[H]) -> Play[H]:
-    """Play a hand on to its end: nobody folds who need not, and ties are divided.
+    """Return a hand played on to its end, where seats fold only if they must, and divide ties.
 
-    A hand that takes more decisions than :func:`most_decisions` is given as it stands then.
+    A hand that takes more decisions than :func:`most_decisions` is returned unfinished.
     """
     for _ in range(most_decisions(len(play.start.stacks))):
         action = _likely(choose, play, ending=True)
@@ -77,10 +80,10 @@ def finished(choose: Choose, play: Play[H]) -> Play[H]:
 
 
 def most_decisions(seats: int) -> int:
-    """Tell how many decisions a hand takes at most when ties are divided.
+    """Return the greatest number of decisions that a hand takes if ties are divided.
 
-    In each round everybody decides once on the bet and once on each raise: 2, 3 and 4 times
-    (RAISE-02). Each may restore once (REST-03), and all but one may fold before the POINT is
-    chosen (POINT-06); a tie takes one vote (TIE-02).
+    In each round every seat decides once on the bet and once on each raise: 2, 3 and 4 times
+    (RAISE-02). Every seat may restore once (REST-03). All seats but one may fold before the POINT
+    is chosen (POINT-06). A tie takes one vote (TIE-02).
     """
     return seats * (2 + 3 + 4) + seats + seats + 1

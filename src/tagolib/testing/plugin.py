@@ -1,9 +1,10 @@
 """The pytest plugin: ``pytest --tago-engine "COMMAND"`` collects the conformance vectors as tests.
 
-Each case is a test of its own, called by its id: ``tago::raise-01-double-is-enough``; ``-k``,
-``-x`` and ``--lf`` work as ever. A kind that the engine does not offer is skipped. A test of a case
-is marked with its rules, as any other may be: ``--tago-rule BET-08`` runs the tests of a rule.
-:mod:`tagolib.conformance.plugin` has the options, and has this module loaded if one is used.
+Each case is a test, and its id is the name: ``tago::raise-01-double-is-enough``. ``-k``, ``-x`` and
+``--lf`` work as usual. Cases of kinds that the engine does not offer are skipped. Each of these
+tests is marked with the rules of its case, and your own tests may be marked too:
+``--tago-rule BET-08`` runs the tests of one rule. :mod:`tagolib.conformance.plugin` has the
+options, and loads this module if one of them is used.
 """
 
 import shlex
@@ -30,14 +31,14 @@ _FAULT = pytest.StashKey[str]()
 
 
 class CaseError(Exception):
-    """A case that an engine has not answered as the rules say; made of the lines of the report."""
+    """An engine has not answered a case as the rules say; the message has the report's lines."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(
     session: pytest.Session, config: pytest.Config, items: list[pytest.Item]
 ) -> None:
-    """Add the cases to the tests, before others pick among them; then leave those of some rules."""
+    """Add the cases to the tests before other plugins pick tests; then keep those of some rules."""
     if config.getoption("--tago-engine") is not None:
         items += _cases(session, config)
     only = config.getoption("--tago-rule")
@@ -46,11 +47,11 @@ def pytest_collection_modifyitems(
 
 
 def _pick(config: pytest.Config, items: list[pytest.Item], only: list[str]) -> None:
-    """Leave the tests of some rules."""
+    """Keep only the tests of some rules."""
     vectors = [item.vector for item in items if isinstance(item, VectorItem)]
     try:
         if vectors:
-            select(vectors, only)  # it refuses a name that does not exist
+            select(vectors, only)  # refuses names that do not exist
     except TagoError as error:
         raise pytest.UsageError(f"--tago-rule: {error}") from None
     picked: dict[bool, list[pytest.Item]] = {True: [], False: []}
@@ -61,7 +62,7 @@ def _pick(config: pytest.Config, items: list[pytest.Item], only: list[str]) -> N
 
 
 def _names(item: pytest.Item) -> set[str]:
-    """Return the names by which a test is picked: of its case, or the rules it is marked with."""
+    """Return the names that pick a test: those of its case, or the rules it is marked with."""
     if isinstance(item, VectorItem):
         return names_of(item.vector)
     rules = {rule for mark in item.iter_markers("rules") for rule in mark.args}
@@ -77,7 +78,7 @@ def _cases(session: pytest.Session, config: pytest.Config) -> list[pytest.Item]:
     if not command:
         raise pytest.UsageError("--tago-engine: there is no command")
     config.stash[_ENGINE] = _start(command, config.getoption("--tago-timeout"))
-    # By the hooks by which pytest collects, so that it counts these tests, too.
+    # These are the hooks of pytest's own collection, so pytest counts these tests too.
     vectors = Vectors.from_parent(session, name="tago", nodeid="tago")
     report = vectors.ihook.pytest_make_collect_report(collector=vectors)
     vectors.ihook.pytest_collectreport(report=report)
@@ -96,7 +97,7 @@ def _start(command: list[str], timeout: Any) -> EngineProcess:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """End the engine; what is wrong with how it ends is a failure, too."""
+    """End the engine; a fault in how it ends is a failure too."""
     engine = session.config.stash.get(_ENGINE, None)
     fault = engine.stop() if engine else ""
     session.config.stash[_FAULT] = fault
@@ -105,17 +106,17 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """Tell what was wrong with how the engine ended."""
+    """Report a fault in how the engine ended."""
     fault = config.stash.get(_FAULT, "")
     if fault:
         terminalreporter.write_line(f"FAILED --tago-engine: {fault}", red=True)
 
 
 class Vectors(pytest.Collector):
-    """All the cases."""
+    """All conformance cases."""
 
     def collect(self) -> list["VectorItem"]:
-        """Make a test of each case."""
+        """Return a test for each case."""
         vectors = [vector for file in load_vectors() for vector in file.cases]
         return [VectorItem.from_parent(self, name=one.id, vector=one) for one in vectors]
 
@@ -126,14 +127,14 @@ class VectorItem(pytest.Item):
     def __init__(self, *, vector: Vector, **given: Any) -> None:
         super().__init__(**given)
         self.vector = vector
-        """The case, and what must be answered."""
+        """The case, with the expected answer."""
         self.add_marker(pytest.mark.rules(*vector.rules))
 
     def runtest(self) -> None:
-        """Ask the engine; if it cannot be asked any more, that ends the session.
+        """Ask the engine; the session ends if the engine can no longer be asked.
 
         Raises:
-            CaseError: if it answers otherwise than the rules say.
+            CaseError: if the engine does not answer as the rules say.
         """
         try:
             outcome = runner.judge(self.config.stash[_ENGINE], self.vector)
@@ -145,11 +146,11 @@ class VectorItem(pytest.Item):
             raise CaseError("\n".join(runner.describe(outcome)))
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
-        """Show what the engine did, and nothing of the plugin."""
+        """Return what the engine did, without any lines about the plugin."""
         if isinstance(excinfo.value, CaseError):
             return str(excinfo.value)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Any, int | None, str]:
-        """Name the case in the report."""
+        """Return the place and the name of the case for the report."""
         return self.path, None, f"tago: {self.name}"

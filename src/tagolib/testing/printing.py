@@ -1,8 +1,9 @@
-"""How Hypothesis prints hands, and what holds many cards: as expressions with their text.
+"""How Hypothesis prints hands, and actions with many cards: as expressions that contain their text.
 
-They can be read, and pasted into a test beside ``from tagolib import resume, parse_cards`` and
-``from tagolib.notation import parse_hand``. They show all cards: a failing test is the house's. The
-``repr`` of each, which hides them, stays as it is.
+You can read these expressions, or paste them into a test after
+``from tagolib import resume, parse_cards`` and ``from tagolib.notation import parse_hand``. They
+show all cards, since only the house sees a failing test. The ``repr`` of these values still hides
+cards.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,7 +23,8 @@ _RECORDS: Final[Mapping[type, tuple[str, str, Callable[[Any], tago.Record]]]] = 
     tago.Deal: ("", ".record.deal", lambda deal: tago.Record(deal, (), rulebook.load().edition)),
     tago.Record: ("", ".record", lambda record: record),
 }
-"""What is written as a hand's text: what stands around it, and its record."""
+"""The types that are printed as the text of a hand: the words before and after it, and the function
+that returns the record."""
 
 _CARDS: Final[Mapping[type, Callable[[Any], tuple[tago.Card, ...]]]] = {
     tago.Misdeal: lambda action: action.deck,
@@ -30,17 +32,17 @@ _CARDS: Final[Mapping[type, Callable[[Any], tuple[tago.Card, ...]]]] = {
     DrawFirst: lambda action: action.deck,
     StartHand: lambda action: action.deck,
 }
-"""What is made of cards and of nothing else, and these."""
+"""The actions that are made of cards only, and the function that returns the cards."""
 
 
 PRINTED: Final = (*_RECORDS, *_CARDS)
-"""The types that are printed so."""
+"""The types that are printed in this way."""
 
 
 def write(value: Any, printer: RepresentationPrinter) -> None:
-    """Write ``resume(parse_hand(...).record)`` and its like, or ``Misdeal(parse_cards(...))``.
+    """Write a value such as ``resume(parse_hand(...).record)`` or ``Misdeal(parse_cards(...))``.
 
-    A hand that no play has led to has no such text: its ``repr`` is written.
+    If no play leads to a hand, the hand has no such text, and its ``repr`` is written.
     """
     kind = type(value)
     if kind in _CARDS:

@@ -1,6 +1,6 @@
-"""How Hypothesis learns to draw the library's values by their types, and to print them.
+"""Registers the library's types with Hypothesis, which can then draw and print their values.
 
-``import tagolib.testing`` calls :func:`register`, where Hypothesis is installed.
+``import tagolib.testing`` calls :func:`register` if Hypothesis is installed.
 """
 
 from typing import Final, get_args
@@ -21,12 +21,12 @@ REGISTERED: Final[tuple[type, ...]] = (
     *(kind for kind in _PUBLIC if isinstance(kind, type) and attrs.has(kind)),
     *get_args(tago.Fact),
 )
-"""The types that ``st.from_type`` draws: all value classes of the library's public names, and the
-facts. Cards are an enumeration, and need no registration."""
+"""The types that ``st.from_type`` can draw: all value classes among the library's public names, and
+the facts. Cards are an enumeration and need no registration."""
 
 
 def register() -> None:
-    """Make ``st.from_type(tagolib.Hand)`` and its like work, and hands be printed as texts."""
+    """Register how Hypothesis draws types such as ``tagolib.Hand``, and prints hands as texts."""
     for kind in REGISTERED:
         st.register_type_strategy(kind, of_type)
     for kind in printing.PRINTED:

@@ -1,14 +1,15 @@
-"""Strategies for Hypothesis: rules, decks, decisions, actions, hands at any point and to their end.
+"""Strategies for Hypothesis: rules, decks, decisions, actions, hands in progress and finished ones.
 
-A hand is drawn as a deal and one choice among the actions after the other. The simplest value takes
-the fewest choices and the first of each, so what Hypothesis finds shrinks to a short hand: two
-seats, default rules, a deck as it lies, few actions, mostly calls.
+A hand is drawn as a deal, followed by one action after the other. The simplest value takes the
+fewest choices, and the first option of each. So a failing example shrinks to a short hand: two
+seats, default rules, an unshuffled deck, few actions, mostly calls.
 
-``st.from_type(tagolib.Hand)`` and its like draw from here too, without importing this module: see
-:mod:`tagolib.testing.registration`.
+``st.from_type(tagolib.Hand)`` and similar calls use these strategies without importing this module:
+see :mod:`tagolib.testing.registration`.
 
-What is played is drawn for any table. ``rules`` is the one table for all that is drawn, ``rulings``
-are those of any table: ``hands(rulings=tagolib.Rulings())`` draws hands of the official game.
+By default every hand is drawn at a random table. To draw hands at one table only, pass its
+``rules``. To fix the rulings of random tables, pass ``rulings``:
+``hands(rulings=tagolib.Rulings())`` draws hands of the official game.
 """
 
 from collections.abc import Callable
@@ -50,12 +51,12 @@ H = TypeVar("H")
 
 @cache
 def _below(n: int) -> st.SearchStrategy[int]:
-    """Draw a number below another; each strategy is made once, which takes longer than to draw."""
+    """Return the strategy for numbers below n, made only once since making it is slow."""
     return st.integers(0, n - 1)
 
 
 def by(draw: st.DrawFn) -> Choose:
-    """Give what chooses as Hypothesis draws."""
+    """Return a function that chooses by Hypothesis draws."""
     return lambda n: draw(_below(n))
 
 
@@ -70,17 +71,17 @@ def decks(draw: st.DrawFn, seats: int = 2, kind: DeckKind | None = None) -> tupl
 
     Args:
         draw: given by Hypothesis.
-        seats: for how many seats, 2 to 8, the kind puts the cards.
+        seats: the number of seats, 2 to 8, for which the kind places the cards.
         kind: what the deck is made to bring about, one of
-            :data:`~tagolib.random_hands.deals.DECK_KINDS`; left out, any of them, the plain shuffle
-            more often than each other.
+            :data:`~tagolib.random_hands.deals.DECK_KINDS`; if left out, any kind, the usual ones
+            more often.
     """
     return random_deals.random_deck(by(draw), seats, kind)
 
 
 @st.composite
 def rulings(draw: st.DrawFn) -> tago.Rulings:
-    """Draw rulings, the default ones every other time."""
+    """Draw rulings, half of the time the default ones."""
     return random_deals.random_rulings(by(draw))
 
 
@@ -93,7 +94,7 @@ def rules(draw: st.DrawFn, rulings: tago.Rulings | None = None) -> tago.Rules:
 def _tables(
     given: tago.Rules | None, rulings: tago.Rulings | None
 ) -> st.SearchStrategy[tago.Rules]:
-    """Draw the rules of a table, the ones that are given if any are."""
+    """Draw the rules of a table; if some are given, draw these."""
     if given is None:
         return rules(rulings)
     return st.just(given if rulings is None else evolve(given, rulings=rulings))
@@ -103,7 +104,7 @@ def _tables(
 def spots(
     draw: st.DrawFn, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> tago.Spot:
-    """Draw a decision in numbers, amounts around each other and around the table's limits."""
+    """Draw a decision in numbers, with amounts near each other and near the table's limits."""
     return random_deals.random_spot(by(draw), draw(_tables(rules, rulings)))
 
 
@@ -117,7 +118,7 @@ def deals(
     draw: st.DrawFn, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> tago.Hand:
     """Draw a hand as it is dealt: 2 to 8 seats, equal or very unequal stacks, any deck."""
-    # each part is drawn by itself, so that it shrinks by itself
+    # each part is drawn separately, so that it shrinks separately
     table = draw(_tables(rules, rulings))
     stacks = draw(_stacks(table))
     deck = draw(decks(len(stacks)))
@@ -138,13 +139,13 @@ def played(
     step: Callable[[Choose, Any], Any],
     going: st.SearchStrategy[Any],
 ) -> Any:
-    """Draw a hand of either game as it stands after some steps, at the latest when it is over.
+    """Draw a hand of either game after some steps; it ends at the latest when it is over.
 
     Args:
         draw: given by Hypothesis.
-        dealt: the hand as it is dealt.
+        dealt: the strategy for the hand as it is dealt.
         step: takes an action.
-        going: draws whether another one is taken.
+        going: draws whether another action follows.
     """
     hand = draw(dealt)
     while hand.phase != "over":
@@ -164,7 +165,7 @@ def hands(
 ) -> st.SearchStrategy[tago.Hand]:
     """Draw a hand at any point of its course, over or not.
 
-    Its actions are of all kinds, the director's and the dealer's too.
+    Its actions are of all kinds, including the director's and the dealer's.
     """
     return played(deals(rules, rulings), _step, st.integers(0, 59))
 
@@ -172,23 +173,22 @@ def hands(
 def histories(
     rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> st.SearchStrategy[tago.Hand]:
-    """Draw a hand that is over: its log tells the whole history."""
+    """Draw a finished hand, whose log has its whole history."""
     return played(deals(rules, rulings), _step, st.just(1))
 
 
 @st.composite
 def legal_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
-    """Draw a legal action of whoever must decide in a hand that is not over, the dealer too.
+    """Draw a legal action of whoever must decide, the dealer included. The hand must not be over.
 
-    Each kind that is legal comes as often as any other; amounts are the least, the most, or others
-    between them.
+    All legal kinds are equally likely. Amounts are the least, the most, or any between them.
     """
     return legal_action(by(draw), hand, None)
 
 
 @st.composite
 def any_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
-    """Draw an action of any kind at a hand: well-formed, and mostly illegal."""
+    """Draw an action of any kind in a hand: well-formed, and mostly illegal."""
     make = draw(st.sampled_from([any_action, rare_action, unlikely_action]))
     return make(by(draw), hand)
 
@@ -196,7 +196,7 @@ def any_actions(draw: st.DrawFn, hand: tago.Hand) -> tago.Action:
 def views(
     rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> st.SearchStrategy[tago.View]:
-    """Draw what a seat or a spectator knows of a hand."""
+    """Draw the view that a seat or a spectator has of a hand."""
     return hands(rules, rulings).flatmap(
         lambda hand: st.builds(
             tago.view, st.just(hand), st.sampled_from([None, *hand.deal.numbers])

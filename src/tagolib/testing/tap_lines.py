@@ -1,4 +1,4 @@
-"""An engine of Tap in any language as one that plays the library's actions, over the line protocol.
+"""An engine of Tap in any language, which plays the library's actions over the line protocol.
 
 >>> import sys
 >>> from tagolib import tap
@@ -21,9 +21,9 @@ __all__ = ["TapLineEngine"]
 
 
 class TapLineEngine(LineProcess[tap.Action]):
-    """An engine of Tap, which is a process that speaks the line protocol.
+    """An engine of Tap: a process that speaks the line protocol.
 
-    Each hand is asked for as a case of kind ``tap_hand``.
+    The process is asked for each hand as a case of kind ``tap_hand``.
     """
 
     kind = "tap_hand"
@@ -40,10 +40,10 @@ class TapLineEngine(LineProcess[tap.Action]):
         return self._dealt(case)
 
     def legal_actions(self, hand: LineHand) -> Sequence[tap.Action]:
-        """List what the seat to act may do, by its options.
+        """Return what the seat to act may do, by the engine's options; nothing if no seat is.
 
         Raises:
-            NotationError: if the engine's options are not of the form.
+            NotationError: if the engine's options are ill-formed.
         """
         seat = hand.state["to_act"]
         return () if seat is None else actions_of(seat, read(hand.state["options"], tap.Options))

@@ -1,7 +1,7 @@
 """Strategies for Hypothesis: rules, decks, hands and actions of Tap.
 
-As with Tagò's (:mod:`tagolib.testing.strategies`), the simplest value takes the fewest choices and
-the first of each, so that what Hypothesis finds shrinks to a short hand.
+As in Tagò (:mod:`tagolib.testing.strategies`), the simplest value takes the fewest choices, and the
+first option of each. So a failing example shrinks to a short hand.
 """
 
 from hypothesis import strategies as st
@@ -31,7 +31,7 @@ def cards() -> st.SearchStrategy[tap.Card]:
 
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[tap.Card, ...]:
-    """Draw the fifty-four cards in an order, now and then with nearly all trumps in one hand."""
+    """Draw the fifty-four cards in an order, at times with almost only trumps at one seat."""
     return tap_hands.random_deck(by(draw))
 
 
@@ -57,7 +57,7 @@ def hands() -> st.SearchStrategy[tap.Hand]:
 
 
 def histories() -> st.SearchStrategy[tap.Hand]:
-    """Draw a hand that is over: its log tells the whole history."""
+    """Draw a finished hand, whose log has its whole history."""
     return played(deals(), _step, st.just(1))
 
 
@@ -69,12 +69,12 @@ def legal_actions(draw: st.DrawFn, hand: tap.Hand) -> tap.Action:
 
 @st.composite
 def any_actions(draw: st.DrawFn, hand: tap.Hand) -> tap.Action:
-    """Draw an action of any kind at a hand: well-formed, and mostly illegal."""
+    """Draw an action of any kind in a hand: well-formed, and mostly illegal."""
     return tap_hands.any_action(by(draw), hand)
 
 
 def views() -> st.SearchStrategy[tap.View]:
-    """Draw what a seat or a spectator knows of a hand."""
+    """Draw the view that a seat or a spectator has of a hand."""
     return hands().flatmap(
         lambda hand: st.builds(tap.view, st.just(hand), st.sampled_from([None, 1, 2, 3]))
     )

@@ -1,4 +1,4 @@
-"""The laws that compare two hands: with other hidden cards, other seat numbers, another order."""
+"""The laws that compare two hands, with different hidden cards, seat numbers or order of cards."""
 
 from collections.abc import Sequence
 from typing import Any, TypeAlias
@@ -17,24 +17,24 @@ from tagolib.testing.plays import finished
 __all__ = ["hidden", "nobody_is_told", "order_of_cards", "renamed", "seats_are_names"]
 
 Slot: TypeAlias = tuple[int, int]
-"""Where a card came from: 0 for the deck, else the how-manieth action, and the place in it."""
+"""Where a card came from: 0 for the deck, else the number of the action, and the place in it."""
 
 
-# Nobody is told what they may not know
+# Nobody learns what they may not know
 
 
 @frozen
 class _Table:
-    """Which cards somebody does not know, as the hand goes on. It asks no view."""
+    """The cards that somebody does not know as the hand goes on, found without asking any view."""
 
     numbers: tuple[int, ...]
     eyes: int | None
     unknown: set[Slot]
     lies: dict[int, Slot]
-    """Whose covered card: where it came from."""
+    """Where the covered card of each holder came from."""
 
     def deal(self, source: int) -> None:
-        """Deal: all covered cards and the stub are unknown, besides those of cancelled deals."""
+        """Deal: covered cards and the stub are unknown; those of cancelled deals stay unknown."""
         holders = (*self.numbers, DEALER)
         self.lies.update({holder: (source, place) for place, holder in enumerate(holders)})
         stub = range(3 * len(holders), len(tago.DECK))
@@ -46,14 +46,14 @@ class _Table:
         self.unknown.update((source, place) for place in range(len(tied)))
 
     def look(self, state: JSON) -> None:
-        """Learn what has been laid open by the time of a state (COLL-01 to COLL-06)."""
+        """Learn the cards that lie open by the time of a state (COLL-01 to COLL-06)."""
         result = state["result"] or {"how": None, "jackpot_winner": None}
         shown = state["phase"] == "vote" or result["how"] in ("showdown", "divided")
         if state["round"] > 1:
             self.unknown.discard(self.lies[DEALER])
         for number in self.numbers:
             seat = state["seats"][str(number)]
-            # a winner by folds with two open zeros, and no jackpot, has no third one (JACK-05)
+            # a winner by folds with two open zeros and no jackpot has no third zero (JACK-05)
             told = result["how"] == "folds" and seat["cards"][1:] == ["0", "0"]
             if (
                 (shown and seat["status"] in ("in", "beaten"))
@@ -65,7 +65,7 @@ class _Table:
 
 
 def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
-    """Tell which cards that were brought into a hand a seat, or a spectator, cannot know."""
+    """Return the cards of a hand that a seat or a spectator (``None``) cannot know."""
     table = _Table(play.start.numbers, eyes, set(), {})
     table.deal(0)
     before = play.states[0]
@@ -86,16 +86,16 @@ def hidden(play: Play[Any], eyes: int | None) -> set[Slot]:
 def _mixed(
     choose: Choose, cards: Sequence[tago.Card], shuffle: Sequence[tago.Card], places: Sequence[int]
 ) -> tuple[tago.Card, ...]:
-    """Put others of the shuffled cards at some of the places; the rest stay."""
+    """Return the cards with others of the shuffled cards at some places; the rest stay."""
     kept = [None if place in places else card for place, card in enumerate(cards)]
     return filled(choose, kept, shuffle)
 
 
 def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
-    """Play the hand with other cards where somebody cannot know them.
+    """Play the hand again with other cards in place of those that somebody cannot know.
 
     Raises:
-        IllegalActionError: if something may not be done with other hidden cards.
+        IllegalActionError: if an action is illegal with the other hidden cards.
     """
     places: dict[int, list[int]] = {}
     for source, place in sorted(hidden(play, eyes)):
@@ -114,7 +114,7 @@ def _twin(choose: Choose, play: Play[Any], eyes: int | None) -> Play[Any]:
 
 
 def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
-    """Exchange cards that a seat cannot know, and compare what it gets on the way."""
+    """Exchange cards that somebody cannot know, and compare everything that they are told."""
     eyes = one(choose, (None, *play.start.numbers))
     who = f"seat {eyes}" if eyes else "a spectator"
     try:
@@ -141,7 +141,7 @@ def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
 def _differing(
     play: Play[Any], start: tago.Deal, actions: Sequence[tago.Action], named: str
 ) -> Any:
-    """Play another hand; give it, or what is wrong if an action is refused in it."""
+    """Play another hand; return it, or what is wrong if the engine refuses an action in it."""
     try:
         return Play.of(play.engine, start, actions)
     except tago.IllegalActionError as error:
@@ -149,10 +149,10 @@ def _differing(
 
 
 def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
-    """Deal everybody the same three cards in another order, and compare how the hand ends."""
+    """Deal every seat the same three cards in another order, and compare how the hand ends."""
     end = finished(choose, play)
     result = end.state["result"]
-    if result is None or result["how"] == "folds":  # then it hangs on what lies open (JACK-04)
+    if result is None or result["how"] == "folds":  # folds depend on the open cards (JACK-04)
         return
     lap = len(play.start.stacks) + 1
     orders = [some(choose, range(3), 3) for _ in play.start.stacks] + [[0, 1, 2]]
@@ -174,7 +174,7 @@ def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
 
 
 def seats_are_names(choose: Choose, play: Play[Any]) -> Found:
-    """Call the seats by other numbers in the same order, and compare the states."""
+    """Give the seats other numbers in the same order, and compare the states."""
     numbers = play.start.numbers
     names = dict(zip(numbers, sorted(some(choose, range(1, 9), len(numbers))), strict=True))
     stacks = tuple((names[seat], stack) for seat, stack in play.start.stacks)
@@ -196,7 +196,7 @@ _SEAT = {"cube", "first", "to_act", "jackpot_winner", "may_look", "seats", "winn
 
 
 def renamed(state: JSON, names: dict[int, int], key: str = "") -> JSON:
-    """Give a state with its seats called by other numbers."""
+    """Return a state with other numbers for its seats."""
     if isinstance(state, dict):
         by_seat = key in _BY_SEAT
         return {

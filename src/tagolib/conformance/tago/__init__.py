@@ -1,1 +1,1 @@
-"""What the kit needs of Tagò: its cases, random hands, and how a failing hand is made smaller."""
+"""Tagò in the conformance kit: its cases, random hands, and the rules behind differences."""

@@ -34,7 +34,7 @@ _OFFICIAL: Final = Rulings()
 def _score(
     cards: ThreeCards, point: ThreeCards, choice: Choice | None = None, rulings: Rulings = _OFFICIAL
 ) -> JSON:
-    """What are three cards worth against a POINT?"""
+    """Return what three cards are worth against a POINT."""
     return write(evaluate(cards, point, choice, rulings))
 
 
@@ -44,7 +44,7 @@ def _showdown(
     choice: Choice | None = None,
     rulings: Rulings = _OFFICIAL,
 ) -> JSON:
-    """Who wins of several?"""
+    """Return the winners and the scores of a showdown."""
     check_cards([*point, *(card for _, cards in hands for card in cards)])
     rank = Ranker(point, choice, rulings)
     scores = {seat: rank(cards) for seat, cards in hands}
@@ -52,7 +52,7 @@ def _showdown(
 
 
 def _point(cards: ThreeCards, rulings: Rulings = _OFFICIAL) -> JSON:
-    """Which totals does a POINT offer, and has one to be chosen?"""
+    """Return the totals that a POINT offers, and whether one must be chosen."""
     totals = point_totals(cards, rulings)
     options = {"sum": str(totals.sum)}
     if totals.single is not None:
@@ -61,12 +61,12 @@ def _point(cards: ThreeCards, rulings: Rulings = _OFFICIAL) -> JSON:
 
 
 class SpotCase(Spot):
-    """What may a seat do?"""
+    """What a seat may do."""
 
     __slots__ = ()
 
     def answer(self) -> JSON:
-        """Return its betting options."""
+        """Return the betting options of the seat."""
         check_spot(self)
         return write_betting_options(betting_options(self))
 
@@ -77,7 +77,7 @@ def _pots(
     eliminated: tuple[SeatNumber, ...] = (),
     dead: int = 0,
 ) -> JSON:
-    """Which pots do the bets of a hand make?"""
+    """Return the pots that the bets of a hand make."""
     made = split(dict(contributions), folded=folded, eliminated=eliminated, dead=dead)
     return {
         "returned": write_pairs(made.returned),
@@ -86,12 +86,12 @@ def _pots(
 
 
 def _divide(amount: int, order: tuple[SeatNumber, ...], rulings: Rulings = _OFFICIAL) -> JSON:
-    """What does each winner of a pot get?"""
+    """Return what each winner of a pot gets."""
     return {"shares": write_pairs(divide(amount, order, rulings.odd_chips).shares)}
 
 
 def _draw(cards: Pairs[Card]) -> JSON:
-    """Who is the first player of the first hand?"""
+    """Return the first player of the first hand."""
     return {"first": opening_draw(dict(cards))}
 
 
@@ -114,7 +114,7 @@ def _hand(
     actions: tuple[Any, ...],
     views: bool = False,
 ) -> JSON:
-    """Where does a hand stand after some actions?"""
+    """Return the state of a hand after some actions."""
     hand, refused = played(deal(rules, dict(stacks), first, deck), actions, take)
     result = {"state": write(house_state(hand)), "refused": refused}
     if views:
@@ -123,7 +123,7 @@ def _hand(
 
 
 def _points(result: Result, point: PointState) -> JSON:
-    """What does a hand give in a tournament?"""
+    """Return the points that a hand gives in a tournament."""
     total = counted_total(point.cards, point.total)
     return write_pairs(tournament_points(result, total))
 
@@ -140,4 +140,4 @@ FORMS: Final[Mapping[str, Any]] = {
     "points": case(_points),
     **fair.FORMS,
 }
-"""The kinds of Tagò, and the form of each."""
+"""The kinds of Tagò, with the form of each kind."""

@@ -1,4 +1,4 @@
-"""The cases of fair dealing: what follows from the seeds, and what a player takes and refuses."""
+"""The cases of fair dealing: what follows from the seeds, and what a player accepts or refuses."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -18,7 +18,7 @@ __all__ = ["FORMS"]
 
 @frozen(order=False, kw_only=True)
 class FairShuffleCase:
-    """What follows from the seeds of a hand?"""
+    """What follows from the seeds of a hand."""
 
     announcement: str
     house: bytes
@@ -27,7 +27,10 @@ class FairShuffleCase:
     shuffle: int
 
     def answer(self) -> JSON:
-        """Return the hash of the announcement, and the cards of a shuffle with their hashes."""
+        """Return the hash of the announcement, and the cards of a shuffle with their hashes.
+
+        The commitment and the seed of the shuffle are part of the answer too.
+        """
         players = tuple(sorted((int(seat), seed) for seat, seed in self.players.items()))
         seeds = Seeds(self.announcement, self.house, players, self.public)
         cards = [seeds.opening(Place(self.shuffle, at)) for at in range(len(DECK))]
@@ -43,7 +46,7 @@ class FairShuffleCase:
 
 @frozen(order=False, kw_only=True)
 class FairPlayerCase:
-    """What does a player take of the messages of a house, and which is the first to be refused?"""
+    """Which messages of a house a player accepts, and which is the first one refused."""
 
     table: str
     seat: SeatNumber
@@ -52,7 +55,7 @@ class FairPlayerCase:
     messages: tuple[Any, ...]
 
     def answer(self) -> JSON:
-        """Take one message after the other."""
+        """Return whether the player may go on, which message is refused, and the known cards."""
         player = Player(self.seat, self.table, self.seed)
         refused: dict[str, JSON] = {"refused": None, "step": None}
         for index, document in enumerate(self.messages):
@@ -66,4 +69,4 @@ class FairPlayerCase:
 
 
 FORMS: Final[Mapping[str, Any]] = {"fair_shuffle": FairShuffleCase, "fair_player": FairPlayerCase}
-"""The kinds of fair dealing, and the form of each."""
+"""The kinds of fair dealing, with the form of each kind."""

@@ -1,6 +1,6 @@
-"""Random hands as cases: players of every temper, who do what is illegal or ill-formed, too.
+"""Random hands of Tagò as cases. The players differ in style, and some actions are wrong.
 
-A hand is told in the notation.
+Wrong actions are illegal or ill-formed. Hands are written in the notation.
 """
 
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ __all__ = ["TAGO"]
 
 
 _MOST_ACTIONS: Final = 150
-"""How many actions are tried at most; nearly all hands are over long before."""
+"""The greatest number of actions to try; nearly all hands end long before."""
 
 _LOYAL: Final[Weights] = {
     actions.Fold: 1,
@@ -55,7 +55,7 @@ _WILD: Final[Weights] = {
     actions.PlayOn: 10,
 }
 _WEIGHTS: Final[Sequence[Weights]] = (STEADY, _LOYAL, _TIMID, _BOLD, _WILD)
-"""How the players of a hand may lean."""
+"""The weights that the players of a hand may have."""
 
 _Plot: TypeAlias = tuple[Weights, Weights, DeckKind]
 
@@ -78,11 +78,11 @@ _PLOTS: Final[Sequence[_Plot]] = (
     (_TIMID, _TIMID, "zero"),
     (_TIMID, _TIMID, "open zeros"),
 )
-"""What makes something happen: the weights before round 3 and in it, and the deck."""
+"""Combinations that make things happen: the weights before round 3, the weights in it, the deck."""
 
 
 def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
-    """Play a random hand to its end, and give it as a case and as it stands."""
+    """Play a random hand to its end; return it as a case and as a hand."""
     early, late, deck = one(choose, _PLOTS)
     if choose(3) == 2:
         early, late = one(choose, _WEIGHTS), one(choose, _WEIGHTS)
@@ -95,7 +95,7 @@ def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
         make = _broken if choose(36) == 35 else _well_formed
         tried.append(make(choose, hand, weights))
         hand, _ = played(hand, tried[-1:], take)
-    for _ in range(3):  # what may follow a hand
+    for _ in range(3):  # actions that may follow a hand
         winner = hand.result and hand.result.may_look
         seat = one(choose, (winner or start.cube, one(choose, start.numbers)))
         kind = one(choose, (actions.Look, actions.Curious, actions.Call))
@@ -113,7 +113,7 @@ def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:
 
 
 def _well_formed(choose: Choose, hand: Hand, weights: Weights) -> JSON:
-    """Choose an action; in a draw mostly what the dealer owes, and else cards that it may not."""
+    """Return an action; when cards must be redealt, at times a redeal with wrong cards."""
     if hand.phase == "redeal" and choose(4) == 3:
         return write(Redeal(some_cards(choose, hand)))
     return write(step(choose, hand, weights))
@@ -124,7 +124,7 @@ def _broken(choose: Choose, hand: Hand, weights: Weights) -> JSON:
 
 
 def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
-    """Choose small cases, and a hand as it stood at two moments, and at its end."""
+    """Yield small cases, then a hand at two moments and at its end."""
     case, hand = _played(choose)
     moments = (cut(choose, case), cut(choose, case), case)
     yield from small_cases(choose, hand)
@@ -157,4 +157,4 @@ TAGO: Final = FuzzedGame(
     by_place=BY_PLACE,
     rare=RARE,
 )
-"""How Tagò is played at random."""
+"""Tagò in differential play."""

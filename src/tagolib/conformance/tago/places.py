@@ -1,4 +1,4 @@
-"""Which rules a difference in a hand of Tagò is about: told by its place, and by what was done."""
+"""The rules that a difference in a hand of Tagò is about, by its place and by the actions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -25,10 +25,10 @@ BY_ACTION: Final[Mapping[str, Ids]] = {
     "eliminate": ("ELIM-02", "ELIM-04", "ELIM-05", "ELIM-01", "EARLY-04"),
     "misdeal": ("ERR-02", "ERR-01", "ERR-03"),
 }
-"""What an action of each type is about, if nothing tells more."""
+"""The rules that each type of action is about, if nothing says more."""
 
 BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
-    # a state that has gone another way, by where it should be and where it is
+    # a hand that took another course, by its expected phase and its phase
     (
         r"state\.phase",
         "^point_choice",
@@ -47,7 +47,7 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     (r"state\.to_act", "point_choice", ("POINT-05", "POINT-06")),
     (r"state\.to_act", "vote|discard|redeal", ("TIE-12", "TIE-09")),
     (r"state\.round|state\.phase", "", ("BET-05", "RAISE-05", "BET-06", "DEAL-04", "FOLD-03")),
-    # who may see what, and what lies where
+    # what each seat may see, and where each card lies
     (r"views\.point\..*", "", ("COLL-06", "POINT-01", "POINT-11")),
     (r"views\.seats\.cards", "declare", ("COLL-05", "EARLY-02", "ELIM-05")),
     (r"views\.seats\.cards", "eliminate", ("ELIM-05", "ELIM-03", "COLL-05")),
@@ -60,7 +60,7 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     (r"state\.point\.choice", "", ("POINT-06", "POINT-04", "POINT-10", "POINT-08")),
     (r"state\.point\.total", "point_choice", ("ANN-02", "POINT-09", "POINT-03")),
     (r"state\.point\.total", "", ("POINT-01", "POINT-02", "ANN-01", "POINT-03", "POINT-09")),
-    # what stands in one place alone
+    # values that one place alone shows
     (r"state\.cube", "", ("CUBE-07", "CUBE-06", "CUBE-01", "ERR-03")),
     (r"state\.seats\.declared", "", ("EARLY-05", "EARLY-01", "EARLY-02")),
     (r"state\.seats\.restored", "", ("REST-03", "REST-01")),
@@ -95,7 +95,7 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     (r"state\.seats\.seen", "over", ("JACK-04", "COLL-02", "CUR-01")),
     (r"state\.seats\.seen", "", ("COLL-02", "CUR-01", "CUR-07")),
     (r"state\.current_bet", "", ("ANTE-05", "RAISE-04", "REM-05", "BET-08")),
-    # what may be done
+    # the options
     (r"state\.options\.curious", "", ("CUR-04", "CUR-05", "CUR-01")),
     (r"state\.options\.restore\.minimum", "", ("REST-05", "REST-04", "GEN-01")),
     (
@@ -123,4 +123,4 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
 """As :attr:`tagolib.conformance.games.FuzzedGame.by_place`."""
 
 RARE: Final = ("declare", "eliminate", "misdeal", "curious", "look", "restore", "remainders")
-"""What nobody does without need: in a case that was made small it is what the case is about."""
+"""Rare actions: if a small case still has one, the case is about it."""

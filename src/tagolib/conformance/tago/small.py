@@ -26,7 +26,7 @@ def _cards(cards: Sequence[Card | None]) -> JSON:
 
 
 def _showdown(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
-    """Choose cards as they are dealt: the kind of a deck makes things happen."""
+    """Return cards as they are dealt; the kind of the deck makes things happen."""
     hand = random_deal(choose)
     needed = point_totals(hand.point, rulings).choice_needed
     return {
@@ -53,7 +53,7 @@ def _spot(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
 
 
 def _pots(choose: Choose, rulings: Rulings) -> dict[str, JSON]:
-    """Choose bets, many of them alike; at least one seat contends."""
+    """Return bets, many of them equal; at least one seat contends."""
     seats = some(choose, _SEATS, 2 + choose(7))
     out = some(choose, seats, choose(len(seats)))
     gone = choose(len(out) + 1)
@@ -87,7 +87,7 @@ _MAKERS: Final[Mapping[str, Callable[[Choose, Rulings], dict[str, JSON]]]] = {
 
 
 def small_cases(choose: Choose, hand: Hand) -> Iterator[dict[str, JSON]]:
-    """Give a random case of each small kind; the points are those that a hand comes to."""
+    """Yield a random case of each small kind; the tournament points are those of the hand."""
     for kind, make in _MAKERS.items():
         yield {"kind": kind} | make(choose, random_rulings(choose))
     while hand.phase != "over":

@@ -1,1 +1,1 @@
-"""What the kit needs of Tap: its cases, random hands, and how a failing case is made smaller."""
+"""Tap in the conformance kit: its cases, random hands, and the rules behind differences."""

@@ -21,7 +21,7 @@ _DEFAULT: Final = Rules()
 
 
 def _check(name: str, cards: tuple[Card, ...], size: int | None = None) -> None:
-    """Refuse cards that are not so many, if it is said how many, or of which one stands twice."""
+    """Refuse cards if one occurs twice, or if there are not ``size`` of them when that is given."""
     if size is not None and len(cards) != size:
         raise SetupError(f"expected {size} cards, not {len(cards)}", field=name)
     for place, card in enumerate(cards):
@@ -30,13 +30,13 @@ def _check(name: str, cards: tuple[Card, ...], size: int | None = None) -> None:
 
 
 def _trick(cards: tuple[Card, ...]) -> JSON:
-    """Who wins a trick? The answer is the place of the card."""
+    """Return the winner of a trick: the place of the card."""
     _check("cards", cards, len(SEATS))
     return {"winner": winning_place(cards)}
 
 
 def _follow(hand: tuple[Card, ...], led: Card | None) -> JSON:
-    """Which cards may be played? They are listed in the order of the hand."""
+    """Return the cards that may be played, in the order of the hand."""
     _check("hand", hand)
     if led in hand:
         raise SetupError(f"{led} was led, and is not held", ("TAP-02",), field="led")
@@ -44,7 +44,7 @@ def _follow(hand: tuple[Card, ...], led: Card | None) -> JSON:
 
 
 def _count(cards: tuple[Card, ...], tricks: int) -> JSON:
-    """How many points are what was taken?"""
+    """Return the points of the cards and tricks taken."""
     _check("cards", cards)
     check_up_to(TRICKS, "tricks", tricks)
     return {"points": count_points(cards, tricks)}
@@ -60,13 +60,13 @@ def _score(
     sparrow_made: bool,
     rulings: Rules = _DEFAULT,
 ) -> JSON:
-    """What is a hand worth to Declarer, and to each Defender?"""
+    """Return what a hand is worth to Declarer and to each Defender."""
     bonuses = {"slam": slam, "sparrow": sparrow, "sparrow_made": sparrow_made}
     return write(score(rulings, bid, points=points, tricks=tricks, **bonuses))
 
 
 def _discards(bid: Contract, hand: tuple[Card, ...]) -> JSON:
-    """Which cards may be among the three that are discarded? They are in the order of the hand."""
+    """Return the cards that may be among the three discards, in the order of the hand."""
     if bid == "solo":
         raise SetupError("in Solo nothing is discarded", ("TAP-11",), field="bid")
     _check("hand", hand, 19)
@@ -91,7 +91,7 @@ def _hand(
     actions: tuple[Any, ...],
     views: bool = False,
 ) -> JSON:
-    """Where does a hand stand after some actions?"""
+    """Return the state of a hand after some actions."""
     hand, refused = played(deal(rules, dealer, deck), actions, take)
     result = {"state": write(house_state(hand)), "refused": refused}
     if views:
@@ -107,4 +107,4 @@ FORMS: Final[Mapping[str, Any]] = {
     "tap_discards": case(_discards),
     "tap_hand": case(_hand),
 }
-"""The kinds of Tap, and the form of each."""
+"""The kinds of Tap, with the form of each kind."""

@@ -1,6 +1,6 @@
-"""Differential play of Tap: random cases of each kind, and how a hand is told.
+"""Random cases of Tap for differential play, and how to write its hands.
 
-What is common to both games stands in :mod:`tagolib.conformance.fuzz`.
+The parts for both games are in :mod:`tagolib.conformance.fuzz`.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,17 +24,17 @@ from tagolib.tap.tricks import TRICKS
 __all__ = ["TAP"]
 
 _MOST_ACTIONS: Final = 90
-"""How many actions of a hand are tried at most: it takes some sixty, and a few are refused."""
+"""The greatest number of actions to try; a hand takes about sixty, and a few are refused."""
 
 _EARLY: Final = 12
-"""How many actions there are about before the play, and the first trick."""
+"""About how many actions come before the play and in its first trick."""
 
 _PLAIN: Final = tuple(card for card in tap.DECK if not card.trump)
 _TRUMPS: Final = tuple(card for card in tap.DECK if card.trump)
 
 
 def _trick(choose: Choose) -> dict[str, JSON]:
-    """Choose three cards: any, of one suit and trumps, trumps mostly, or Honours among them."""
+    """Return three cards: any, of one suit and trumps, mostly trumps, or with Honours."""
     suit = one(choose, _PLAIN).suit
     wanted: Sequence[tap.Card] = one(
         choose,
@@ -53,7 +53,7 @@ def _names(cards: Sequence[tap.Card]) -> list[str]:
 
 
 def _follow(choose: Choose) -> dict[str, JSON]:
-    """Choose a hand of some suits, and a card led of any."""
+    """Return a hand of some suits, and a card led of any suit."""
     suits = some(choose, get_args(Suit), 1 + choose(4))
     few = [card for card in tap.DECK if card.suit in suits]
     held = some(choose, few, 1 + choose(min(len(few), 17) - 1))
@@ -70,23 +70,23 @@ def _count(choose: Choose) -> dict[str, JSON]:
 
 
 _WORTH: Final = sorted(card.points for card in tap.DECK)
-"""What the cards count, from low to high."""
+"""The points of all cards, in ascending order."""
 
 
 def _bounds(bid: tap.Contract, tricks: int, *, sparrow_made: bool) -> tuple[int, int]:
-    """Tell the fewest and the most points that Declarer can have with so many tricks."""
+    """Return the fewest and the most points that Declarer can have with a number of tricks."""
     taken = 3 * tricks
     discarded = 0 if bid == "solo" else 3
     cards = taken + discarded
     fewest = sum(_WORTH[: cards - 1]) + tap.JUGGLER.points if sparrow_made else sum(_WORTH[:cards])
     best = _WORTH[::-1]
-    # no King and no Honour is discarded: three Queens are the most (TAP-12)
+    # Kings and Honours are not discarded, so three Queens are the most (TAP-12)
     most = sum(best[:taken]) + min(sum(best[taken:cards]), 4 * discarded)
     return fewest + tricks, most + tricks
 
 
 def _score(choose: Choose) -> dict[str, JSON]:
-    """Choose a hand that can be, as far as its cards can be counted."""
+    """Return a hand that is possible, as far as counting its cards can show."""
     bid: tap.Contract = one(choose, get_args(tap.Contract))
     tricks = one(choose, (TRICKS, choose(TRICKS), choose(TRICKS)))
     sparrow_made = tricks > 0 and bool(choose(2))
@@ -117,16 +117,16 @@ def _discards(choose: Choose) -> dict[str, JSON]:
 
 @frozen
 class _Leaning:
-    """How a hand is played, so that something comes of it."""
+    """How a hand is played, so that things happen."""
 
     keen: int | None
-    """The seat that bids while the others pass; ``None`` if everybody speaks at random."""
+    """The seat that bids while the others pass; ``None`` if everybody bids at random."""
     thrifty: bool
-    """Whether the Juggler is kept as long as possible."""
+    """Whether players keep the Juggler as long as possible."""
 
 
 def _rich_deal(choose: Choose) -> tap.Hand:
-    """Deal so that one seat and the stock hold little but trumps and Kings: trumps are forced."""
+    """Deal one seat and the stock almost only trumps and Kings: trumps must be discarded."""
     strong = [card for card in tap.DECK if card.trump or card.king]
     weak = [card for card in tap.DECK if card not in strong]
     lot = [*some(choose, strong, 22 - choose(5)), *some(choose, weak, len(weak))]
@@ -150,7 +150,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
     while hand.phase != "over" and len(tried) < _MOST_ACTIONS:
         tried.append(_action(choose, hand, mood))
         hand, _ = played(hand, tried[-1:], take)
-    tried += [write(any_action(choose, hand)) for _ in range(2)]  # what may follow a hand
+    tried += [write(any_action(choose, hand)) for _ in range(2)]  # actions after the end
     return {
         "rules": write(start.rules),
         "dealer": start.dealer,
@@ -161,7 +161,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
 
 
 def _action(choose: Choose, hand: tap.Hand, mood: _Leaning) -> JSON:
-    """Choose an action: mostly a legal one, now and then any, or one of a wrong form."""
+    """Return an action: mostly a legal one, at times any action, or one in a wrong form."""
     match choose(20):
         case 19:
             return spoiled(choose, write(legal_action(choose, hand)))
@@ -180,14 +180,14 @@ def _action(choose: Choose, hand: tap.Hand, mood: _Leaning) -> JSON:
 
 
 def _three(choose: Choose, hand: tap.Hand) -> tuple[tap.Card, ...]:
-    """Choose three cards that may be discarded, or barely not: a trump too many, a King."""
+    """Return three cards that may be discarded, or nearly: a trump too many, or a King."""
     held = hand.held(hand.to_act or 1)
     most = [card for card in held if not (card.king or card.honour)]
     return tuple(some(choose, one(choose, (most, most, held)), 3))
 
 
 def _likely(choose: Choose, hand: tap.Hand, mood: _Leaning) -> tap.Action:
-    """Choose a legal action by a mood."""
+    """Return a legal action that fits how the hand is played."""
     seat = hand.to_act or 1
     if hand.phase == "auction" and mood.keen is not None:
         return tap.Bid(seat, open_bids(hand)[0]) if seat == mood.keen else tap.Pass(seat)
@@ -204,13 +204,13 @@ _MAKERS: Final[Mapping[str, Callable[[Choose], dict[str, JSON]]]] = {
     "tap_score": _score,
     "tap_discards": _discards,
 }
-"""How a case of each kind but a hand is chosen."""
+"""The functions that make a random case of each kind other than a hand."""
 
 
 def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
-    """Choose a case of each kind, the hand at last: as it stood at two moments, and at its end.
+    """Yield a case of each kind; the hand comes last, at two moments and at its end.
 
-    The first moment is before the play, or not long after its beginning.
+    The first moment is before the play, or soon after it begins.
     """
     for kind, make in _MAKERS.items():
         yield {"kind": kind} | make(choose)
@@ -220,7 +220,7 @@ def _random_cases(choose: Choose) -> Iterator[dict[str, JSON]]:
 
 
 def _tell_deal(case: dict[str, JSON]) -> Iterator[str]:
-    """Write what a hand starts from: the settings, and what lies where."""
+    """Yield what a hand starts from: the settings, and where each card lies."""
     asked = read(case, FORMS["tap_hand"])
     start = tap.Deal(asked.rules, asked.dealer, asked.deck)
     changed = [f"{name}: {value}" for name, value in write(start.rules).items()]
@@ -252,4 +252,4 @@ TAP: Final = FuzzedGame(
     by_kind=BY_KIND,
     by_place=BY_PLACE,
 )
-"""How Tap is played at random."""
+"""Tap in differential play."""

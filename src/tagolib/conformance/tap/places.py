@@ -1,4 +1,4 @@
-"""Which rules a difference in a hand of Tap is about: told by its place, and by what was done."""
+"""The rules that a difference in a hand of Tap is about, by its place and by the actions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -15,7 +15,7 @@ BY_ACTION: Final[Mapping[str, Ids]] = {
     "declare": ("TAP-13",),
     "play": ("TAP-14", "TAP-15"),
 }
-"""What an action of each type is about, if nothing tells more."""
+"""The rules that each type of action is about, if nothing says more."""
 
 BY_KIND: Final[Mapping[str, Ids]] = {
     "tap_hand": ("TAP-05",),
@@ -25,7 +25,7 @@ BY_KIND: Final[Mapping[str, Ids]] = {
     "tap_score": ("TAP-20", "TAP-21", "TAP-19", "TAP-22", "TAP-23", "TAP-24", "TAP-25"),
     "tap_discards": ("TAP-12",),
 }
-"""What a hand is about in which nothing was done, and a case of each other kind."""
+"""The rules that a case of each kind is about; for a hand, those of the deal."""
 
 BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     # the auction
@@ -44,13 +44,13 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     (r"(state|views)\.trick(\..*)?", "", ("TAP-18", "TAP-14")),
     (r"state(\.seats)?\.tricks", "", ("TAP-15", "TAP-16", "TAP-17", "TAP-02")),
     (r"state\.(to_act|options\.play)", "", ("TAP-14", "TAP-16", "TAP-15")),
-    # what a hand is worth
+    # the value of a hand
     (r"state\.result\.(points|tricks)", "", ("TAP-03", "TAP-19")),
     (r"state\.result\.sparrow", "", ("TAP-25", "TAP-24")),
     (r"state\.result\..*", "slam", ("TAP-22", "TAP-20", "TAP-24", "TAP-25", "TAP-21")),
     (r"state\.result\..*", "sparrow", ("TAP-24", "TAP-25", "TAP-20", "TAP-23", "TAP-21")),
     (r"state\.result\..*", "", ("TAP-20", "TAP-21", "TAP-19", "TAP-23", "TAP-25")),
-    # what lies where from the deal on
+    # where cards lie from the deal on
     (r"(state|views)\.(top|bottom|seats\.cards)", "", ("TAP-05", "TAP-02")),
 )
 """As :attr:`tagolib.conformance.games.FuzzedGame.by_place`."""
