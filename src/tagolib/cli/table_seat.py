@@ -44,7 +44,7 @@ class Player(Person[Seated]):
             self._settlement(view)
 
     def _settlement(self, view: View) -> None:
-        """Show the table at the end of a hand, and tell how the hand was settled."""
+        """Show the table at the end of a hand, and explain the settlement."""
         self._picture()
         for sentence in self._dealer.settlement(view.state):
             self._screen.tell(sentence, "bold")

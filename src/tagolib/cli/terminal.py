@@ -61,11 +61,11 @@ class Person(ABC, Generic[S]):
 
     @abstractmethod
     def _tell_end(self) -> None:
-        """Tell how a hand ended, in case the program was killed before it had told that."""
+        """Say how a hand ended, in case the program was killed before it had said that."""
 
     @abstractmethod
     def _tell_step(self, before: S) -> None:
-        """Tell what has happened in a step."""
+        """Say what has happened in a step."""
 
     @abstractmethod
     def _show(self) -> None:
@@ -81,7 +81,7 @@ class Person(ABC, Generic[S]):
 
     @abstractmethod
     def _prompt(self) -> str:
-        """Tell what the person may do, and return the words of the prompt."""
+        """Say what the person may do, and return the words of the prompt."""
 
     @abstractmethod
     def _understand(self, typed: str) -> Any:
@@ -104,7 +104,7 @@ class Person(ABC, Generic[S]):
                 return
 
     def _take(self, move: Any) -> None:
-        """Take a step, save the session, and tell what has happened.
+        """Take a step, save the session, and say what has happened.
 
         Raises:
             IllegalActionError: if the rules do not allow the step now.
@@ -155,7 +155,7 @@ class Person(ABC, Generic[S]):
         self._screen.show([*lines, ""])
 
     def _rule(self, name: str) -> None:
-        """Tell in short what the rulebook says, and which command tells more."""
+        """Say in short what the rulebook has, and which command says more."""
         try:
             told = short(find(name), self._session.language)
         except SetupError:

@@ -24,7 +24,7 @@ def digest(*words: object) -> bytes:
 
 @frozen(order=False)
 class Sitting(Value):
-    """The players of a game, and all else that every game has.
+    """The players of a game, and everything else that every game has.
 
     Raises:
         SetupError: if a player or the language is not known, if more than one person plays, or if

@@ -61,7 +61,7 @@ class TableView(Form):
     """The key of what is to be decided in the hand. A player sends it back with the action
     (:mod:`tagolib.table.sent`)."""
     keys: Pairs[str] = field(default=(), metadata={"later": True})
-    """The key of what the own seat does at the table; for a spectator, that of each free seat."""
+    """The key of what the viewer's seat does at the table; for a spectator, of each free seat."""
 
 
 @checked
@@ -105,7 +105,7 @@ def _keys(table: Table, seat: int | None) -> Pairs[str]:
 
 
 def _options(now: TableOptions, seat: int | None) -> TableOptions:
-    """Return the options, with the funds of the own seat alone."""
+    """Return the options, with only the funds of the viewer's seat."""
     most = tuple([pair for pair in now.most if pair[0] == seat])
     return now if now.most == most else evolve(now, most=most)
 
