@@ -2,8 +2,9 @@
 
 At the end of each hand :func:`~tagolib.tournament.scoring.points` returns the points of its seats.
 A :class:`Tournament` is a period of time with the players enrolled and the hands reported. It is a
-value: each enrolment and each report returns a new one. It reads no clock, so pass the moments in. Enrolments and the reports
-of several tables may come in any order. Those that are taken make the same tournament.
+value: each enrolment and each report returns a new one. It reads no clock, so pass the moments in.
+Enrolments and the reports of several tables may come in any order. Those that are taken make the
+same tournament.
 """
 
 from collections.abc import Mapping, Sequence
