@@ -99,7 +99,7 @@ CASES = (
     "whole-ruling-odd-chips-clockwise",
 )
 """The cases of the smoke test, in the order of the files. There is one case of each kind and of
-each area. The others are the cases that find most of the gauntlet's wrong engines for their length."""
+each area. The others are those that find most of the gauntlet's wrong engines for their length."""
 
 
 def text() -> str:
