@@ -33,7 +33,7 @@ def hand_of_pokerkit(seats: int) -> Any:
 
 
 def pokerkit(seats: int) -> Play:
-    """PokerKit, asked by its own methods what may be done, and from what amount."""
+    """Return a game of PokerKit; its own methods say what may be done, and from what amount."""
     import_module("pokerkit")
     chance = random.Random(seats)
 
@@ -56,7 +56,7 @@ def pokerkit(seats: int) -> Play:
 
 
 def texasholdem(seats: int) -> Play:
-    """The package texasholdem, whose available moves are kinds and a range of raises."""
+    """Return a game of the package texasholdem, whose moves are kinds and a range of raises."""
     package: Any = import_module("texasholdem")
     kinds = package.ActionType
     chance = random.Random(seats)
@@ -80,7 +80,7 @@ def texasholdem(seats: int) -> Play:
 
 
 def rlcard(seats: int) -> Play:
-    """RLCard, with five actions only; a step returns the next observation with its actions."""
+    """Return a game of RLCard with five actions; a step returns the next observation with them."""
     package: Any = import_module("rlcard")
     config = {"game_num_players": seats, "chips_for_each": STACK, "seed": seats}
     game = package.make("no-limit-holdem", config=config).game
@@ -129,7 +129,7 @@ def hold_em(seats: int, betting: str, stack: int) -> Any:
 def universal_poker(
     seats: int, betting: str = "fullgame", stack: int = STACK, *, clone: bool = False
 ) -> Play:
-    """OpenSpiel's universal_poker (C++); the chance actions that deal the cards do not count.
+    """Return a game of OpenSpiel's universal_poker (C++); chance actions that deal do not count.
 
     Args:
         seats: the number of players.
@@ -166,7 +166,7 @@ def universal_poker(
 
 
 def chess() -> Play:
-    """The package chess: any legal moves until the game is over, about 194 moves."""
+    """Return a game of the package chess: any legal moves until it is over, about 194."""
     package: Any = import_module("chess")
     chance = random.Random(1)
 
