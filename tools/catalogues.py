@@ -1,7 +1,7 @@
-"""The catalogues of the dealer's languages, brought up to date.
+"""Updates the catalogues of the dealer's languages.
 
-``python -m tools.catalogues`` gives every ``.po`` file the messages that the library has now, and
-keeps their translations. The same files come out every time. To begin a language, name it:
+``python -m tools.catalogues`` gives every ``.po`` file the library's current messages, and keeps
+their translations. Every run gives the same files. To start a language, name it:
 ``python -m tools.catalogues fr``.
 """
 
@@ -29,11 +29,11 @@ HEADER = """\
 
 
 class Plain(Catalog):
-    """A catalogue without dates, names of persons and versions in its head."""
+    """A catalogue whose head has no dates, names of people, or versions."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """What is needed to read it."""
+        """Return the headers needed to read the catalogue."""
         return [
             ("Language", str(self.locale_identifier)),
             ("Plural-Forms", self.plural_forms),
@@ -42,7 +42,7 @@ class Plain(Catalog):
 
 
 def all_messages() -> Iterator[tuple[str, Message]]:
-    """What the dealer says, and what the program itself says at a table, with their contexts."""
+    """Yield all messages with their contexts: the dealer's, and the program's own at a table."""
     return chain(
         messages(),
         messages(tap.PHRASEBOOK),
@@ -54,12 +54,12 @@ def all_messages() -> Iterator[tuple[str, Message]]:
 
 
 def place(language: str) -> Path:
-    """Where the catalogue of a language lies."""
+    """Return the path of a language's catalogue."""
     return LOCALE / f"{language}.po"
 
 
 def written(language: str) -> Catalog:
-    """The catalogue of a language as it lies there; empty if there is none yet."""
+    """Return the present catalogue of a language; empty if there is none yet."""
     if not place(language).exists():
         return Catalog(language)
     with place(language).open("rb") as text:
@@ -67,7 +67,7 @@ def written(language: str) -> Catalog:
 
 
 def updated(language: str) -> Catalog:
-    """The catalogue of a language with the messages that there are, translated as far as it is."""
+    """Return the catalogue of a language with the current messages and the known translations."""
     before = written(language)
     catalog = Plain(language, header_comment=HEADER, fuzzy=False)
     for context, message in all_messages():
@@ -78,7 +78,7 @@ def updated(language: str) -> Catalog:
 
 
 def main(begun: Sequence[str] = ()) -> None:
-    """Bring all catalogues up to date, and those of languages that are begun."""
+    """Update all catalogues, and start those of the given languages."""
     for language in dict.fromkeys([*LANGUAGES[1:], *begun]):
         catalog = updated(language)
         with place(language).open("wb") as text:

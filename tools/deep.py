@@ -1,6 +1,6 @@
-"""The laws on as many random hands as one likes: ``python -m tools.deep [HANDS] [FIRST]``.
+"""The laws on as many random hands as you like: ``python -m tools.deep [HANDS] [FIRST]``.
 
-Prints how often each action, each fact and each rare thing occurred.
+The program prints how often each action, each fact and each rare thing occurred.
 """
 
 import random

@@ -1,7 +1,7 @@
-"""The hands of the figures of the documents, played to the point that each figure shows.
+"""The hands in the figures of the documents, played to the moment that each figure shows.
 
-The images are lost. Of each figure only its words are known; the cards that they do not name are
-constructed so that the words come true: which those are, the tests of the figures say.
+The images are lost. Only the words of each figure are known. The cards that the words do not name
+are constructed so that the words come true. The tests of the figures say which cards these are.
 """
 
 from collections.abc import Callable, Mapping
@@ -114,11 +114,11 @@ def figure_15() -> Hand:
 
 
 Figure = Callable[..., Drawing]
-"""Draws a figure, given how: as :func:`~tagolib.drawing.draw` takes it."""
+"""A function that draws a figure; it takes the options of :func:`~tagolib.drawing.draw`."""
 
 
 def seen(hand: Callable[[], Hand], eyes: int | None = None) -> Figure:
-    """Make what draws a hand as somebody sees it."""
+    """Return a function that draws a hand as a seat or a spectator (``None``) sees it."""
     return lambda language, **form: draw(tago.view(hand(), eyes), language, **form)
 
 
@@ -140,4 +140,4 @@ FIGURES: Final[Mapping[str, Figure]] = {
     "14": seen(figure_14),
     "15": seen(figure_15),
 }
-"""What draws each figure, by its number; Figure 13 as two seats see it."""
+"""The functions that draw the figures, by number; Figure 13 is drawn as two seats see it."""

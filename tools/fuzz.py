@@ -1,8 +1,8 @@
-"""Coverage-guided fuzzing of everything that reads what strangers send: ``nox -s fuzz``.
+"""Coverage-guided fuzzing of everything that reads input from strangers: ``nox -s fuzz``.
 
-``python -m tools.fuzz LOADER FOLDER [libFuzzer's options]`` fuzzes one of the :data:`LOADERS`, its
-corpus in the folder. A loader may raise the library's own errors and nothing else, and what it has
-read must be read again the same after it was written. What broke becomes a test where it belongs.
+``python -m tools.fuzz LOADER FOLDER [libFuzzer's options]`` fuzzes one of the :data:`LOADERS`; the
+folder has its corpus. A loader may raise only the library's own errors. If it writes what it has
+read, reading that must give the same again. Inputs that break a loader become tests.
 """
 
 import io
@@ -36,7 +36,7 @@ SEEDS: Final = PledgedSeeds.of(bytes(32), {1: b"\x01" * 32})
 
 
 def json_loader(read: Callable[[Any], Any]) -> Callable[[bytes], None]:
-    """Make the loader of a JSON form: what is read is written and read again."""
+    """Return the loader of a JSON form, which reads a value, writes it, and reads it again."""
 
     def load(data: bytes) -> None:
         value = read(wire.parse_json(data))
@@ -47,25 +47,25 @@ def json_loader(read: Callable[[Any], Any]) -> Callable[[bytes], None]:
 
 
 def load_hand(data: bytes) -> None:
-    """A saved hand, which is played too."""
+    """Read a saved hand, and play it."""
     record = wire.read_record(wire.parse_json(data))
     hand = tago.resume(record)
     assert tago.resume(tago.Record.of(hand)) == hand
 
 
 def load_table(data: bytes) -> None:
-    """A saved table, whose hand is played too."""
+    """Read a saved table, and play its hand."""
     table = resume_table(wire.read_table(wire.parse_json(data)))
     assert resume_table(TableRecord.of(table)) == table
 
 
 def load_fair_hand(data: bytes) -> None:
-    """A fair hand, which is verified too."""
+    """Read a fair hand, and verify it."""
     tago.verify(read_fair_record(wire.parse_json(data)), SEEDS.pledge)
 
 
 def load_line(data: bytes) -> None:
-    """Lines of the protocol: each that is not empty gets its reply, and the process lives on."""
+    """Read lines of the protocol: each one that is not blank gets a reply, and nothing stops it."""
     replies = io.BytesIO()
     serve(io.BytesIO(data), replies)
     said = [json.loads(line) for line in replies.getvalue().splitlines()]
@@ -77,14 +77,14 @@ def load_line(data: bytes) -> None:
 
 
 def load_transcript(data: bytes) -> None:
-    """A file of hands in notation: what is read is written and read again."""
+    """Read a file of hands in the notation, write the hands, and read them again."""
     lines = io.StringIO(data.decode("utf-8", "surrogateescape"), newline="")
     for transcript in parse_hands(lines):
         assert list(parse_hands(write_hand(transcript).splitlines(keepends=True))) == [transcript]
 
 
 def load_words(data: bytes) -> None:
-    """One action in words, a table's label, cards, and a total."""
+    """Read one action in words, a table's label, cards, and a total, from the same text."""
     text = data.decode("utf-8", "surrogateescape")
     for parse in (
         lambda: write_action(parse_action(text, HAND)),
@@ -113,11 +113,11 @@ LOADERS: Final[Mapping[str, Callable[[bytes], None]]] = {
     "notation": load_transcript,
     "words": load_words,
 }
-"""What is fuzzed."""
+"""The loaders to fuzz, by name."""
 
 
 def tournament(hand: tago.Hand) -> tago.Tournament:
-    """A tournament in which a hand was played."""
+    """Return a tournament in which a hand was played."""
     moment = datetime(2012, 12, 20, tzinfo=UTC)
     players = {seat: f"player {seat}" for seat in hand.deal.numbers}
     made = tago.Tournament.of("day", moment, UTC).enrol(players[hand.first], moment)
@@ -126,7 +126,7 @@ def tournament(hand: tago.Hand) -> tago.Tournament:
 
 
 def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
-    """Good inputs to begin with."""
+    """Yield good inputs to begin with."""
     record = tago.Record.of(hand)
     house = House([hand.rules], seed=chance.choice([0, 50]))
     for _ in range(chance.randrange(60)):

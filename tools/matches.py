@@ -1,8 +1,8 @@
-"""How the bots fare against one another: ``python -m tools.matches [HANDS]``, 20,000 by default.
+"""How well the bots play against each other: ``python -m tools.matches [HANDS]``.
 
-Each deck is played as many times as there are seats, every bot sitting in every seat once, with
-equal stacks. The mean of a bot over those hands is one observation: so neither the cards nor the
-place at the table favour anybody, and the interval is an honest one.
+The default is 20,000 hands. Every deck is played once for each seat: each bot sits in every seat
+once, with equal stacks. The mean of a bot over these hands is one observation. So neither the cards
+nor the seats favour anyone, and the interval is honest.
 """
 
 import sys
@@ -22,12 +22,12 @@ from tagolib.shuffling import Stream, shuffled
 
 LIGHT = tago.Rules.parse("Light – 5/300")
 Z_95 = 1.96
-"""How many standard errors an interval of 95 % has on either side."""
+"""How many standard errors a 95 % interval has on each side."""
 
 
 @frozen
 class Returns:
-    """What a bot has won a hand, in minimums of the table."""
+    """What a bot wins per hand on average, in minimums of the table."""
 
     mean: float
     within: float
@@ -42,14 +42,14 @@ class Returns:
 
 
 def stream(*words: object) -> Stream:
-    """A stream that some words name."""
+    """Return the stream that some words name."""
     return Stream(sha256(" ".join(map(str, words)).encode()).digest())
 
 
 def game(
     rules: tago.Rules, seats: Mapping[int, Bot], first: int, deck: Sequence[Card], rng: Stream
 ) -> Hand:
-    """Play a hand to its end; everybody begins with the stack needed to join."""
+    """Play a hand to its end; every seat starts with the stack needed to join."""
     hand = tago.deal(rules, dict.fromkeys(seats, rules.stack), first, deck)
     while hand.phase != "over":
         if hand.to_act is None:
@@ -62,7 +62,7 @@ def game(
 
 
 def match(names: Sequence[str], hands: int, rules: tago.Rules = LIGHT) -> dict[str, Returns]:
-    """Let bots play about so many hands against one another."""
+    """Let bots play about ``hands`` hands against each other, and return what each has won."""
     observed: dict[str, list[float]] = {name: [] for name in names}
     for number in range(hands // len(names)):
         rng = stream("match", number)
@@ -80,7 +80,7 @@ def match(names: Sequence[str], hands: int, rules: tago.Rules = LIGHT) -> dict[s
 
 
 def main() -> None:
-    """Print the returns of every two, and of all together."""
+    """Print the returns of every pair of bots, and of all bots together."""
     hands = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
     print(f"{hands} hands each at {LIGHT.label}; minimums a hand, 95 % confidence")
     for names in [*combinations(BOTS, 2), tuple(BOTS)]:

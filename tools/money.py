@@ -1,10 +1,10 @@
-"""The law of money over many steps of hosts: ``python -m tools.money [STEPS] [SEED]``, 1,000,000.
+"""The law of money over many steps of hosts: ``python -m tools.money [STEPS] [SEED]``.
 
-Each host has a table, or three that share a jackpot, with people who have wallets. Messages come
-late, twice, from the wrong people or not at all; hands are called off; the host is restarted from
-what it has saved (:mod:`tests.casino`). After every step all money is counted: wallets, stacks,
-pots, jackpots and tips come to the same sum, and what each player has changes by the results of
-hands alone. Prints how often each thing occurred.
+The default is 1,000,000 steps. Each host has one table, or three that share a jackpot, with players
+who have wallets. Messages come late, twice, from the wrong people or not at all. Hands are called
+off. Hosts are restarted from what they have saved (:mod:`tests.casino`). After every step all money
+is counted: wallets, stacks, pots, jackpots and tips must come to the same sum, and only the results
+of hands may change what a player has. The program prints how often each thing happened.
 """
 
 import sys
@@ -35,11 +35,11 @@ TOLD = {
     "tips taken": "TipsTaken",
     "tables closed": "TableClosed",
 }
-"""What is printed, and what it is counted by."""
+"""The printed names of the counts, with the events that they count."""
 
 
 def play(steps: int, seed: int) -> Counter[str]:
-    """Let hosts go on for so many steps in all; the laws hold at each."""
+    """Run hosts for a total of ``steps`` steps; the laws must hold after each."""
     met: Counter[str] = Counter()
     while steps:
         house = Casino(seed)

@@ -1,9 +1,9 @@
 """Mutants of the tutorial's engine: ``python -m tools.mutants [COUNT] [SEED]``.
 
-Each is the engine with one small fault: a comparison turned, a number moved by one, a step left
-out. It is asked the cases of the compliance kit, and 500 random ones if these find nothing. What
-nobody finds is printed, with why it is right in spite of its fault, or without: then a case is
-missing, and the exit status is 1.
+Each mutant is the engine with one small fault: a comparison reversed, a number off by one, a step
+left out. It is asked the cases of the conformance kit, then 500 random cases if these find nothing.
+Mutants that nothing finds are printed. If a mutant is harmless, the reason is printed too. If no
+reason is known, a case is missing, and the exit status is 1.
 """
 
 import ast
@@ -40,7 +40,7 @@ HARMLESS: Final = {
     "+ raise why": "Only errors can be raised: that is a TypeError, and refused, too.",
     "+ return {'shares': {seat: share": "The keys of a JSON object are texts in any case.",
 }
-"""What a mutant has that nobody finds, and why it is no fault."""
+"""The changes that nothing can find, with the reason why they are harmless."""
 
 _TURNED: Final[dict[type, type]] = {
     ast.Lt: ast.LtE,
@@ -74,7 +74,7 @@ def _constants(value: Any) -> tuple[Any, ...]:
 
 
 def _changes(node: ast.AST) -> Iterator[ast.AST]:
-    """Give what may stand in place of a node."""
+    """Yield what may replace a node."""
     match node:
         case ast.Compare(ops=[op]):
             yield ast.Compare(node.left, [_TURNED[type(op)]()], node.comparators)
@@ -107,7 +107,7 @@ def _changes(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
-    """Give each node: in which it stands, in which field, at which place of it, and itself."""
+    """Yield every node with its place: its parent, the field, the index in it, and the node."""
     for parent in ast.walk(tree):
         for name, value in ast.iter_fields(parent):
             if isinstance(value, ast.AST):
@@ -119,7 +119,7 @@ def _places(tree: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
 
 
 def mutants(text: str) -> Iterator[str]:
-    """Give all programs that differ from another in one place."""
+    """Yield all programs that differ from a program in one place."""
     tree = ast.parse(text)
     right = ast.unparse(tree)
     for parent, name, place, node in [*_places(tree)]:
@@ -139,14 +139,14 @@ def _put(parent: ast.AST, name: str, place: int | None, node: ast.AST) -> None:
 
 
 def changed(right: str, mutant: str) -> str:
-    """Give the lines of a program that a mutant has otherwise, and what it has."""
+    """Return the lines in which a program and its mutant differ, from both."""
     lines = ast.unparse(ast.parse(right)).splitlines()
     _, _, *told = difflib.unified_diff(lines, mutant.splitlines(), n=0)
     return "\n".join(f"{line[0]} {line[1:].strip()}" for line in told if line[0] in "-+")
 
 
 def found_by(command: list[str]) -> str:
-    """Tell what finds a mutant: cases, skips, random cases, how it ends; empty if nothing does."""
+    """Return what finds a mutant: cases, skips, random cases, or its end; empty if nothing does."""
     try:
         engine = EngineProcess(command, 2)
     except UnusableEngineError:
@@ -173,7 +173,7 @@ def _run(case: JSON) -> dict[str, JSON]:
 
 
 def _asked(engine: EngineProcess, case: JSON) -> dict[str, JSON] | None:
-    """Ask a case: ``None`` if it is skipped as it should be, and nothing if there is no answer."""
+    """Return the reply to a case: ``None`` if it is rightly skipped, empty if there is none."""
     try:
         reply = engine.ask(case)
     except (BrokenReplyError, UnusableEngineError):
@@ -182,7 +182,7 @@ def _asked(engine: EngineProcess, case: JSON) -> dict[str, JSON] | None:
 
 
 def _told(reply: JSON) -> tuple[bool, JSON]:
-    """Give what is compared of an answer."""
+    """Return the part of an answer that is compared."""
     return "refused" in reply, reply.get("result")
 
 
@@ -192,7 +192,7 @@ def main() -> None:
     text = ENGINE.read_text(encoding="utf-8")
     every = [*mutants(text)]
     chosen = random.Random(seed).sample(every, min(count, len(every)))
-    os.environ.pop("PYTHONUNBUFFERED", None)  # whose answers wait in a buffer must be seen
+    os.environ.pop("PYTHONUNBUFFERED", None)  # answers left in a buffer must be found
     told: Counter[str] = Counter()
     unexplained = 0
     with tempfile.TemporaryDirectory() as folder:

@@ -1,7 +1,7 @@
-"""The pages of the documentation that are translated: brought up to date, and checked.
+"""Updates and checks the translated pages of the documentation.
 
-``python -m tools.pages`` says what the catalogues in docs/locale lack; with ``update`` it first
-gives each of them, by sphinx-intl, the words that its page has now, and keeps the translations.
+``python -m tools.pages`` says what the catalogues in docs/locale lack. With ``update``, it first
+uses sphinx-intl to give each catalogue the current words of its page, and keeps the translations.
 """
 
 import re
@@ -26,20 +26,20 @@ HEADER = """\
 
 
 def catalogues() -> dict[str, Path]:
-    """The translated pages, each with its catalogue, in the same folder as the page."""
+    """Return the catalogue of each translated page; its folder is named like that of the page."""
     folder = LOCALE / LANGUAGE / "LC_MESSAGES"
     files = sorted(folder.glob("*/*.po"))
     return {file.relative_to(folder).with_suffix("").as_posix(): file for file in files}
 
 
 def read(file: Path) -> Catalog:
-    """Read a catalogue, or what the words of a page were written to."""
+    """Read a catalogue, or a file with the words of a page."""
     with file.open("rb") as text:
         return read_po(text, LANGUAGE)
 
 
 def extract(folder: Path) -> None:
-    """Write the words that the translated pages have now into a folder."""
+    """Write the current words of the translated pages into a folder."""
     options = ["-q", "-W", "-D", f"language={LANGUAGE}", "-D", "nitpicky=0", "-b", "gettext"]
     pages = [str(DOCS / f"{page}.md") for page in catalogues()]
     subprocess.run(
@@ -51,7 +51,7 @@ def extract(folder: Path) -> None:
 
 
 def update(folder: Path) -> None:
-    """Bring the catalogues up to date with such a folder."""
+    """Update the catalogues from a folder with the words of the pages."""
     options = ["-p", str(folder), "-d", str(LOCALE), "-l", LANGUAGE, "--no-obsolete"]
     subprocess.run([sys.executable, "-m", "sphinx_intl", "update", *options], check=True)
     for file in catalogues().values():
@@ -64,14 +64,14 @@ def update(folder: Path) -> None:
 
 
 def targets(text: str) -> Counter[str]:
-    """What the roles and links of a text lead to."""
+    """Return the targets of the roles and links in a text."""
     roles = re.findall(r"\{([\w:]+)\}`(?:[^`<]*<)?([^`>]+)>?`", text)
     links = re.findall(r"\]\(([^)]+)\)", text)
     return Counter([*(f"{role} {target}" for role, target in roles), *links])
 
 
 def faults(page: Catalog, translation: Catalog) -> Iterator[str]:
-    """What is wrong with the translation of a page."""
+    """Yield what is wrong with the translation of a page."""
     words = {str(entry.id) for entry in page if entry.id}
     found = {str(entry.id): entry for entry in translation if entry.id}
     yield from (f"not in the catalogue: {text}" for text in words - found.keys())
@@ -87,7 +87,7 @@ def faults(page: Catalog, translation: Catalog) -> Iterator[str]:
 
 
 def main() -> None:
-    """Check the catalogues, brought up to date if the command says so."""
+    """Check the catalogues, and update them first if the command says so."""
     with TemporaryDirectory() as made:
         folder = Path(made)
         extract(folder)

@@ -1,4 +1,4 @@
-"""The pictures of the front pages: the README's hand at its end.
+"""The pictures of the front pages, which show the end of the README's hand.
 
 ``python -m tools.pictures`` draws them again.
 """
@@ -11,11 +11,11 @@ from tagolib.cli import main as command
 PLACE = Path(__file__).parents[1] / "docs" / "_static"
 
 PICTURES = {"table.svg": [], "table-upright.svg": ["--upright"]}
-"""Each picture, and the form in which it is drawn."""
+"""The pictures, each with the options of its form."""
 
 
 def make(folder: Path) -> None:
-    """Play the README's hand, and draw it into a folder."""
+    """Play the README's hand, and write its pictures into a folder."""
     with TemporaryDirectory() as place:
         hand = f"{place}/hand.tago"
         assert command(["play", "--auto", "--save", hand]) == 0

@@ -1,4 +1,4 @@
-"""Which tests prove which rule: what their markers say, ``@pytest.mark.rules("RAISE-01")``."""
+"""Which tests prove which rule, as their markers ``@pytest.mark.rules("RAISE-01")`` say."""
 
 import ast
 from collections.abc import Iterator
@@ -12,30 +12,31 @@ from tagolib.rulebook.citations import UNCITED
 TESTS = Path(__file__).parents[1] / "tests"
 
 UNPROVED = UNCITED
-"""The rules that neither a hand nor a table can show, and why: no code carries them out."""
+"""The rules that neither a hand nor a table can show, with the reason why no code carries them
+out."""
 
 
 @frozen(order=False)
 class Proof:
-    """A test."""
+    """A test that proves a rule."""
 
     file: str
-    """Such as ``tests/rules/test_betting.py``."""
+    """The file, such as ``tests/rules/test_betting.py``."""
     name: str
-    """Its name there."""
+    """The name of the test in the file."""
     sentence: str
-    """What it proves, in its docstring."""
+    """What the test proves, from its docstring."""
 
 
 @cache
 def parsed(file: Path) -> ast.Module:
-    """Give a file of the tests as a tree."""
+    """Return the syntax tree of a test file."""
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
 @cache
 def proofs() -> dict[str, list[Proof]]:
-    """Give for each rule that is proved its tests."""
+    """Return the tests of each rule that has any."""
     found: dict[str, list[Proof]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
         tree = parsed(path)
@@ -44,7 +45,7 @@ def proofs() -> dict[str, list[Proof]]:
             if isinstance(node, ast.FunctionDef):
                 name, told = node.name, ast.get_docstring(node)
             elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Call):
-                # a test case that Hypothesis makes of a class: Test = mark(Class.TestCase)
+                # a test case that Hypothesis makes from a class: Test = mark(Class.TestCase)
                 name = ast.unparse(node.targets[0])
                 of = ast.unparse(node.value.args[0]) if node.value.args else ""
                 machine = classes.get(of.removesuffix(".TestCase"))
@@ -59,7 +60,7 @@ def proofs() -> dict[str, list[Proof]]:
 
 
 def _marked(node: ast.AST) -> Iterator[str]:
-    """Give the rules that the markers within a node name."""
+    """Yield the rules that the markers in a node name."""
     for call in ast.walk(node):
         match call:
             case ast.Call(func=ast.Attribute(attr="rules") as marker):

@@ -1,4 +1,4 @@
-"""Writes the shipped JSON Schemas anew, after a form has changed: ``python -m tools.schemas``."""
+"""Rewrites the shipped JSON Schemas after a form has changed: ``python -m tools.schemas``."""
 
 import json
 from pathlib import Path
@@ -11,11 +11,11 @@ from tagolib.serialization.schemas import FORMS, schema_of
 FOLDER = Path(tagolib.__file__).parent / "serialization" / "json-schema"
 
 ALL_FORMS = {**FORMS, **FAIR_FORMS, **tap.FORMS}
-"""The forms of both games and of fair dealing, by the names of their schemas."""
+"""The forms of both games and of fair dealing, by the name of their schema."""
 
 
 def text(name: str) -> str:
-    """The file of a form's schema."""
+    """Return the text of the schema file of a form."""
     return json.dumps(schema_of(name, ALL_FORMS[name]), ensure_ascii=False, indent=2) + "\n"
 
 

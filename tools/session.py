@@ -1,10 +1,9 @@
 """One long session at a full table: ``python -m tools.session [HANDS] [SEED]``, 10,000 hands.
 
-Eight seats play hand after hand; who cannot pay the ante or has less than the table's stack may
-buy in, who has won twenty stacks goes home, and somebody else sits down. One deck in ten is made so
-that a ZERO is dealt (or two zeros lie open, a draw comes about, or a pair or three alike lie in the
-POINT), because these are rare. The chips are counted after every action. Prints how often each rare
-thing occurred.
+Eight seats play hand after hand. Players who cannot pay the ante, or have less than the table's
+stack, may buy in. Players who have won twenty stacks go home, and somebody else sits down. One deck
+in ten brings about something rare: a ZERO, two open zeros, a tie, or a pair or trips in the POINT.
+The chips are counted after every action. The program prints how often each rare thing happened.
 """
 
 import random
@@ -25,7 +24,7 @@ RULES = tago.Rules.parse(
 SEATS = range(1, 9)
 SEED_OF_THE_JACKPOT = 100
 MOST = 20 * RULES.stack
-"""With so much somebody goes home."""
+"""The stack with which a player goes home."""
 
 TOLD = {
     "hands": "HandFinished",
@@ -44,11 +43,11 @@ TOLD = {
     "players who left": "SeatLeft",
     "actions refused": "refused",
 }
-"""What is printed, and what it is counted by."""
+"""The printed names of the counts, with the events that they count."""
 
 
 def between_hands(chance: random.Random, house: House) -> None:
-    """Let who is rich leave, others sit down and buy in, so that the table stays full."""
+    """Keep the table full: rich players leave, others sit down or buy in."""
     for seat, stack in house.tables[0].stacks:
         if stack >= MOST:
             taken = house.take(0, Leave(seat))
@@ -100,7 +99,7 @@ def play_session(chance: random.Random, hands: int) -> House:
 
 
 def report(told: Counter[str]) -> list[str]:
-    """Tell how often each thing occurred."""
+    """Return lines that say how often each thing happened."""
     return [f"{told[fact]:9,} {what}" for what, fact in TOLD.items()]
 
 

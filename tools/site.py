@@ -1,7 +1,7 @@
-"""The built documentation as a reader finds it: ``python -m tools.site FOLDER`` names faults.
+"""A check of the built documentation: ``python -m tools.site FOLDER`` names its faults.
 
-Every link within the site leads somewhere, nothing is loaded from elsewhere, and the search finds
-the words of poker. Links to other sites are not followed.
+Every link within the site must lead somewhere, nothing may be loaded from other sites, and the
+search must find the words of poker. Links to other sites are not followed.
 """
 
 import json
@@ -14,9 +14,10 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 LOADED = {"src", "srcset", "poster", "data"}
-"""The attributes whose file a browser loads by itself, in any element."""
+"""The attributes whose files a browser loads by itself, in any element."""
 LINKED = {"link": {"stylesheet", "icon", "preload", "modulepreload", "manifest"}}
-"""The elements with an ``href`` that a browser loads by itself, and for which ``rel``."""
+"""The elements whose ``href`` a browser loads by itself, with the values of ``rel`` for which it
+does."""
 SEARCHED = {
     "reference/support": ["install", "pip", "typing", "type hints", "mypy", "bug", "security"],
     "tutorials/embedding": ["websocket", "fastapi", "server"],
@@ -33,14 +34,14 @@ SEARCHED = {
         *("side pot", "split pot", "stack"),
     ],
 }
-"""The words to search for, by the page that must be found: those of the front page's questions, and
-those of poker."""
+"""The words to search for, by the page that the search must find: the words of the front page's
+questions, and the words of poker."""
 FIRST = 3
-"""Among how many pages the page must be found."""
+"""The page must be among this many first results."""
 
 
 class Page(HTMLParser):
-    """What a page links to, what it loads, and the places in it that can be linked to."""
+    """The links of a page, the files that it loads, and the places in it that links can name."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -62,23 +63,23 @@ class Page(HTMLParser):
         self.loads += addresses(given.get("style", ""))
 
     def handle_data(self, data: str) -> None:
-        """Note what a style sheet within the page loads."""
+        """Note what a style sheet in the page loads."""
         if self.cdata_elem == "style":
             self.loads += addresses(data)
 
 
 def addresses(style: str) -> list[str]:
-    """List what a style sheet loads."""
+    """Return the addresses of what a style sheet loads."""
     return re.findall(r"""(?:url\(\s*|@import\s+)["']?([^"')\s;]+)""", style)
 
 
 def is_remote(url: str) -> bool:
-    """Tell whether something lies elsewhere than in the site; ``data:`` is in the page itself."""
+    """Return whether an address is outside the site; ``data:`` is in the page itself."""
     return urlsplit(url).scheme not in ("", "data") or url.startswith("//")
 
 
 def faults(folder: Path) -> Iterator[str]:
-    """Name each link that leads nowhere, each file that is missing, and each that is remote."""
+    """Yield each link that leads nowhere, each missing file, and each file from another site."""
     read = cache(lambda path: Page(path.read_text(encoding="utf-8")))
     for path in sorted(folder.rglob("*.html")):
         page, name = read(path), path.relative_to(folder)
@@ -104,7 +105,7 @@ def faults(folder: Path) -> Iterator[str]:
 
 
 def _file(page: Path, url: str) -> Path:
-    """Tell which file an address means, seen from a page."""
+    """Return the file that an address on a page means."""
     path = unquote(urlsplit(url).path)
     return (page.parent / path).resolve() if path else page
 
@@ -114,7 +115,7 @@ def _place(url: str) -> str:
 
 
 def unfound(folder: Path) -> Iterator[str]:
-    """Name each word that the search does not lead to its page among the first.
+    """Yield each word whose page is not among the first results of the search.
 
     The search shows the main entries of the index first, before titles and texts.
     """

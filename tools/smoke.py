@@ -1,4 +1,4 @@
-"""Writes the smoke test of the compliance kit anew: ``python -m tools.smoke``."""
+"""Rewrites the smoke test of the conformance kit: ``python -m tools.smoke``."""
 
 import json
 from pathlib import Path
@@ -98,12 +98,12 @@ CASES = (
     "whole-rapid-nobody-chooses",
     "whole-ruling-odd-chips-clockwise",
 )
-"""Its cases, in the order of the files. There is one of each kind and of each area; the others are
-those by which the most of the wrong engines of the gauntlet are found, for their length."""
+"""The cases of the smoke test, in the order of the files. There is one case of each kind and of
+each area. The others are those that find most of the gauntlet's wrong engines for their length."""
 
 
 def text() -> str:
-    """The file: the cases as they stand in the files of their areas."""
+    """Return the text of the file; the cases are those in the files of their areas."""
     vectors = {vector.id: vector for file in suite.load_vectors() for vector in file.cases}
     found = suite.VectorFile(
         format="tago-vectors", version=1, area="SMOKE", cases=tuple(vectors[name] for name in CASES)

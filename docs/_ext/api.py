@@ -1,8 +1,8 @@
-"""How docstrings are read.
+"""How Sphinx reads the library's docstrings.
 
-Rule ids in them lead to the rule; sections are Google's; and annotations name the unions
-``Action``, ``Fact`` and those of tables and of Tap instead of all their members. The contents of
-a page list its classes, and not what these have.
+Rule ids become links to the rules. Sections are in Google's style. Annotations name unions such as
+``Action`` and ``Fact``, also those of tables and of Tap, instead of all their members. The contents
+of a page list its classes, but not their members.
 """
 
 import inspect
@@ -34,7 +34,7 @@ _TableFact: Any = type("TableFact", (), {"__module__": "tagolib.table.facts"})
 _TapAction: Any = type("Action", (), {"__module__": "tagolib.tap.actions"})
 _TapFact: Any = type("Fact", (), {"__module__": "tagolib.tap.facts"})
 _News: Any = type("News", (), {"__module__": "tagolib.table.facts"})
-"""What stands in annotations for the unions, so that not all the classes in them are named."""
+"""Stand-ins for the unions in annotations, which would otherwise name all their classes."""
 
 _NAMED: Final[dict[Any, Any]] = {
     Action: _Action,
@@ -60,7 +60,7 @@ _ALIASES: Final = {
 
 
 def _annotated() -> Iterator[dict[str, Any]]:
-    """Give the annotations of all classes, methods and functions of the library."""
+    """Yield the annotations of all classes, methods and functions of the library."""
     for module in walk_packages(tagolib.__path__, "tagolib."):
         if module.name == "tagolib.__main__":
             continue
@@ -77,7 +77,7 @@ def _annotated() -> Iterator[dict[str, Any]]:
 
 def _name_unions(app: Sphinx) -> None:
     if app.builder.name == "doctest":
-        return  # examples run with the library as it is
+        return  # examples run with the unchanged library
     for notes in _annotated():
         for name, form in notes.items():
             notes[name] = _NAMED.get(form, form)
@@ -89,7 +89,7 @@ def _read_docstring(
     for place, line in enumerate(lines):
         linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r":rule:`\1`", line)
         lines[place] = re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r":reading:`\1`", linked)
-    # Not for fields and properties: there napoleon takes the words before a colon for a type.
+    # Not for fields and properties, where napoleon takes the words before a colon for a type.
     if what not in {"attribute", "data", "property"}:
         config: Any = Config()
         lines[:] = GoogleDocstring(lines, config, app, what, name, thing, options).lines()
@@ -104,14 +104,14 @@ def _hide_nothing(
     signature: str | None,
     returns: str | None,
 ) -> tuple[str, str | None] | None:
-    """Write ``...`` for a default that attrs makes anew each time, and calls ``NOTHING``."""
+    """Write ``...`` for a default that attrs makes each time, which it calls ``NOTHING``."""
     return (signature.replace("= NOTHING", "= ..."), returns) if signature else None
 
 
 def _find_alias(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
-    """Find an alias that an annotation names: Sphinx looks for a class only."""
+    """Find an alias that an annotation names, since Sphinx looks only for a class."""
     if node.get("reftype") != "class" or node["reftarget"] not in _ALIASES:
         return None
     domain = env.get_domain("py")
@@ -121,7 +121,7 @@ def _find_alias(
 
 
 class _Member:
-    """Not in the contents of a page: they name a class once, and are quicker made."""
+    """A member that the contents of a page leave out, so they are short and quick to build."""
 
     def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
         return ""

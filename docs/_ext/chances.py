@@ -1,7 +1,7 @@
 """The chances of the game, counted by the library when the pages are built.
 
-``{chances} name`` is one of the tables or plots of :data:`MADE`. A plot takes the colour of the
-page's text for all that is text or axis, so that it can be read in the light and in the dark.
+``{chances} name`` inserts one of the tables or plots of :data:`MADE`. The text and the axes of a
+plot have the colour of the page's text, so a plot is readable in light and dark themes.
 """
 
 import io
@@ -29,19 +29,19 @@ from tagolib.evaluation import CATEGORIES, Choice, point_total, point_totals
 Ways: TypeAlias = NDArray[np.int64]
 
 THREES: Final = tuple(combinations_with_replacement(Card, 3))
-"""All that three cards can be."""
+"""All combinations of three card values."""
 HANDS: Final = comb(27, 3)
-"""The hands that can stand against a POINT."""
+"""The number of sets of three cards that a player can have against a POINT."""
 DEALS: Final = 400_000
-"""How many deals the plot of winning is drawn from: its lines are right to about 1 in 100."""
+"""The number of deals behind the plot of winning; its lines are right to about 1 in 100."""
 TEXT: Final = "#010203"
-"""The colour that becomes the page's."""
+"""The colour that is replaced by the colour of the page's text."""
 COLOURS: Final = ("#3b8eea", "#d9702b", "#1f9e83", "#c6559b", "#8a8f98")
 
 
 @cache
 def _ways() -> tuple[Ways, Ways]:
-    """Count the ways to deal each POINT, and against it each hand."""
+    """Count the ways to deal each POINT, and each three cards against it."""
     taken = np.array([[cards.count(card) for card in Card] for cards in THREES])
     choose = np.array([[comb(left, take) for take in range(4)] for left in range(4)])
     points: Ways = choose[3, taken].prod(axis=-1)
@@ -52,7 +52,7 @@ def _ways() -> tuple[Ways, Ways]:
 
 @cache
 def _categories(choice: Choice) -> Ways:
-    """Count for each POINT the hands of each category; without a pair the choice is nothing."""
+    """Count the hands of each category against each POINT; the choice matters only with a pair."""
     threes = bulk.pack(np.stack([bulk.numbers(cards) for cards in THREES]))
     paired = np.array([point_totals(point).single is not None for point in THREES])
     single = (paired & (choice == "single"))[:, np.newaxis]
@@ -65,7 +65,7 @@ def _categories(choice: Choice) -> Ways:
 
 
 def _played() -> list[tuple[int, Choice, Total]]:
-    """List each POINT as it can be played: its place, the choice, and its total."""
+    """Return each POINT in each way it can be played: its place, the choice, and its total."""
     return [
         (place, choice, point_total(point, choice))
         for place, point in enumerate(THREES)
@@ -90,7 +90,7 @@ def _percent(chance: Fraction) -> str:
 
 
 def kinds() -> str:
-    """Tell how often the POINT has three values, a pair, or three alike."""
+    """Write how often the POINT has three different values, a pair, or three equal ones."""
     points, _ = _ways()
     names = {3: "three values", 2: "a pair", 1: "three alike"}
     rows: list[tuple[object, ...]] = [("The POINT has", "Ways", "Chance")]
@@ -102,7 +102,7 @@ def kinds() -> str:
 
 
 def unknown() -> str:
-    """Tell the chance of each category while nothing is known."""
+    """Write the chance of each category while no card is known."""
     points, _ = _ways()
     by_choice = {choice: points @ _categories(choice) for choice in ("sum", "single")}
     rows: list[tuple[object, ...]] = [
@@ -119,7 +119,7 @@ def unknown() -> str:
 
 
 def known() -> str:
-    """Tell the hands of each category for the kinds of POINT."""
+    """Write how many hands each category has, for each kind of POINT."""
     found: dict[tuple[int, bool], list[Ways]] = {}
     for place, choice, _ in _played():
         kind = len({*THREES[place]}), Card.ZERO in THREES[place]
@@ -135,7 +135,7 @@ def known() -> str:
 
 
 def value() -> str:
-    """Name the POINTs against which VALUE is impossible, and where it is most frequent."""
+    """Write the POINTs against which VALUE is impossible, and those where it is most frequent."""
     told = {(place, choice): int(_categories(choice)[place, 3]) for place, choice, _ in _played()}
     never = [_named(*which) for which, hands in told.items() if not hands]
     rare = [which for which, hands in told.items() if hands <= _categories(which[1])[which[0], 2]]
@@ -157,7 +157,7 @@ def _named(place: int, choice: Choice) -> str:
 
 
 def _plot(name: str, label: str, draw: Callable[[Any], None]) -> str:
-    """Draw a plot as SVG that stands in the page."""
+    """Draw a plot as SVG that is part of the page."""
     settings: Any = {
         **dict.fromkeys(
             ("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), TEXT
@@ -175,13 +175,13 @@ def _plot(name: str, label: str, draw: Callable[[Any], None]) -> str:
         text = io.StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None})
     svg = text.getvalue()[text.getvalue().index("<svg") :].replace(TEXT, "currentColor")
-    svg = re.sub(r"<(metadata|style)\b.*?</\1>", "", svg, flags=re.DOTALL)  # they are the page's
+    svg = re.sub(r"<(metadata|style)\b.*?</\1>", "", svg, flags=re.DOTALL)  # the page has its own
     size = r'width="[0-9.]+pt" height="[0-9.]+pt"'
     return re.sub(size, f'class="plot" role="img" aria-label="{label}"', svg, count=1)
 
 
 def categories_plot() -> str:
-    """Draw the chance of each category against each POINT as it can be played."""
+    """Draw the chance of each category against each POINT, in each way it can be played."""
 
     def draw(axes: Any) -> None:
         played = _played()
@@ -198,7 +198,7 @@ def categories_plot() -> str:
 
 
 def value_plot() -> str:
-    """Draw the chance of VALUE by the POINT's total, all POINTs of a total taken together."""
+    """Draw the chance of VALUE by the POINT's total; POINTs of the same total count together."""
 
     def draw(axes: Any) -> None:
         points, _ = _ways()
@@ -217,7 +217,7 @@ def value_plot() -> str:
 
 
 def winning_plot() -> str:
-    """Draw the share of the pot by the distance from the POINT, for some numbers of seats."""
+    """Draw the mean share of the pot by the distance from the POINT, for some numbers of seats."""
 
     def draw(axes: Any) -> None:
         shares = _shares()
@@ -234,7 +234,7 @@ def winning_plot() -> str:
 
 @cache
 def _shares() -> NDArray[np.float64]:
-    """Draw deals; give the share of a seat in %, by the number of seats and its distance."""
+    """Return a seat's share in %, from random deals, by the number of seats and its distance."""
     rng = np.random.default_rng(2)
     deck = bulk.numbers(DECK)
     drawn = rng.permuted(np.broadcast_to(deck, (DEALS, len(deck))), axis=1)[:, :27]
@@ -261,12 +261,12 @@ PLOTS: Final[Mapping[str, Callable[[], str]]] = {
 
 
 class Chances(SphinxDirective):
-    """``{chances} name``: one of :data:`TABLES` or of :data:`PLOTS`."""
+    """The directive ``{chances} name``: one of :data:`TABLES` or of :data:`PLOTS`."""
 
     required_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Write a table for the page's own parser, or put a plot into the page."""
+        """Return a table, read by the page's own parser, or a plot."""
         name = self.arguments[0]
         if name in PLOTS:
             return [nodes.raw("", PLOTS[name](), format="html")]

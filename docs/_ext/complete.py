@@ -1,7 +1,7 @@
-"""The reference is complete: a public name that it lacks, or says nothing of, is a warning.
+"""A check of the reference: a public name that is missing or not explained there is a warning.
 
-Public are the names in the ``__all__`` of every module, and their fields and methods, but for the
-modules named in :data:`INTERNAL`.
+The public names are those in the ``__all__`` of every module, with their fields and methods. The
+modules named in :data:`INTERNAL` do not count.
 """
 
 import inspect
@@ -51,7 +51,8 @@ INTERNAL: Final = {
     "tagolib.testing.twins": "the laws that compare two hands",
     "tagolib.validation": "whether an action may be taken: apply asks it",
 }
-"""Modules, or with a point at the end all below one, whose names are for the library itself."""
+"""The modules whose names are only for the library itself, with the reason. A name with a point at
+the end means all modules below it."""
 
 _logger = logging.getLogger(__name__)
 
@@ -65,7 +66,7 @@ def _modules() -> Iterator[ModuleType]:
 
 
 def _homes() -> dict[str, list[str]]:
-    """Tell for each name of data in which modules a comment documents it."""
+    """Return the modules in which a docstring documents each name of data."""
     homes: dict[str, list[str]] = {}
     for found in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
         for holder, name in ModuleAnalyzer.for_module(found.name).find_attr_docs():
@@ -75,13 +76,13 @@ def _homes() -> dict[str, list[str]]:
 
 
 def _named(thing: Any) -> bool:
-    """Tell whether something of the library knows its own module: a class or a function does."""
+    """Return whether something of the library knows its own module, as classes and functions do."""
     home = getattr(thing, "__module__", None) or ""
     return (inspect.isclass(thing) or inspect.isroutine(thing)) and home.startswith("tagolib")
 
 
 def _home(module: ModuleType, name: str, homes: dict[str, list[str]]) -> str:
-    """Tell the module that defines what another one may hand on."""
+    """Return the module that defines a name, which another module may only import."""
     thing = getattr(module, name)
     if _named(thing):
         return str(thing.__module__)
@@ -92,7 +93,7 @@ def _home(module: ModuleType, name: str, homes: dict[str, list[str]]) -> str:
 
 
 def _silent(kind: type[Any]) -> Iterator[str]:
-    """Name the fields and methods of a class of which nothing is said, there or in its bases."""
+    """Yield the fields and methods that neither a class nor its bases document."""
     family = [one for one in kind.__mro__ if one.__module__.startswith("tagolib")]
     said = {
         name
@@ -132,6 +133,6 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Check when all pages have been read."""
+    """Run the check after all pages have been read."""
     app.connect("env-check-consistency", _check)
     return {"parallel_read_safe": True}

@@ -1,6 +1,6 @@
 """The diagram of a hand's phases, drawn from the dealer's course.
 
-Nothing here needs Sphinx, so that the tests can hold what is drawn to what the dealer does.
+This module does not need Sphinx, so tests can compare the diagram with what the dealer does.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from tagolib.hand import Phase
 
 Place: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[int, int, int, int]
-"""Left, top, width, height."""
+"""A box: left, top, width, height."""
 
 SIZE: Final = 380, 492
 BOXES: Final[Mapping[Phase, Box]] = {
@@ -25,20 +25,20 @@ BOXES: Final[Mapping[Phase, Box]] = {
     "over": (20, 440, 150, 40),
 }
 FRAME: Final[Box] = (6, 62, 368, 328)
-"""Around the phases in which at least two seats contend."""
+"""The frame around the phases in which at least two seats contend."""
 DEAL: Final[Place] = (36, 28)
 
 
 @frozen
 class Route:
-    """How an arrow runs, and the words beside it."""
+    """The course of an arrow, and the words beside it."""
 
     points: tuple[Place, ...]
     words: tuple[str, ...] = ()
     at: Place = (0, 0)
-    """Where the first line of the words stands."""
+    """The place of the first line of the words."""
     anchor: str = "middle"
-    """Which end of the words is there."""
+    """The part of the words at that place: ``start``, ``middle`` or ``end``."""
 
 
 STEPS: Final[Mapping[tuple[str, str], Route]] = {
@@ -66,18 +66,19 @@ STEPS: Final[Mapping[tuple[str, str], Route]] = {
 
 DEALT: Final = Route((DEAL, (36, 106)), ("deal",), (36, 16))
 ENDED: Final = Route(((310, 390), (310, 460), (170, 460)), ("only one contends",), (238, 452))
-"""Out of the frame, from any phase in it (FOLD-04)."""
+"""The arrow out of the frame, from any phase in it (FOLD-04)."""
 MISDEALS: Final[Mapping[Phase, Route]] = {
     "betting": Route(((74, 106), (74, 28), DEAL)),
     "point_choice": Route(((310, 106), (310, 28), DEAL), ("a misdeal: dealt anew",), (192, 21)),
 }
-"""From the phases in which the dealer may cancel the deal (ERR-01)."""
+"""The arrows from the phases in which the dealer may cancel the deal (ERR-01)."""
 
 
 def diagram(now: Phase | None = None, before: str | None = None) -> str:
-    """Draw the phases and what leads from one to another, in the colours of the page.
+    """Draw the phases and the steps between them, in the colours of the page.
 
-    With the phase in which a hand rests, and where it came from: small, both marked.
+    If the phase in which a hand rests is given, and the phase before it, the diagram is small and
+    both are marked.
     """
     parts = [_rect("frame", FRAME, 10), f'<circle cx="{DEAL[0]}" cy="{DEAL[1]}" r="5"/>']
     for start, leg in COURSE.items():
@@ -114,7 +115,7 @@ def _arrow(
     kind: str, start: str, end: str, route: Route, taken: tuple[str | None, str | None] = ("", "")
 ) -> str:
     *_, (x1, y1), (x2, y2) = route.points
-    dx, dy = (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)  # all arrows run along or across
+    dx, dy = (x2 > x1) - (x2 < x1), (y2 > y1) - (y2 < y1)  # arrows are horizontal or vertical
     x, y = x2 - 8 * dx, y2 - 8 * dy
     head = f"{x2},{y2} {x + 4 * dy},{y + 4 * dx} {x - 4 * dy},{y - 4 * dx}"
     line = " ".join(f"{x},{y}" for x, y in (*route.points[:-1], (x, y)))

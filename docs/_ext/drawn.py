@@ -1,8 +1,8 @@
 """Pictures of the table in the pages, drawn by the library when the pages are built.
 
-``{drawn}`` shows an example, which is tested like any other, and under it the picture that it ends
-with; it knows the names of the examples of this kind before it on the page. ``{drawn-figure} 5`` is
-a figure of the documents, with a caption; upright on a narrow screen.
+``{drawn}`` shows an example, which is tested like any other, and below it the picture that the
+example ends with. It can use the names from earlier examples of this kind on the page.
+``{drawn-figure} 5`` is a figure of the documents with a caption. It is upright on narrow screens.
 """
 
 import sys
@@ -28,12 +28,12 @@ def _shown(drawing: Drawing, form: str) -> nodes.Node:
 
 
 class Drawn(SphinxDirective):
-    """``{drawn}``: an example and its picture."""
+    """The directive ``{drawn}``: an example and its picture."""
 
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Show the code as a doctest, run it, and put the picture under it."""
+        """Show the code as a doctest, run it, and put the picture below it."""
         text = "\n".join(self.content)
         names = cast("dict[str, Any]", self.env.temp_data.setdefault("drawn", {}))
         *before, last = DocTestParser().get_examples(text)
@@ -45,14 +45,14 @@ class Drawn(SphinxDirective):
 
 
 class DrawnFigure(SphinxDirective):
-    """``{drawn-figure} number``: a figure of the documents, the content being its caption."""
+    """The directive ``{drawn-figure} number``: a figure of the documents, with a caption."""
 
     required_arguments = 1
     final_argument_whitespace = True
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Draw the figure wide, and upright for narrow screens; one of them is shown."""
+        """Draw the figure wide, and upright for narrow screens; the reader sees one of them."""
         asked = self.config.language
         language = asked if asked in LANGUAGES else LANGUAGES[0]
         make = FIGURES[self.arguments[0]]

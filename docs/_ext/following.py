@@ -1,6 +1,6 @@
 """A hand followed through the diagram of its phases, state by state.
 
-Nothing here needs Sphinx, so that the tests can hold what is told to what the dealer does.
+This module does not need Sphinx, so tests can compare its text with what the dealer does.
 """
 
 import inspect
@@ -28,18 +28,18 @@ HAND: Final = Path(__file__).parents[1] / "examples" / "one-hand.tago"
 
 
 def moments() -> tuple[Hand, ...]:
-    """Give the hand as it rests after each action; the text that it is read from must be right."""
+    """Return the hand after the deal and after each action, read from a text that must be valid."""
     return tuple(replay(parse_hand(HAND.read_text(encoding="utf-8")).record))
 
 
 def step(phase: Phase) -> str:
-    """Say in a few words what the dealer does when nobody is left to decide in a phase."""
+    """Return in a few words what the dealer does when nobody in a phase has to decide any more."""
     first = (inspect.getdoc(COURSE[phase].step) or "").partition("\n")[0].partition(" (")[0]
     return first[0].lower() + first[1:].rstrip(".")
 
 
 def followed() -> str:
-    """Tell each state of the hand: who must decide, what is done, what the dealer then does."""
+    """Write each state of the hand: who must decide, what they do, what the dealer then does."""
     rests = [tuple(rest) for _, rest in groupby(moments(), _state)]
     dealt, last = rests[0][0], rests[-1][-1]
     begun = f"The dealer takes the antes and deals, and says:\n\n{_said(dealt, dealt.facts)}"
@@ -62,7 +62,7 @@ def followed() -> str:
 
 
 def _state(hand: Hand) -> tuple[str, int, int]:
-    """Tell the states apart: all decisions of one round belong to one."""
+    """Return what identifies a state; all decisions of one round belong to one state."""
     return hand.phase, hand.round, hand.tie_breaks
 
 
@@ -72,7 +72,7 @@ def _title(hand: Hand) -> str:
 
 
 def _came_of(hand: Hand, after: Hand) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
-    """Part the facts that came of an action: those of the move itself, those of the dealer."""
+    """Return the facts after an action in two parts: those of the move, and those of the dealer."""
     action = after.actions[-1]
     told = len(hand.facts)
     draft = Draft.of(hand)
@@ -83,7 +83,7 @@ def _came_of(hand: Hand, after: Hand) -> tuple[tuple[Fact, ...], tuple[Fact, ...
 
 
 def _decisions(taken: Iterable[tuple[Hand, Hand]]) -> str:
-    """List who must decide, what is done, and what the dealer says of it."""
+    """Write who must decide, what they do, and what the dealer says about it."""
     rows = []
     for hand, after in taken:
         own, _ = _came_of(hand, after)
@@ -94,7 +94,7 @@ def _decisions(taken: Iterable[tuple[Hand, Hand]]) -> str:
 
 
 def _stepped(hand: Hand, after: Hand) -> str:
-    """Tell the dealer's step, and what is said with it."""
+    """Write the dealer's step, and what the dealer says with it."""
     why = " ".join(STEPS[hand.phase, after.phase].words)
     _, facts = _came_of(hand, after)
     said = f":\n\n{_said(after, facts)}" if facts else "."
@@ -105,7 +105,7 @@ def _stepped(hand: Hand, after: Hand) -> str:
 
 
 def _announced(hand: Hand, facts: Iterable[Fact]) -> Iterator[str]:
-    """Say facts as all hear them."""
+    """Yield what the dealer says to everybody about facts."""
     announcer = Announcer(hand.rules)
     return (announcer.fact(masked(fact, None)) for fact in facts)
 

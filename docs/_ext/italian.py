@@ -1,8 +1,8 @@
-"""The pages that are there in Italian, too.
+"""The pages that exist in Italian too.
 
-``sphinx-build -D language=it`` builds these alone, into the folder ``it`` of the English pages,
-which must have been built before: links to all that is not translated lead there. They are also
-all in which ``sphinx-build -D language=it -b gettext`` looks for something to translate.
+``sphinx-build -D language=it`` builds only these pages, into the folder ``it`` of the English ones.
+Build the English pages first, because links to untranslated pages lead to them.
+``sphinx-build -D language=it -b gettext`` looks for words to translate only in these pages.
 """
 
 from html import escape
@@ -24,9 +24,9 @@ PAGES: Final = tuple(
         for path in CATALOGUES.glob("*/*.po")
     )
 )
-"""Each page that has a catalogue, in its folder."""
+"""The pages that have a catalogue, with their folders."""
 FRONT: Final = "italiano"
-"""The page that leads to them; it is written in Italian."""
+"""The page that leads to the others; it is written in Italian."""
 LEADS: Final = {"en": "This page in English", "it": "Questa pagina in italiano"}
 
 
@@ -37,17 +37,17 @@ def _choose_pages(app: Sphinx, config: Config) -> None:
     config.root_doc = FRONT
     config.include_patterns = [f"{page}.md" for page in (FRONT, *PAGES)]
     english = app.outdir.parent / "objects.inv"
-    if english.exists():  # not needed where only words are looked for
+    if english.exists():  # not needed to look for words only
         config.intersphinx_mapping = {"english": ("..", str(english))}
 
 
 class EnglishPages(SphinxPostTransform):
-    """Let links to pages that are not translated lead to the English ones."""
+    """Makes links to untranslated pages lead to the English ones."""
 
-    default_priority = 8  # before MyST looks for them among the pages that there are
+    default_priority = 8  # before MyST looks for them among the pages of this build
 
     def run(self, **kwargs: Any) -> None:
-        """Find the links that MyST would not."""
+        """Resolve the links that MyST could not."""
         for node in list(self.document.findall(addnodes.pending_xref)):
             page = node["reftarget"]
             if node.get("refdomain") == "doc" and page not in self.env.all_docs:
@@ -58,7 +58,7 @@ class EnglishPages(SphinxPostTransform):
 
 
 def _join(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
-    """Let each page begin with a link to the same in the other language."""
+    """Begin each page with a link to the same page in the other language."""
     here = app.config.language
     there, other = ("it", page) if here == "en" else ("en", f"../{page}")
     if page == app.config.root_doc:
@@ -74,7 +74,7 @@ def _join(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: 
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Take part in the choice of pages, their links and their heads."""
+    """Connect the choice of pages, their links and their heads."""
     app.connect("config-inited", _choose_pages)
     app.connect("html-page-context", _join)
     app.add_post_transform(EnglishPages)

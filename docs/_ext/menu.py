@@ -1,8 +1,8 @@
-"""The menu beside the pages that show the code.
+"""The menu beside the pages that show source code.
 
-The theme has the menu made anew for each page, to mark the one that is open. It is not to be found
-there for a page of code, so the menu is the same on all of them, but for how deep they lie. To make
-it for each of the hundred took a fifth of the time of the documentation.
+The theme builds the menu again for each page, to mark the open page in it. Pages of code are not in
+the menu, so it is the same on all of them, except for how deep they lie. Building it for each of a
+hundred such pages took a fifth of the documentation's build time.
 """
 
 from typing import Any, Final
@@ -14,7 +14,7 @@ CODE: Final = "_modules/"
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Take part in what the theme is given for each page."""
+    """Connect to the data that the theme gets for each page."""
     menus: dict[tuple[int, str], str] = {}
 
     def share(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:

@@ -1,7 +1,7 @@
-"""The page in ``docs/play`` where Tagò is played in the browser.
+"""The page in ``docs/play``, on which you play Tagò in the browser.
 
-Its files are copied as they are, beside the pages, with ``data.js``: what the page must know before
-Python runs. Python itself is put into ``play/runtime`` by ``docs/runtime.py`` (``nox -s site``).
+Its files are copied unchanged, together with ``data.js``, which has what the page must know before
+Python runs. ``docs/runtime.py`` puts Python itself into ``play/runtime`` (``nox -s site``).
 """
 
 import json
@@ -21,7 +21,7 @@ SEATS: Final = 8
 
 
 def _data(app: Sphinx) -> dict[str, Any]:
-    """Give what the page knows: its words, the opponents' names, and where the rules stand."""
+    """Return what the page knows: its words, the opponents' names, and the places of the rules."""
     assert app.builder is not None
     std: Any = app.env.get_domain("std")
     rules = {
@@ -55,6 +55,6 @@ def _put_page(app: Sphinx, error: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Listen to the end of the build."""
+    """Copy the page at the end of the build."""
     app.connect("build-finished", _put_page)
     return {"parallel_read_safe": True}

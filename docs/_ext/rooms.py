@@ -1,6 +1,6 @@
-"""The rooms of the library and the floors that they stand on, drawn from the imports.
+"""The rooms of the library (its modules and packages) and their floors, drawn from the imports.
 
-Nothing here needs Sphinx, so that the tests can hold what is drawn to what is imported.
+This module does not need Sphinx, so tests can compare the drawing with the imports.
 """
 
 import ast
@@ -20,7 +20,7 @@ LETTER, HIGH, GAP, FLOOR, WIDE = 7.4, 26, 14, 46, 640
 
 @cache
 def imports() -> Mapping[str, frozenset[str]]:
-    """Return the rooms, each with the rooms that it imports when it is opened."""
+    """Return the rooms, each with the rooms that it imports at once."""
     paths = [path for path in PACKAGE.iterdir() if path.suffix == ".py" or _is_package(path)]
     names = {path.stem for path in paths} - {"__init__", "__main__"}
     found = {path.stem: frozenset(_imported(path)) for path in sorted(paths) if path.stem in names}
@@ -28,7 +28,7 @@ def imports() -> Mapping[str, frozenset[str]]:
 
 
 def floors() -> list[list[str]]:
-    """Return the rooms floor by floor, from the ground: each stands on the rooms it imports."""
+    """Return the rooms by floor, from the ground; each is above the rooms that it imports."""
     house = imports()
     found: list[list[str]] = []
     for room in sorted(house):
@@ -47,7 +47,7 @@ def supports() -> Iterator[tuple[str, str]]:
 
 
 def house() -> str:
-    """Draw the rooms as boxes, the ground floor at the bottom, and what stands on what."""
+    """Draw the rooms as boxes, with the ground floor at the bottom, and what stands on what."""
     stories = floors()
     places: dict[str, tuple[float, float]] = {}
     for number, story in enumerate(reversed(stories)):
@@ -65,13 +65,13 @@ def house() -> str:
 
 
 def rooms() -> str:
-    """List the rooms from the ground floor up, and what each says of itself."""
+    """Write a list of the rooms from the ground floor up, with what each says about itself."""
     rows = [(f"`{room}`", escaped(sentence(room))) for story in floors() for room in story]
     return table(("Room", "What it holds"), *rows)
 
 
 def sentence(room: str) -> str:
-    """Return what a room says of itself: the first sentence of its docstring."""
+    """Return what a room says about itself: the first sentence of its docstring."""
     file = PACKAGE / f"{room}.py"
     source = (file if file.exists() else PACKAGE / room / "__init__.py").read_text(encoding="utf-8")
     told = ast.get_docstring(ast.parse(source)) or ""

@@ -1,4 +1,4 @@
-"""Rules and readings as things to refer to, ``{rule}`RAISE-01```, and what leads to their code."""
+"""Links to rules and readings, such as ``{rule}`RAISE-01```, and from them to their code."""
 
 from typing import Any, Final
 
@@ -13,11 +13,11 @@ from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
 
 PRINTED: Final = "rulebook/printed"
-"""The page that is made for print."""
+"""The page made for print."""
 
 
 class Entry(GenericObject):
-    """A rule or a reading: a thing to refer to, listed beside its page."""
+    """A rule or a reading as the target of links, listed beside its page."""
 
     def _object_hierarchy_parts(self, sig_node: addnodes.desc_signature) -> tuple[str, ...]:
         return (sig_node.astext(),)
@@ -27,7 +27,7 @@ class Entry(GenericObject):
 
 
 def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
-    """Have viewcode show all that carries out a rule, also what the reference leaves out."""
+    """Make viewcode show all code that carries out a rule, even if the reference leaves it out."""
     modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
     for place, rule in homes().items():
         page = f"rulebook/{BOOK.rules[rule].area.lower()}"
@@ -45,7 +45,7 @@ def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
 def _find_source(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
-    """Lead to the source of what carries out a rule, where the reference does not show it."""
+    """Return a link to the source that carries out a rule, if the reference does not show it."""
     found = next((place for place in homes() if str(place) == node.get("reftarget")), None)
     if found is None or node.get("refdomain") != "py":
         return None
@@ -62,13 +62,13 @@ def _find_source(
 def _choose_template(
     app: Sphinx, pagename: str, templatename: str, context: dict[str, Any], doctree: object
 ) -> str | None:
-    """Give the printed rulebook a page without all that belongs to a screen."""
+    """Return the template of the printed rulebook, without the parts that only a screen needs."""
     context["edition"] = BOOK.edition
     return "printed.html" if pagename == PRINTED else None
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Add rules and readings as things to refer to, and listen."""
+    """Add rules and readings as targets of links, and connect the rest."""
     for kind in ("rule", "reading"):
         app.add_object_type(kind, kind, ref_nodeclass=nodes.inline)
         made = type(kind.title(), (Entry,), {"indextemplate": f"pair: %s; {kind}"})

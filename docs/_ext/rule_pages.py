@@ -1,7 +1,7 @@
-"""The rulebook: a page for each area of the rules, the readings, and what carries a rule out.
+"""The pages of the rulebook: the areas of the rules, the readings, and the code behind each rule.
 
-The pages ``rulebook/*.md`` hold a title, whatever is to be said or shown besides, and
-``{generated} area RAISE``; the one that is made for print, ``rulebook/printed.md``, is a book of
+The pages ``rulebook/*.md`` have a title, further text or figures, and ``{generated} area RAISE``.
+The page made for print, ``rulebook/printed.md``, consists of parts such as
 ``{generated} told RAISE``.
 """
 
@@ -32,7 +32,7 @@ from tools.proofs import proofs as proved
 BOOK: Final = load_all()
 
 RULINGS: Final[Mapping[Game, type]] = {"tago": Rulings, "tap": TapRules}
-"""The class that holds the rulings of each game."""
+"""The class with the rulings of each game."""
 
 
 @cache
@@ -58,7 +58,7 @@ def _rules(area: str) -> list[Rule]:
 
 
 def areas() -> str:
-    """List the areas, each with a link to its page and what it is about."""
+    """Write a list of the areas, each with a link to its page and its subject."""
     rows = [("Area", "Ids", "What its rules are about")]
     for area in BOOK.areas.values():
         link = f"{{doc}}`{area.title} </rulebook/{area.id.lower()}>`"
@@ -67,7 +67,7 @@ def areas() -> str:
 
 
 def sources() -> str:
-    """List the documents that the rules are cited from."""
+    """Write a list of the documents from which the rules come."""
     rows = [(s.id, s.title, f"<{s.published_at}>") for s in BOOK.sources.values()]
     return table(("No.", "Title", "Published at"), *rows)
 
@@ -76,7 +76,7 @@ def sources() -> str:
 
 
 def area(name: str) -> str:
-    """Give every rule of an area, with all that is known of it."""
+    """Write every rule of an area, with all that is known about it."""
     about = BOOK.areas[name].about
     return "\n\n".join([f"{about[0].upper()}{about[1:]}.", *map(_rule, _rules(name))])
 
@@ -97,7 +97,7 @@ def _rule(rule: Rule) -> str:
 
 
 def _decided(reading: Reading, rule: Rule) -> str:
-    """Tell how an open point is decided; in full once, at the first rule that depends on it."""
+    """Write how an open point is decided, in full only at the first rule that depends on it."""
     asked = f"{{reading}}`{reading.id}` *{reading.question}*"
     first = next(r.id for r in _rules(rule.area) if reading.id in r.readings)
     if first != rule.id:
@@ -124,7 +124,7 @@ def _link(place: Place) -> str:
 
 @cache
 def homes() -> dict[Place, str]:
-    """Give for each place in the source the first rule that it carries out."""
+    """Return the first rule that each place in the source carries out."""
     found: dict[Place, str] = {}
     for rule in BOOK.rules:
         for place in citations().get(rule, ()):
@@ -133,7 +133,7 @@ def homes() -> dict[Place, str]:
 
 
 def _anchor(place: Place, rule: str) -> str:
-    """Make what the source of a place leads back to, where the reference does not show it."""
+    """Return the anchor to which the source of a place leads back, if the reference lacks it."""
     return f'<span id="{place}"></span>' if homes()[place] == rule else ""
 
 
@@ -165,7 +165,7 @@ def _tests(rule: str) -> Iterator[str]:
 
 
 def _folded(summary: str, rows: list[str]) -> Iterator[str]:
-    """Give a list that opens under its summary; without rows the summary alone."""
+    """Yield a list that opens below its summary; without rows, only the summary."""
     if not rows:
         yield f"{{.proof}}\n{summary}"
         return
@@ -178,7 +178,7 @@ def _folded(summary: str, rows: list[str]) -> Iterator[str]:
 
 
 def rulings(game: Game = "tago") -> str:
-    """List each ruling: its values (the default bold), its docstring, its reading."""
+    """Write each ruling: its values (the default bold), its docstring, its reading."""
     holds = RULINGS[game]
     said = ModuleAnalyzer.for_module(holds.__module__).find_attr_docs()
     rows = [("Ruling", "Values", "What it decides", "Reading")]
@@ -192,7 +192,7 @@ def rulings(game: Game = "tago") -> str:
 
 
 def readings(game: Game = "tago") -> str:
-    """Give every reading, question and answer, the rulings, and the rules that depend on it."""
+    """Write every reading: question, answer, rulings, and the rules that depend on it."""
     return "\n\n".join(map(_reading, load(game).readings.values()))
 
 
@@ -214,7 +214,7 @@ def _reading(reading: Reading) -> str:
 
 
 def traceability() -> str:
-    """Give for each rule code, cases and tests; what is missing without a reason is an error."""
+    """Write the code, cases and tests of each rule; a gap without a reason is an error."""
     text = []
     for name, group in groupby(BOOK.rules.values(), key=lambda rule: rule.area):
         rows = [("Rule", "Code", "Cases", "Tests"), *(_traced(rule.id) for rule in group)]
@@ -241,15 +241,15 @@ def _traced(rule: str) -> tuple[str, ...]:
 
 
 def _first(entries: list[str]) -> str:
-    """Name the first of some entries and count the others."""
+    """Write the first of some entries, and how many others there are."""
     return entries[0] + f" and {len(entries) - 1} more" * (len(entries) > 1) if entries else ""
 
 
 def _missing(rule: str, reason: str | None, none: str = "none") -> str:
-    """Tell why a rule has no code, no case or no test.
+    """Write why a rule has no code, no case or no test.
 
     Raises:
-        SphinxError: if nobody has said why.
+        SphinxError: if there is no reason.
     """
     if reason is None:
         raise SphinxError(f"{rule} has no code, no case or no test, and no reason why")
@@ -260,7 +260,7 @@ def _missing(rule: str, reason: str | None, none: str = "none") -> str:
 
 
 def told(name: str) -> str:
-    """Tell the rules of an area as one reads them, with how open points are decided."""
+    """Write the rules of an area for continuous reading, with the decisions of open points."""
     parts = [f"### {BOOK.areas[name].title}"]
     for rule in _rules(name):
         parts.append(f"{{.rule}}\n**{rule.id}** {_read(rule.sentence)}")
@@ -269,7 +269,7 @@ def told(name: str) -> str:
 
 
 def _ruled(name: str, rule: str) -> str:
-    """Tell how an open point is decided, at the first rule that depends on it."""
+    """Write how an open point is decided, at the first rule that depends on it."""
     reading = BOOK.readings[name]
     first = next(r.id for r in BOOK.rules.values() if name in r.readings)
     if first != rule:
@@ -278,11 +278,11 @@ def _ruled(name: str, rule: str) -> str:
 
 
 def _read(text: str) -> str:
-    """Mark the ids in a text, so that no line breaks within one."""
+    """Return a text whose ids are marked, so that no line breaks within an id."""
     return re.sub(r"([A-Z]{2,5}-\d\d)", r'<span class="id">\1</span>', escaped(text))
 
 
 PARTS: Final[Mapping[str, Callable[..., str]]] = {
     made.__name__: made for made in (areas, sources, area, rulings, readings, traceability, told)
 }
-"""The parts of pages that are made here, by name."""
+"""The parts of pages that this module writes, by name."""

@@ -1,8 +1,9 @@
-"""Every word of the pages is looked up: one that stands in no dictionary is a warning.
+"""A spelling check of the pages: a word that is in no dictionary is a warning.
 
-The dictionary is the American English one that comes with spylls; ``docs/words.txt`` has the words
-of the game, of programming and of British spelling besides. Looked up is what is read as a
-sentence, docstrings and the rulebook included. Code, names of things and words in capitals are not.
+The dictionary is the American English one that comes with spylls. ``docs/words.txt`` adds the words
+of the game, of programming and of British spelling. The check covers everything that people read as
+sentences, including docstrings and the rulebook. It leaves out code, names of things and words in
+capitals.
 """
 
 import re
@@ -24,7 +25,7 @@ README: Final = DOCS.parent / "README.md"
 OWN_WORDS: Final = DOCS / "words.txt"
 
 NO_SENTENCES: Final = (nodes.literal, nodes.FixedTextElement, nodes.raw, addnodes.desc_signature)
-"""What holds no sentences, but code."""
+"""The nodes that hold code and no sentences."""
 WORD: Final = re.compile(r"(?<![\w.@/~-])[^\W\d_½]+(?:['\u2019][^\W\d_]+)*(?![\w@/]|\.\w|://)")
 
 _logger = logging.getLogger(__name__)
@@ -38,7 +39,7 @@ def _words() -> tuple[Dictionary, frozenset[str]]:
 
 @cache
 def known(word: str) -> bool:
-    """Tell whether a word is right: one in capitals, or with a capital inside, is a name."""
+    """Return whether a word is right; a word in capitals or with a capital inside is a name."""
     bare = re.sub("['\u2019]s$", "", word)
     if bare[1:] != bare[1:].lower():
         return True
@@ -48,13 +49,13 @@ def known(word: str) -> bool:
 
 
 def unknown(texts: Iterable[str]) -> list[str]:
-    """List the words that no dictionary has, each once."""
+    """Return the words that no dictionary has, each once."""
     found = (word for text in texts for word in WORD.findall(text))
     return list(dict.fromkeys(word for word in found if not known(word)))
 
 
 def _sentences(tree: nodes.Node) -> Iterator[nodes.Text]:
-    """Give the texts of a page that people read as sentences."""
+    """Yield the texts of a page that people read as sentences."""
     if isinstance(tree, nodes.Text):
         yield tree
     elif not isinstance(tree, NO_SENTENCES):
@@ -63,7 +64,7 @@ def _sentences(tree: nodes.Node) -> Iterator[nodes.Text]:
 
 
 def _is_looked_up(app: Sphinx) -> bool:
-    """Once for all: the other builders take the same pages."""
+    """Return whether this build is checked; one is enough, since all have the same pages."""
     return app.builder.name == "html" and app.config.language == "en"
 
 
@@ -75,7 +76,7 @@ def _look_up(app: Sphinx, page: nodes.document, name: str) -> None:
 
 
 def _look_up_readme(app: Sphinx) -> None:
-    """Look up the words of the README, which is no page."""
+    """Check the words of the README, which is not a page."""
     if not _is_looked_up(app):
         return
     blocks = MarkdownIt().enable("table").parse(README.read_text(encoding="utf-8"))
@@ -85,7 +86,7 @@ def _look_up_readme(app: Sphinx) -> None:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Look up each page as it is written."""
+    """Check each page when it is written."""
     app.connect("builder-inited", _look_up_readme)
     app.connect("doctree-resolved", _look_up)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

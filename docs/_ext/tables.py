@@ -1,7 +1,7 @@
 """Parts of pages that are written from the library's own data when the pages are built.
 
-The directive ``{generated} name`` puts one of :data:`TABLES` in its place, as Markdown, and
-``{case} kind`` the library's answer under a conformance case.
+The directive ``{generated} name`` inserts one of :data:`TABLES` as Markdown. ``{case} kind`` adds
+the library's answer below a conformance case.
 """
 
 import ast
@@ -46,21 +46,21 @@ from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tagolib.validation import CHECKS
 
 HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
-"""Hands in which everything happens."""
+"""A file of hands in which everything happens."""
 
 
 def reasons() -> str:
-    """List each reason for a refusal: its code, its sentence, the rules."""
+    """Write each reason for a refusal: its code, its sentence, the rules."""
     return _reasons(REASONS)
 
 
 def table_reasons() -> str:
-    """List each reason for a refusal at a table: its code, its sentence, the rules."""
+    """Write each reason for a refusal at a table: its code, its sentence, the rules."""
     return _reasons(TABLE_REASONS)
 
 
 def tap_reasons() -> str:
-    """List each reason for a refusal in Tap: its code, its sentence, the rules."""
+    """Write each reason for a refusal in Tap: its code, its sentence, the rules."""
     return _reasons(TAP_REASONS)
 
 
@@ -73,23 +73,23 @@ def _reasons(known: Mapping[str, Reason]) -> str:
 
 
 def faults() -> str:
-    """List each fault of a text or a document: its code and what it means."""
+    """Write each fault of a text or a document: its code and its meaning."""
     rows = [(code(name), f"{meaning[0].upper()}{meaning[1:]}.") for name, meaning in FAULTS.items()]
     return table(("Code", "Meaning"), *rows)
 
 
 def fact_types() -> str:
-    """List the facts of a hand: type, keys, and what each tells."""
+    """Write the facts of a hand: type, keys, and meaning."""
     return _facts(FACT_TYPES)
 
 
 def tap_fact_types() -> str:
-    """List the facts of a hand of Tap: type, keys, and what each tells."""
+    """Write the facts of a hand of Tap: type, keys, and meaning."""
     return _facts(types_of(TapFact))
 
 
 def table_fact_types() -> str:
-    """List the facts of a table: type, keys, and what each tells."""
+    """Write the facts of a table: type, keys, and meaning."""
     return _facts(TABLE_FACT_TYPES)
 
 
@@ -104,7 +104,7 @@ def _facts(types: Mapping[str, Any]) -> str:
 
 
 def names() -> str:
-    """List the names of the package by the module that each is documented with."""
+    """Write the names of the package, by the module that documents them."""
     homes = [
         (node.module or "", [alias.name for alias in node.names])
         for node in ast.walk(ast.parse(inspect.getsource(tagolib)))
@@ -118,7 +118,7 @@ def names() -> str:
 
 
 def actions() -> str:
-    """List the actions: to which phases each belongs, and at whose turn."""
+    """Write the actions, each with its phases and whose turn it needs."""
     who = {"to_act": "for the seat to act", "any": "out of turn too", "house": "for the dealer"}
     rows = [("Action", "Phases", "Whose turn", "Meaning")]
     for action, row in CHECKS.items():
@@ -131,7 +131,7 @@ def actions() -> str:
 
 
 def tags() -> str:
-    """List the tags of a table's rules: values, the default bold, and meaning."""
+    """Write the tags of a table's rules: values (the default bold) and meaning."""
     said = ModuleAnalyzer.for_module("tagolib.rules").find_attr_docs()
     rows = [("Tag", "Values", "Meaning")]
     for tag, setting in SETTINGS.items():
@@ -146,7 +146,7 @@ def tags() -> str:
 
 
 def verbs() -> str:
-    """List the actions as they are written in the notation."""
+    """Write the actions as the notation has them."""
     rows = [("Words", "Action")]
     for verb in VERBS.values():
         who = "3" if verb.by_seat else "dealer"
@@ -157,7 +157,7 @@ def verbs() -> str:
 
 
 def claims() -> str:
-    """List the facts that the notation tells, each as the hands of the tests first tell it."""
+    """Write the facts that the notation has, each with its first example from the tests' hands."""
     found: dict[type[Fact], str] = {}
     with HANDS.open(encoding="utf-8") as lines:
         for transcript in parse_hands(lines):
@@ -172,7 +172,7 @@ def claims() -> str:
 
 
 def course() -> str:
-    """List for each phase the dealer's step and where it may lead."""
+    """Write the dealer's step in each phase, and where it may lead."""
     rows = [("Phase", "Then the dealer will", "Which may lead to")]
     for phase, leg in COURSE.items():
         rows.append((code(phase), step(phase), f"→ {', '.join(map(code, leg.leads_to))}"))
@@ -180,7 +180,7 @@ def course() -> str:
 
 
 def _json(value: Any, indent: str = "") -> str:
-    """Write JSON, breaking only what does not fit into a line."""
+    """Write JSON, with line breaks only in values that do not fit into a line."""
     short = json.dumps(value, ensure_ascii=False)
     if len(indent + short) <= 84 or not isinstance(value, dict | list):
         return short
@@ -207,26 +207,26 @@ TABLES: Final[Mapping[str, Callable[..., str]]] = {
 
 
 class Generated(SphinxDirective):
-    """``{generated} name``: one of :data:`TABLES`, ``{generated} area RAISE`` one of an area."""
+    """The directive ``{generated} name``: one of :data:`TABLES`, or ``area RAISE``."""
 
     required_arguments = 1
     optional_arguments = 1
 
     def run(self) -> list[nodes.Node]:
-        """Write the text and let the page's own parser read it."""
+        """Return the text as the page's own parser reads it."""
         name, *of = self.arguments
         text = TABLES[name](*of)
         return self.parse_text_to_nodes(text, allow_section_headings=True)
 
 
 class Case(SphinxDirective):
-    """``{case} kind``: a conformance case as it stands on the page, and the library's answer."""
+    """The directive ``{case} kind``: a conformance case from the page, and the library's answer."""
 
     required_arguments = 1
     has_content = True
 
     def run(self) -> list[nodes.Node]:
-        """Show both as JSON."""
+        """Show the case and the answer as JSON."""
         kind, asked = self.arguments[0], "\n".join(self.content)
         answered = _json(answer(kind, json.loads(asked)))
         after = "\n " if "\n" in asked else " "

@@ -1,7 +1,9 @@
-"""How fast tagolib is, beside the libraries that a user would take instead.
+"""How fast tagolib is, compared with libraries that a user might take instead.
 
-``nox -s benchmarks`` installs those and prints the tables; the latest stand in
+``nox -s benchmarks`` installs these libraries and prints the tables. The latest tables are in
 docs/explanation/benchmarks.md.
-What is measured is CPU time of one process, the best of several goes: other work on the machine
-spoils neither. Only ratios within one run mean anything, and what is compared takes turns.
+
+The benchmarks measure the CPU time of one process, and take the best of several runs, so other work
+on the machine does not spoil them. Only ratios within one run mean anything. Things that are
+compared take turns.
 """

@@ -1,4 +1,4 @@
-"""Print all tables: ``python -m tools.benchmarks [SECONDS]``, so long for each random play."""
+"""Print all tables: ``python -m tools.benchmarks [SECONDS]``. Each random play lasts so long."""
 
 import platform
 import sys
@@ -31,11 +31,11 @@ PLAYS: dict[str, Callable[[], peers.Play]] = {
     "OpenSpiel universal_poker, four actions, 6 seats": partial(peers.universal_poker, 6, "fcpa"),
     "chess": peers.chess,
 }
-"""What plays at random, by its name in the table."""
+"""The random games, by name in the table."""
 
 
 def say_versions() -> None:
-    """Print the machine and the versions; a package that is missing is named."""
+    """Print the machine and the versions, and name the missing packages."""
     found = []
     for package in PACKAGES:
         try:
@@ -47,7 +47,7 @@ def say_versions() -> None:
 
 
 def play_at_random(seconds: float) -> dict[str, Rate]:
-    """Play at random and print the table; ratios are to tagolib at six seats."""
+    """Play at random and print the table, with ratios to tagolib at six seats."""
     games: dict[str, peers.Play] = {}
     for name, make in PLAYS.items():
         try:
@@ -72,7 +72,7 @@ def play_at_random(seconds: float) -> dict[str, Rate]:
 
 
 def say_costs(title: str, found: dict[str, float], unit: str = "") -> None:
-    """Print a table of costs, each compared to one of them."""
+    """Print a table of costs, each compared with one of them."""
     base = found[unit or next(iter(found))]
     rows = [[name, _said(cost), f"{cost / base:.2f}"] for name, cost in found.items()]
     print(table([title, "Takes", "Ratio"], rows), end="\n\n")
@@ -105,7 +105,7 @@ def main() -> None:
 
 
 def say_growth() -> None:
-    """Print what an action with its options costs as things grow, each beside the smallest."""
+    """Print the cost of an action with its options as things grow, compared with the smallest."""
     rows = []
     for sizes in growth.growth():
         for grown in sizes:
@@ -116,7 +116,7 @@ def say_growth() -> None:
 
 
 def say_sent() -> None:
-    """Print what the messages to a full table and a spectator take, after one action."""
+    """Print the cost of the messages to a full table and a spectator after one action."""
     found = everybody.sent()
     first = next(iter(found.values()))
     rows = [

@@ -1,4 +1,4 @@
-"""What a host sends after an action at a full table: nine views one by one, or what has changed."""
+"""What a host sends after an action at a full table: nine whole views, or only the changes."""
 
 import json
 import random
@@ -17,16 +17,16 @@ HANDS = 5
 
 
 class Sent(NamedTuple):
-    """What all messages after one action take, in the mean."""
+    """The mean cost of all messages after one action."""
 
     seconds: float
-    """The time to make and to write them."""
+    """The CPU seconds to make and write the messages."""
     bytes: float
-    """Their length as JSON."""
+    """The length of the messages as JSON, in bytes."""
 
 
 def steps() -> list[list[tago.Table]]:
-    """Play some hands of eight seats; give the table as it stood after the deal and each action."""
+    """Return the tables of some hands of eight seats, after the deal and after each action."""
     chance = random.Random(9)
     table = act(tago.Table(RULES), Open())
     for seat in range(1, 9):
@@ -42,7 +42,7 @@ def steps() -> list[list[tago.Table]]:
 
 
 def one_by_one(played: list[tago.Table]) -> list[str]:
-    """Write the view of each seat and of a spectator, after every action."""
+    """Write the views of all seats and of a spectator after every action."""
     return [
         json.dumps(write(view_table(table, seat)))
         for table in played[1:]
@@ -51,7 +51,7 @@ def one_by_one(played: list[tago.Table]) -> list[str]:
 
 
 def at_once(played: list[tago.Table]) -> list[str]:
-    """Make all views at once, and write what has changed in each, after every action."""
+    """Make all views at once after every action, and write the changes in each."""
     texts = []
     before = views_of_table(played[0])
     for table in played[1:]:
@@ -62,7 +62,7 @@ def at_once(played: list[tago.Table]) -> list[str]:
 
 
 def sent() -> dict[str, Sent]:
-    """Measure both ways, turn and turn about; the best of several goes counts."""
+    """Measure both ways in turns; the best of several runs counts."""
     played = steps()
     actions = sum(len(tables) - 1 for tables in played)
     ways: dict[str, Callable[[list[tago.Table]], list[str]]] = {

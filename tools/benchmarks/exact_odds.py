@@ -1,8 +1,8 @@
 """Exact odds: how long they take at eight seats, in each round of a hand, from the view to the end.
 
-Run it with ``python tools/benchmarks/exact_odds.py [DEALS]``. Every deal is measured five times,
-each time after all others, in time of the processor, and the best counts: that is the one in which
-the machine did the least besides.
+Run it with ``python tools/benchmarks/exact_odds.py [DEALS]``. Every deal is measured five times in
+CPU time, each time after all other deals. The best time counts, because the machine did the least
+other work then.
 """
 
 import random
@@ -27,14 +27,14 @@ ASKED: dict[str, Callable[[tago.View], object]] = {
 
 
 def action(hand: tago.Hand, chance: random.Random) -> tago.Action:
-    """Stay in for the least, so that all eight come to the showdown."""
+    """Return the cheapest action that stays in, so that all eight seats come to the showdown."""
     staying = tago.Bet, tago.Call, tago.ChoosePoint
     ways = [way for way in tago.legal_actions(hand) if isinstance(way, staying)]
     return chance.choice(ways) if hand.phase == "point_choice" else ways[0]
 
 
 def see(chance: random.Random, stage: int) -> tago.View:
-    """Deal to eight seats, and see what seat 1, the first player, sees when a round begins."""
+    """Return the view of seat 1, the first player of eight seats, when a round begins."""
     deck = tuple(chance.sample(tago.DECK, len(tago.DECK)))
     hand = tago.deal(RULES, dict.fromkeys(range(1, 9), 300), 1, deck)
     while (hand.phase, hand.round) != ("betting", stage):
@@ -43,7 +43,7 @@ def see(chance: random.Random, stage: int) -> tago.View:
 
 
 def measure(ask: Callable[[tago.View], object], views: Sequence[tago.View]) -> list[float]:
-    """Give the best of five times for each view, in milliseconds."""
+    """Return the best of five times for each view, in milliseconds."""
 
     def measure_once(view: tago.View) -> float:
         began = time.process_time()

@@ -1,4 +1,4 @@
-"""What the library takes before and beside play: the time of its import, the memory of a hand."""
+"""The library's costs before and besides play: the time of its import, the memory of a hand."""
 
 import importlib.util
 import random
@@ -16,7 +16,7 @@ hand = tago.deal(rules, dict.fromkeys(range(1, 7), 305), 1, tago.DECK)
 while hand.phase != "over":
     hand = tago.apply(hand, tago.legal_actions(hand)[0])
 """
-"""A hand that all but one fold."""
+"""A hand in which all seats but one fold."""
 
 IMPORTS = {
     "attrs": "import attrs",
@@ -31,11 +31,12 @@ IMPORTS = {
     "treys": "import treys",
     "phevaluator": "import phevaluator",
 }
-"""What is imported, and how; of the library also how long it takes to the end of a first hand."""
+"""The imports to measure, with their code. For the library, one entry also plays a first
+hand to its end."""
 
 
 def imports() -> dict[str, float]:
-    """Tell the CPU seconds of each import beyond those of an empty interpreter."""
+    """Return the CPU seconds of each import beyond those of an empty interpreter."""
     empty = child("pass")
     return {
         name: child(code) - empty
@@ -45,10 +46,13 @@ def imports() -> dict[str, float]:
 
 
 def memory(seats: int) -> tuple[float, int, float]:
-    """Tell what a hand takes beyond what it shares with the one before it, in bytes.
+    """Return the memory of a hand, in bytes, beyond what it shares with the hand before it.
 
-    Give the mean of all hands on the way of a hundred random ones, the most, and the part of them
-    that takes 2 KiB or more. Who keeps each hand of a tree or of a history pays that for each.
+    If you keep every hand of a tree or a history, you pay this for each of them.
+
+    Returns:
+        The mean of all hands on the way of a hundred random ones, the most, and the share of hands
+        that take 2 KiB or more.
     """
     chance = random.Random(seats)
     hands = [hands_of(seats, deck, chance) for deck in random_decks(chance)]
@@ -57,7 +61,7 @@ def memory(seats: int) -> tuple[float, int, float]:
 
 
 def _sizes(played: list[tago.Hand]) -> list[int]:
-    """Play a hand once more; tell what each of the new hands adds, its action apart."""
+    """Play a hand again; return what each of the new hands adds, without its action."""
     actions = played[-1].actions
     kept: list[tago.Hand] = []
     sizes: list[int] = []

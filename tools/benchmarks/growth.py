@@ -1,4 +1,4 @@
-"""What an action costs as things grow: seats, the log, the hands behind a table, the tables."""
+"""The cost of an action as things grow: seats, the log, a table's past hands, the tables."""
 
 import pickle
 import random
@@ -16,23 +16,23 @@ from tools.benchmarks.random_play import RULES, STACK, hands_of, pick, random_de
 from tools.benchmarks.single import called
 
 MANY = 10_000
-"""How many hands lie behind a table, and how many tables there are."""
+"""The greatest number of past hands of a table, and of tables."""
 
 
 @frozen
 class Grown:
-    """What an action costs at some size."""
+    """The cost of an action at one size."""
 
     size: str
-    """How large what is."""
+    """The size in words."""
     seconds: float
     """The CPU seconds of an action with its options."""
     memory: float | None = None
-    """How many bytes a table takes: pickled, or in memory while its hand is played."""
+    """The bytes of a table: pickled, or in memory while its hand is played."""
 
 
 def growth() -> Iterator[list[Grown]]:
-    """Measure what grows, one after the other; the smallest first."""
+    """Yield the costs for each thing that grows, with the smallest size first."""
     yield by_seats()
     yield by_length()
     yield by_hands_behind()
@@ -40,7 +40,7 @@ def growth() -> Iterator[list[Grown]]:
 
 
 def by_seats() -> list[Grown]:
-    """Measure options and a raise at tables of all sizes; a call would end a round of two."""
+    """Measure options and a raise at tables of all sizes; with two seats, a call ends the round."""
     code = "tago.options(hand); tago.apply(hand, lift)"
     found = costs({f"a raise, {seats} seats": (code, called(seats)) for seats in (2, 4, 6, 8)})
     return [Grown(size, seconds) for size, seconds in found.items()]
@@ -50,7 +50,7 @@ def by_length() -> list[Grown]:
     """Measure options and a call early and late in a long hand of eight seats."""
     chance = random.Random(8)
     played = max((hands_of(8, deck, chance) for deck in random_decks(chance)), key=len)
-    # A call after which the round goes on: the same work at the beginning and at the end.
+    # A call after which the round goes on is the same work at the beginning and at the end.
     calls = [
         (hand, after.actions[-1])
         for hand, after in pairwise(played)
@@ -70,7 +70,7 @@ def by_length() -> list[Grown]:
 
 
 def opened() -> tago.Table:
-    """Open a table of six seats, with the cube where the draw has put it."""
+    """Return an open table of six seats, with the cube where the opening draw has put it."""
     table = act(tago.Table(RULES), Open())
     for seat in range(1, 7):
         table = act(table, Sit(seat, STACK))
@@ -78,7 +78,7 @@ def opened() -> tago.Table:
 
 
 def played_out(table: tago.Table, deck: list[tago.Card], chance: random.Random) -> tago.Table:
-    """Play a hand at a table, and buy in for those who have run short."""
+    """Return a table after one more hand, with new chips for the seats that have run short."""
     table = act(table, StartHand(tuple(deck)))
     while table.hand is not None and table.hand.phase != "over":
         table = act(table, pick(table.hand, chance))
@@ -91,7 +91,7 @@ def played_out(table: tago.Table, deck: list[tago.Card], chance: random.Random) 
 
 
 def by_hands_behind() -> list[Grown]:
-    """Measure options and a call at a table before any hand, and with many hands behind it."""
+    """Measure options and a call at a table before its first hand, and after many hands."""
     chance = random.Random(6)
     decks = random_decks(chance)
     sizes = []
@@ -121,7 +121,7 @@ def by_hands_behind() -> list[Grown]:
 
 
 def by_tables() -> list[Grown]:
-    """Measure random play going round one table, and round many: one action at each in turn."""
+    """Measure random play at one table, and at many tables with one action at each in turn."""
     return [_round_tables(1), _round_tables(MANY)]
 
 
@@ -133,7 +133,7 @@ def _round_tables(number: int) -> Grown:
     def dealt() -> tago.Hand:
         return tago.deal(RULES, stacks, 1 + chance.randrange(6), chance.choice(decks))
 
-    traced = min(number, 100)  # to trace them takes long, and they are alike
+    traced = min(number, 100)  # tracing takes long, and the tables are alike
     tracemalloc.start()
     some = [dealt() for _ in range(traced)]
     for _ in range(12):

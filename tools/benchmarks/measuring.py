@@ -1,4 +1,4 @@
-"""Taking times: CPU seconds of this process or of a child, the best of several goes."""
+"""Measuring times: CPU seconds of this process or of a child, the best of several runs."""
 
 import os
 import resource
@@ -11,7 +11,7 @@ from timeit import Timer
 from attrs import frozen
 
 REPEATS = 7
-"""How often everything is measured; the best counts."""
+"""How often everything is measured; the best run counts."""
 
 
 @frozen
@@ -19,17 +19,18 @@ class Rate:
     """How fast random hands are played."""
 
     hands: float
-    """Hands, or games, a second."""
+    """Hands or games per second."""
     actions: float
-    """Decisions of players a second."""
+    """Decisions of players per second."""
 
 
 def rates(games: Mapping[str, Callable[[], int]], seconds: float) -> dict[str, Rate]:
-    """Play games by turns, some seconds at a time.
+    """Play games in turns, some seconds at a time, and return their speed.
 
     Args:
-        games: by name, what plays one hand to its end and tells the number of its actions.
-        seconds: how long each plays before the next one's turn.
+        games: by name, functions that play one hand to its end and return the number of its
+            actions.
+        seconds: how long each game runs in a turn.
     """
     best: dict[str, Rate] = {}
     for _ in range(REPEATS):
@@ -50,7 +51,7 @@ def _rate(play: Callable[[], int], seconds: float) -> Rate:
 
 
 def costs(statements: Mapping[str, tuple[str, Mapping[str, object]]]) -> dict[str, float]:
-    """Time statements by turns; give the CPU seconds that each takes.
+    """Time statements in turns, and return the CPU seconds that each takes.
 
     Args:
         statements: by name, Python code and the names that it uses.
@@ -68,7 +69,7 @@ def costs(statements: Mapping[str, tuple[str, Mapping[str, object]]]) -> dict[st
 
 
 def _once(timer: Timer) -> float:
-    """Tell roughly how long a statement takes, a thousandth of a microsecond at least."""
+    """Return roughly how long a statement takes, but no less than a thousandth of a microsecond."""
     number = 1
     while (passed := timer.timeit(number)) < 0.002:
         number *= 4
@@ -76,7 +77,7 @@ def _once(timer: Timer) -> float:
 
 
 def child(code: str) -> float:
-    """Tell the CPU seconds of a fresh interpreter that runs some code."""
+    """Return the CPU seconds of a new interpreter that runs some code."""
     best = float("inf")
     for _ in range(2 * REPEATS):
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -87,7 +88,7 @@ def child(code: str) -> float:
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Lay out a table in Markdown, columns aligned."""
+    """Return a table in Markdown with aligned columns."""
     lines = [list(head), *(list(row) for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
     lines.insert(1, ["-" * width for width in widths])

@@ -1,9 +1,10 @@
-"""The same sort of work by other libraries: no-limit hold'em with equal tempers, and chess.
+"""The same kind of work in other libraries: no-limit hold'em in the same style, and chess.
 
-Each function gives what plays one hand to its end and tells the number of the players' actions.
-At every decision the library is asked what is allowed; 4 % fold, 16 % raise by the least, the
-others check or call. Dealing and settling count in, as they do for Tagò. The libraries are loaded
-by name, so that one that could not be installed takes only its own rows away.
+Each function returns a function that plays one hand to its end and returns the number of the
+players' actions. At every decision, the library is asked what is allowed. 4 % of the decisions are
+folds, 16 % are the smallest raise, and the others are checks or calls. Dealing and settling count
+too, as they do for Tagò. The libraries are loaded by name, so a library that could not be installed
+loses only its own rows.
 """
 
 import random
@@ -12,13 +13,13 @@ from importlib import import_module
 from typing import Any
 
 STACK, SMALL, BIG = 10_000, 50, 100
-"""What each player has, and the blinds."""
+"""The stack of each player, and the blinds."""
 
 Play = Callable[[], int]
 
 
 def hand_of_pokerkit(seats: int) -> Any:
-    """Begin a hand of PokerKit: all that its automations can do is left to them."""
+    """Return a new hand of PokerKit, whose automations do all that they can."""
     kit: Any = import_module("pokerkit")
     return kit.NoLimitTexasHoldem.create_state(
         automations=tuple(kit.Automation),
@@ -32,7 +33,7 @@ def hand_of_pokerkit(seats: int) -> Any:
 
 
 def pokerkit(seats: int) -> Play:
-    """PokerKit, driven by its own questions: can it be done, and from what amount on."""
+    """Return a game of PokerKit; its own methods say what may be done, and from what amount."""
     import_module("pokerkit")
     chance = random.Random(seats)
 
@@ -55,7 +56,7 @@ def pokerkit(seats: int) -> Play:
 
 
 def texasholdem(seats: int) -> Play:
-    """Package texasholdem: the moves available are kinds and a range of raises."""
+    """Return a game of the package texasholdem, whose moves are kinds and a range of raises."""
     package: Any = import_module("texasholdem")
     kinds = package.ActionType
     chance = random.Random(seats)
@@ -79,7 +80,7 @@ def texasholdem(seats: int) -> Play:
 
 
 def rlcard(seats: int) -> Play:
-    """RLCard: five actions only; a step gives the next player's observation, actions included."""
+    """Return a game of RLCard with five actions; a step returns the next observation with them."""
     package: Any = import_module("rlcard")
     config = {"game_num_players": seats, "chips_for_each": STACK, "seed": seats}
     game = package.make("no-limit-holdem", config=config).game
@@ -102,7 +103,10 @@ def rlcard(seats: int) -> Play:
 
 
 def hold_em(seats: int, betting: str, stack: int) -> Any:
-    """Load no-limit hold'em as OpenSpiel's universal_poker; the small blind acts first later on."""
+    """Load no-limit hold'em as OpenSpiel's universal_poker.
+
+    The small blind acts first after the first round.
+    """
     package: Any = import_module("pyspiel")
     return package.load_game(
         "universal_poker",
@@ -125,14 +129,14 @@ def hold_em(seats: int, betting: str, stack: int) -> Any:
 def universal_poker(
     seats: int, betting: str = "fullgame", stack: int = STACK, *, clone: bool = False
 ) -> Play:
-    """OpenSpiel's universal_poker (C++): the cards are dealt by actions of chance, not counted.
+    """Return a game of OpenSpiel's universal_poker (C++); chance actions that deal do not count.
 
     Args:
-        seats: the players.
-        betting: ``fullgame``, every amount an action of its own, or ``fcpa``: fold, call, the
-            pot, all-in.
-        stack: what each player has; the blinds are a hundredth and half of that.
-        clone: whether each action gives a new state, the one before being kept.
+        seats: the number of players.
+        betting: ``fullgame``, where every amount is an action, or ``fcpa``: fold, call, the pot,
+            all-in.
+        stack: the stack of each player; the blinds are a hundredth and half of that.
+        clone: whether each action makes a new state and keeps the one before.
     """
     game = hold_em(seats, betting, stack)
     chance = random.Random(seats)
@@ -162,7 +166,7 @@ def universal_poker(
 
 
 def chess() -> Play:
-    """Package chess: any legal move, until the game is over; 194 moves or so."""
+    """Return a game of the package chess: any legal moves until it is over, about 194."""
     package: Any = import_module("chess")
     chance = random.Random(1)
 

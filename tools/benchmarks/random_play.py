@@ -7,11 +7,11 @@ import tagolib as tago
 
 RULES = tago.Rules.parse("Heavy – 5/300")
 STACK = 10_000
-"""What each seat has: no hand ends for want of chips."""
+"""The stack of each seat; no hand ends because chips run out."""
 
 
 def pick(hand: tago.Hand, chance: random.Random) -> tago.Action:
-    """Pick an action that the options allow: mostly small bets and calls, seldom a fold."""
+    """Return an action that the options allow: mostly small bets and calls, seldom a fold."""
     now, seat, luck = tago.options(hand), hand.to_act, chance.random()
     if now is None or seat is None:
         return tago.Redeal(tuple(chance.sample(hand.redeal_cards, len(hand.contending))))
@@ -33,7 +33,7 @@ def pick(hand: tago.Hand, chance: random.Random) -> tago.Action:
 
 
 def hands_of(seats: int, deck: list[tago.Card], chance: random.Random) -> list[tago.Hand]:
-    """Play a hand to its end; give it as it stood after the deal and after each action."""
+    """Play a hand to its end; return it after the deal and after each action."""
     stacks = dict.fromkeys(range(1, seats + 1), STACK)
     played = [tago.deal(RULES, stacks, 1 + chance.randrange(seats), deck)]
     while played[-1].phase != "over":
@@ -42,12 +42,12 @@ def hands_of(seats: int, deck: list[tago.Card], chance: random.Random) -> list[t
 
 
 def random_decks(chance: random.Random) -> list[list[tago.Card]]:
-    """Shuffle a hundred decks."""
+    """Return a hundred shuffled decks."""
     return [chance.sample(tago.DECK, 30) for _ in range(100)]
 
 
 def tagolib(seats: int) -> Callable[[], int]:
-    """Give what plays one hand and tells the number of its actions."""
+    """Return a function that plays one hand and returns the number of its actions."""
     chance = random.Random(seats)
     decks = random_decks(chance)
     stacks = dict.fromkeys(range(1, seats + 1), STACK)
@@ -60,6 +60,6 @@ def tagolib(seats: int) -> Callable[[], int]:
             actions += 1
         return actions
 
-    for _ in range(500):  # the scores of these POINTs are tabled once, before the clock runs
+    for _ in range(500):  # so the score tables of the POINTs exist before the clock runs
         play()
     return play

@@ -1,4 +1,4 @@
-"""What single things cost: a transition, the options, a view, a score, text forms, a copy."""
+"""The cost of single things: a transition, the options, a view, a score, text forms, a copy."""
 
 import copy
 import json
@@ -26,10 +26,10 @@ TRANSITION = "one transition, mean of random play"
 
 
 def called(seats: int) -> Names:
-    """Give a hand in round 2 with a bet standing, and the call, or the raise, that is next.
+    """Return a hand in round 2 in which somebody has bet, with the next call and the next raise.
 
-    The peers' games in :func:`branches` stand at the same place: all have called before the first
-    common cards, then somebody has bet.
+    The peers' games in :func:`branches` are at the same point: everybody has called before the
+    first common cards, then somebody has bet.
     """
     deck = random.Random(1).sample(tago.DECK, 30)
     hand = tago.deal(RULES, dict.fromkeys(range(1, seats + 1), STACK), 1, deck)
@@ -93,7 +93,7 @@ def kernel() -> dict[str, float]:
 
 
 def branches() -> dict[str, float]:
-    """Measure one branch of a game tree: a kept state, and the state after a call."""
+    """Measure one branch of a game tree: keep a state, and make the state after a call."""
     makers = {
         "PokerKit: deepcopy, check_or_call": _pokerkit,
         "texasholdem: copy, take_action": _texasholdem,
@@ -105,7 +105,7 @@ def branches() -> dict[str, float]:
 
 
 def _installed(makers: Mapping[str, Callable[[], Statement]]) -> Statements:
-    """Make the statements of the peers that are there; random play names those that are not."""
+    """Return the statements of the installed peers; random play names the missing ones."""
     found: Statements = {}
     for name, make in makers.items():
         with suppress(ImportError):
@@ -157,14 +157,14 @@ def _empty(cards: object) -> None:
 
 
 class _Empty:
-    """What does nothing when it is called."""
+    """An object that does nothing when it is called."""
 
     def __call__(self, cards: object) -> None:
         """Do nothing."""
 
 
 def scores() -> dict[str, float]:
-    """Measure evaluating, beside Python's own calls and the evaluators of poker hands."""
+    """Measure evaluating, compared with Python's own calls and evaluators of poker hands."""
     point, cards = tago.parse_cards("1 2 5"), tago.parse_cards("3 4 4")
     names = {"rank": tago.Ranker(point), "cards": cards, "point": point, "tago": tago}
     own: Statements = {

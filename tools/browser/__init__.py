@@ -1,1 +1,1 @@
-"""The page that plays, tried in a real browser: ``nox -s browser``."""
+"""Tests of the playing page in a real browser: ``nox -s browser``."""

@@ -1,4 +1,4 @@
-"""Finds Chromium, and on a machine where apt may install, installs it: ``browser/chromium.py``."""
+"""Finds Chromium, or installs it if apt may do so on this machine: ``browser/chromium.py``."""
 
 import os
 import shutil
@@ -10,15 +10,15 @@ PACKAGES: Final = ("chromium", "fonts-dejavu-core")
 
 
 def find() -> str | None:
-    """Tell where Chromium is, if it is there."""
+    """Return the path of Chromium; ``None`` if it is not installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 def main() -> None:
-    """See to it that Chromium is there.
+    """Make sure that Chromium is installed.
 
     Raises:
-        SystemExit: if it is not, and cannot be installed.
+        SystemExit: if Chromium is missing and cannot be installed.
     """
     if find():
         return

@@ -1,4 +1,4 @@
-"""A browser, the built site on a server of its own, and pages that are watched."""
+"""Fixtures: a browser, the built site on its own server, and pages that are watched."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ FLAGS = [
     *("--disable-background-networking", "--disable-component-update", "--hide-scrollbars"),
 ]
 SECONDS = 60
-"""How long the page may take for anything."""
+"""How many seconds the page may take for anything."""
 
 expect.set_options(timeout=SECONDS * 1000)
 
@@ -27,13 +27,13 @@ Shot = Callable[[Page, str], None]
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and says nothing."""
+    """A file server that logs nothing."""
 
     def log_message(self, *told: Any) -> None:
         """Say nothing."""
 
     def handle(self) -> None:
-        """Answer; a browser that has gone meanwhile is no error."""
+        """Answer a request; a browser that has left in the meantime is not an error."""
         try:
             super().handle()
         except ConnectionError:
@@ -41,14 +41,14 @@ class Quiet(SimpleHTTPRequestHandler):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add where the site is, and where the screenshots go."""
+    """Add the options for the folder of the site and the folder for screenshots."""
     parser.addoption("--site", type=Path, default=Path("docs/_build/html"))
     parser.addoption("--shots", type=Path, default=Path("build/screenshots"))
 
 
 @pytest.fixture(scope="session")
 def site(request: pytest.FixtureRequest) -> Path:
-    """Where the built site lies; with what runs Python."""
+    """Return the folder of the built site, which must include the Python runtime."""
     folder: Path = request.config.getoption("--site")
     assert (folder / "play" / "runtime" / "manifest.json").exists(), "build it: nox -s site"
     return folder
@@ -56,7 +56,7 @@ def site(request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture(scope="session")
 def address(site: Path) -> Iterator[str]:
-    """Where the site is served."""
+    """Yield the address where the site is served."""
     handler = partial(Quiet, directory=str(site))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -66,7 +66,7 @@ def address(site: Path) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """A Chromium without a window."""
+    """Yield a Chromium without a window."""
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=find(), args=FLAGS)
         yield launched
@@ -74,14 +74,14 @@ def browser() -> Iterator[Browser]:
 
 
 class Watched:
-    """Opens pages of the site, and notes what they report and which other hosts they ask."""
+    """A window on the site's pages, which notes what they report and which other hosts they ask."""
 
     def __init__(self, browser: Browser, address: str) -> None:
         self.browser, self.address = browser, address
         self.wrong: list[str] = []
 
     def open(self, path: str = "/play/index.html", script: str = "", **context: Any) -> Page:
-        """Open a page, in a context of its own; the others at the table take no time."""
+        """Open a page in its own context; the other players at the table act at once."""
         settings = {"viewport": {"width": 1280, "height": 900}, "locale": "en-GB", **context}
         made = self.browser.new_context(**settings)
         made.set_default_timeout(SECONDS * 1000)
@@ -100,17 +100,17 @@ class Watched:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[Open]:
-    """Give what opens a page; that it asks no other host and reports no error is checked."""
+    """Yield what opens a page; afterwards, check that it asked no other host and had no error."""
     watched = Watched(browser, address)
     yield watched.open
-    for context in browser.contexts[1:]:  # the first is that of the table
+    for context in browser.contexts[1:]:  # the first context has the table
         context.close()
     assert watched.wrong == []
 
 
 @pytest.fixture(scope="session")
 def loaded(browser: Browser, address: str) -> tuple[Watched, Page]:
-    """A page on which Python runs, for all tests that need no other one: loading takes long."""
+    """Return a page on which Python runs; tests share it, because loading takes long."""
     watched = Watched(browser, address)
     page = watched.open(has_touch=True)
     page.wait_for_selector(READY)
@@ -119,7 +119,7 @@ def loaded(browser: Browser, address: str) -> tuple[Watched, Page]:
 
 @pytest.fixture
 def page(loaded: tuple[Watched, Page]) -> Iterator[Page]:
-    """The page that is loaded, where nobody sits; it reports no error and asks no other host."""
+    """Yield the loaded page with nobody seated; then check its errors and the hosts it asked."""
     watched, page = loaded
     yield page
     if page.locator("#game").is_visible():
@@ -131,7 +131,7 @@ def page(loaded: tuple[Watched, Page]) -> Iterator[Page]:
 
 @pytest.fixture
 def bare(browser: Browser) -> Iterator[Page]:
-    """A page of which errors are expected."""
+    """Yield a page that is expected to have errors."""
     context = browser.new_context(locale="en-GB")
     context.set_default_timeout(SECONDS * 1000)
     yield context.new_page()
@@ -140,7 +140,7 @@ def bare(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def shot(request: pytest.FixtureRequest) -> Shot:
-    """Give what keeps a picture of a page, to be looked at."""
+    """Return a function that saves a picture of a page for people to look at."""
     folder: Path = request.config.getoption("--shots")
     folder.mkdir(parents=True, exist_ok=True)
 

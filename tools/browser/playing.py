@@ -1,4 +1,4 @@
-"""How the tests play on the page, by mouse, finger or keyboard."""
+"""Helpers with which the tests play on the page, by mouse, finger or keyboard."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ READY = "html[data-state=ready]"
 
 
 def sit(page: Page, **settings: Any) -> None:
-    """Fill in the form, and sit down; wait until something is asked."""
+    """Fill in the form, sit down, and wait until the person is asked."""
     page.locator("#sit details").evaluate("node => { node.open = true; }")
     players: dict[str, str] | None = settings.pop("players", None)
     for name, value in settings.items():
@@ -30,13 +30,13 @@ def asked(page: Page) -> None:
 
 
 def kinds(page: Page) -> list[str]:
-    """What is offered."""
+    """Return the kinds of actions that are offered."""
     forms = page.locator("#offers form").all()
     return [form.get_attribute("data-kind") or "" for form in forms]
 
 
 def button(page: Page, kind: str) -> Locator:
-    """The button by which something is taken; of several the first."""
+    """Return the button for an offer; if there are several, the first."""
     return page.locator(f"#offers [data-kind={kind}] button").first
 
 
@@ -49,7 +49,7 @@ def take(page: Page, kind: str, amount: str | None = None) -> None:
 
 
 def told(page: Page) -> list[tuple[str, str]]:
-    """What the dealer has said."""
+    """Return what the dealer has said."""
     lines = page.locator("#log p").evaluate_all(
         "all => all.map(li => [li.className, li.innerText])"
     )

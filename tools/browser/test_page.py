@@ -1,4 +1,4 @@
-"""The page in a browser: it plays as the library does, for everybody, and says what is wrong."""
+"""Tests of the page in a browser: it plays like the library, for everybody, and explains faults."""
 
 import json
 import re
@@ -16,14 +16,14 @@ SEAT_TWO = {"2": "bold"}
 
 
 def play_out(page: Page, person: Person) -> None:
-    """Play a hand on the page and at a desk, the same, until it is over."""
+    """Play the same hand on the page and at a desk until it is over."""
     while not person.table["over"]:
         assert kinds(page) == person.kinds
         take(page, person.take(*PLAYS))
 
 
 def seed_of(what: str, tries: int = 300, **settings: str) -> str:
-    """Find a seed by which a hand of two comes to something, if the person plays on."""
+    """Return a seed with which something happens in a hand of two, if the person plays on."""
     for seed in map(str, range(tries)):
         person = Person()
         person.sit(players=SEAT_TWO, seed=seed, **settings)
@@ -39,7 +39,7 @@ def seed_of(what: str, tries: int = 300, **settings: str) -> str:
 
 
 def test_a_whole_hand(page: Page) -> None:
-    """A hand played in the browser to its settlement is told as the library tells it."""
+    """The page describes a hand, up to its settlement, in the words of the library."""
     person = Person()
     players = {"2": "careful", "3": "bold", "6": "by_odds"}
     sit(page, seed="hand", players=players)
@@ -59,7 +59,7 @@ def test_a_whole_hand(page: Page) -> None:
 
 @pytest.mark.rules("ANTE-06")
 def test_without_chips(page: Page) -> None:
-    """Who has lost all chips still sees the hand, is offered to buy in, and plays on then."""
+    """A player without chips still sees the hand, is offered to buy in, and then plays on."""
     person = Person()
     sit(page, minimum="150", stack="300", seed="3", players=SEAT_TWO)
     person.sit(stakes="Light – 150/300", seed="3", players=SEAT_TWO)
@@ -78,7 +78,7 @@ def test_without_chips(page: Page) -> None:
 
 @pytest.mark.rules("BET-03")
 def test_what_is_refused(page: Page, address: str) -> None:
-    """An illegal amount is refused with its rule, and the link leads to that rule."""
+    """The page refuses an illegal amount with the rule, and a link leads to that rule."""
     sit(page, seed=seed_of("bet"), players=SEAT_TWO)
     take(page, "next")
     while "bet" not in kinds(page):
@@ -104,7 +104,7 @@ def test_what_is_refused(page: Page, address: str) -> None:
 
 @pytest.mark.rules("TIE-03", "TIE-05", "TIE-09")
 def test_a_draw_played_out(page: Page) -> None:
-    """Who ties plays on, discards a card, and plays the extra round."""
+    """A tied player plays on, discards a card, and plays the extra round."""
     seed, person = seed_of("discard"), Person()
     sit(page, seed=seed, players=SEAT_TWO)
     person.sit(seed=seed, players=SEAT_TWO)
@@ -117,7 +117,7 @@ def test_a_draw_played_out(page: Page) -> None:
 
 
 def test_italian(page: Page) -> None:
-    """In Italian all is said in Italian; the language changes at any time."""
+    """The page says everything in Italian if asked, and the language can change at any time."""
     person = Person()
     page.locator("#language").select_option("it")
     expect(page.locator("html")).to_have_attribute("lang", "it")
@@ -138,7 +138,7 @@ def test_italian(page: Page) -> None:
 
 
 def test_keyboard_alone(page: Page) -> None:
-    """With keys alone somebody sits down, bets, and comes to the settlement; focus is seen."""
+    """With keys alone a person sits down, bets, and gets to the settlement; focus is visible."""
     page.evaluate("document.activeElement.blur()")
 
     def go_to(place: str) -> None:
@@ -182,7 +182,7 @@ def test_keyboard_alone(page: Page) -> None:
 
 @pytest.mark.rules("REST-03")
 def test_fingers_on_a_phone(page: Page) -> None:
-    """On a narrow screen all is reached by tapping, and nothing is wider than the screen."""
+    """On a narrow screen, tapping reaches everything, and nothing is wider than the screen."""
     page.set_viewport_size({"width": 360, "height": 740})
     page.locator("#players [name='2']").select_option("bold")
     page.locator("#sit button[type=submit]").tap()
@@ -207,7 +207,7 @@ def test_fingers_on_a_phone(page: Page) -> None:
 
 
 def test_an_amount_by_the_slider(page: Page) -> None:
-    """A slider and its field tell the same amount; what is written in the field moves it."""
+    """A slider and its field show the same amount; a number in the field moves the slider."""
     seed = seed_of("bet", stakes="Heavy – 2.5/300")
     sit(page, seed=seed, players=SEAT_TWO, minimum="2.5", mode="Heavy")
     take(page, "next")
@@ -228,7 +228,7 @@ def test_an_amount_by_the_slider(page: Page) -> None:
 
 
 def test_going_on_and_starting_anew(open_page: Open) -> None:
-    """A table is there again after the page was left; one that cannot be gone on with is said."""
+    """A table comes back when the page reopens; if it cannot be resumed, the page says so."""
     kept = json.dumps({"heading": "Hand 9", "session": {}})
     once = "sessionStorage.length || localStorage.setItem('tagolib.play', KEPT);"
     once += "sessionStorage.setItem('once', '1');"
@@ -256,7 +256,7 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
 
 
 def test_the_others_take_their_time(page: Page) -> None:
-    """Who plays before the person is seen to play, one by one; meanwhile one can leave for good."""
+    """The players before the person play visibly, one by one; meanwhile the person can leave."""
     page.locator("#pace").evaluate("select => { select.value = '500'; }")
     page.locator("#players [name='2']").select_option("bold")
     page.locator("#sit button[type=submit]").click()
@@ -272,7 +272,7 @@ def test_the_others_take_their_time(page: Page) -> None:
 
 
 def test_settings_that_cannot_be(page: Page) -> None:
-    """A table that cannot be is refused in the form, with the rule."""
+    """The form refuses an impossible table, with the rule."""
     page.locator("#players [name='2']").select_option("bold")
     page.locator("#stack").fill("2")
     page.locator("#sit button[type=submit]").click()
@@ -296,7 +296,7 @@ BENT = """
         }
     };
 """
-"""A page to which the house sends something else than it should."""
+"""A page whose house sends something other than it should."""
 
 
 def marks(page: Page) -> int:
@@ -305,13 +305,13 @@ def marks(page: Page) -> int:
 
 
 def shown_cards(page: Page) -> int:
-    """How many cards lie open in the picture: those with a face."""
+    """Return how many cards lie open in the picture."""
     found: int = page.locator("#picture .tago-cards text").count()
     return found
 
 
 def test_each_card_is_checked(page: Page, shot: Shot) -> None:
-    """Each card to be seen has a mark, redeals too; after the hand the seeds are checked."""
+    """Every visible card has a mark, also after redeals; after the hand, the seeds are checked."""
     sit(page, players=SEAT_TWO)
     drawn = False
     for _ in range(40):
@@ -354,7 +354,7 @@ def test_each_card_is_checked(page: Page, shot: Shot) -> None:
     ],
 )
 def test_a_house_that_cheats(open_page: Open, bend: str, step: str) -> None:
-    """The page refuses what is not as it was fixed, says at which step, and goes no further."""
+    """The page refuses cards that differ from the commitment, names the step, and stops."""
     page = open_page(script=BENT.replace("BEND", f"{{ {bend} }}"))
     page.wait_for_selector(READY)
     page.locator("#players [name='2']").select_option("bold")
@@ -371,7 +371,7 @@ def test_a_house_that_cheats(open_page: Open, bend: str, step: str) -> None:
 
 
 def test_words_for_a_seed(page: Page) -> None:
-    """With words the same cards come again; the page gives no seed, and still checks the cards."""
+    """The same words bring the same cards; the page gives no seed, and still checks the cards."""
     said = []
     for _ in range(2):
         sit(page, seed="words", players=SEAT_TWO)
@@ -388,7 +388,7 @@ def test_words_for_a_seed(page: Page) -> None:
 
 
 def test_from_the_front_page_to_the_last_byte(open_page: Open, site: Path) -> None:
-    """The first page of the documentation leads to the game; the bar grows to its last byte."""
+    """The front page of the documentation leads to the game; the bar grows to the last byte."""
     watch = """
         window.seen = [];
         addEventListener("DOMContentLoaded", () => {
@@ -422,7 +422,7 @@ def test_from_the_front_page_to_the_last_byte(open_page: Open, site: Path) -> No
     ],
 )
 def test_a_part_is_missing(bare: Page, address: str, lost: str, said: str) -> None:
-    """If a part of the page does not come, the page says which, and what to do."""
+    """If a part of the page does not load, the page says which, and what to do."""
     page = bare
     page.route(f"**/play/{lost}", lambda route: route.fulfill(status=404))
     page.goto(f"{address}/play/index.html")
@@ -441,14 +441,14 @@ def test_a_broken_part(bare: Page, address: str, broken: str) -> None:
 
 
 def test_an_old_browser(open_page: Open) -> None:
-    """A browser that lacks something is told what."""
+    """If the browser lacks something, the page says what."""
     page = open_page(script="delete WebAssembly.Tag;")
     expect(page.locator("#fail-why")).to_have_text("This browser is too old: it lacks WebAssembly.")
     expect(page.locator("#setup")).to_be_hidden()
 
 
 def test_opened_as_a_file(browser: Browser, site: Path) -> None:
-    """Opened as a file, the page says that it must be served, and how: in the reader's language."""
+    """Opened as a file, the page says in the reader's language that it must be served, and how."""
     context = browser.new_context(locale="it-IT")
     page = context.new_page()
     page.goto((site / "play" / "index.html").absolute().as_uri())
@@ -458,7 +458,7 @@ def test_opened_as_a_file(browser: Browser, site: Path) -> None:
 
 
 def test_nothing_can_be_kept(page: Page) -> None:
-    """Where the browser keeps nothing, the page plays, and says that the table will be gone."""
+    """If the browser stores nothing, the page still plays, and says that the table will be lost."""
     page.evaluate("""() => {
         window.plain = Storage.prototype.setItem;
         Storage.prototype.setItem = () => { throw new Error("full"); };
@@ -472,7 +472,7 @@ def test_nothing_can_be_kept(page: Page) -> None:
 
 
 def test_access_and_looks(page: Page, shot: Shot) -> None:
-    """Axe finds nothing, light and dark, in any state of the page; it fits into three widths."""
+    """Axe finds no fault in any state of the page, light or dark; the page fits three widths."""
     check(page, shot, "setup")
     sit(page, seed="looks", players={str(seat): "at_random" for seat in range(2, 9)})
     take(page, "next")
@@ -489,7 +489,7 @@ def test_access_and_looks(page: Page, shot: Shot) -> None:
 
 
 def check(page: Page, shot: Shot, name: str) -> None:
-    """Look at a page in both themes: at three widths, and by axe where all is narrow."""
+    """Check a page in both themes: its layout at three widths, and with axe at the narrow one."""
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         for width in (1280, 768, 360):
