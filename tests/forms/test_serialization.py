@@ -17,12 +17,14 @@ from hypothesis import strategies as st
 
 import tagolib as tago
 from tagolib import serialization as wire
+from tagolib import tap
 from tagolib.cards import Card
 from tagolib.errors import FAULTS
 from tagolib.fairness import read_fair_record, read_pledge
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.random_hands.actions import any_action, play_out, rare_action
 from tagolib.random_hands.deals import random_rules
+from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.parsing import MOST_DEEP
 from tests.places import DATA
 from tests.playing import call_round, play, refused, rules, start
@@ -678,3 +680,24 @@ def fault(reader: Callable[[Any], Any], given: Any) -> tago.NotationError | None
 def test_no_text_breaks_the_parser(text: bytes | str) -> None:
     """Whatever the text or the bytes, there is a document or the library's own error."""
     fault(wire.parse_json, text)
+
+
+def test_what_is_made_once_for_each_type() -> None:
+    """The shape of a word, and of classes that differ by their keys, when it is first asked for."""
+
+    @attrs.frozen
+    class Here:
+        seat: int
+
+    @attrs.frozen
+    class There:
+        table: str
+
+    assert wire.read({"seat": 3}, Here | There) == Here(3)
+    assert wire.read({"table": "blue"}, Here | There) == There("blue")
+    card = shape_of.__wrapped__(tap.Card)
+    assert card.read("KH") == tap.Card.parse("KH")
+    with pytest.raises(tago.NotationError):
+        card.read(3)
+    with pytest.raises(tago.NotationError):
+        card.read("KX")
