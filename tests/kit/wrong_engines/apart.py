@@ -184,7 +184,9 @@ def unmatched_are_lost(patch: Patch) -> None:
     def split(right: Any, paid: Any, *, folded: Any = (), dead: int = 0, **named: Any) -> Any:
         most = max(chips for seat, chips in paid.items() if seat not in folded)
         kept = {seat: min(chips, most) for seat, chips in paid.items()}
-        return right(paid | {seat: kept[seat] for seat in folded}, folded=folded, dead=dead, **named)
+        return right(
+            paid | {seat: kept[seat] for seat in folded}, folded=folded, dead=dead, **named
+        )
 
     divided(patch, split)
 
