@@ -10,7 +10,7 @@ __all__ = ["BY_ACTION", "BY_PLACE", "BY_SETTING", "LIKE", "RARE"]
 BY_ACTION: Final[Mapping[str, Ids]] = {
     "bet": ("BET-03", "LIMIT-02", "SEAT-04", "BET-01", "RAISE-07"),
     "call": ("BET-04", "BET-05", "SEAT-04", "BET-02", "REM-02"),
-    "raise": ("RAISE-01", "RAISE-02", "RAISE-04", "RAISE-05", "RAISE-03", "LIMIT-04", "RAISE-07"),
+    "raise": ("RAISE-01", "RAISE-02", "RAISE-04", "RAISE-05", "REM-03", "RAISE-03", "LIMIT-04"),
     "fold": ("FOLD-01", "FOLD-03", "BET-09", "FOLD-04", "CUBE-05", "ANN-04"),
     "remainders": ("REM-01", "REM-08", "REM-03", "REM-05", "BET-07", "REM-02"),
     "restore": ("REST-02", "REST-01", "REST-03", "REST-11", "REST-12", "REST-04", "REST-09"),
@@ -198,7 +198,7 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     (
         r"state\.options\.restore\..*",
         "None",
-        ("RAISE-02", "RAISE-03", "RAISE-06", "LIMIT-04", "REST-06", "RAISE-07", "RAISE-08"),
+        ("RAISE-02", "REST-06", "RAISE-03", "RAISE-06", "LIMIT-04", "RAISE-07", "RAISE-08"),
     ),
     (
         r"state\.options\.restore\..*",
