@@ -68,7 +68,7 @@ class Dealing(Form):
     public: bytes | None = field(default=None, validator=are_bytes_or_none)
     """The public value, once it is known."""
     letters: tuple[Letter, ...] = field(default=(), repr=False, validator=typed)
-    """All messages so far."""
+    """All messages so far, but for those to single players who have left."""
     played: Record | None = field(default=None, repr=False, validator=optional(instance_of(Record)))
     """The hand, once it is off the table."""
     drawn: Pairs[Card] = field(default=(), validator=typed)
