@@ -352,5 +352,7 @@ def _open(house: House, hand: Hand, entry: Any) -> House:
             shown = [Place(places.shuffle, position) for position in skipped]
         case _:
             pass
+    if places != before:
+        house = evolve(house, places=places)
     opened = [seeds.opening(place) for place in shown if place]
-    return evolve(_send(house, opened, to), places=places)
+    return _send(house, opened, to) if opened else house
