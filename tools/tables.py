@@ -34,7 +34,8 @@ CODE: Final = re.compile(r"`(\{.*?\})`")
 
 def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
     lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    made = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    return f":::{{table}}\n:class: stacked\n\n{made}\n:::"  # stacked on narrow screens
 
 
 def cited(text: str) -> str:
