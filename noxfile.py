@@ -160,7 +160,6 @@ def put_runtime(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
-    session.run("python", "-m", "tools.pages")  # all of the Italian pages is translated
     shutil.rmtree(SITE, ignore_errors=True)  # pages of deleted modules would remain
     build_pages(session, "-E")
     session.run("python", "-m", "tools.site", SITE)

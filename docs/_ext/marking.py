@@ -2,6 +2,8 @@
 
 import re
 
+from tools.tables import cited
+
 __all__ = ["cited", "code", "escaped", "table"]
 
 
@@ -15,12 +17,6 @@ def table(*rows: tuple[str, ...], classes: str = "stacked") -> str:
 def code(words: str) -> str:
     """Return words marked as code."""
     return f"`{words}`"
-
-
-def cited(text: str) -> str:
-    """Return a text in which the ids of rules and readings are links."""
-    linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r"{rule}`\1`", text)
-    return re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r"{reading}`\1`", linked)
 
 
 def escaped(text: str) -> str:

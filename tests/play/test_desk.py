@@ -12,7 +12,7 @@ import pytest
 import tagolib as tago
 from tagolib import fairness, rulebook
 from tagolib.announcements import LANGUAGES
-from tagolib.drawing import draw
+from tagolib.drawing import draw, face
 from tagolib.notation import parse_hand
 from tagolib.playing.desk import Desk
 from tagolib.playing.narration import persons_view
@@ -105,12 +105,17 @@ def test_the_person_has_a_name() -> None:
     person.act("next")
     while not person.table["over"]:
         person.take(*PLAYS)
+    names = ["<b>Zoë", "Hugo", "Gino"]
+    assert person.table["players"] == [
+        {"seat": seat, "name": name, "plays": plays, "face": face(name).svg}
+        for seat, name, plays in zip([1, 2, 5], names, ["", "careful", "bold"], strict=True)
+    ]
     assert person.table["seats"][1][1] == person.table["standings"][1][2] == "<b>Zoë"
     assert "&lt;b&gt;Zoë" in person.table["picture"]["wide"]
     assert "<b>" not in person.table["picture"]["upright"]
     assert ("fact", "Seat 1 “<b>Zoë” sits down with 300.") in person.told
     written = person.ask(do="write")["more"]
-    assert parse_hand(written).names == ((1, "<b>Zoë"),)
+    assert parse_hand(written).names == tuple(zip([1, 2, 5], names, strict=True))
 
 
 def test_the_picture_comes_from_the_persons_view() -> None:
@@ -118,7 +123,7 @@ def test_the_picture_comes_from_the_persons_view() -> None:
     session, person = at_a_hand("1 2 3", "4 5 6"), Person()
     person.resume(session)
     view = persons_view(session)
-    assert person.table["picture"]["wide"] == draw(view, "en").svg
+    assert person.table["picture"]["wide"] == draw(view, "en", names=session.names).svg
 
 
 def offers_taken(seed: int) -> Iterator[str]:

@@ -29,7 +29,7 @@ from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
 from tagolib.notation.lines import Cursor
 from tagolib.random_hands.actions import any_action, play_out
 from tagolib.reasons import EXPECTED, MISREAD, REASONS, Code
-from tagolib.table import News, TableFact, TableViolation, actions
+from tagolib.table import News, Sit, TableFact, TableViolation, act_sent, actions
 from tagolib.table import facts as tableside
 from tagolib.tap import announcements as tap_announcements
 from tests.playing import call_round, play, refused, rules, stacked, start
@@ -576,9 +576,10 @@ def test_other_refusals(language: str) -> None:
     dealer = Announcer(hand.rules, language)
     found = [dealer.refusal(tago.AlreadyTakenError(()))]
     assert language != "en" or found == [str(tago.AlreadyTakenError(()))]
-    for seat, revision in ((3, 0), (1, 4)):
+    table = tago.Table(hand.rules, name="blue")
+    for seat, key in ((3, "blue/seat 1/0"), (1, "blue/seat 1/4")):
         with pytest.raises((tago.ForeignActionError, tago.StaleActionError)) as caught:
-            tago.apply_sent(hand, tago.Bet(1, 10), seat=seat, revision=revision)
+            act_sent(table, Sit(1, 300), seat=seat, key=key)
         error: Any = caught.value
         found.append(dealer.refusal(error))
         assert language != "en" or found[-1] == str(caught.value)
@@ -586,7 +587,7 @@ def test_other_refusals(language: str) -> None:
         assert found == [
             "È già stato fatto.",
             "Questo non spetta al giocatore della postazione 3.",
-            "Troppo tardi: risponde a 4, e ora siamo a 0.",
+            "Troppo tardi: risponde a blue/seat 1/4, e ora siamo a blue/seat 1/0.",
         ]
 
 

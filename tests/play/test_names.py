@@ -1,6 +1,7 @@
 """The names of those who sit: said and drawn beside the seat, and harmless, whatever they are."""
 
 import json
+import re
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
@@ -10,11 +11,13 @@ from attrs import evolve
 import tagolib as tago
 from tagolib import facts, tap
 from tagolib.announcements import Announcer
-from tagolib.drawing import draw
+from tagolib.drawing import draw, face
 from tagolib.notation import Transcript, parse_hand, write_hand
 from tagolib.playing import session
 from tagolib.playing import tap as tap_session
+from tagolib.playing.players import NAMES as NAMES_OF_BOTS
 from tagolib.playing.players import PERSON
+from tagolib.playing.words import sayer
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     DrawFirst,
@@ -174,17 +177,18 @@ def test_tap_names_people() -> None:
 
 @pytest.mark.parametrize("game", [session, tap_session])
 def test_the_person_of_a_session_has_a_name(game: Any) -> None:
-    """It is kept with the session, and said by its dealer; bots have none."""
+    """It is kept with the session, and said by its dealer; bots have names by their seats."""
     rules = RULES if game is session else tap.Rules()
     players = {1: "careful", 2: PERSON, 3: "at_random"}
     now = game.Seated.of(rules, players, "a", name="Ada")
-    assert now.names == ((2, "Ada"),)
+    assert now.names == ((1, "Mara"), (2, "Ada"), (3, "Olga"))
     assert game.read_session(game.write_session(now)) == now
     assert now.dealer.name(2) == "Ada"
     nameless = game.Seated.of(rules, players, "a")
-    assert nameless.names == ()
+    assert nameless.names == ((1, "Mara"), (3, "Olga"))
     assert "name" not in game.write_session(nameless)
-    assert game.Session.of(rules, {**players, 2: "careful"}, "a", name="Ada").names == ()
+    bots = game.Session.of(rules, {**players, 2: "careful"}, "a", name="Ada")
+    assert bots.names == ((1, "Mara"), (2, "Hugo"), (3, "Olga"))
     with pytest.raises(tago.SetupError, match="40 characters") as caught:
         game.Seated.of(rules, players, "a", name="x" * 41)
     assert caught.value.field == "name"
@@ -193,7 +197,24 @@ def test_the_person_of_a_session_has_a_name(game: Any) -> None:
 def test_another_game_of_tap_keeps_the_name() -> None:
     """Who plays once more is called the same."""
     now = tap_session.Seated.of(tap.Rules(), dict.fromkeys((1, 2), "careful") | {3: PERSON}, "a")
-    assert evolve(now, name="Bo").again().names == ((3, "Bo"),)
+    assert dict(evolve(now, name="Bo").again().names)[3] == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("language", "bold", "you"), [("en", "bold", "You"), ("it", "audace", "Lei")]
+)
+def test_the_players_of_a_session_are_called(language: str, bold: str, you: str) -> None:
+    """A bot is called by its name and by how it plays, a person by their name or as "you"."""
+    say = sayer(language)
+    now = session.Seated.of(RULES, {1: PERSON, 2: "bold"}, "a", language)
+    assert now.said_players(say) == {1: you, 2: f"Hugo ({bold})"}
+    assert evolve(now, name="Ada").said_players(say)[1] == "Ada"
+
+
+def test_the_bots_have_names_and_faces_of_their_own() -> None:
+    """Eight bots have eight names, and eight colours behind their heads."""
+    colours = [re.findall('fill="(#[0-9a-f]{6})"', face(name).svg)[0] for name in NAMES_OF_BOTS]
+    assert len(set(NAMES_OF_BOTS)) == len(set(colours)) == 8
 
 
 def test_the_notation_keeps_names() -> None:

@@ -103,6 +103,12 @@ def key(fact: Fact) -> str:
 class Announcer(Voice):
     """Says everything at a table of Tap in one language.
 
+    Use one for each language that people at the table speak.
+
+    >>> from tagolib.tap.announcements import Announcer
+    >>> Announcer().fact(new.facts[0])
+    'Seat 1 deals: six cards are the stock, and everybody has sixteen.'
+
     Raises:
         SetupError: if the language is not offered.
     """
