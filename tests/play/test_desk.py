@@ -100,7 +100,7 @@ def test_the_person_has_a_name() -> None:
     """
     person = Person()
     reply = person.ask(**{**SIT, "name": "x" * 41, "language": "it"})
-    assert "ha al più 40 caratteri" in reply["refused"]["said"]
+    assert "ha al massimo 40 caratteri" in reply["refused"]["said"]
     person.sit(name="<b>Zoë")
     person.act("next")
     while not person.table["over"]:
@@ -227,11 +227,11 @@ def test_what_is_no_amount_is_refused(value: str) -> None:
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     refused = person.ask(do="act", kind="bet", value=value)["refused"]
-    assert refused["said"].endswith("is no amount of chips.")
+    assert refused["said"].endswith("is not an amount of chips.")
     person.ask(do="speak", language="it")
     refused = person.ask(do="act", kind="bet", value=value)["refused"]
     assert refused["said"] != ""
-    assert not refused["said"].endswith("is no amount of chips.")
+    assert not refused["said"].endswith("is not an amount of chips.")
 
 
 def test_amounts_are_chips() -> None:
@@ -285,8 +285,8 @@ def test_the_first_player_chooses_the_point() -> None:
         assert person.kinds == ["sum", "single", "fold", "curious"]
         (said,) = person.ask(do="odds")["more"]["choices"]
         assert re.fullmatch(
-            r"If the POINT is 4 5 5, the share of seat 1, who chooses, is \d+\.\d % by the sum and "
-            r"\d+\.\d % by the single card\.",
+            r"If the POINT is 4 5 5, seat 1 chooses. Its share is \d+\.\d % with the sum and "
+            r"\d+\.\d % with the single card\.",
             said,
         )
         person.act(choice)

@@ -58,13 +58,13 @@ def said(language: str, fact: facts.Fact) -> str:
         (facts.Folded(2), "Seat 2 folds.", "La postazione 2 abbandona."),
         (
             facts.Tied((1, 2), 30),
-            "Seats 1 “Ada” and 2 tie for the pot of 30: divide, or play on?",
-            "Parità fra le postazioni 1 “Ada” e 2 per il piatto di 30: si divide o si continua?",
+            "Seats 1 “Ada” and 2 tie for the pot of 30. Divide or play on?",
+            "Parità fra le postazioni 1 “Ada” e 2 per il piatto di 30. Si divide o si continua?",
         ),
         (
-            facts.PotAwarded(0, 30, (1, 2), ((1, 30),), None, "folds"),
-            "All others being out, the pot of 30 goes to seat 1 “Ada” (30).",
-            "Tutti gli altri sono fuori: il piatto di 30 va alla postazione 1 “Ada” (30).",
+            facts.PotAwarded(0, 30, (1,), ((1, 30),), None, "folds"),
+            "Everyone else is out. Seat 1 “Ada” wins the pot of 30.",
+            "Tutti gli altri sono fuori. La postazione 1 “Ada” vince il piatto di 30.",
         ),
         (
             facts.Eliminated(3, "", None),
@@ -95,7 +95,7 @@ def test_refusals_turns_and_the_settlement_name_people() -> None:
     )
     over = play(HAND, tago.Fold(1), tago.Fold(2))
     assert dealer.settlement(tago.view(over, None).state) == [
-        "All others being out, the pot of 15 goes to seat 3 “Bo & <b>Zoë</b>” (15).",
+        "Everyone else is out. Seat 3 “Bo & <b>Zoë</b>” wins the pot of 15.",
         "Seats 1 “Ada” and 2 folded and have no claim to any pot.",
     ]
 
@@ -267,8 +267,8 @@ def test_a_saved_table_tells_its_facts_in_any_language() -> None:
     told = {
         "it": (
             (
-                "Le postazioni 1 “Ada” e 3 “Bo & <b>Zoë</b>” versano l'Ante di 5; trattenuta per "
-                "il Jackpot: 2 in tutto."
+                "Le postazioni 1 “Ada” e 3 “Bo & <b>Zoë</b>” versano l'Ante di 5. In tutto si "
+                "trattiene 2 per il Jackpot."
             ),
             [
                 "Il Jackpot aumenta di 2 e ora è di 2.",
@@ -278,19 +278,19 @@ def test_a_saved_table_tells_its_facts_in_any_language() -> None:
                 ),
                 "La postazione 3 “Bo & <b>Zoë</b>” lascia il tavolo con 303.",
             ],
-            "Quanto chiede la postazione 3 “Bo & <b>Zoë</b>” si fa dopo questa mano.",
+            "La richiesta della postazione 3 “Bo & <b>Zoë</b>” sarà eseguita dopo questa mano.",
         ),
         "en": (
             (
-                "Seats 1 “Ada” and 3 “Bo & <b>Zoë</b>” pay the ante of 5; 2 in all is withheld for "
-                "the jackpot."
+                "Seats 1 “Ada” and 3 “Bo & <b>Zoë</b>” pay the ante of 5. In all, 2 is withheld "
+                "for the jackpot."
             ),
             [
                 "The jackpot grows by 2 to 2.",
                 "Hand 1 is finished: seat 1 “Ada” has 295; seat 3 “Bo & <b>Zoë</b>” has 303.",
                 "Seat 3 “Bo & <b>Zoë</b>” leaves the table with 303.",
             ],
-            "What seat 3 “Bo & <b>Zoë</b>” asks for is done after this hand.",
+            "The request of seat 3 “Bo & <b>Zoë</b>” will be carried out after this hand.",
         ),
     }
     for language, (antes, news, queued) in told.items():

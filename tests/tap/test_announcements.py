@@ -40,7 +40,7 @@ FACTS: list[tuple[Any, str, str]] = [
     (
         facts.HandThrownIn(),
         "All have passed: the hand is thrown in.",
-        "Tutti sono passati: la mano va a monte.",
+        "Tutti hanno passato: la mano va a monte.",
     ),
     (
         facts.AuctionWon(3, "solo"),
