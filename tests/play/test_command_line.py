@@ -146,7 +146,7 @@ def test_replay_of_standard_input(
     status = main(["replay", "-"])
     assert status == 0
     said = capsys.readouterr().out
-    assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5, and")
+    assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5 and")
     assert said.endswith("Seat 1 loses nothing.\nSeat 2 loses nothing.\n")
 
 

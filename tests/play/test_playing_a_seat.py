@@ -138,7 +138,7 @@ def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
     said = sit("\n" + wrong.replace(",", "\n"), "--seed", "a", "--jackpot", "10")
     for sentence in (
         "I do not know 'dance'.",
-        "r may be raise, remainders, restore, rule.",
+        "r may mean raise, remainders, restore, rule.",
         "bet how many chips? For example: bet 10.",
         "'x' is not an amount of chips.",
         "'0' is not an amount of chips.",
@@ -709,7 +709,7 @@ def test_a_voided_pair_is_named() -> None:
         assert len(shown) == 3
         fact = tago.facts.CardsShown(1, shown, tago.evaluate(shown, point))
         assert announce(fact, RULES) == said
-        assert ("elimina la coppia" in announce(fact, RULES, "it")) == ("voiding" in said)
+        assert ("elimina la coppia" in announce(fact, RULES, "it")) == ("voids the pair" in said)
 
 
 def test_a_settled_table_is_drawn_without_what_is_past() -> None:

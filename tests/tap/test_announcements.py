@@ -106,7 +106,7 @@ FACTS: list[tuple[Any, str, str]] = [
     ),
     (
         facts.TrickTaken(1, 2, emperor=True),
-        "All three Honours, and the Juggler wins: seat 1 takes trick 2.",
+        "All three Honours fall, and the Juggler wins: seat 1 takes trick 2.",
         "Tutti e tre gli Onori, e vince il Bagatto: il posto 1 fa la presa numero 2.",
     ),
 ]

@@ -128,9 +128,9 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
         "[--json] [--timeout SECONDS] -- COMMAND ..."
     )
     play.description = (
-        "Play random hands of each game that an engine offers against it. At the first difference, "
-        "make the hand small and write it to a file in the current folder. The exit status is that "
-        "of run."
+        "Play random hands of each game that an engine offers, and compare its answers. At the "
+        "first difference, make the hand small and write it to a file in the current folder. The "
+        "exit status is that of run."
     )
     play.add_argument(
         "--hands",

@@ -112,4 +112,6 @@ def _new_session(given: argparse.Namespace) -> Seated:
     against = vars(given).get("against", _AGAINST)
     players = {seat: against[n % len(against)] for n, seat in enumerate(seats)}
     seed = given.seed if "seed" in given else secrets.token_hex(16)
-    return Seated.of(read_rules(given), players | {given.seat: PERSON}, seed, name=given.name)
+    return Seated.of(
+        read_rules(given), players | {given.seat: PERSON}, seed, name=vars(given).get("name", "")
+    )

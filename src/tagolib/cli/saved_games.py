@@ -129,7 +129,7 @@ def add_person(
         "--name",
         action=SetUp,
         type=typed,
-        default="",
+        default=argparse.SUPPRESS,
         help="your name, at most 40 characters (default: the number of your seat)",
     )
     command.add_argument(

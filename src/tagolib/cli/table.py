@@ -35,7 +35,7 @@ def add_options(table: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     table.description = (
         "Let the program's players play hand after hand at one table, and print the "
-        "standings and how often what happened. A player who cannot pay the ante buys in."
+        "standings and counts of what happened. A player who cannot pay the ante buys in."
     )
     table.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     table.add_argument(

@@ -27,7 +27,7 @@ __all__ = [
 
 DEFAULT_SEED: Final = "56"
 """The default seed of a hand."""
-SEED_OF_A_SEAT: Final = f"one from the operating system, with --auto {DEFAULT_SEED}"
+SEED_OF_A_SEAT: Final = f"one from the operating system; with --auto, {DEFAULT_SEED}"
 """The default seed for a person's game, in the words of the help."""
 
 

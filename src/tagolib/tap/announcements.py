@@ -49,7 +49,7 @@ PHRASEBOOK: Final[Phrasebook] = {
         "CardPlayed, face down": "Seat {seat} has played a card.",
         "TrickTaken": "Seat {seat} takes trick {number}.",
         "TrickTaken, emperor": (
-            "All three Honours, and the Juggler wins: seat {seat} takes trick {number}."
+            "All three Honours fall, and the Juggler wins: seat {seat} takes trick {number}."
         ),
         "HandSettled": (
             "Seat {seat} has {points} of 122 points, with {tricks} tricks, at {contract}: {scores}."

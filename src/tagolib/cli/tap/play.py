@@ -115,4 +115,4 @@ def _new_session(given: argparse.Namespace) -> Seated:
     """Begin a game with a person and the program's players."""
     seed = given.seed if "seed" in given else secrets.token_hex(16)
     players = _players(given) | {given.seat: PERSON}
-    return Seated.of(_rules(given), players, seed, name=given.name)
+    return Seated.of(_rules(given), players, seed, name=vars(given).get("name", ""))
