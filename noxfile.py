@@ -197,6 +197,15 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def web(session: nox.Session) -> None:
+    """Test the table on the web: its types, play, attacks, and ten kills on each database."""
+    session.chdir("docs/examples/web")
+    session.install("-r", "requirements.txt", "mypy>=1.13", "../../..[testing]")
+    session.run("mypy", "--strict", "app.py", "audit.py")
+    session.run("pytest", *session.posargs)
+
+
+@nox.session
 def catalogues(session: nox.Session) -> None:
     """Bring the dealer's translations up to date; begin one: ``nox -s catalogues -- fr``."""
     install(session, "tests")
