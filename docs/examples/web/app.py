@@ -83,7 +83,7 @@ class Lobby:
     def __init__(self, url: str, settings: dict[str, Any]) -> None:
         self.store, self.settings = Store(url), settings
         self.rooms: dict[str, Room] = {}
-        self.joining = Allowance(200, 10)
+        self.joining = Allowance(80, 2)
 
     async def open(self, bots: ProcessPoolExecutor) -> list[asyncio.Task[None]]:
         """Resume the tables, found those that are new, and begin to deal."""
