@@ -203,7 +203,7 @@ async def _speak(socket: WebSocket, client: Client) -> None:
 
 
 async def _close(socket: WebSocket, code: int) -> None:
-    with suppress(RuntimeError):  # it is closed
+    with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
         await socket.close(code)
 
 

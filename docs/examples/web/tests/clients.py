@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import websockets
 
@@ -99,7 +100,7 @@ class Server:
         return answer
 
     def address(self, table: str) -> str:
-        return f"ws://127.0.0.1:{self.port}/tables/{table}"
+        return f"ws://127.0.0.1:{self.port}/tables/{quote(table)}"
 
 
 @contextmanager
