@@ -1,4 +1,4 @@
-"""Kill the house under load, again and again: ``kill.py [--kills 200] [--url …] [--seed 1]``.
+"""Kill the house under load, again and again: ``kill.py [--kills 200] [--url postgresql] [--seed 1]``.
 
 Sixty players at twelve tables send what is legal, illegal, late, doubled and malformed. At random
 moments the server gets SIGKILL. Then the database is audited: every hand verifies, and all money is
@@ -106,7 +106,7 @@ def main(words: list[str] | None = None) -> None:
     asked = argparse.ArgumentParser(description="Kill the house under load.")
     asked.add_argument("--kills", type=int, default=200)
     asked.add_argument("--databases", type=int, default=0)
-    asked.add_argument("--url", default="", help="a database; nothing: SQLite; or: postgresql")
+    asked.add_argument("--url", default="sqlite", choices=["sqlite", "postgresql"])
     asked.add_argument("--seed", type=int, default=int(time.time()))
     given = asked.parse_args(words)
     print(f"seed {given.seed}")
@@ -115,7 +115,7 @@ def main(words: list[str] | None = None) -> None:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         pg = stack.enter_context(postgres()) if given.url == "postgresql" else None
-        url = pg.database() if pg else given.url or f"sqlite:///{folder}/house.db"
+        url = pg.database() if pg else f"sqlite:///{folder}/house.db"
         server = stack.enter_context(serving(folder, url, settings(tables, **quick)))
         work = load(server, Store(url), given.kills, given.databases, pg, given.seed)
         try:
