@@ -32,9 +32,11 @@ CODE: Final = re.compile(r"`(\{.*?\})`")
 """The JSON of a fact in its row."""
 
 
-def _table(head: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> str:
-    lines = [head, ("---",) * len(head), *rows]
-    return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+def table(*rows: tuple[str, ...], classes: str = "stacked") -> str:
+    """Return a table; the first row is its head. If there is no room, the rows are stacked."""
+    head, *rest = [f"| {' | '.join(row)} |" for row in rows]
+    made = "\n".join([head, "| --- " * len(rows[0]) + "|", *rest])
+    return f":::{{table}}\n:class: {classes}\n\n{made}\n:::"
 
 
 def cited(text: str) -> str:
@@ -54,7 +56,7 @@ def _facts(
             words = said(read(json.loads(found[tag]), union))
             yield name, cited(meaning), f"`{found[tag]}`", words
 
-    return lambda before: _table(("Fact", "Meaning", "In JSON", "In words"), rows(before))
+    return lambda before: table(("Fact", "Meaning", "In JSON", "In words"), *rows(before))
 
 
 def _reasons(known: Mapping[str, Reason]) -> Callable[[str], str]:
@@ -62,12 +64,12 @@ def _reasons(known: Mapping[str, Reason]) -> Callable[[str], str]:
         for code, reason in known.items():
             yield f"`{code}`", reason.sentence, cited(", ".join(reason.rules))
 
-    return lambda _: _table(("Code", "Sentence", "Rules"), rows())
+    return lambda _: table(("Code", "Sentence", "Rules"), *rows())
 
 
 def _faults(_: str) -> str:
     rows = ((f"`{name}`", f"{said[0].upper()}{said[1:]}.") for name, said in errors.FAULTS.items())
-    return _table(("Code", "Meaning"), rows)
+    return table(("Code", "Meaning"), *rows)
 
 
 _said = Announcer(Rules.parse("Light – 5/300")).fact

@@ -2,16 +2,9 @@
 
 import re
 
-from tools.tables import cited
+from tools.tables import cited, table
 
 __all__ = ["cited", "code", "escaped", "table"]
-
-
-def table(*rows: tuple[str, ...], classes: str = "stacked") -> str:
-    """Return a table; the first row is its head. If there is no room, the rows are stacked."""
-    head, *rest = [f"| {' | '.join(row)} |" for row in rows]
-    made = "\n".join([head, "| --- " * len(rows[0]) + "|", *rest])
-    return f":::{{table}}\n:class: {classes}\n\n{made}\n:::"
 
 
 def code(words: str) -> str:

@@ -8,6 +8,7 @@ time in which pages are written, so two things are spared:
 * Pages of code are not in the menu, so it is the same on all of them, except for how deep they lie.
 """
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from docutils import nodes
@@ -36,22 +37,25 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     short: dict[str, nodes.bullet_list] = {}
 
     def share(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: Any) -> None:
-        make, env = context["toctree"], app.env
+        make: Callable[..., str] = context["toctree"]
+        env = app.env
         if not short:
             short.update((name, titles(contents)) for name, contents in env.tocs.items())
 
         def menu(**how: Any) -> str:
-            key = (page.count("/"), repr(sorted(how.items())))
-            if page.startswith(CODE) and key in menus:
-                return menus[key]
             whole, env.tocs = env.tocs, short
             try:
-                menus[key] = made = make(**how)
+                return make(**how)
             finally:
                 env.tocs = whole
-            return made
 
-        context["toctree"] = menu
+        def shared(**how: Any) -> str:
+            key = (page.count("/"), repr(sorted(how.items())))
+            if key not in menus:
+                menus[key] = menu(**how)
+            return menus[key]
+
+        context["toctree"] = shared if page.startswith(CODE) else menu
 
     app.connect("html-page-context", share, priority=100)  # before the theme asks for it
     return {"parallel_read_safe": True}

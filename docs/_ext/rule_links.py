@@ -31,6 +31,8 @@ class Entry(GenericObject):
 
 def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
     """Make viewcode show all code that carries out a rule, even if the reference leaves it out."""
+    if app.builder.format != "html":
+        return
     modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
     for place, rule in homes().items():
         page = f"rulebook/{BOOK.rules[rule].area.lower()}"

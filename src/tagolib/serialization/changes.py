@@ -45,7 +45,7 @@ class Changes(Form):
     changed: tuple[tuple[str, Any], ...]
     """The new values by their paths. A path is a JSON Pointer (RFC 6901), such as
     ``/state/seats/3/stack``. Its last step may be the next place of a list, which is how a log
-    grows."""
+    grows. An empty path leads to the whole form."""
 
     @classmethod
     @checked
