@@ -160,7 +160,6 @@ def put_runtime(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
-    session.run("python", "-m", "tools.pages")  # all of the Italian pages is translated
     shutil.rmtree(SITE, ignore_errors=True)  # pages of deleted modules would remain
     build_pages(session, "-E")
     session.run("python", "-m", "tools.site", SITE)
@@ -198,7 +197,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def web(session: nox.Session) -> None:
-    """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, in hours."""
+    """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, for hours."""
     thorough = session.posargs == ["thorough"]
     session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]")
     session.chdir("docs/examples/web")

@@ -6,7 +6,7 @@ A random case can be cut short, or one of its actions spoiled.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from tagolib.random_hands.choosing import Choose, one
 from tagolib.serialization import JSON
@@ -39,6 +39,11 @@ class FuzzedGame:
     """Triples of two patterns and rules. The first pattern is for the place of a difference. The
     second is for a text of the expected value, the engine's value, the phase and the actions. The
     first triple that fits a difference counts."""
+    by_setting: Mapping[str, Ids] = Factory(dict)
+    """The rules that a setting of a table or a fact of a decision is about. Rulings need no entry:
+    they have the rules of their readings."""
+    like: Mapping[str, str] = Factory(dict)
+    """Where the answer to a case of a small kind would stand in the answer to a hand."""
     rare: Sequence[str] = ()
     """Types of actions, and flags of actions, that a small case contains only if it needs them."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -74,7 +75,7 @@ class Server:
     def stop(self) -> None:
         """End it."""
         if self.process is not None:
-            self.process.terminate()
+            self.process.send_signal(signal.SIGINT)
             try:
                 self.process.wait(10)
             except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""Kill the house under load, again and again: ``kill.py [--kills 200] [--url postgresql]``.
+"""Kill the house under load: ``kill.py [--kills 200] [--url postgresql] [--seed 1]``.
 
 Sixty players at twelve tables send what is legal, illegal, late, doubled and malformed. At random
 moments the server gets SIGKILL. Then the database is audited: every hand verifies, and all money is
