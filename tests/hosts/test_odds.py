@@ -527,11 +527,11 @@ def test_the_choice_to_come() -> None:
         (lambda: Position((None, Card.ONE, Card.TWO), (), 1), "contend"),
         (
             lambda: Position((None, Card.ONE, None), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "point is a tuple",
+            "point must be a tuple",
         ),
         (
             lambda: Position(("4", Card.ONE, Card.TWO), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "point is a tuple",
+            "point must be a tuple",
         ),
         (
             lambda: position(

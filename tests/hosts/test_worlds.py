@@ -398,11 +398,11 @@ TAMPERED: dict[str, tuple[tago.View, str]] = {
     ),
     "a consequence of nothing": (
         with_log(DEALT, told.ChipsWithheld(5)),
-        "ChipsWithheld, at place 4 of its log, follows nothing",
+        "ChipsWithheld follows nothing, at place 4 of its log",
     ),
     "redealt too early": (
         with_log(DEALT, told.CardsRedealt((1, 2))),
-        "seat 1 is to bet, call, raise or fold",
+        "seat 1 must bet, call, raise or fold",
     ),
     "other chips": (with_state(PLAYED, pot=1), "comes to something else"),
     "other chips put in": (

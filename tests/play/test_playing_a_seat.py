@@ -423,7 +423,7 @@ def test_a_player_who_does_not_sit_while_a_hand_runs(
     status = main(["play", "--file", str(file)])
     assert status == 2
     captured = capsys.readouterr()
-    said = "while a hand runs all players sit at the table; --new sets up another"
+    said = "during a hand all players must sit at the table; --new sets up another"
     assert captured.err == f"tagolib: {file}: {said}\n"
 
 
@@ -813,7 +813,7 @@ def test_all_output_has_stand_ins() -> None:
     """What the commands print, and what they complain of, goes to an ASCII terminal so."""
     for words, status, said in (
         (["play", "--auto"], 0, b"Tago', Light - 5/300"),
-        (["play", "--auto", "--stakes", "½"], 2, b"'1/2' is no table label"),
+        (["play", "--auto", "--stakes", "½"], 2, b"'1/2' is not a table label"),
     ):
         done = subprocess.run(
             [os.fsencode(sys.executable), b"-m", b"tagolib", *map(str.encode, words)],

@@ -94,7 +94,7 @@ def find(name: str) -> Entry:
         return named[written[name.upper()]]
     near = [written[key] for key in get_close_matches(name.upper(), written, 4)]
     meant = f": near to it are {', '.join(near)}" if near else ""
-    raise SetupError(f"{cut(name)!r} is no rule, area, reading or ruling{meant}")
+    raise SetupError(f"{cut(name)!r} is not a rule, area, reading or ruling{meant}")
 
 
 def search(words: str) -> dict[Rule, list[str]]:
@@ -123,7 +123,7 @@ def search(words: str) -> dict[Rule, list[str]]:
             scattered = not any(f" {phrase}" in plain[told] for told in having)
             found.append((scattered, rule, [told for told in having if told != rule.sentence]))
     if not found:
-        raise SetupError(f"no rule has the words {cut(words)!r}")
+        raise SetupError(f"no rule contains the words {cut(words)!r}")
     return {rule: texts for _, rule, texts in sorted(found, key=itemgetter(0))}
 
 
