@@ -321,9 +321,9 @@ class StaleActionError(TagoError):
     def __init__(self, meant: int | str, now: int | str) -> None:
         super().__init__(meant, now)
         self.meant = meant
-        """The revision of the hand that the action was meant for; at a table, its key."""
+        """The key that the action was sent with; in Tap, the revision of the hand."""
         self.now = now
-        """The current revision of the hand; at a table, the key that is answered now."""
+        """The key that is answered now; in Tap, the current revision of the hand."""
 
     @property
     def said(self) -> str:

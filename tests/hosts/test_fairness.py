@@ -248,7 +248,7 @@ def test_the_opening_draw() -> None:
     audit = draw.house.audit
     with pytest.raises(tago.FairnessError, match="the cards are not those"):
         tago.verify(attrs.evolve(audit, drawn=audit.drawn[::-1]), draw.players[1].kept)
-    with pytest.raises(tago.FairnessError, match="not told as it was seen"):
+    with pytest.raises(tago.FairnessError, match="not the one that was seen"):
         fairness.check_audit(draw.players[1], audit, tago.view(made.hand, 1))
 
 
@@ -452,7 +452,7 @@ def test_what_may_be_revealed() -> None:
     made.start(silent=(1, 2))
     house, own = made.house, made.players[1].reveal
     for seat, message, says in (
-        (3, own, "no seed of seat 3"),
+        (3, own, "a seed of seat 3"),
         (1, attrs.evolve(own, announcement=bytes(32)), "another announcement"),
         (1, attrs.evolve(own, seed=seed(2)), "does not match its commitment"),
         (2, own, "does not match its commitment"),
@@ -460,7 +460,7 @@ def test_what_may_be_revealed() -> None:
         assert says in refused("reveal", fairness.receive, house, seat, message)
     once = fairness.receive(house, 1, own)
     assert once.silent_seats == (2,)
-    assert "no seed of seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
+    assert "a seed of seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
     assert "the house takes seeds" in refused(
         "commit", lambda: fairness.receive(new_house(drawn_table()), 1, own)
     )
@@ -476,7 +476,7 @@ def test_a_silent_seat_spends_the_number() -> None:
     assert made.house.messages(None)[-1] == Spent(1, (2,))
     assert saved(made.house) == made.house
     again = Commit(tago.commitment(seed(8)))
-    assert "gives no seed before the next deal" in refused(
+    assert "may not give a seed before the next deal" in refused(
         "commit", lambda: fairness.receive(made.house, 2, again)
     )
     made.again({1: seed(4), 2: None, 3: seed(6)})
@@ -491,7 +491,7 @@ def test_a_silent_seat_spends_the_number() -> None:
     other = attrs.evolve(made.players[1], step="commit", number=2, seed=None)
     text = attrs.evolve(made.house.last.announced, commitments=((2, bytes(32)),)).text
     said = refused("announce", fairness.take, other, Announce(text), made.seen(1))
-    assert "was silent, or gave none" in said
+    assert "was silent or gave no seed" in said
     made.deal()
     assert made.house.may_commit is made.players[1].may_commit is None
     found = tago.verify(made.house.audit, made.players[1].kept)
@@ -505,7 +505,7 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     house = fairness.expire(made.house)
     assert house.table.seats == (1, 2)
     moved = fairness.play(house, Sit(5, 300))  # a seat taken meanwhile has no seed this time either
-    assert "gives no seed before the next deal" in refused(
+    assert "may not give a seed before the next deal" in refused(
         "commit", fairness.receive, moved, 5, Commit(tago.commitment(seed(5)))
     )
     assert fairness.announce(house).number == 2
@@ -516,12 +516,12 @@ def test_the_announcement_binds_the_table() -> None:
     """Between the announcement and the deal nothing changes; going back spends the number."""
     made = exchange(2)
     made.start(silent=(1,))
-    says = "the announcement binds the table"
+    says = "between an announcement and its deal"
     assert says in refused("reveal", lambda: fairness.play(made.house, BuyIn(1, 300)))
     assert "the house announces a hand" in refused("reveal", lambda: fairness.announce(made.house))
     assert "cards are dealt" in refused("reveal", lambda: fairness.deal_fairly(made.house))
     assert "a deal is cancelled" in refused("reveal", lambda: fairness.misdeal(made.house))
-    assert "not all there" in refused("reveal", lambda: made.house.seeds)
+    assert "some seeds are still missing" in refused("reveal", lambda: made.house.seeds)
     assert "nothing was dealt" in refused("audit", lambda: made.house.audit)
     back = fairness.expire(made.house)
     bought = fairness.announce(fairness.play(back, BuyIn(1, 300)))
@@ -591,7 +591,7 @@ def test_a_table_that_cannot_deal() -> None:
     assert "nothing has been announced" in refused("announce", lambda: house.announced)
     assert house.letters == ()
     playing = act(drawn_table(), StartHand(DECK))
-    with pytest.raises(tago.SetupError, match="played out first"):
+    with pytest.raises(tago.SetupError, match="first finish the hand"):
         House("x", SECRET, "leaves", table=playing)
 
 
@@ -645,7 +645,7 @@ def test_a_player_in_the_wrong_step() -> None:
     ):
         refused(step, fairness.take, one, message)
     refused("deal", lambda: fairness.see(one, made.seen(1)))
-    with pytest.raises(tago.SetupError, match="compared with the table"):
+    with pytest.raises(tago.SetupError, match="a view of the table to compare"):
         fairness.take(one, Announce(ANNOUNCED.text))
     made.start()
     assert "no seed to commit" in refused("commit", lambda: made.players[1].commit)
@@ -671,8 +671,8 @@ ANNOUNCED_OTHERWISE: dict[str, tuple[dict[str, Any], str]] = {
     "another seat": ({"stacks": ((1, 300), (2, 300), (4, 300))}, "its seats or stacks"),
     "another cube": ({"cube": 2}, "the cube"),
     "the draw once more": ({"cube": None}, "the cube"),
-    "no commitment": ({"commitments": ()}, "the own commitment"),
-    "another commitment": ({"commitments": ((1, bytes(32)),)}, "the own commitment"),
+    "no commitment": ({"commitments": ()}, "the player's own commitment"),
+    "another commitment": ({"commitments": ((1, bytes(32)),)}, "the player's own commitment"),
 }
 
 
@@ -919,7 +919,7 @@ def test_what_verify_tells() -> None:
     assert tago.verify(AUDIT, Kept(KEPT.announcement)).unhashed == 2
     for demand, says in (
         ({"no_misdeals": True}, "there must be no misdeals, not 1"),
-        ({"all_seeds": True}, "to give a seed; without one: 3"),
+        ({"all_seeds": True}, "give a seed; without one: 3"),
     ):
         assert says in refused("audit", tago.verify, AUDIT, KEPT, **demand)
 

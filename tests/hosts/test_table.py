@@ -180,11 +180,11 @@ def test_the_order_before_each_hand() -> None:
 
 @pytest.mark.rules("SEAT-03")
 def test_who_sits_down_brings_the_tables_stack() -> None:
-    """At a 5/300 table everybody brings at least 300; a free seat is needed."""
+    """At a 5/300 table everybody must bring at least 300; a free seat is needed."""
     table = seated({4: 300})
     assert codes(table, Sit(5, 299)) == ["below_stack"]
     assert codes(table, Sit(4, 299)) == ["seat_taken", "below_stack"]
-    assert "brings at least 300" in str(refused(table, Sit(5, 1)))
+    assert "must bring at least 300" in str(refused(table, Sit(5, 1)))
     assert do(table, Sit(5, 10_000)).stacks == ((4, 300), (5, 10_000))
     with pytest.raises(tago.SetupError, match="1 to 8"):
         Sit(9, 300)
@@ -460,8 +460,8 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
         ("Light – 5/600", 1, "other_jackpot", "another one's"),
         ("Light – 10/300", 1, "other_jackpot", "another one's"),
         ("Heavy – 5/300", 1, "other_jackpot", "another one's"),
-        ("Light – 5/300", 2, "other_units", "units to a chip: 2, not 1"),
-        ("Light – 2½/150", 2, "other_units", "units to a chip: 2, not 1"),
+        ("Light – 5/300", 2, "other_units", "2 units to a chip, not 1"),
+        ("Light – 2½/150", 2, "other_units", "2 units to a chip, not 1"),
     ],
 )
 def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
@@ -471,7 +471,7 @@ def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: 
     with pytest.raises(tago.IllegalActionError) as caught:
         finish(table, other)
     assert caught.value.code == code
-    assert ("units to a chip: 2, not 1" in str(caught.value)) == (units == 2)
+    assert ("2 units to a chip, not 1" in str(caught.value)) == (units == 2)
     with pytest.raises(tago.SetupError, match=says):
         Table(LIGHT, other)
 
@@ -702,7 +702,7 @@ def test_actions_that_cannot_have_happened_are_found_by_playing() -> None:
 
 def test_a_table_itself_is_never_written() -> None:
     """A table has no form of its own, so that it cannot be sent by mistake."""
-    with pytest.raises(tago.SetupError, match="no JSON form of a Table"):
+    with pytest.raises(tago.SetupError, match="type Table have no JSON form"):
         write(DEALT)
 
 

@@ -234,7 +234,7 @@ def test_points_of_any_hand(number: int) -> None:
     assert tago.tournament_points(state.result, total) == told
     for before in tago.replay(hand):
         if before.result is None:
-            with pytest.raises(tago.SetupError, match="at the end of a hand"):
+            with pytest.raises(tago.SetupError, match="only when a hand is over"):
                 tago.points(before)
 
 
@@ -261,19 +261,21 @@ def result(how: Any, *pots: Any, scores: tuple[int, ...] = (), **other: Any) -> 
 
 WON = (10, (1, 2), (1,), ((1, 10),))
 IMPOSSIBLE: dict[str, tago.Result] = {
-    "a pot is won by": result("folds", (10, (1,), (), ())),
-    "a pot is won by one": result("folds", (10, (1,), (2,), ((2, 10),))),
-    "a pot is won by one or": result("showdown", (10, (1, 2), (1, 1), ((1, 10),)), scores=(1, 2)),
+    "a pot must be won by": result("folds", (10, (1,), (), ())),
+    "a pot must be won by one": result("folds", (10, (1,), (2,), ((2, 10),))),
+    "a pot must be won by one or": result(
+        "showdown", (10, (1, 2), (1, 1), ((1, 10),)), scores=(1, 2)
+    ),
     "the shares of a pot": result("folds", (10, (1,), (1,), ((2, 10),))),
-    "one seat wins by folds": result("folds", (10, (1, 2), (1, 2), ((1, 5), (2, 5)))),
+    "only one seat can win by folds": result("folds", (10, (1, 2), (1, 2), ((1, 5), (2, 5)))),
     "only one seat can win by folds, and it wins every pot": result(
         "folds", WON, (10, (2,), (2,), ((2, 10),))
     ),
-    "who wins a showdown": result("showdown", WON, scores=(2,)),
-    "who wins a showdown has": result("folds", WON, scores=(2,)),
+    "the winner of a showdown": result("showdown", WON, scores=(2,)),
+    "the winner of a showdown must have": result("folds", WON, scores=(2,)),
     "nobody can win without a score": result("showdown"),
     "only one pot can be divided": result("divided", WON, WON, scores=(1, 2)),
-    "what is divided": result("divided", scores=(1, 2)),
+    "only one pot can": result("divided", scores=(1, 2)),
     "a seat is": result("showdown", WON, scores=(1, 9)),
     "a seat is a": result("folds", (10, (0, 1), (1,), ((1, 10),))),
     "a seat must be a whole": result("folds", WON, jackpot_winner=9),
@@ -297,7 +299,7 @@ def test_a_total_that_nobody_knows() -> None:
     card = Card.FIVE
     assert counted_total((card, card, card), None) == tago.Total(halves=30)
     assert counted_total((None, card, card), tago.Total(halves=20)) == tago.Total(halves=20)
-    with pytest.raises(tago.SetupError, match="has a total"):
+    with pytest.raises(tago.SetupError, match="must have a total"):
         counted_total((None, card, card), None)
 
 
@@ -337,7 +339,7 @@ def test_enrolling_too_late_or_twice() -> None:
     wrong: list[tuple[Any, Any, str]] = [
         ("Ada", DAY.end, "when the tournament is over"),
         ("Bea", NOON + MINUTE, "a player can enrol only once"),
-        ("Ada", datetime(2012, 12, 20), "a datetime with its time zone"),
+        ("Ada", datetime(2012, 12, 20), "a datetime with a time zone"),
         (5, NOON, "a text"),
         ("\ud800", NOON, "half of a surrogate pair"),
     ]
@@ -382,7 +384,7 @@ def test_a_hand_counts_once() -> None:
         (NOON, POINTS, NAMES | {5: "Dan"}),
     ]
     for ended, points, players in others:
-        with pytest.raises(tago.SetupError, match="reported otherwise before"):
+        with pytest.raises(tago.SetupError, match="already been reported"):
             once.report("red", 1, ended, points, players)
     assert once.report("blue", 1, NOON, POINTS, NAMES).standings[0].hands == 2
     assert once.report("red", 7, NOON, POINTS, NAMES).standings[0].hands == 2
@@ -500,7 +502,7 @@ def test_reports_that_cannot_be() -> None:
     wrong: list[tuple[dict[str, Any], str]] = [
         ({"points": {9: 1}, "players": {9: "Ada"}}, "a seat must be a whole number from 1 to 8"),
         ({"points": {2: 1}}, "seat 2 has points but no player"),
-        ({"points": {}, "players": {1: "Ada", 2: "Ada"}}, "at one seat of a hand"),
+        ({"points": {}, "players": {1: "Ada", 2: "Ada"}}, "at only one seat of a hand"),
         ({"points": {1: 1.0}}, "points must be a whole number"),
         ({"points": {1: True}}, "points must be a whole number"),
         ({"points": {1: -huge}}, "at least -9007199254740991"),
@@ -508,8 +510,8 @@ def test_reports_that_cannot_be() -> None:
         ({"table": 1}, "table must be a text"),
         ({"hand": -1}, "hand must be a whole number from 0"),
         ({"hand": True}, "hand must be a whole number"),
-        ({"ended": None}, "a datetime with its time zone"),
-        ({"ended": datetime(2012, 12, 20)}, "a datetime with its time zone"),
+        ({"ended": None}, "a datetime with a time zone"),
+        ({"ended": datetime(2012, 12, 20)}, "a datetime with a time zone"),
     ]
     right: dict[str, Any] = {"table": "red", "hand": 1, "ended": NOON}
     right |= {"points": POINTS, "players": NAMES}
@@ -526,7 +528,7 @@ CREDIT = tago.PlayerPoints("Ada", 3)
 @pytest.mark.parametrize(
     ("make", "says"),
     [
-        (lambda: tago.Tournament("day", NOON, NOON), "ends after it begins"),
+        (lambda: tago.Tournament("day", NOON, NOON), "end after it begins"),
         (lambda: tago.Tournament("days", NOON, NOON + MINUTE), "kind is 'hour'"),  # type: ignore[arg-type]  # on purpose
         (
             lambda: attrs.evolve(DAY, players=[]),
@@ -555,7 +557,7 @@ CREDIT = tago.PlayerPoints("Ada", 3)
         (lambda: tago.PlayedHand("a", NOON, ((0, CREDIT),)), "from 1 to 8"),
         (
             lambda: tago.PlayedHand("a", NOON, ((2, CREDIT), (1, tago.PlayerPoints("Bea", 0)))),
-            "go by ascending seat",
+            "in ascending order",
         ),
     ],
 )
@@ -571,12 +573,12 @@ def test_values_out_of_order() -> None:
     held = held.report("a", 1, NOON, POINTS, NAMES).report("b", 1, NOON, POINTS, NAMES)
     one, two = held.hands
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"players": held.players[::-1]}, "players go by their moment"),
-        ({"hands": (two, one)}, "hands go by their end"),
+        ({"players": held.players[::-1]}, "players must be in the order"),
+        ({"hands": (two, one)}, "hands must be in the order"),
         ({"hands": (one, one)}, "a table can have only one last hand"),
-        ({"hands": (attrs.evolve(one, ended=DAY.end),)}, "ends in the period"),
-        ({"counted": DAY.end}, "ends in the period"),
-        ({"start": NOON + MINUTE}, "ends in the period"),
+        ({"hands": (attrs.evolve(one, ended=DAY.end),)}, "end within the period"),
+        ({"counted": DAY.end}, "end within the period"),
+        ({"start": NOON + MINUTE}, "end within the period"),
     ]
     for changes, says in wrong:
         with pytest.raises(tago.SetupError, match=says):

@@ -110,7 +110,7 @@ def test_files_of_the_library(sample: Path, tmp_path: Path, monkeypatch: Any) ->
     with pytest.raises(tago.SetupError, match="the id pot-06-odd-chips-go-round appears twice"):
         load_vectors()
     (tmp_path / "two.json").write_text("{")
-    with pytest.raises(tago.TagoError, match=r"^two\.json: line 1, column 2: no JSON"):
+    with pytest.raises(tago.TagoError, match=r"^two\.json: line 1, column 2: not JSON"):
         load_vectors()
     monkeypatch.setattr(suite, "_FOLDER", tmp_path / "none")
     assert load_vectors() == ()
