@@ -18,7 +18,7 @@ from tagolib.announcements import Announcer, announce
 from tagolib.betting import Spot
 from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.checking import checked
-from tagolib.drawing import draw, draw_deck
+from tagolib.drawing import draw, draw_deck, face
 from tagolib.facts import Folded, masked
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.notation import (
@@ -272,6 +272,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     announce: {"fact": Folded(1), "rules": HEAVY, "language": "it"},
     draw: {"view": VIEW, "language": "it", "upright": True},
     draw_deck: {"language": "it"},
+    face: {"name": "Ada"},
     odds.odds: {"seen": SMALL},
     odds.seat_odds: {"seen": SMALL, "number": 1},
     odds.choice_odds: {"seen": SMALL},

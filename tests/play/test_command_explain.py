@@ -185,7 +185,7 @@ def test_no_rule_has_the_words(words: str, capsys: pytest.CaptureFixture[str]) -
     status = main(["explain", "--search", words])
     assert status == 2
     said = capsys.readouterr().err
-    assert said == f"tagolib: no rule contains the words {words!r}\n"
+    assert said == f"tagolib: no rule has the words {words!r}\n"
 
 
 @pytest.mark.parametrize("words", [[], ["RAISE-01", "--search", "raise"]])
@@ -230,9 +230,7 @@ def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str
     assert status == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(
-        f"tagolib: '{name}' is not a rule, area, reading or ruling: near to it are "
-    )
+    assert err.startswith(f"tagolib: '{name}' is not a rule, area, reading or ruling; similar: ")
     assert near in err
 
 
