@@ -196,6 +196,22 @@ def browser(session: nox.Session) -> None:
 
 
 @nox.session
+def web(session: nox.Session) -> None:
+    """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, for hours."""
+    thorough = session.posargs == ["thorough"]
+    session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]")
+    session.chdir("docs/examples/web")
+    session.run("mypy", "--strict", "app.py", "audit.py")
+    session.run("pytest")
+    path = {"PYTHONPATH": "."}
+    for kills, databases, where in ((200, 0, "sqlite"), (50, 5, "postgresql")):
+        few = (kills, databases) if thorough else (5, databases // 5)
+        counts = [f"--kills={few[0]}", f"--databases={few[1]}"]
+        session.run("python", "tests/kill.py", *counts, f"--url={where}", env=path)
+    session.run("python", "tests/spy.py", "--hands", "2000" if thorough else "50", env=path)
+
+
+@nox.session
 def catalogues(session: nox.Session) -> None:
     """Bring the dealer's translations up to date; begin one: ``nox -s catalogues -- fr``."""
     install(session, "tests")

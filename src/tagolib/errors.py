@@ -9,7 +9,8 @@ that were promised (:class:`FairnessError`). Each has a stable ``code``. A refus
 from its parameters; :mod:`tagolib.reasons` lists them all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
@@ -29,12 +30,15 @@ __all__ = [
     "ForeignActionError",
     "IllegalActionError",
     "NotationError",
+    "Said",
     "SetupError",
     "StaleActionError",
     "TagoError",
     "Violation",
     "WrongTypeError",
     "cut",
+    "either",
+    "line_at",
     "printable",
     "shown",
 ]
@@ -58,13 +62,59 @@ def printable(text: str, most: int = 300) -> str:
 def shown(value: object) -> str:
     """Return an untrusted value as an error shows it: long numbers and objects only by kind."""
     if isinstance(value, int) and abs(value) >= 10**SHOWN:
-        return f"a number of more than {SHOWN} digits"
+        return Said("a number of more than {most} digits", most=SHOWN)
     plain = value is None or isinstance(value, str | int | float)
-    return cut(repr(value)) if plain else f"of type {type(value).__name__}"
+    return cut(repr(value)) if plain else Said("of type {kind}", kind=type(value).__name__)
+
+
+class Said(str):
+    """A message in English that can be said in any language, because it keeps how it was made.
+
+    ``Said("a deck has {most} cards", most=30)`` is the text ``a deck has 30 cards``. Words may be
+    such messages themselves, or errors.
+    """
+
+    __slots__ = ("template", "words")
+
+    template: str
+    """The message with the names of its words in braces, as the catalogues have it."""
+    words: Mapping[str, object]
+    """The words to fill in, by name."""
+
+    def __new__(cls, template: str, /, **words: object) -> Self:
+        """Fill in the words."""
+        said = super().__new__(cls, template.format_map(words))
+        said.template, said.words = template, words
+        return said
+
+    def __reduce__(self) -> Any:
+        """Return how to make the message again, for ``pickle`` and ``copy``."""
+        return _say_again, (self.template, self.words)
+
+
+def _say_again(template: str, words: Mapping[str, object]) -> Said:
+    return Said(template, **words)
+
+
+def either(words: Iterable[str]) -> str:
+    """Return several alternatives as one message: ``a or b``."""
+    return reduce(lambda one, other: Said("{one} or {other}", one=one, other=other), words)
+
+
+def line_at(line: int, column: int) -> str:
+    """Return the name of a place in a text, both numbers from 1."""
+    return Said("line {line}, column {column}", line=line, column=column)
 
 
 class TagoError(Exception):
-    """The base class of all errors that the library raises on purpose."""
+    """The base class of all errors that the library raises on purpose.
+
+    Catch it to answer any bad input with its code and message.
+
+    >>> error = refused(tago.parse_cards, "9")
+    >>> isinstance(error, tago.TagoError), error.code, str(error)
+    (True, 'syntax', "'9' is not a card: 0, ½, 1, 2, ... 8")
+    """
 
     code: str = "error"
     """The stable name of what is wrong."""
@@ -73,13 +123,27 @@ class TagoError(Exception):
     sentence: str = "This is not possible."
     """A general sentence for any error with this code, in English."""
 
+    @property
+    def said(self) -> str:
+        """What is wrong, in English. If it is a :class:`Said`, it can be said in any language."""
+        return str(self.args[0]) if self.args else self.sentence
+
+    def __str__(self) -> str:
+        return str(self.said)
+
 
 class SetupError(TagoError, ValueError):
-    """An impossible value: rules out of range, impossible cards, a stack that is not a number."""
+    """An impossible value: rules out of range, impossible cards, a stack that is not a number.
+
+    It is a bug of the caller or bad input, never a move in the game.
+
+    >>> print(refused(tago.Rules.parse, "Light – 5/3"))
+    the stack to join must be at least the minimum of 5, not 3 (LIMIT-01)
+    """
 
     code = "impossible"
     """The code of all these errors; the message says what is wrong."""
-    sentence = "This cannot be."
+    sentence = "This value is impossible."
     """A general sentence for all these errors, in English."""
 
     def __init__(self, message: str, rules: tuple[str, ...] = (), *, field: str = "") -> None:
@@ -91,35 +155,52 @@ class SetupError(TagoError, ValueError):
         self.field = field
         """The field or parameter that it is about; empty if it is about several, or none."""
 
-    def __str__(self) -> str:
-        return self.message + (f" ({', '.join(self.rules)})" if self.rules else "")
+    @property
+    def said(self) -> str:
+        """The message, with the ids of the rules."""
+        if not self.rules:
+            return self.message
+        return Said("{said} ({rules})", said=self.message, rules=", ".join(self.rules))
 
 
 class WrongTypeError(SetupError):
-    """A value of the wrong type for a parameter or a field; ``field`` names it."""
+    """A value of the wrong type for a parameter or a field; ``field`` names it.
+
+    A type checker would have found it.
+
+    >>> print(refused(tago.Bet, 3, "10"))
+    amount must be a whole number from 1 to 70368744177664
+    """
 
 
 FAULTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "not_utf8": "the bytes are no UTF-8",
-        "not_json": "the text is no JSON document",
-        "too_deep": "the document is nested too deep",
-        "doubled_key": "a key stands twice in one object",
+        "not_utf8": "the bytes are not valid UTF-8",
+        "not_json": "the text is not a JSON document",
+        "too_deep": "the document is nested too deeply",
+        "doubled_key": "a key appears twice in one object",
         "missing_key": "a key is missing",
         "unknown_key": "there is no such key",
-        "wrong_type": "a value is of another type than the form says",
-        "unknown_word": "a text is none of those that can stand there",
-        "impossible": "the form is right, and the value cannot be",
-        "syntax": "a text is not written as the notation says",
-        "not_so": "what a text tells of a hand is not what happened in it",
-        "illegal_action": "the rules do not allow an action of a hand that is read",
+        "wrong_type": "a value has the wrong type",
+        "unknown_word": "a text is not one of those that are allowed there",
+        "impossible": "the form is right, but the value is impossible",
+        "syntax": "a text does not follow the notation",
+        "not_so": "a text tells something that did not happen in the hand",
+        "illegal_action": "the rules do not allow an action in a hand that is read",
     }
 )
 """Every fault that a text or a document can have, by its code. Codes never change."""
 
 
 class NotationError(TagoError, ValueError):
-    """A text or a document that cannot be read."""
+    """A text or a document that cannot be read.
+
+    It says where, so show it to the person who wrote the text.
+
+    >>> from tagolib.serialization import parse_json
+    >>> print(refused(parse_json, '{"type": '))
+    line 1, column 10: not JSON: Expecting value
+    """
 
     def __init__(
         self,
@@ -128,7 +209,6 @@ class NotationError(TagoError, ValueError):
         rules: tuple[str, ...] = (),
         *,
         code: str = "syntax",
-        said: tuple[str, Mapping[str, str]] | None = None,
     ) -> None:
         super().__init__(message, where, rules)
         self.message = message
@@ -140,18 +220,25 @@ class NotationError(TagoError, ValueError):
         """The ids of the rules that say so; empty if it is a matter of form."""
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
-        self.said = said
-        """The sentence as data, so that it can be said in any language: a key of
-        :data:`~tagolib.reasons.MISREAD` and the words to fill in; ``None`` if the code says
-        everything."""
 
-    def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+    @property
+    def said(self) -> str:
+        """The place and the message."""
+        if not self.where:
+            return self.message
+        return Said("{where}: {said}", where=self.where, said=self.message)
 
 
 @frozen(order=False)
 class Violation:
-    """One thing that is wrong with an action."""
+    """One thing that is wrong with an action.
+
+    An :class:`IllegalActionError` has one for everything that is wrong.
+
+    >>> error = refused(tago.apply, hand, tago.Call(4))
+    >>> [violation.code for violation in error.violations]
+    ['not_your_turn', 'nothing_to_call']
+    """
 
     code: Code
     """The stable name of the reason: a key of
@@ -193,6 +280,12 @@ class IllegalActionError(TagoError):
     """An action that the rules do not allow now. The hand or the table is unchanged.
 
     The error never holds the hand, and says nothing that the acting seat may not know.
+
+    Send it to the player who acted. It says what is wrong, which rules, and what is allowed.
+
+    >>> error = refused(tago.apply, hand, tago.Call(3))
+    >>> error.code, error.rules
+    ('nothing_to_call', ('BET-02',))
     """
 
     def __init__(self, action: object, violations: tuple[Violation, ...], allowed: str) -> None:
@@ -209,17 +302,26 @@ class IllegalActionError(TagoError):
         self.rules = tuple(dict.fromkeys(rule for one in violations for rule in one.rules))
         """The ids of all rules broken, without repetition."""
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """Everything that is wrong, and what is allowed instead."""
         said = " ".join(str(violation) for violation in self.violations)
         return f"{said} Allowed: {self.allowed}." if self.allowed else said
 
 
 class ForeignActionError(TagoError):
-    """An action that its sender may not take: another seat's, the dealer's or the director's."""
+    """An action that its sender may not take: another seat's, the dealer's or the director's.
+
+    It comes if a message for one seat was sent by the player of another.
+
+    >>> from tagolib.table import Open, act_sent
+    >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
+    The player of seat 3 may not do this.
+    """
 
     code = "not_yours"
     """The code of all these errors."""
-    sentence = "This is not for the player of seat {seat} to do."
+    sentence = "The player of seat {seat} may not do this."
     """What is wrong, in English."""
 
     def __init__(self, seat: int, action: object) -> None:
@@ -229,16 +331,24 @@ class ForeignActionError(TagoError):
         self.action = action
         """The action."""
 
-    def __str__(self) -> str:
-        return self.sentence.format(seat=self.seat)
+    @property
+    def said(self) -> str:
+        """The sentence, with the seat."""
+        return Said(self.sentence, seat=self.seat)
 
 
 class AlreadyTakenError(TagoError):
-    """An action that a table has already taken: it is not taken a second time."""
+    """An action that a table has already taken: it is not taken a second time.
+
+    Answer with its ``news``, so that a client that lost the first answer knows what happened.
+
+    >>> print(tago.AlreadyTakenError(()))
+    This action has already been taken.
+    """
 
     code = "already_taken"
     """The code of all these errors."""
-    sentence = "This has been taken already."
+    sentence = "This action has already been taken."
     """What is wrong, in English."""
 
     def __init__(self, news: tuple[Any, ...]) -> None:
@@ -246,35 +356,53 @@ class AlreadyTakenError(TagoError):
         self.news = news
         """The facts that resulted from it; secrets that its sender may not know are masked."""
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """The sentence."""
         return self.sentence
 
 
 class StaleActionError(TagoError):
-    """An action that was meant for another moment: sent late, or twice."""
+    """An action that was meant for another moment: sent late, or twice.
+
+    Tell the player that it came too late, and show the table as it is now.
+
+    >>> print(tago.StaleActionError(3, 4))
+    This comes too late: it answers 3, but the latest is 4.
+    """
 
     code = "stale"
     """The code of all these errors."""
-    sentence = "This comes too late: it answers {meant}, and the latest is {now}."
+    sentence = "This comes too late: it answers {meant}, but the latest is {now}."
     """What is wrong, in English."""
 
     def __init__(self, meant: int | str, now: int | str) -> None:
         super().__init__(meant, now)
         self.meant = meant
-        """The revision of the hand that the action was meant for; at a table, its key."""
+        """The key that the action was sent with; in Tap, the revision of the hand."""
         self.now = now
-        """The current revision of the hand; at a table, the key that is answered now."""
+        """The key that is answered now; in Tap, the current revision of the hand."""
 
-    def __str__(self) -> str:
-        return self.sentence.format(meant=self.meant, now=self.now)
+    @property
+    def said(self) -> str:
+        """The sentence, with both moments."""
+        return Said(self.sentence, meant=self.meant, now=self.now)
 
 
 class DivergenceError(TagoError):
-    """A record of a hand that cannot have happened as recorded."""
+    """A record of a hand that cannot have happened as recorded.
+
+    It means that a record was changed, or made by another engine.
+
+    >>> record = tago.Record(hand.deal, (tago.Bet(3, 10), tago.Call(3)), "2012")
+    >>> error = refused(tago.resume, record)
+    >>> error.index, error.action
+    (1, Call(seat=3))
+    """
 
     code = "divergence"
     """The code of all these errors."""
-    sentence = "This record of a hand cannot have happened."
+    sentence = "The hand cannot have happened as it was recorded."
     """What is wrong, in English."""
 
     def __init__(self, message: str, index: int, action: object, rules: tuple[str, ...]) -> None:
@@ -290,9 +418,11 @@ class DivergenceError(TagoError):
         """The ids of the rules that the action breaks; empty if it is legal but led elsewhere than
         the record says."""
 
-    def __str__(self) -> str:
-        at = "the deal" if self.action is None else f"actions[{self.index}], {self.action}"
-        return f"{at}: {self.message}"
+    @property
+    def said(self) -> str:
+        """The place and the message."""
+        action = None if self.action is None else f"actions[{self.index}], {self.action}"
+        return Said("{where}: {said}", where=action or Said("the deal"), said=self.message)
 
 
 FairStep: TypeAlias = Literal["commit", "announce", "reveal", "tell", "deal", "open", "audit"]
@@ -302,11 +432,17 @@ seeds that the house tells, the hashes of a shuffle's cards, the opening of a ca
 
 
 class FairnessError(TagoError):
-    """A hand that was not dealt as the house promised (:mod:`tagolib.fairness`)."""
+    """A hand that was not dealt as the house promised (:mod:`tagolib.fairness`).
+
+    Do not play on: show it to everyone. ``step`` says at which step it was found.
+
+    >>> print(tago.FairnessError("a card does not fit its hash", step="open"))
+    a card does not fit its hash
+    """
 
     code = "unfair"
     """The code of all these errors; the message says what is wrong."""
-    sentence = "This is not the fair dealing that was agreed on."
+    sentence = "The hand was not dealt as promised."
     """A general sentence for all these errors, in English."""
 
     def __init__(
@@ -329,13 +465,16 @@ class FairnessError(TagoError):
         self.step = step
         """The step of fair dealing at which it was found."""
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """The shuffle, the action and the message, as far as they are known."""
         if self.number is None:
             return self.message
-        if self.index is None:
-            return f"shuffle {self.number}: {self.message}"
-        at = "the deal" if self.index == -1 else f"actions[{self.index}]"
-        return f"shuffle {self.number}, {at}: {self.message}"
+        where: str = Said("shuffle {number}", number=self.number)
+        if self.index is not None:
+            at = Said("the deal") if self.index == -1 else f"actions[{self.index}]"
+            where = Said("{one}, {other}", one=where, other=at)
+        return Said("{where}: {said}", where=where, said=self.message)
 
 
 KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(

@@ -14,7 +14,7 @@ from attrs import field, frozen
 from tagolib import rulebook
 from tagolib.actions import Action
 from tagolib.checking import checked, typed
-from tagolib.errors import DivergenceError, IllegalActionError
+from tagolib.errors import DivergenceError, IllegalActionError, Said
 from tagolib.hand import Deal, Hand
 from tagolib.transition import apply, deal
 from tagolib.values import Form, text
@@ -38,6 +38,12 @@ A = TypeVar("A")
 @frozen(order=False)
 class Record(Form, document="tago-hand"):
     """A hand as it is kept: the deal and the actions. It holds every card and belongs to the house.
+
+    Use it to save a hand, as JSON or in the notation.
+
+    >>> record = tago.Record.of(tago.apply(hand, tago.Bet(3, 10)))
+    >>> tago.resume(record).current_bet
+    10
 
     Raises:
         SetupError: if the edition is not a text.
@@ -102,12 +108,14 @@ def play_again(
             try:
                 hand = apply(hand, action)
             except IllegalActionError as error:
-                raise DivergenceError(str(error), index, action, error.rules) from error
+                raise DivergenceError(
+                    Said("{why}", why=error), index, action, error.rules
+                ) from error
         if expected is not None:  # only new entries are compared
             news = hand.log[told:]
             told += len(news)
             if hand != held if told >= len(expected) else news != expected[told - len(news) : told]:
-                why = "what followed is not what the hand holds"
+                why = Said("what followed is not what the hand says")
                 raise DivergenceError(why, index, action, ())
         yield hand
 

@@ -17,7 +17,7 @@ from typing import Any, Literal, Self, TypeAlias
 from attrs import field, fields, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import NotationError, SetupError, cut, shown
+from tagolib.errors import NotationError, Said, SetupError, cut, shown
 from tagolib.values import MOST, Form, check_amount, percent, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
@@ -44,6 +44,12 @@ def _ruling(reading: str, *, default: str | bool) -> Any:
 @frozen(order=False, kw_only=True)
 class Rulings(Form, brief=True):
     """How a table reads the rules that the official texts leave open.
+
+    Use it only where your house departs from the default readings.
+
+    >>> ours = tago.Rulings(odd_chips="to_jackpot")
+    >>> tago.Rules.parse("Light – 5/300", rulings=ours).rulings.departures
+    {'odd_chips': 'to_jackpot'}
 
     Raises:
         SetupError: if a ruling has a value that is not offered.
@@ -107,16 +113,29 @@ def _units(text: str, units_per_chip: int) -> int:
     assert whole is not None  # the label's pattern guarantees it
     halves = 2 * int(whole.group()) + (whole.group() != text)
     if type(units_per_chip) is not int or units_per_chip < 1:
-        raise SetupError(f"units_per_chip is at least 1, not {shown(units_per_chip)}")
+        raise SetupError(
+            Said("units_per_chip must be at least 1, not {found}", found=shown(units_per_chip))
+        )
     units, rest = divmod(halves * units_per_chip, 2)
     if rest:
-        raise SetupError(f"{text} chips are no whole units with {units_per_chip} to the chip")
+        raise SetupError(
+            Said(
+                "{chips} chips are not a whole number of units: a chip has {units}",
+                chips=text,
+                units=units_per_chip,
+            )
+        )
     return units
 
 
 @frozen(order=False, kw_only=True)
 class Rules(Form):
     """The rules of one table, as the house sets them (LIMIT-05). Amounts are in units.
+
+    Every hand and every table needs one. :meth:`Rules.parse` reads it from the usual words.
+
+    >>> tago.Rules.parse("Heavy – 20/2000", ante="half").minimum
+    20
 
     Raises:
         SetupError: if a field is out of range, or the ante would be half of an odd minimum.
@@ -145,12 +164,19 @@ class Rules(Form):
     def __attrs_post_init__(self) -> None:
         if self.stack < self.minimum:
             raise SetupError(
-                f"the stack to join, {self.stack}, is below the minimum of {self.minimum}",
+                Said(
+                    "the stack to join must be at least the minimum of {minimum}, not {stack}",
+                    minimum=self.minimum,
+                    stack=self.stack,
+                ),
                 rules=("LIMIT-01",),
             )
         if self.ante == "half" and self.minimum % 2:
             raise SetupError(
-                f"half of a minimum of {self.minimum} is no whole unit: set units_per_chip",
+                Said(
+                    "half of the minimum of {minimum} is not a whole unit: set units_per_chip",
+                    minimum=self.minimum,
+                ),
                 rules=("ANTE-02",),
             )
 
@@ -178,7 +204,9 @@ class Rules(Form):
         """
         match = _LABEL.fullmatch(label)
         if match is None:
-            raise NotationError(f"{cut(label)!r} is no table label such as 'Light – 5/300'")
+            raise NotationError(
+                Said("{text} is not a table label such as 'Light – 5/300'", text=repr(cut(label)))
+            )
         mode: Mode = "light" if match["mode"].lower() == "light" else "heavy"
         return cls(
             mode=mode,
@@ -215,7 +243,9 @@ class Rules(Form):
         """
         amount = "0½" if chips == "½" else chips
         if not re.fullmatch(_CHIPS, amount):
-            raise NotationError(f"{cut(chips)!r} is no amount of chips such as 5 or 2½")
+            raise NotationError(
+                Said("{text} is not an amount of chips such as 5 or 2½", text=repr(cut(chips)))
+            )
         return _units(amount, self.units_per_chip)
 
     @checked

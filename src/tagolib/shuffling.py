@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 
 __all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffle", "shuffled"]
 
@@ -35,6 +35,13 @@ _LABEL: Final = b"tagolib shuffle 1"
 class Stream:
     """The endless stream of numbers from a seed. Two streams of one seed give the same numbers.
 
+    Use it for chance that must come out the same everywhere, as in bots and tests.
+
+    >>> from tagolib.shuffling import Stream
+    >>> stream = Stream(bytes(32))
+    >>> stream.below(6), stream.choice("abc")
+    (1, 'c')
+
     Raises:
         SetupError: if the seed is not 32 bytes.
     """
@@ -42,7 +49,7 @@ class Stream:
     def __init__(self, seed: bytes) -> None:
         given: object = seed
         if not isinstance(given, bytes) or len(given) != SEED_SIZE:
-            raise SetupError(f"a seed is {SEED_SIZE} bytes")
+            raise SetupError(Said("a seed must be {size} bytes", size=SEED_SIZE))
         self._seed = seed
         self._counter = 0
         self._bytes = b""
@@ -63,7 +70,7 @@ class Stream:
             SetupError: if the limit is below 1.
         """
         if limit < 1:
-            raise SetupError(f"there is no number from 0 to below {limit}")
+            raise SetupError(Said("there is no number from 0 to below {limit}", limit=limit))
         size = ((limit - 1).bit_length() + 7) // 8
         fair = 256**size - 256**size % limit
         while (number := int.from_bytes(self._take(size), "big")) >= fair:

@@ -18,7 +18,7 @@ from tagolib.actions import Declaration
 from tagolib.building import replace_unchecked
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.evaluation import Choice
 from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Seat, Status
@@ -35,7 +35,13 @@ Viewer: TypeAlias = int | Literal["house"] | None
 
 @frozen(order=False, kw_only=True)
 class PointState(Value):
-    """The POINT as one viewer sees it."""
+    """The POINT as one viewer sees it.
+
+    Use it to show the POINT.
+
+    >>> tago.view(hand, 4).state.point.cards
+    (None, Card('½'), Card('7'))
+    """
 
     cards: tuple[Card | None, Card, Card]
     """Covered, open, open. The first is ``None`` while it is hidden from this viewer."""
@@ -47,7 +53,13 @@ class PointState(Value):
 
 @frozen(order=False, kw_only=True)
 class SeatState(Value):
-    """A seat as one viewer sees it; :class:`tagolib.hand.Seat` says more about the fields."""
+    """A seat as one viewer sees it; :class:`tagolib.hand.Seat` says more about the fields.
+
+    Use it to show a seat.
+
+    >>> tago.view(hand, 4).state.seats[0].cards
+    (None, Card('3'), Card('4'))
+    """
 
     number: int
     """The seat's number, 1 to 8."""
@@ -73,7 +85,13 @@ class SeatState(Value):
 
 @frozen(order=False, kw_only=True)
 class State(Form):
-    """A hand as one viewer sees it; :class:`tagolib.hand.Hand` says more about the fields."""
+    """A hand as one viewer sees it; :class:`tagolib.hand.Hand` says more about the fields.
+
+    Use it to show the table, or as the observation of a bot.
+
+    >>> tago.view(hand, 4).state.pot
+    15
+    """
 
     phase: Phase
     """The phase in which the hand rests: what is to be decided."""
@@ -109,15 +127,27 @@ class State(Form):
     def check_read(self) -> None:
         """Refuse a result that does not fit this hand: code that explains it would fail."""
         if (self.result is None) == (self.phase == "over"):
-            raise SetupError("a hand has a result when it is over", ("DEAL-04",), field="result")
+            raise SetupError(
+                "a hand must have a result if it is over, and only then",
+                ("DEAL-04",),
+                field="result",
+            )
         if self.result and not self.result.seats <= {seat.number for seat in self.seats}:
-            told = "a result tells of seats that were dealt in"
-            raise SetupError(told, ("SEAT-02",), field="result")
+            raise SetupError(
+                "a result must be about seats that were dealt in", ("SEAT-02",), field="result"
+            )
 
 
 @frozen(order=False, kw_only=True)
 class View(Form):
-    """Everything that a seat or a spectator may know of a hand."""
+    """Everything that a seat or a spectator may know of a hand.
+
+    Send it to a player, and draw, announce and count odds from it.
+
+    >>> view = tago.view(hand, seat=4)
+    >>> view.seat, view.state.to_act, len(view.log)
+    (4, 3, 4)
+    """
 
     seat: int | None
     """The seat whose view this is; ``None`` for a spectator."""
@@ -184,7 +214,9 @@ def view(hand: Hand, seat: int | None) -> View:
         SetupError: if that seat is not in the hand.
     """
     if seat is not None and (type(seat) is not int or seat not in hand.deal.numbers):
-        raise SetupError(f"seat {shown(seat)} is not in this hand", rules=("SEAT-01",))
+        raise SetupError(
+            Said("seat {seat} is not in this hand", seat=shown(seat)), rules=("SEAT-01",)
+        )
     return View(
         seat=seat,
         rules=hand.rules,

@@ -62,7 +62,7 @@ def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--stakes", "Medium – 5/300"], "is no table label"),
+        (["--stakes", "Medium – 5/300"], "is not a table label"),
         (["--stakes", "Light – 300/5"], "below the minimum"),
         (["--stakes", "Light – 2½/2"], "below the minimum"),
         (
@@ -146,7 +146,7 @@ def test_replay_of_standard_input(
     status = main(["replay", "-"])
     assert status == 0
     said = capsys.readouterr().out
-    assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5, and")
+    assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5 and")
     assert said.endswith("Seat 1 loses nothing.\nSeat 2 loses nothing.\n")
 
 
@@ -206,18 +206,18 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = "Fair dealing, version 1: every card is as promised.\n"
     second = "Fair dealing, version 2: every card is as promised.\n"
     old = (
-        f"{first}By this version the house could choose who is dealt in.\n"
+        f"{first}In this version the house could choose who is dealt in.\n"
         "The hand, of 2 actions, is over.\nMisdeals: 0. Redeals: 0.\n"
-        "Seats put out of the hand: none.\nSeats without a seed: none.\n"
+        "Eliminated seats: none.\nSeats without a seed: none.\n"
     )
     new = (
         f"{second}The hand, of 1 actions, is voided or broken off.\n"
-        "Misdeals: 1. Redeals: 0.\nSeats put out of the hand: none.\n"
+        "Misdeals: 1. Redeals: 0.\nEliminated seats: none.\n"
         "Seats without a seed: 1, 2.\nShuffles without kept hashes: 1.\n"
     )
     drew = (
         f"{second}The draw made seat {draw.table.cube} the first player.\n"
-        "Seats put out of the hand: none.\nSeats without a seed: 1, 2.\n"
+        "Eliminated seats: none.\nSeats without a seed: 1, 2.\n"
         f"Public value to look up, drand 1: {'ab' * 32}.\n"
     )
     for words, status, says in (
@@ -225,12 +225,12 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (("again", "kept"), 0, new),
         (("draw", "drawn"), 0, drew),
         (("now", "kept", "--no-misdeals"), 0, second),
-        (("again", "kept", "--no-misdeals"), 1, "Not as promised: there are to be no misdeals"),
-        (("now", "kept", "--all-seeds"), 1, "Not as promised: all seats dealt in are to give"),
+        (("again", "kept", "--no-misdeals"), 1, "Not as promised: there must be no misdeals"),
+        (("now", "kept", "--all-seeds"), 1, "Not as promised: all seats must give"),
         (("now", "drawn"), 1, "Not as promised: the announcement is not the one"),
-        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not as it was told"),
+        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not the one told"),
         (("unlike", "pledge"), 1, "Not as promised: actions[0], Call(seat=1): There is no bet"),
-        (("now", "pledge"), 2, "are of different versions"),
+        (("now", "pledge"), 2, "have different versions"),
         (("pledge", "hand"), 2, "pledge: $.format: expected"),
         (("hand", "none"), 2, "none: No such file"),
     ):
@@ -248,8 +248,8 @@ def test_a_fault_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     good = TRANSCRIPTS.read_bytes()
     for end, says in (
         (b'[Tago "1"]\n[Mode light]', "line 572, column 7: expected a value in quotes"),
-        (b'[Tago "1"]\n# \xff\n', "line 572, column 3: the byte 0xff is no UTF-8"),
-        (b'[Tago "1\xff"]\n', "line 571, column 9: the byte 0xff is no UTF-8"),
+        (b'[Tago "1"]\n# \xff\n', "line 572, column 3: the byte 0xff is not valid UTF-8"),
+        (b'[Tago "1\xff"]\n', "line 571, column 9: the byte 0xff is not valid UTF-8"),
     ):
         name.write_bytes(good + end)
         status = main(["replay", str(name)])
@@ -360,7 +360,7 @@ def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     status = main(["replay", str(name)])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == f"tagolib: {name}: there is no hand in it\n"
+    assert captured.err == f"tagolib: {name}: the file has no hand\n"
 
 
 class Unwritable(io.StringIO):
@@ -419,8 +419,8 @@ def test_closed_standard_output(
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
-        (["replay", "-"], 2, "tagolib: -: there is no hand in it\n"),
-        (["draw", "-"], 2, "tagolib: -: there is no hand in it\n"),
+        (["replay", "-"], 2, "tagolib: -: the file has no hand\n"),
+        (["draw", "-"], 2, "tagolib: -: the file has no hand\n"),
         (["conformance", "serve"], 0, ""),
     ],
 )

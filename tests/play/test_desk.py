@@ -12,7 +12,7 @@ import pytest
 import tagolib as tago
 from tagolib import fairness, rulebook
 from tagolib.announcements import LANGUAGES
-from tagolib.drawing import draw
+from tagolib.drawing import draw, face
 from tagolib.notation import parse_hand
 from tagolib.playing.desk import Desk
 from tagolib.playing.narration import persons_view
@@ -100,17 +100,22 @@ def test_the_person_has_a_name() -> None:
     """
     person = Person()
     reply = person.ask(**{**SIT, "name": "x" * 41, "language": "it"})
-    assert "ha al più 40 caratteri" in reply["refused"]["said"]
+    assert "ha al massimo 40 caratteri" in reply["refused"]["said"]
     person.sit(name="<b>Zoë")
     person.act("next")
     while not person.table["over"]:
         person.take(*PLAYS)
+    names = ["<b>Zoë", "Hugo", "Gino"]
+    assert person.table["players"] == [
+        {"seat": seat, "name": name, "plays": plays, "face": face(name).svg}
+        for seat, name, plays in zip([1, 2, 5], names, ["", "careful", "bold"], strict=True)
+    ]
     assert person.table["seats"][1][1] == person.table["standings"][1][2] == "<b>Zoë"
     assert "&lt;b&gt;Zoë" in person.table["picture"]["wide"]
     assert "<b>" not in person.table["picture"]["upright"]
     assert ("fact", "Seat 1 “<b>Zoë” sits down with 300.") in person.told
     written = person.ask(do="write")["more"]
-    assert parse_hand(written).names == ((1, "<b>Zoë"),)
+    assert parse_hand(written).names == tuple(zip([1, 2, 5], names, strict=True))
 
 
 def test_the_picture_comes_from_the_persons_view() -> None:
@@ -118,7 +123,7 @@ def test_the_picture_comes_from_the_persons_view() -> None:
     session, person = at_a_hand("1 2 3", "4 5 6"), Person()
     person.resume(session)
     view = persons_view(session)
-    assert person.table["picture"]["wide"] == draw(view, "en").svg
+    assert person.table["picture"]["wide"] == draw(view, "en", names=session.names).svg
 
 
 def offers_taken(seed: int) -> Iterator[str]:
@@ -224,11 +229,11 @@ def test_what_is_no_amount_is_refused(value: str) -> None:
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     refused = person.ask(do="act", kind="bet", value=value)["refused"]
-    assert refused["said"].endswith("is no amount of chips.")
+    assert refused["said"].endswith("is not an amount of chips.")
     person.ask(do="speak", language="it")
     refused = person.ask(do="act", kind="bet", value=value)["refused"]
     assert refused["said"] != ""
-    assert not refused["said"].endswith("is no amount of chips.")
+    assert not refused["said"].endswith("is not an amount of chips.")
 
 
 def test_amounts_are_chips() -> None:
@@ -252,7 +257,7 @@ def test_why_something_may_not_be_done() -> None:
     assert person.kinds == ["bet", "restore", "fold", "curious"]
     said = {entry["kind"]: entry["said"] for entry in person.table["barred"]}
     assert list(said) == ["Call", "Raise", "Remainders"]
-    assert said["Call"] == "There is no bet to call, and there is no check. (BET-02)"
+    assert said["Call"] == "There is no bet to call, and checking is not possible. (BET-02)"
     assert said["Raise"].endswith("(RAISE-07)")
     assert said["Remainders"].endswith("(BET-07)")
 
@@ -282,8 +287,8 @@ def test_the_first_player_chooses_the_point() -> None:
         assert person.kinds == ["sum", "single", "fold", "curious"]
         (said,) = person.ask(do="odds")["more"]["choices"]
         assert re.fullmatch(
-            r"If the POINT is 4 5 5, the share of seat 1, who chooses, is \d+\.\d % by the sum and "
-            r"\d+\.\d % by the single card\.",
+            r"If the POINT is 4 5 5, seat 1 chooses. Its share is \d+\.\d % with the sum and "
+            r"\d+\.\d % with the single card\.",
             said,
         )
         person.act(choice)
@@ -615,7 +620,7 @@ def test_what_is_out_of_place() -> None:
     reply = person.ask(do="act", kind="call", value="")
     assert reply["refused"]["rules"] == ["DEAL-04"]
     reply = person.ask(do="write")
-    assert reply["refused"]["said"] == "a hand is written down when it is over"
+    assert reply["refused"]["said"] == "a hand can be written down only when it is over"
     before = person.table
     reply = person.ask(do="step")
     assert reply["table"] == before  # nothing happens by itself

@@ -86,7 +86,7 @@ def test_what_is_refused(page: Page, address: str) -> None:
     before = told(page)
     page.locator("#amount-bet").fill("4")
     page.keyboard.press("Enter")
-    expect(page.locator("#refused")).to_have_text("A bet is at least 5. (BET-03)")
+    expect(page.locator("#refused")).to_have_text("A bet must be at least 5. (BET-03)")
     expect(page.locator("#amount-bet")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#amount-bet")).to_be_focused()
     assert told(page) == before
@@ -234,7 +234,7 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
     once += "sessionStorage.setItem('once', '1');"
     page = open_page(script=once.replace("KEPT", json.dumps(kept)))
     page.locator("#go-on").click()
-    expect(page.locator("#sit-refused")).to_contain_text("cannot be gone on with")
+    expect(page.locator("#sit-refused")).to_contain_text("cannot be resumed")
     sit(page, seed="again", players=SEAT_TWO)
     take(page, "next")
     before, offered = told(page), kinds(page)
@@ -263,7 +263,7 @@ def test_the_others_take_their_time(page: Page) -> None:
     expect(page.locator("#log p")).to_have_count(1)
     expect(page.locator("#log p")).to_have_count(2)
     assert page.locator("#turn").get_attribute("aria-busy") == "true"
-    assert page.locator("#turn-title").text_content() == "The others play …"
+    assert page.locator("#turn-title").text_content() == "The others are playing …"
     start_anew(page)
     page.locator("#pace").evaluate("select => { select.value = '0'; }")
     expect(page.locator("#game")).to_be_hidden()
@@ -413,10 +413,10 @@ def test_from_the_front_page_to_the_last_byte(open_page: Open, site: Path) -> No
     ("lost", "said"),
     [
         ("runtime/manifest.json", "was built without the part that runs Python"),
-        ("runtime/pyodide.asm.wasm", "did not come: pyodide.asm.wasm"),
-        ("runtime/pyodide.asm.mjs", "did not come: pyodide.asm.mjs"),
-        ("runtime/tagolib-*.whl", "did not come: tagolib-"),
-        ("worker.js", "did not come: worker.js"),
+        ("runtime/pyodide.asm.wasm", "did not load: pyodide.asm.wasm"),
+        ("runtime/pyodide.asm.mjs", "did not load: pyodide.asm.mjs"),
+        ("runtime/tagolib-*.whl", "did not load: tagolib-"),
+        ("worker.js", "did not load: worker.js"),
         ("offers.js", "did not come"),
         ("data.js", "is a part of the documentation, and works when that is built"),
     ],

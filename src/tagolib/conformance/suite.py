@@ -52,7 +52,13 @@ STATUSES: Final = ("stated", "derived", "reading")
 
 @frozen(order=False, kw_only=True)
 class Answered:
-    """The case has an answer."""
+    """The case has an answer.
+
+    It is the ``expect`` of most cases.
+
+    >>> type(vector.expect).__name__
+    'Answered'
+    """
 
     result: dict[str, Any]
     """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
@@ -82,7 +88,13 @@ def _matches(pattern: str) -> Any:
 
 @frozen(order=False, kw_only=True)
 class Vector:
-    """One case, the rules that it shows, and what must be answered."""
+    """One case, the rules that it shows, and what must be answered.
+
+    Ask an engine for the ``case``, and compare its answer with ``expect``.
+
+    >>> vector.case["kind"], vector.rules
+    ('hand', ('ANN-01', 'POINT-01'))
+    """
 
     id: str = _matches(_ID)
     """The name of the case, unique in the suite."""
@@ -109,7 +121,7 @@ class Vector:
 
     def __attrs_post_init__(self) -> None:
         if self.case.get("kind") not in KINDS:
-            raise SetupError(f"{self.id} is of no known kind")
+            raise SetupError(f"{self.id} is not of a known kind")
         book = load(self.game)
         if not self.rules:
             raise SetupError(f"{self.id} names no rule")
@@ -137,7 +149,13 @@ class Vector:
 
 @frozen(order=False, kw_only=True)
 class VectorFile:
-    """Conformance cases of one area of the rules."""
+    """Conformance cases of one area of the rules.
+
+    There is one for each area of the rules.
+
+    >>> [file.area for file in load_vectors()][:3]
+    ['ANN', 'ANTE', 'BET']
+    """
 
     format: Literal["tago-vectors"]
     """The name of this form."""
@@ -156,7 +174,7 @@ def _check_ids(vectors: Iterable[Vector]) -> None:
     seen: set[str] = set()
     for vector in vectors:
         if vector.id in seen:
-            raise SetupError(f"the id {vector.id} stands twice")
+            raise SetupError(f"the id {vector.id} appears twice")
         seen.add(vector.id)
 
 

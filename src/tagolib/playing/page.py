@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from fractions import Fraction
 
-from tagolib.drawing import draw
+from tagolib.drawing import draw, face
 from tagolib.errors import SetupError
 from tagolib.fairness import House
 from tagolib.notation import Transcript, write_hand
@@ -11,6 +11,7 @@ from tagolib.odds import choice_odds, odds
 from tagolib.playing.dealing import fair
 from tagolib.playing.narration import at_stake, heading, persons_view, seat_rows, standing_rows
 from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
+from tagolib.playing.players import PERSON
 from tagolib.playing.session import Seated, Session, write_session
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON, write
@@ -30,13 +31,14 @@ def shown(session: Seated, house: House | None = None) -> JSON:
     """
     say, view = sayer(session.language), persons_view(session)
     waits = moves_on(session, house)
-    players = {seat: session.dealer.name(seat) or say(name) for seat, name in session.players}
+    players = session.said_players(say)
     return {
         "language": session.language,
         "heading": heading(view, say),
         "picture": _picture(view, session),
         "stakes": list(at_stake(view, say)),
         "seats": list(seat_rows(view, players, say)),
+        "players": list(_players(session)),
         "standings": list(standing_rows(session, players, say)),
         "person": session.person,
         "turn": view.hand.state.to_act if view.hand else None,
@@ -63,6 +65,16 @@ def _picture(view: TableView, session: Session) -> JSON:
         name: draw(view, session.language, upright=upright, names=session.names).svg
         for name, upright in (("wide", False), ("upright", True))
     }
+
+
+def _players(session: Seated) -> Iterator[JSON]:
+    """Yield the seat, the name and the face of each player, and how a bot plays."""
+    say = sayer(session.language)
+    names = dict(session.names)
+    for seat, player in session.players:
+        name = names.get(seat, say(PERSON))
+        plays = "" if player == PERSON else say(player)
+        yield {"seat": seat, "name": name, "plays": plays, "face": face(name).svg}
 
 
 def _prompt(session: Session) -> str:
@@ -139,7 +151,7 @@ def transcript(session: Session) -> JSON:
     """
     hand = session.table.hand
     if hand is None or not _may_be_written(session):
-        raise SetupError("a hand is written down when it is over")
+        raise SetupError("a hand can be written down only when it is over")
     return write_hand(Transcript.of(hand, names=session.names))
 
 
@@ -151,7 +163,7 @@ def audit(session: Session, house: House | None) -> JSON:
             look.
     """
     if house is None or not (session.table.hand is None or _may_be_written(session)):
-        raise SetupError("the seeds are published after a hand that was dealt fairly")
+        raise SetupError("the seeds are published only after a hand that was dealt fairly")
     return write(house.audit)
 
 
@@ -166,7 +178,7 @@ def chances(session: Session) -> JSON:
     """
     view = persons_view(session).hand
     if view is None or view.state.phase == "over":
-        raise SetupError("there are odds while a hand runs")
+        raise SetupError("there are odds only during a hand")
     say = sayer(session.language, ON_A_PAGE)
     return {
         "rows": [[say(title) for title in _TITLES], *_rows(view, session.language)],

@@ -1,20 +1,22 @@
 """The players of any game, and the seed that all chance comes from."""
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import ClassVar, Self
 
 from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.shuffling import Stream
 from tagolib.values import Pairs, Value, check_name, text
 
-__all__ = ["PERSON", "Sitting", "WithPerson", "digest"]
+__all__ = ["NAMES", "PERSON", "Sitting", "WithPerson", "digest"]
 
 PERSON = "person"
 """The name for the player of a seat that no bot plays."""
+NAMES = ("Mara", "Hugo", "Olga", "Kai", "Gino", "Rosa", "Luca", "Nina")
+"""The names of the bots at seats 1 to 8, in all languages. Their faces differ in colour."""
 
 
 def digest(*words: object) -> bytes:
@@ -49,13 +51,19 @@ class Sitting(Value):
         names = [name for _, name in self.players]
         for name in names:
             if name not in (*self.bots, PERSON):
-                raise SetupError(f"{name!r} is no player of {self.called[0]}", field="players")
+                raise SetupError(
+                    Said("{name} is not a player of {game}", name=repr(name), game=self.called[0]),
+                    field="players",
+                )
         if names.count(PERSON) > 1:
-            raise SetupError("one person plays in a session", field="players")
+            raise SetupError("only one person can play in a session", field="players")
         if self.name:
             check_name(self.name, field="name")
         if self.language not in LANGUAGES:
-            raise SetupError(f"{self.language!r} is no language that is offered", field="language")
+            raise SetupError(
+                Said("{language} is not a language on offer", language=repr(self.language)),
+                field="language",
+            )
 
     @property
     def person(self) -> int | None:
@@ -64,8 +72,26 @@ class Sitting(Value):
 
     @property
     def names(self) -> Pairs[str]:
-        """The names of people, as an announcer takes them. Bots have none."""
-        return ((self.person, self.name),) if self.person and self.name else ()
+        """The names of the players, as an announcer takes them. A person may have none."""
+        named = [
+            (seat, self.name if player == PERSON else NAMES[seat - 1])
+            for seat, player in self.players
+        ]
+        return tuple([(seat, name) for seat, name in named if name])
+
+    def said_players(self, say: Callable[[str], str]) -> dict[int, str]:
+        """Return the name of each seat's player; for a bot, also how it plays: ``Mara (bold)``.
+
+        Args:
+            say: the function that says how a bot plays, and what a person without a name is called.
+        """
+        names = dict(self.names)
+        return {
+            seat: f"{names[seat]} ({say(player)})"
+            if player != PERSON
+            else names.get(seat, say(PERSON))
+            for seat, player in self.players
+        }
 
     def speaking(self, language: str) -> Self:
         """Return the same game in another language.
@@ -92,7 +118,7 @@ class WithPerson(Sitting):
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if super().person is None:
-            raise SetupError(f"nobody sits {self.called[1]}", field="players")
+            raise SetupError(Said("nobody sits {where}", where=self.called[1]), field="players")
 
     @property
     def person(self) -> int:

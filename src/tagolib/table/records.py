@@ -28,6 +28,11 @@ __all__ = ["TableRecord", "resume_table"]
 class TableRecord(Parts, Form, document="tago-table"):
     """A saved table. It holds all cards of the hand, so only the house may see it.
 
+    Use it to save a table, and to restore it after a restart.
+
+    >>> resume_table(TableRecord.of(green)) == green
+    True
+
     Raises:
         SetupError: if a field is out of its range, or fields contradict each other.
     """
@@ -74,6 +79,8 @@ def resume_table(record: TableRecord) -> Table:
     table = Table(**parts, hand=hand, last=last)
     for action in record.queue:
         if hand is None or table_violations(table, action):
-            raise SetupError("what waits for the end of the hand cannot be done", field="queue")
+            raise SetupError(
+                "an action that waits for the end of the hand cannot be taken", field="queue"
+            )
         table = evolve(table, queue=(*table.queue, action))
     return evolve(table, funds=record.funds, news=record.news)

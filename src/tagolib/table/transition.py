@@ -9,7 +9,7 @@ from tagolib.actions import ACTIONS, Action, Restore
 from tagolib.building import replace_unchecked
 from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, SetupError, shown
+from tagolib.errors import IllegalActionError, Said, SetupError, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
@@ -26,7 +26,7 @@ from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.transition import apply, deal, options
 from tagolib.validation import violations
-from tagolib.values import check_seat
+from tagolib.values import LARGEST_AMOUNT, check_seat
 
 __all__ = ["act", "finish", "next_cube", "opening_draw"]
 
@@ -58,7 +58,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
         raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
-    raise SetupError(f"{shown(action)} is no action")
+    raise SetupError(Said("{found} is not an action", found=shown(action)))
 
 
 @checked
@@ -119,7 +119,8 @@ def _ask(table: Table, action: PlayerAction) -> Table:
 
     A player who asks for the opposite of what waits, such as to come back instead of sitting out,
     takes that back. Players who leave before they have sat down take back all that they have asked
-    for. The seat is free for others, without these players' funds.
+    for. The seat is free for others, without these players' funds. What a seat buys in several
+    times waits as one buy-in. So few entries wait, however often players change their minds.
     """
     if isinstance(action, actions.Sit | actions.BuyIn):
         table = _spend(table, action)
@@ -134,7 +135,14 @@ def _ask(table: Table, action: PlayerAction) -> Table:
         queue = tuple([one for one in table.queue if one != other(action.seat)])
         if queue != table.queue:
             return replace_unchecked(table, queue=queue, news=())
-    queue = (*table.queue, action)
+    waiting = table.queue
+    if isinstance(action, actions.BuyIn):
+        own = [one for one in waiting if isinstance(one, actions.BuyIn) and one.seat == action.seat]
+        total = action.amount + sum([one.amount for one in own])
+        if total <= LARGEST_AMOUNT:
+            waiting = tuple([one for one in waiting if one not in own])
+            action = evolve(action, amount=total)
+    queue = (*waiting, action)
     return replace_unchecked(table, queue=queue, news=(facts.Queued(action.seat),))
 
 
@@ -175,7 +183,7 @@ def opening_draw(cards: Mapping[int, Card]) -> int:
             of a value.
     """
     if not cards:
-        raise SetupError("a draw needs a seat", rules=("CUBE-02",))
+        raise SetupError("a draw needs at least one seat", rules=("CUBE-02",))
     for seat in cards:
         check_seat("a seat", seat)
     check_cards(cards.values())

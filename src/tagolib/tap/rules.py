@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.values import Form
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
@@ -31,6 +31,11 @@ VALUES: Final = (3, 4, 5, 8)
 @frozen(order=False, kw_only=True)
 class Rules(Form):
     """How a table reads the rules that the document leaves open.
+
+    The defaults are the library's readings.
+
+    >>> tap.Rules(thrown_in_counts=True)
+    Rules(bid_order='by_value', thrown_in_counts=True)
 
     Raises:
         SetupError: if a setting has a value that is not offered.
@@ -55,5 +60,5 @@ class Rules(Form):
             SetupError: if it is not a contract.
         """
         if contract not in self.contracts:
-            raise SetupError(f"{shown(contract)} is no contract", ("TAP-20",))
+            raise SetupError(Said("{found} is not a contract", found=shown(contract)), ("TAP-20",))
         return VALUES[self.contracts.index(contract)]

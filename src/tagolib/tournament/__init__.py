@@ -15,7 +15,7 @@ from attrs import Attribute, evolve, field, frozen
 from attrs.converters import optional
 
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.tournament.periods import PeriodKind, instant, period
 from tagolib.tournament.scoring import Scorer, counted_total, points, tournament_points
 from tagolib.values import (
@@ -44,7 +44,13 @@ __all__ = [
 
 @frozen(order=False)
 class Enrolment(Value):
-    """A player who takes part in a tournament, and the moment of the enrolment."""
+    """A player who takes part in a tournament, and the moment of the enrolment.
+
+    It is a row of :attr:`Tournament.players`.
+
+    >>> day.players[0].player, day.players[0].points
+    ('Ada', 0)
+    """
 
     player: str = field(validator=text)
     """The player's name, any text."""
@@ -58,7 +64,13 @@ class Enrolment(Value):
 
 @frozen(order=False)
 class PlayerPoints(Value):
-    """The points that a player got from a hand."""
+    """The points that a player got from a hand.
+
+    It is what a seat got, in a :class:`PlayedHand`.
+
+    >>> tago.PlayerPoints("Ada", 8)
+    PlayerPoints(player='Ada', points=8)
+    """
 
     player: str = field(validator=text)
     """The player's name."""
@@ -73,14 +85,23 @@ def _one_each(
         check_seat("a seat", seat)
     numbers = [seat for seat, _ in value]
     if numbers != sorted(set(numbers)):
-        raise SetupError(f"{attribute.name} go by ascending seat, each once")
+        raise SetupError(
+            Said("{name} must have each seat only once, in ascending order", name=attribute.name)
+        )
     if len({credit.player for _, credit in value}) < len(value):
-        raise SetupError("a player sits at one seat of a hand")
+        raise SetupError("a player can sit at only one seat of a hand")
 
 
 @frozen(order=False)
 class PlayedHand(Value):
-    """A hand as it is reported: its players, their seats and their points."""
+    """A hand as it is reported: its players, their seats and their points.
+
+    A tournament keeps the last one of each table.
+
+    >>> played = day.report("red", 1, noon, {1: 8, 2: -4}, {1: "Ada", 2: "Bea"})
+    >>> played.hands[0].table, played.hands[0].seats[0]
+    ('red', (1, PlayerPoints(player='Ada', points=8)))
+    """
 
     table: str = field(validator=text, metadata={"key": "id"})
     """The host's name for the table: any text that no other table has."""
@@ -94,7 +115,14 @@ class PlayedHand(Value):
 
 @frozen(order=False, kw_only=True)
 class Standing(Value):
-    """A player's place in a tournament."""
+    """A player's place in a tournament.
+
+    Use it to show a ranking.
+
+    >>> played = day.report("red", 1, noon, {1: 8, 2: -4}, {1: "Ada", 2: "Bea"})
+    >>> [(one.place, one.player, one.points) for one in played.standings]
+    [(1, 'Ada', 8), (2, 'Bea', -4)]
+    """
 
     place: int
     """The place, 1 for the most points. Players with equal points share a place, and the places
@@ -131,6 +159,12 @@ class Tournament(Form, document="tago-tournament"):
     reported. Of the hands before that, it holds only the sums. So its size depends on the number of
     players and tables, and not on the number of hands.
 
+    Begin with :meth:`of`, then enrol players and report hands. Each returns a new tournament.
+
+    >>> day = tago.Tournament.of("day", noon, UTC).enrol("Ada", noon)
+    >>> str(day.start), [one.player for one in day.players]
+    ('2012-12-20 00:00:00+00:00', ['Ada'])
+
     Raises:
         SetupError: if the tournament ends before it begins; if an enrolment or a hand is outside
             its period, comes twice or is out of order; if a player would have 2^53 points; if a
@@ -155,22 +189,22 @@ class Tournament(Form, document="tago-tournament"):
 
     def __attrs_post_init__(self) -> None:
         if list(self.players) != sorted(self.players, key=_by_time):
-            raise SetupError("players go by their moment, then by name")
+            raise SetupError("players must be in the order of their enrolment, then of their names")
         if list(self.hands) != sorted(self.hands, key=_by_time):
-            raise SetupError("hands go by their end, then by table")
+            raise SetupError("hands must be in the order of their end, then of their tables")
         if self.start >= self.end:
-            raise SetupError("a tournament ends after it begins", rules=("TOUR-02",))
+            raise SetupError("a tournament must end after it begins", rules=("TOUR-02",))
         if not all(one.since < self.end for one in self.players):
-            raise SetupError("nobody enrols when the tournament is over", rules=("TOUR-04",))
+            raise SetupError("nobody can enrol when the tournament is over", rules=("TOUR-04",))
         if len({one.player for one in self.players}) < len(self.players):
-            raise SetupError("a player is enrolled once", rules=("TOUR-01",))
+            raise SetupError("a player can enrol only once", rules=("TOUR-01",))
         moments = [hand.ended for hand in self.hands]
         if self.counted is not None:
             moments.append(self.counted)
         if not all(self.start <= moment < self.end for moment in moments):
-            raise SetupError("a hand that counts ends in the period", rules=("TOUR-03",))
+            raise SetupError("a hand that counts must end within the period", rules=("TOUR-03",))
         if len({hand.table for hand in self.hands}) < len(self.hands):
-            raise SetupError("a table has one last hand", rules=("TOUR-03",))
+            raise SetupError("a table can have only one last hand", rules=("TOUR-03",))
         _credited(self.players, self.hands)  # refuses 2^53 points or more
 
     @classmethod
@@ -258,7 +292,7 @@ class Tournament(Form, document="tago-tournament"):
         """
         for seat in points:
             if seat not in players:
-                raise SetupError(f"seat {shown(seat)} has points and no player")
+                raise SetupError(Said("seat {seat} has points but no player", seat=shown(seat)))
         seats = [
             (seat, PlayerPoints(players[seat], points.get(seat, 0))) for seat in sorted(players)
         ]
@@ -267,17 +301,22 @@ class Tournament(Form, document="tago-tournament"):
             return self
         if not self.start <= played.ended < self.end:
             raise SetupError(
-                "this hand ended outside the period: it counts in another tournament",
+                "this hand ended outside the period, so it counts in another tournament",
                 rules=("TOUR-03",),
                 field="ended",
             )
         before = [one for one in self.hands if one.table == table]
         for last in before:
             if hand == last.hand:
-                raise SetupError("this hand has been reported otherwise before", ("TOUR-03",))
+                raise SetupError(
+                    "this hand has already been reported with other points", ("TOUR-03",)
+                )
             if hand < last.hand:
                 raise SetupError(
-                    f"this report comes too late: hand {last.hand} of the table has been counted",
+                    Said(
+                        "this report comes too late: hand {hand} of the table has been counted",
+                        hand=last.hand,
+                    ),
                     rules=("TOUR-03",),
                     field="hand",
                 )
