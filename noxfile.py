@@ -227,15 +227,19 @@ def pages(session: nox.Session) -> None:
 
 @nox.session
 def benchmarks(session: nox.Session) -> None:
-    """Measure the library beside its peers, and exact odds.
+    """Measure the library beside its peers, and exact odds; with ``-- COMMIT`` beside that commit.
 
-    The latest figures stand in docs/explanation/benchmarks.md.
+    It prints the tables of docs/explanation/benchmarks.md, where the latest figures stand.
     """
     session.install(".[odds]")
+    if session.posargs:
+        session.install("cattrs")  # earlier commits need it
+        session.run("python", "-m", "tools.benchmarks.beside", *session.posargs)
+        return
     for peer in nox.project.dependency_groups(PYPROJECT, "peers"):
         session.install(peer, success_codes=[0, 1])  # pip says why; the tables go without it
-    session.run("python", "-m", "tools.benchmarks", *session.posargs)
-    session.run("python", "tools/benchmarks/exact_odds.py")
+    session.run("python", "-m", "tools.benchmarks")
+    session.run("python", "-m", "tools.benchmarks.exact_odds")
 
 
 @nox.session
