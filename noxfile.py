@@ -197,7 +197,7 @@ def browser(session: nox.Session) -> None:
 
 @nox.session
 def web(session: nox.Session) -> None:
-    """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, which takes hours."""
+    """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, for hours."""
     thorough = session.posargs == ["thorough"]
     session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]")
     session.chdir("docs/examples/web")

@@ -42,7 +42,7 @@ from tagolib.actions import (
 )
 from tagolib.cards import Card, ThreeCards
 from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.evaluation import Choice, Ranker, point_totals, ranker
 from tagolib.facts import Tied
 from tagolib.offers import Options
@@ -211,7 +211,7 @@ def _asked(view: View) -> tuple[Options, SeatState]:
     for seat in state.seats:
         if seat.number == state.to_act == view.seat and state.options is not None:
             return state.options, seat
-    raise SetupError(f"it is not the turn of seat {view.seat}", rules=("BET-01",))
+    raise SetupError(Said("it is not the turn of seat {seat}", seat=view.seat), rules=("BET-01",))
 
 
 def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:

@@ -16,8 +16,7 @@ from tagolib import facts, fairness
 from tagolib.announcements import Announcer
 from tagolib.jackpot import Jackpot
 from tagolib.serialization import Changes, parse_json, read, write
-from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
-from tagolib.table.actions import PLAYER_ACTIONS
+from tagolib.table import PLAYER_ACTIONS, Funds, Sit, TableAction, TableView, views_of_table
 from tagolib.table.facts import JackpotFed, JackpotPaid
 
 SETTLED = (facts.ChipsReturned, facts.PotAwarded, facts.ChipsWithheld, facts.JackpotWon)

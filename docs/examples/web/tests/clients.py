@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import signal
 import socket
 import subprocess
 import sys
@@ -39,8 +40,8 @@ def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
 class Server:
     """A server in a process of its own, which can be killed and started again."""
 
-    def __init__(self, folder: Path, url: str, said: str) -> None:
-        self.url, self.file = url, folder / "tables.toml"
+    def __init__(self, folder: Path, url: str, said: str, profile: Path | None = None) -> None:
+        self.url, self.file, self.profile = url, folder / "tables.toml", profile
         self.file.write_text(said, encoding="utf-8")
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
@@ -50,7 +51,8 @@ class Server:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        words = [sys.executable, str(WEB / "app.py"), "--url", self.url]
+        profiler = ["-m", "cProfile", "-o", str(self.profile)] if self.profile else []
+        words = [sys.executable, *profiler, str(WEB / "app.py"), "--url", self.url]
         words += ["--tables", str(self.file), "--port", str(self.port)]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(words, stdout=log, stderr=log)
@@ -73,7 +75,7 @@ class Server:
     def stop(self) -> None:
         """End it."""
         if self.process is not None:
-            self.process.terminate()
+            self.process.send_signal(signal.SIGINT)
             try:
                 self.process.wait(10)
             except subprocess.TimeoutExpired:
@@ -104,9 +106,9 @@ class Server:
 
 
 @contextmanager
-def serving(folder: Path, url: str, said: str) -> Iterator[Server]:
+def serving(folder: Path, url: str, said: str, profile: Path | None = None) -> Iterator[Server]:
     """A server, started; it is ended afterwards."""
-    server = Server(folder, url, said)
+    server = Server(folder, url, said, profile)
     try:
         server.start()
         yield server

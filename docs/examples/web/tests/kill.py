@@ -1,4 +1,4 @@
-"""Kill the house under load, again and again: ``kill.py [--kills 200] [--url postgresql] [--seed 1]``.
+"""Kill the house under load: ``kill.py [--kills 200] [--url postgresql] [--seed 1]``.
 
 Sixty players at twelve tables send what is legal, illegal, late, doubled and malformed. At random
 moments the server gets SIGKILL. Then the database is audited: every hand verifies, and all money is
@@ -56,6 +56,11 @@ def check(store: Store, robots: list[Robot]) -> str:
     return f"{sum(acked.values())} acknowledged, {len(rows)} in the journal, {hands} hands"
 
 
+def count(robots: list[Robot]) -> int:
+    """How many messages were acknowledged so far."""
+    return sum(len(robot.acked) for robot in robots)
+
+
 async def load(
     server: Server, store: Store, kills: int, databases: int, pg: Postgres | None, seed: int
 ) -> None:
@@ -77,7 +82,9 @@ async def load(
     moments = ["server"] * kills + ["database"] * databases
     chance.shuffle(moments)
     for number, which in enumerate(moments, start=1):
-        await asyncio.sleep(1 + 7 * chance.random())
+        taken, until = count(robots) + chance.randrange(1, 100), time.monotonic() + 30
+        while count(robots) < taken and time.monotonic() < until:
+            await asyncio.sleep(0.1 * chance.random())
         if failed.done():
             next(task for task in tasks if task.done()).result()
         if which == "database":
