@@ -14,7 +14,7 @@ from tagolib.cards import Card
 from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
 from tagolib.draft import Draft
-from tagolib.errors import IllegalActionError, SetupError, shown
+from tagolib.errors import IllegalActionError, Said, SetupError, shown
 from tagolib.hand import DEALER, Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
@@ -46,18 +46,26 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
             first player not dealt in, a wrong deck.
     """
     if not 2 <= len(stacks) <= 8:
-        raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))
+        raise SetupError(
+            Said("a hand is for 2 to 8 seats, not {count}", count=len(stacks)), rules=("SEAT-01",)
+        )
     ante = rules.ante_amount
     for number, stack in stacks.items():
         check_seat("a seat", number)
         check_amount("a stack", stack)
         if stack < ante:
-            raise SetupError(f"seat {number} cannot pay the ante of {ante}", rules=("ANTE-06",))
+            raise SetupError(
+                Said("seat {seat} cannot pay the ante of {ante}", seat=number, ante=ante),
+                rules=("ANTE-06",),
+            )
     if type(cube) is not int or cube not in stacks:
-        raise SetupError(f"the first player, {shown(cube)}, is not dealt in", rules=("CUBE-04",))
+        raise SetupError(
+            Said("the first player, {seat}, is not dealt in", seat=shown(cube)), rules=("CUBE-04",)
+        )
     if sum(stacks.values()) > LARGEST_STACKS:
         raise SetupError(
-            f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
+            Said("all stacks of a hand together must be at most {most}", most=LARGEST_STACKS),
+            field="stacks",
         )
     lying = tuple(deck)
     check_deck(lying)

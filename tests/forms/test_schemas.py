@@ -99,7 +99,7 @@ def test_the_shipped_schemas_are_those_of_the_classes(name: str) -> None:
 
 def test_no_other_schema() -> None:
     """There is no schema of anything else, and no file that is left over."""
-    with pytest.raises(tago.SetupError, match="no schema 'deck': action, announcement, audit"):
+    with pytest.raises(tago.SetupError, match="no schema 'deck'; the schemas are action"):
         load_schema("deck")
     names = {f"{name}.schema.json" for name in FORMS}
     assert {path.name for path in schemas.FOLDER.iterdir()} == names

@@ -166,7 +166,7 @@ def test_no_changes_between_values_of_two_kinds() -> None:
     """A view does not become a state; who has nothing yet is sent no changes."""
     hand = start(SEATS, "2 7 7")
     view = tago.view(hand, 1)
-    with pytest.raises(tago.SetupError, match="between values of one class"):
+    with pytest.raises(tago.SetupError, match="only two values of the same class"):
         Changes.between({1: view}, {1: view.state})
     assert Changes.between({}, {1: view}) == {}
 

@@ -232,9 +232,9 @@ def test_periods_are_those_of_the_calendar(day: date, where: tzinfo) -> None:
 @pytest.mark.parametrize(
     ("kind", "moment", "where", "says"),
     [
-        ("day", datetime(2012, 12, 20), UTC, "a datetime with its time zone"),  # naive on purpose
-        ("day", date(2012, 12, 20), UTC, "a datetime with its time zone"),
-        ("day", None, UTC, "a datetime with its time zone"),
+        ("day", datetime(2012, 12, 20), UTC, "a datetime with a time zone"),  # naive on purpose
+        ("day", date(2012, 12, 20), UTC, "a datetime with a time zone"),
+        ("day", None, UTC, "a datetime with a time zone"),
         ("day", datetime(2012, 12, 20, tzinfo=UTC), None, "zone is a tzinfo, not None"),
         ("day", datetime(2012, 12, 20, tzinfo=UTC), "UTC", "zone is a tzinfo, not str"),
         ("minute", datetime(2012, 12, 20, tzinfo=UTC), UTC, "'month' or 'year', not 'minute'"),

@@ -255,7 +255,7 @@ def test_why_something_may_not_be_done() -> None:
     assert person.kinds == ["bet", "restore", "fold", "curious"]
     said = {entry["kind"]: entry["said"] for entry in person.table["barred"]}
     assert list(said) == ["Call", "Raise", "Remainders"]
-    assert said["Call"] == "There is no bet to call, and there is no check. (BET-02)"
+    assert said["Call"] == "There is no bet to call, and checking is not possible. (BET-02)"
     assert said["Raise"].endswith("(RAISE-07)")
     assert said["Remainders"].endswith("(BET-07)")
 
@@ -618,7 +618,7 @@ def test_what_is_out_of_place() -> None:
     reply = person.ask(do="act", kind="call", value="")
     assert reply["refused"]["rules"] == ["DEAL-04"]
     reply = person.ask(do="write")
-    assert reply["refused"]["said"] == "a hand is written down when it is over"
+    assert reply["refused"]["said"] == "a hand can be written down only when it is over"
     before = person.table
     reply = person.ask(do="step")
     assert reply["table"] == before  # nothing happens by itself

@@ -383,7 +383,7 @@ def test_the_deck() -> None:
 def test_a_language_that_is_not_offered() -> None:
     """Another language than those of the dealer is refused."""
     view = tago.view(start(HANDS, "½ 5 1"), None)
-    with pytest.raises(tago.SetupError, match="a language is 'en' or 'it'"):
+    with pytest.raises(tago.SetupError, match="a language must be 'en' or 'it'"):
         draw(view, "de")
 
 

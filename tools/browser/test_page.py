@@ -86,7 +86,7 @@ def test_what_is_refused(page: Page, address: str) -> None:
     before = told(page)
     page.locator("#amount-bet").fill("4")
     page.keyboard.press("Enter")
-    expect(page.locator("#refused")).to_have_text("A bet is at least 5. (BET-03)")
+    expect(page.locator("#refused")).to_have_text("A bet must be at least 5. (BET-03)")
     expect(page.locator("#amount-bet")).to_have_attribute("aria-invalid", "true")
     expect(page.locator("#amount-bet")).to_be_focused()
     assert told(page) == before

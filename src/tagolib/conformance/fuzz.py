@@ -131,7 +131,7 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def with_rules(outcome: Outcome) -> Outcome:
-    """Return an outcome with the rules that its place and the last action point to."""
+    """Return an outcome with the rules that its differences are about, the likeliest first."""
     vector = outcome.vector
     rules = rules_of(_GAMES[vector.game], vector, outcome.differences)
     return attrs.evolve(outcome, vector=attrs.evolve(vector, rules=rules))
