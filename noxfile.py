@@ -199,7 +199,9 @@ def browser(session: nox.Session) -> None:
 def web(session: nox.Session) -> None:
     """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, for hours."""
     thorough = session.posargs == ["thorough"]
-    session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]")
+    session.run("python", "tools/browser/chromium.py")
+    needs = nox.project.dependency_groups(PYPROJECT, "browser")
+    session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]", *needs)
     session.chdir("docs/examples/web")
     session.run("mypy", "--strict", "app.py", "audit.py")
     session.run("pytest")
