@@ -1,15 +1,9 @@
-// Making what stands on the page. Whatever is text becomes text, never markup.
+// Making what stands on the page around the table.
+
+import { node } from "./table/nodes.js";
 
 const RULE = /\b[A-Z]{2,5}-\d\d\b/g;
 const { rules } = window.TAGO_PAGE;
-
-/** Make an element; what is no element among its contents is text. */
-export function node(name, attributes, ...contents) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...contents);
-  return made;
-}
 
 export function clear(place) {
   place.replaceChildren();
@@ -19,9 +13,12 @@ export function fill(place, ...contents) {
   place.replaceChildren(...contents);
 }
 
+/** Tell where a rule stands, as far as the documentation has it. */
+export const place = (id) => rules[id] ?? null;
+
 /** Make a link to a rule, as far as the documentation has it. */
 export function rule(id) {
-  const href = rules[id];
+  const href = place(id);
   return href ? node("a", { href, target: "_blank", class: "rule" }, id) : id;
 }
 
