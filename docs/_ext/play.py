@@ -73,7 +73,8 @@ def _put_page(app: Sphinx, error: Exception | None) -> None:
         return
     place = Path(app.outdir) / FOLDER
     shutil.rmtree(place, ignore_errors=True)
-    shutil.copytree(Path(app.srcdir) / FOLDER, place)
+    types = shutil.ignore_patterns("*.d.ts")  # which only a checker reads
+    shutil.copytree(Path(app.srcdir) / FOLDER, place, ignore=types)
     player = Path("examples", "fair_player.mjs")  # which checks the cards on the page
     (Path(app.outdir) / player).parent.mkdir(exist_ok=True)
     shutil.copy(Path(app.srcdir) / player, Path(app.outdir) / player)

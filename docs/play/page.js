@@ -107,7 +107,7 @@ async function askChecked(request) {
   try {
     if (request.do === "sit") await checker.begin(answer.table);
     return await checker.check(answer);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (!error.step) throw error;
     fail("unfair", error.step);
     return answer;
@@ -150,7 +150,6 @@ function showRefusal(request, refused) {
   }
   const words = request.do === "resume"
     ? [say("why kept", { what: refused.said })] : linked(refused.said);
-  if (request.do === "resume") remember(KEPT, null);
   showOpening();
   showSetup();
   fill(byId("sit-refused"), ...words);
@@ -301,7 +300,9 @@ function showSeats() {
     const players = [["", say("nobody")], ...Object.entries(bots[language()])];
     const select = node("select", { name: number },
       ...players.map(([value, name]) => node("option", { value }, name)));
-    select.value = chosen.get(number) ?? usual[number] ?? "";
+    const first = usual[number] ?? "";
+    for (const one of select.options) one.defaultSelected = one.value === first;
+    select.value = chosen.get(number) ?? first;
     const label = node("label", {}, node("span", {}, say("seat number", { number })), select);
     label.hidden = number === mine;
     return label;
@@ -322,7 +323,9 @@ function sit() {
   clear(byId("sit-refused"));
   byId("setup").hidden = true;
   byId("game").hidden = false;
+  window.scrollTo(0, 0);
   dealIn = true;
+  table.clear();
   table.await(say("dealing"));
   wish({
     do: "sit",

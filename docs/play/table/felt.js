@@ -71,7 +71,10 @@ class Seat {
     const held = state?.seats[key];
     const perChip = view.rules.units_per_chip ?? 1;
     this.root.hidden = !player;
-    if (!player) return;
+    if (!player) {
+      this.cards.draw(null, [], say);
+      return;
+    }
     this.name.textContent = player.name;
     this.root.title = player.plays;
     if (this.drawn !== player.face + player.name) {

@@ -56,7 +56,7 @@ export class Keys {
     if (writing || !this.on.checked) return;
     /** @type {Record<string, () => void>} */
     const does = {
-      a: () => /** @type {HTMLElement | null} */ (table.root.querySelector("[name=amount]"))?.focus(),
+      a: () => /** @type {HTMLElement | null} */ (table.actions.row.querySelector("[name=amount]"))?.focus(),
       m: () => table.actions.more.hidden || table.actions.more.click(),
       w: () => table.actions.why.hidden || table.actions.why.click(),
       l: () => table.tellAgain(),

@@ -84,7 +84,6 @@ export class Table {
     this.banner = node("p", { class: "tago-banner" });
     this.banner.hidden = true;
     this.said = node("div", { class: "tago-said", "aria-hidden": "true" });
-    this.prompt = node("p", { class: "tago-prompt" });
     this.live = node("div", { class: "unseen", role: "log", "aria-live": "polite" });
     this.log = node("div", { class: "tago-log", tabindex: 0, role: "region" });
     this.air = node("div", { class: "tago-air", "aria-hidden": "true" });
@@ -93,8 +92,9 @@ export class Table {
     this.hints = new Hints(given, this.felt, this.actions);
     this.keys = new Keys(this);
     const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
-    this.root = node("div", { class: "tago" }, this.heading, up, this.said, this.felt.own,
-      this.actions.root, this.banner, this.hints.root, this.air, this.live);
+    const words = node("div", { class: "tago-words" }, this.said, this.banner, this.hints.root);
+    this.root = node("div", { class: "tago" }, this.heading, up, words, this.felt.own,
+      this.actions.root, this.air, this.live);
     place.replaceChildren(this.root, this.keys.root);
     this.root.addEventListener("pointerdown", () => this.skip());
     port.receive = (answer, checked = null) => {
@@ -138,6 +138,7 @@ export class Table {
     this.taken = kind;
     this.actions.busy = true;
     this.actions.shut();
+    this.actions.title.focus({ preventScroll: true });
     this.hints.seen();
     this.port.send({ do: "act", kind, value });
   }
@@ -161,6 +162,7 @@ export class Table {
   await(said) {
     this.actions.busy = true;
     this.actions.show({ offers: [], barred: [] }, said);
+    this.actions.title.focus({ preventScroll: true });
   }
 
   /** Say anew, in another language, what stands here always. */
@@ -190,8 +192,6 @@ export class Table {
     }
     if (!scene) return;
     const before = anew ? null : this.scene;
-    const inside = this.root.contains(document.activeElement);
-    const lost = document.activeElement === document.body || this.actions.root.contains(document.activeElement);
     const bets = this.felt.seats.map(({ bet }) => bet.getBoundingClientRect());
     this.scene = scene;
     this.heading.textContent = scene.heading;
@@ -199,9 +199,9 @@ export class Table {
     this.felt.draw(scene, checked);
     const { say } = this.given;
     const mine = scene.offers.length > 0;
-    const title = !mine ? "others" : scene.view.hand?.state.to_act ? "your turn" : "next step";
-    const words = say(title);
-    if (!mine || !this.moves) this.actions.show({ offers: [], barred: [] }, words);
+    const asked = scene.view.hand?.state.to_act ? say("your turn") : plain(scene.prompt) || say("next step");
+    const words = mine ? asked : say("others");
+    this.actions.show({ offers: [], barred: [] }, words);
     const speed = this.pace === 0 || anew ? 0 : Math.sqrt(this.pace / USUAL);
     const moved = this.moves.play(before, scene, bets, speed);
     await Promise.all([moved, this.tell(told, Boolean(anew))]);
@@ -209,11 +209,11 @@ export class Table {
     if (scene.banner) this.declare(scene.banner);
     if (mine) {
       this.actions.show(scene, words);
-      const prompt = scene.prompt || words;
-      this.live.append(node("p", {}, plain(prompt)));
-      if (inside && lost) this.actions.title.focus({ preventScroll: true });
+      for (const said of [scene.banner, plain(scene.prompt) || words]) {
+        if (said) this.live.append(node("p", {}, said));
+      }
     }
-    this.hints.show(scene, this.round);
+    this.hints.show(scene);
   }
 
   /** @param {string} said */
