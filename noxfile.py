@@ -160,7 +160,6 @@ def put_runtime(session: nox.Session) -> None:
 def docs(session: nox.Session) -> None:
     """Build the documentation, warnings being errors, check the site, and run its examples."""
     install(session, "docs")
-    session.run("python", "-m", "tools.pages")  # all of the Italian pages is translated
     shutil.rmtree(SITE, ignore_errors=True)  # pages of deleted modules would remain
     build_pages(session, "-E")
     session.run("python", "-m", "tools.site", SITE)
@@ -199,6 +198,22 @@ def browser(session: nox.Session) -> None:
     words = [f"{SITE}/play/runtime", wheels, "tests/house/test_building.py"]
     session.run("node", "tools/browser/pyodide.mjs", *words, external=True)
     session.run("pytest", "tools/browser", *session.posargs)
+
+
+@nox.session
+def web(session: nox.Session) -> None:
+    """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, for hours."""
+    thorough = session.posargs == ["thorough"]
+    session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]")
+    session.chdir("docs/examples/web")
+    session.run("mypy", "--strict", "app.py", "audit.py")
+    session.run("pytest")
+    path = {"PYTHONPATH": "."}
+    for kills, databases, where in ((200, 0, "sqlite"), (50, 5, "postgresql")):
+        few = (kills, databases) if thorough else (5, databases // 5)
+        counts = [f"--kills={few[0]}", f"--databases={few[1]}"]
+        session.run("python", "tests/kill.py", *counts, f"--url={where}", env=path)
+    session.run("python", "tests/spy.py", "--hands", "2000" if thorough else "50", env=path)
 
 
 @nox.session

@@ -40,7 +40,7 @@ extensions = [
     "tables",
     "play",
 ]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "examples"]  # pages include the examples
 templates_path = ["_templates"]
 
 viewcode_follow_imported_members = False  # each name is documented where it is defined

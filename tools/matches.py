@@ -1,11 +1,12 @@
-"""How well the bots play against each other: ``python -m tools.matches [HANDS]``.
+"""How the bots play against each other, and how hands end: ``python -m tools.matches [HANDS]``.
 
-The default is 20,000 hands. Every deck is played once for each seat: each bot sits in every seat
-once, with equal stacks. The mean of a bot over these hands is one observation. So neither the cards
-nor the seats favour anyone, and the interval is honest.
+The default is 20,000 hands for each line. In matches, every deck is played once for each seat: each
+bot sits in every seat once, with equal stacks. The mean of a bot over these hands is one
+observation. So neither the cards nor the seats favour anyone, and the interval is honest.
 """
 
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import combinations
@@ -15,12 +16,17 @@ from statistics import fmean, stdev
 from attrs import frozen
 
 import tagolib as tago
+from tagolib import bots
+from tagolib.actions import Action
 from tagolib.bots import BOTS, Bot
 from tagolib.cards import DECK, Card
 from tagolib.hand import Hand
 from tagolib.shuffling import Stream, shuffled
 
 LIGHT = tago.Rules.parse("Light – 5/300")
+DEFAULT = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
+SITTING = ("careful", "bold", "by_odds", "careful")
+"""The rules and the players of the table that the page offers; the first is in place of you."""
 Z_95 = 1.96
 """How many standard errors a 95 % interval has on each side."""
 
@@ -39,6 +45,23 @@ class Returns:
 
     def __str__(self) -> str:
         return f"{self.mean:+.2f} ± {self.within:.2f}"
+
+
+def _by_chance_alone(at: bots._Stake, rng: Stream) -> int | None:
+    """Decide as ``by_odds`` did before it asked what its opponents know: the yardstick for it."""
+    if at.chance * (at.pot + at.price) < at.price:
+        return None
+    more = int(2 * at.pot * (at.shares - 1))
+    opening = at.more is not None and at.more[0] == 0
+    return max(0, more - at.price if opening else more)
+
+
+def by_chance(view: tago.View, rng: Stream) -> Action:
+    """Weigh the chance against the price in every round, and bet more the better it is."""
+    return bots._decide(view, rng, _by_chance_alone)
+
+
+PLAYERS: dict[str, Bot] = {**BOTS, "by_chance": by_chance}
 
 
 def stream(*words: object) -> Stream:
@@ -70,7 +93,7 @@ def match(names: Sequence[str], hands: int, rules: tago.Rules = LIGHT) -> dict[s
         won = dict.fromkeys(names, 0)
         for turn in range(len(names)):
             order = [*names[turn:], *names[:turn]]
-            seats = {seat: BOTS[name] for seat, name in enumerate(order, start=1)}
+            seats = {seat: PLAYERS[name] for seat, name in enumerate(order, start=1)}
             played = game(rules, seats, 1 + number % len(names), deck, rng)
             for name, (_, units) in zip(order, tago.returns(played), strict=True):
                 won[name] += units
@@ -79,11 +102,30 @@ def match(names: Sequence[str], hands: int, rules: tago.Rules = LIGHT) -> dict[s
     return {name: Returns.of(one) for name, one in observed.items()}
 
 
+def endings(names: Sequence[str], hands: int) -> Counter[str]:
+    """Let bots play hands at the table that the page offers, and count how they end."""
+    ends = Counter[str]()
+    for number in range(hands):
+        rng = stream("table", number)
+        deck = shuffled(DECK, rng)
+        seats = {seat: PLAYERS[name] for seat, name in enumerate(names, start=1)}
+        over = game(DEFAULT, seats, 1 + number % len(names), deck, rng)
+        assert over.result is not None
+        folded = over.result.how == "folds"
+        ends[f"folds in round {over.round}" if folded else "showdown"] += 1
+    return ends
+
+
 def main() -> None:
-    """Print the returns of every pair of bots, and of all bots together."""
+    """Print how hands end at the usual table, and what the bots win in pairs and all together."""
     hands = int(sys.argv[1]) if len(sys.argv) > 1 else 20_000
+    ends = endings(SITTING, hands)
+    print(f"{hands} hands of {', '.join(SITTING)}; how they end")
+    print(
+        ", ".join(f"{end} {count / hands:.1%}" for end, count in sorted(ends.items())), flush=True
+    )
     print(f"{hands} hands each at {LIGHT.label}; minimums a hand, 95 % confidence")
-    for names in [*combinations(BOTS, 2), tuple(BOTS)]:
+    for names in [("by_odds", "by_chance"), *combinations(BOTS, 2), tuple(BOTS)]:
         returns = match(names, hands)
         print(", ".join(f"{name} {returns[name]}" for name in names), flush=True)
 

@@ -48,7 +48,7 @@ class Page(HTMLParser):
         self.links: list[str] = []
         self.loads: list[str] = []
         self.places = {"", "top"}
-        self.feed(text)
+        self.feed(re.sub(r'</?span( class="\w*")?>', "", text))  # most tags: the colours of code
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -107,11 +107,12 @@ def faults(folder: Path) -> Iterator[str]:
 def _file(page: Path, url: str) -> Path:
     """Return the file that an address on a page means."""
     path = unquote(urlsplit(url).path)
-    return (page.parent / path).resolve() if path else page
+    return _below(page.parent, path) if path else page
 
 
-def _place(url: str) -> str:
-    return unquote(urlsplit(url).fragment)
+@cache
+def _below(folder: Path, path: str) -> Path:
+    return (folder / path).resolve()
 
 
 def unfound(folder: Path) -> Iterator[str]:

@@ -3,31 +3,33 @@
 ``sphinx-build -D language=it`` builds only these pages, into the folder ``it`` of the English ones.
 Build the English pages first, because links to untranslated pages lead to them.
 ``sphinx-build -D language=it -b gettext`` looks for words to translate only in these pages.
+A page whose catalogue is not up to date is a warning.
 """
 
 from html import escape
-from pathlib import Path
 from posixpath import dirname, relpath
 from typing import Any, Final
 
+from babel.messages.catalog import Catalog
 from docutils import nodes
 from sphinx import addnodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
+from sphinx.transforms import SphinxTransform
 from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+from sphinx.util.nodes import extract_messages
 from sphinx.util.typing import ExtensionMetadata
 
-CATALOGUES: Final = Path(__file__).parents[1] / "locale" / "it" / "LC_MESSAGES"
-PAGES: Final = tuple(
-    sorted(
-        path.relative_to(CATALOGUES).with_suffix("").as_posix()
-        for path in CATALOGUES.glob("*/*.po")
-    )
-)
+from tools.pages import catalogues, faults, read
+
+PAGES: Final = catalogues()
 """The pages that have a catalogue, with their folders."""
 FRONT: Final = "italiano"
 """The page that leads to the others; it is written in Italian."""
 LEADS: Final = {"en": "This page in English", "it": "Questa pagina in italiano"}
+
+_logger = logging.getLogger(__name__)
 
 
 def _choose_pages(app: Sphinx, config: Config) -> None:
@@ -39,6 +41,23 @@ def _choose_pages(app: Sphinx, config: Config) -> None:
     english = app.outdir.parent / "objects.inv"
     if english.exists():  # not needed to look for words only
         config.intersphinx_mapping = {"english": ("..", str(english))}
+
+
+class Completeness(SphinxTransform):
+    """Compares the words of a page with its catalogue."""
+
+    default_priority = 15  # before Sphinx translates them
+
+    def apply(self, **kwargs: Any) -> None:
+        """Warn of all that is not translated, no longer there, or leads elsewhere."""
+        page = self.env.docname
+        if page not in PAGES or self.config.language == "en" or self.app.builder.name == "gettext":
+            return
+        words = Catalog()
+        for _, text in extract_messages(self.document):
+            words.add(text)
+        for fault in faults(words, read(PAGES[page])):
+            _logger.warning("%s: %s", PAGES[page].name, fault)
 
 
 class EnglishPages(SphinxPostTransform):
@@ -74,8 +93,9 @@ def _join(app: Sphinx, page: str, template: str, context: dict[str, Any], tree: 
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Connect the choice of pages, their links and their heads."""
+    """Connect the choice of pages, their completeness, their links and their heads."""
     app.connect("config-inited", _choose_pages)
     app.connect("html-page-context", _join)
+    app.add_transform(Completeness)
     app.add_post_transform(EnglishPages)
     return {"parallel_read_safe": True}

@@ -1,5 +1,6 @@
 """Links to rules and readings, such as ``{rule}`RAISE-01```, and from them to their code."""
 
+from functools import cache
 from typing import Any, Final
 
 from docutils import nodes
@@ -11,6 +12,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.nodes import make_refnode
 from sphinx.util.typing import ExtensionMetadata
+
+from tagolib.rulebook.citations import Place
 
 PRINTED: Final = "rulebook/printed"
 """The page made for print."""
@@ -28,6 +31,8 @@ class Entry(GenericObject):
 
 def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
     """Make viewcode show all code that carries out a rule, even if the reference leaves it out."""
+    if app.builder.format != "html":
+        return
     modules: dict[str, Any] = getattr(env, "_viewcode_modules", {})
     for place, rule in homes().items():
         page = f"rulebook/{BOOK.rules[rule].area.lower()}"
@@ -42,11 +47,17 @@ def _show_source(app: Sphinx, env: BuildEnvironment) -> None:
             entry[2].setdefault(place.name, page)
 
 
+@cache
+def _places() -> dict[str, Place]:
+    """Return the places that carry out a rule, by the words of a link to them."""
+    return {str(place): place for place in homes()}
+
+
 def _find_source(
     app: Sphinx, env: BuildEnvironment, node: addnodes.pending_xref, content: nodes.TextElement
 ) -> nodes.Node | None:
     """Return a link to the source that carries out a rule, if the reference does not show it."""
-    found = next((place for place in homes() if str(place) == node.get("reftarget")), None)
+    found = _places().get(node.get("reftarget", ""))
     if found is None or node.get("refdomain") != "py":
         return None
     if app.builder.format != "html":

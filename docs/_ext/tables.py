@@ -27,7 +27,6 @@ from sphinx.util.typing import ExtensionMetadata
 import tagolib
 from tagolib.conformance.cases import answer
 from tagolib.dealer import COURSE
-from tagolib.errors import FAULTS
 from tagolib.facts import Fact
 from tagolib.hand import PHASES
 from tagolib.notation import parse_hands
@@ -35,72 +34,12 @@ from tagolib.notation.claims import CLAIMS
 from tagolib.notation.claims import claims as told
 from tagolib.notation.header import SETTINGS, written
 from tagolib.notation.verbs import VERBS
-from tagolib.reasons import REASONS, Reason
 from tagolib.records import resume
 from tagolib.rules import Rules
-from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES
-from tagolib.serialization.forms import types_of
-from tagolib.table.reasons import REASONS as TABLE_REASONS
-from tagolib.tap import Fact as TapFact
-from tagolib.tap.reasons import REASONS as TAP_REASONS
 from tagolib.validation import CHECKS
 
 HANDS: Final = Path(__file__).parents[2] / "tests" / "data" / "hands-1.tago"
 """A file of hands in which everything happens."""
-
-
-def reasons() -> str:
-    """Write each reason for a refusal: its code, its sentence, the rules."""
-    return _reasons(REASONS)
-
-
-def table_reasons() -> str:
-    """Write each reason for a refusal at a table: its code, its sentence, the rules."""
-    return _reasons(TABLE_REASONS)
-
-
-def tap_reasons() -> str:
-    """Write each reason for a refusal in Tap: its code, its sentence, the rules."""
-    return _reasons(TAP_REASONS)
-
-
-def _reasons(known: Mapping[str, Reason]) -> str:
-    rows = [("Code", "Sentence", "Rules")]
-    for name, reason in known.items():
-        rules = ", ".join(f"{{rule}}`{rule}`" for rule in reason.rules)
-        rows.append((code(name), reason.sentence, rules))
-    return table(*rows)
-
-
-def faults() -> str:
-    """Write each fault of a text or a document: its code and its meaning."""
-    rows = [(code(name), f"{meaning[0].upper()}{meaning[1:]}.") for name, meaning in FAULTS.items()]
-    return table(("Code", "Meaning"), *rows)
-
-
-def fact_types() -> str:
-    """Write the facts of a hand: type, keys, and meaning."""
-    return _facts(FACT_TYPES)
-
-
-def tap_fact_types() -> str:
-    """Write the facts of a hand of Tap: type, keys, and meaning."""
-    return _facts(types_of(TapFact))
-
-
-def table_fact_types() -> str:
-    """Write the facts of a table: type, keys, and meaning."""
-    return _facts(TABLE_FACT_TYPES)
-
-
-def _facts(types: Mapping[str, Any]) -> str:
-    rows = [("`type`", "Further keys", "Meaning")]
-    for tag, fact in types.items():
-        keys = ", ".join(code(field.name) for field in attrs.fields(fact))
-        link = f"{{py:class}}`{tag} <{fact.__module__}.{fact.__name__}>`"
-        meaning = (inspect.getdoc(fact) or "").partition("\n\n")[0].replace("\n", " ")
-        rows.append((link, keys, cited(meaning)))
-    return table(*rows)
 
 
 def names() -> str:
@@ -197,8 +136,7 @@ def _json(value: Any, indent: str = "") -> str:
 
 
 _MADE_HERE: Final[tuple[Callable[..., str], ...]] = (
-    *(reasons, faults, names, actions, tags, verbs, claims, fact_types, table_fact_types),
-    *(table_reasons, tap_reasons, tap_fact_types, course, diagram, followed, house, rooms),
+    *(names, actions, tags, verbs, claims, course, diagram, followed, house, rooms),
 )
 TABLES: Final[Mapping[str, Callable[..., str]]] = {
     **{made.__name__: made for made in _MADE_HERE},

@@ -1,6 +1,6 @@
-"""An adapter in Python: a template by which any engine can be asked cases over the line protocol.
+"""A template in Python for an adapter: it answers conformance cases over the line protocol.
 
-Put your own engine in place of the two functions that divide pots and draw seats.
+Replace the two functions that divide pots and draw seats with calls to your own engine.
 """
 
 import json
@@ -11,20 +11,20 @@ SEATS = range(1, 9)
 
 
 class RefusedError(Exception):
-    """The case is ill-formed, or against the rules."""
+    """The case is malformed, or against the rules."""
 
 
 def check(holds, message):
-    """Refuse the case unless something holds."""
+    """Refuse the case unless a condition holds."""
     if not holds:
         raise RefusedError(message)
 
 
-# Your engine: a function for each kind of cases, which takes a case and gives its result.
+# Your engine: for each kind of case, a function that takes a case and returns its result.
 
 
 def divide(case):
-    """Give each winner the same, and the first ones in order a chip more until none is left."""
+    """Give all winners equal shares, and the odd chips one by one to the first in order."""
     amount, order = case["amount"], case["order"]
     check(type(amount) is int and amount >= 0, "no less than nothing")
     check(type(order) is list and order, "a winner at least")
@@ -39,7 +39,7 @@ def divide(case):
 
 
 def draw(case):
-    """Give the seat whose card is lowest; of equals the first one clockwise from the dealer."""
+    """Return the seat with the lowest card; if seats tie, the first clockwise from the dealer."""
     cards = case["cards"]
     check(type(cards) is dict and cards and set(cards) <= set("12345678"), "seats")
     values = list(cards.values())
@@ -51,13 +51,13 @@ KINDS = {
     "divide": (divide, {"amount", "order"}, {"rulings"}),
     "draw": (draw, {"cards"}, set()),
 }
-"""What is answered: the function, the keys that such a case has, and those that it may have."""
+"""For each kind: its function, the keys that a case must have, and those that it may have."""
 
-# The protocol: nothing is yours here but the name.
+# The protocol: here you change only the name.
 
 
 def answer(case):
-    """Answer a case: by its result, or that it is refused or skipped, or by a fault."""
+    """Return the answer to a case: its result, a refusal, a skip, or a fault."""
     kind, keys = case["kind"], case.keys() - {"kind"}
     if kind not in KINDS:
         return {"skipped": f"{kind} is not answered here"}
@@ -72,7 +72,7 @@ def answer(case):
 
 
 def reply(request):
-    """Reply to a request, but for `stop`."""
+    """Return the reply to a request other than `stop`."""
     if request["cmd"] == "start":
         engine = {"implementation": "adapter.py", "language": "Python", "version": "1"}
         return {**engine, "kinds": list(KINDS)}

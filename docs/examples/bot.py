@@ -31,7 +31,7 @@ def nearby(view, rng):
 
 
 def play(players, deck, rng):
-    """Play a hand, a player for each seat, and give what it has brought each seat."""
+    """Play a hand with a player for each seat, and return what each seat has won or lost."""
     hand = tago.deal(RULES, dict.fromkeys(players, RULES.stack), min(players), deck)
     while hand.phase != "over":
         seat = hand.to_act
@@ -45,7 +45,7 @@ def play(players, deck, rng):
 
 
 def duel(one, two, decks):
-    """Give what ``one`` wins against ``two`` with each deck, played from both sides."""
+    """Yield what ``one`` wins against ``two`` with each deck, played from both sides."""
     for number in range(decks):
         seed = number.to_bytes(32, "big")
         deck = tago.shuffle(seed)

@@ -1,8 +1,8 @@
 """A table of Tagò in a chat room: a message comes in, messages go out.
 
-:func:`answer` takes a message, and :func:`time_is_up` what your clock says. Both are pure
-functions: they know no network, no time and no chance. ``python chat_room.py < evening.txt`` plays
-lines from a file.
+Call :func:`answer` for each message, and :func:`time_is_up` when your clock runs out. Both are pure
+functions: they use no network, no clock and no randomness. ``python chat_room.py < evening.txt``
+plays the messages of a file.
 """
 
 import sys
@@ -34,9 +34,10 @@ class Room:
 
 
 def answer(room, number, name, text):
-    """Give the room after a message, and what to say: to whom (``None``: to all), and the words.
+    """Return the room after a message, and what to say: pairs of a player and words.
 
-    The chat numbers its messages upwards. One that comes twice has no answer.
+    ``None`` in place of the player means everyone. The chat numbers its messages upwards. A message
+    that comes twice gets no answer.
     """
     if number <= room.last:
         return room, []
@@ -51,7 +52,7 @@ def answer(room, number, name, text):
 
 
 def time_is_up(room, key):
-    """Give the room and what to say when time is up: the key is that of the decision waited for."""
+    """Return the room and what to say when the time for a decision, known by its key, is up."""
     now, said = due(room.table), []
     if decision_key(room.table) != key or now.otherwise is None:
         return room, []  # they were quicker
@@ -60,7 +61,7 @@ def time_is_up(room, key):
 
 
 def wanted(room, name, words):
-    """Yield the actions that somebody's words ask for."""
+    """Yield the actions that a player's words ask for."""
     table, seat = room.table, dict(room.players).get(name)
     between = [Finish()] if due(table).step in ("look", "finish") else []
     match words.split():
@@ -82,9 +83,9 @@ def wanted(room, name, words):
 
 
 def done(room, action, said):
-    """Do something, and what is due from the dealer then; put into words what has happened.
+    """Take an action and the dealer's steps that follow, and put into words what happened.
 
-    ``None`` is what is due from the dealer: the draw and then the hand, or the next hand.
+    ``None`` is the dealer's own step: the draw and then the hand, or the next hand.
     """
     step = due(room.table).step
     if action is not None:
@@ -108,7 +109,7 @@ def done(room, action, said):
 
 
 def prompt(room):
-    """Say which player is waited for, and to the one whose turn it is what may be done."""
+    """Return what to say to everyone about whose turn it is, and to that player the options."""
     now, voice = due(room.table), Announcer(room.table.rules)
     if now.step not in ("turn", "look"):
         return []

@@ -1,8 +1,8 @@
 """When should the first player choose the POINT's single card? ``python single_card.py``.
 
-Deals are drawn in which the POINT holds a pair. For each, the exact odds tell what either total is
-worth to the first player, who knows all open cards and no covered one. Rules of thumb are held
-against that.
+The script draws deals in which the POINT holds a pair. For each of them, the exact odds say what
+either total is worth to the first player, who sees all open cards and no covered one. Rules of
+thumb are compared with that.
 """
 
 from tagolib import DECK, Total, point_totals, shuffle
@@ -13,7 +13,7 @@ DEALS = 400
 
 
 def positions(seats):
-    """Give positions in which seat 1 has to choose."""
+    """Yield positions in which seat 1 has to choose."""
     number = found = 0
     while found < DEALS:
         number += 1
@@ -26,7 +26,7 @@ def positions(seats):
 
 
 def away(cards, total):
-    """Tell how far, in half points, cards will lie from a total when the covered one is turned."""
+    """Return the mean distance of three cards, the first of them covered, in half points."""
     left = list(DECK)
     for card in cards[1:]:
         left.remove(card)
@@ -34,7 +34,7 @@ def away(cards, total):
 
 
 def distance(cards, total):
-    """Tell the distance of three cards from a total: a pair may count or not."""
+    """Return the distance of three cards from a total, in half points: a pair may be voided."""
     totals = [Total.of(cards)]
     if len(set(cards)) == 2:
         totals.append(Total.of([min(cards, key=cards.count)]))
@@ -42,12 +42,12 @@ def distance(cards, total):
 
 
 def by_own_cards(mine, others, by_sum, by_single):
-    """Choose what one's own cards will be nearer to."""
+    """Choose the total to which your own cards will be nearer."""
     return "single" if away(mine, by_single) < away(mine, by_sum) else "sum"
 
 
 def by_all_cards(mine, others, by_sum, by_single):
-    """Choose where one's own cards will lie better beside the nearest of the others."""
+    """Choose the total where your own cards do better against the nearest of the others."""
 
     def lead(total):
         return min(away(cards, total) for cards in others) - away(mine, total)
@@ -64,7 +64,7 @@ RULES_OF_THUMB = {
 
 
 def study(seats):
-    """Tell how often each rule of thumb chooses the better total, and what its mistakes cost."""
+    """Print how often each rule of thumb chooses the better total, and what its mistakes cost."""
     right = dict.fromkeys(RULES_OF_THUMB, 0)
     lost = dict.fromkeys(RULES_OF_THUMB, 0)
     single = gain = 0

@@ -112,7 +112,6 @@ if TYPE_CHECKING:  # for type checkers; at run time a name is found by its modul
         Status as Status,
     )
     from tagolib.hosting import (
-        apply_sent as apply_sent,
         clamp as clamp,
         default_action as default_action,
         returns as returns,
@@ -233,7 +232,6 @@ else:
         "Violation": "errors",
         "act": "table.transition",
         "apply": "transition",
-        "apply_sent": "hosting",
         "betting_options": "betting",
         "check_spot": "betting",
         "clamp": "hosting",

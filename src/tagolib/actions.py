@@ -61,7 +61,14 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
 
 @frozen(order=False)
 class SeatAction(AnyAction):
-    """An action by a seat, or by the director about a seat: the base class of most actions."""
+    """An action by a seat, or by the director about a seat: the base class of most actions.
+
+    Use it to ask whether an action is about a seat.
+
+    >>> from tagolib.actions import SeatAction
+    >>> [isinstance(one, SeatAction) for one in (tago.Bet(3, 10), tago.Misdeal(tago.DECK))]
+    [True, False]
+    """
 
     seat: int = field(validator=seat_number)
     """The seat that acts, or that the director's action is about: 1 to 8."""
@@ -69,7 +76,13 @@ class SeatAction(AnyAction):
 
 @frozen(order=False)
 class Bet(SeatAction, tag="bet", rule="BET-03"):
-    """Open the betting of the round (BET-01, BET-03)."""
+    """Open the betting of the round (BET-01, BET-03).
+
+    Use it when nobody has bet in this round. The amount is what goes in.
+
+    >>> tago.apply(hand, tago.Bet(3, 10)).current_bet
+    10
+    """
 
     amount: int = field(validator=positive_number)
     """The bet, in units."""
@@ -77,14 +90,26 @@ class Bet(SeatAction, tag="bet", rule="BET-03"):
 
 # A class that adds no field to its base needs no decorator, only the empty slots.
 class Call(SeatAction, tag="call", rule="BET-04"):
-    """Match the current bet (BET-04)."""
+    """Match the current bet (BET-04).
+
+    It puts in what the seat owes, so it takes no amount.
+
+    >>> tago.apply(tago.apply(hand, tago.Bet(3, 10)), tago.Call(4)).seat(4).in_round
+    10
+    """
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Raise(SeatAction, tag="raise", rule="RAISE-01"):
-    """Raise the current bet to at least twice what it was (RAISE-01)."""
+    """Raise the current bet to at least twice what it was (RAISE-01).
+
+    Say the new total of the round for the seat, not what is added.
+
+    >>> tago.apply(tago.apply(hand, tago.Bet(3, 10)), tago.Raise(4, to=20)).current_bet
+    20
+    """
 
     to: int = field(validator=positive_number)
     """The seat's new total for the round, in units (RAISE-04)."""
@@ -92,7 +117,13 @@ class Raise(SeatAction, tag="raise", rule="RAISE-01"):
 
 @frozen(order=False)
 class Fold(SeatAction, tag="fold", rule="FOLD-01"):
-    """Leave the hand (FOLD-01)."""
+    """Leave the hand (FOLD-01).
+
+    It is legal on every turn to bet, so hosts use it for absent players.
+
+    >>> tago.apply(hand, tago.Fold(3)).seat(3).status
+    'folded'
+    """
 
     curious: bool = field(default=False, kw_only=True, validator=instance_of(bool))
     """Whether the seat also buys a look at its covered card at the end of the hand (CUR-01,
@@ -100,14 +131,28 @@ class Fold(SeatAction, tag="fold", rule="FOLD-01"):
 
 
 class Remainders(SeatAction, tag="remainders", rule="REM-01"):
-    """Put in the whole stack when it cannot cover the bet (REM-01, REM-02)."""
+    """Put in the whole stack when it cannot cover the bet (REM-01, REM-02).
+
+    Use it to stay in the hand with fewer chips than the bet. The amount follows from the stack.
+
+    >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
+    >>> tago.apply(tago.apply(short, tago.Bet(1, 10)), tago.Remainders(3)).seat(3).in_hand
+    4
+    """
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Restore(SeatAction, tag="restore", rule="REST-01"):
-    """Add chips to the stack during the hand (REST-01); the seat's turn continues (REST-09)."""
+    """Add chips to the stack during the hand (REST-01); the seat's turn continues (REST-09).
+
+    Use it for a player who is short of chips and brings more in mid-hand.
+
+    >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
+    >>> tago.apply(tago.apply(short, tago.Bet(1, 10)), tago.Restore(3, 300)).seat(3).stack
+    304
+    """
 
     amount: int = field(validator=positive_number)
     """The chips added, in units."""
@@ -115,7 +160,13 @@ class Restore(SeatAction, tag="restore", rule="REST-01"):
 
 @frozen(order=False)
 class ChoosePoint(SeatAction, tag="choose_point", rule="POINT-05"):
-    """Choose the total of a POINT that holds a pair (POINT-05)."""
+    """Choose the total of a POINT that holds a pair (POINT-05).
+
+    Only the first player takes it, before the first round.
+
+    >>> tago.ChoosePoint(3, "single")
+    ChoosePoint(seat=3, choice='single')
+    """
 
     choice: Choice = field(validator=typed)
     """The total that counts: ``sum``, or ``single`` for the card beside the pair."""
@@ -131,7 +182,13 @@ def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: i
 
 @frozen(order=False)
 class Declaration(Value):
-    """The action that a seat declares out of turn (EARLY-01)."""
+    """The action that a seat declares out of turn (EARLY-01).
+
+    It is what a :class:`Declare` announces: a word, and an amount for a bet or a raise.
+
+    >>> tago.Declaration("raise", 20)
+    Declaration(kind='raise', amount=20)
+    """
 
     kind: DeclarationKind = field(validator=typed)
     """The kind of action declared."""
@@ -141,40 +198,77 @@ class Declaration(Value):
 
 @frozen(order=False)
 class Declare(SeatAction, tag="declare", rule="EARLY-01"):
-    """Declare an action out of turn (EARLY-01)."""
+    """Declare an action out of turn (EARLY-01).
+
+    Use it for a player who says before their turn what they will do. They must then do it.
+
+    >>> early = tago.apply(hand, tago.Declare(4, tago.Declaration("fold")))
+    >>> early.seat(4).declared
+    Declaration(kind='fold', amount=None)
+    """
 
     action: Declaration = field(validator=instance_of(Declaration))
     """What the seat says it will do when its turn comes."""
 
 
 class Curious(SeatAction, tag="curious", rule="CUR-01"):
-    """Buy the look after folding, at tables that allow it (CUR-06, reading A05)."""
+    """Buy the look after folding, at tables that allow it (CUR-06, reading A05).
+
+    Use it for a player who folded without looking, and asks later.
+
+    >>> tago.Curious(3)
+    Curious(seat=3)
+    """
 
     __slots__ = ()
 
 
 class Divide(SeatAction, tag="divide", rule="TIE-02"):
-    """Ask, as a tied seat, to divide the pot (TIE-02)."""
+    """Ask, as a tied seat, to divide the pot (TIE-02).
+
+    A tied seat votes with it. The pot is divided as soon as one seat asks.
+
+    >>> tago.Divide(3)
+    Divide(seat=3)
+    """
 
     __slots__ = ()
 
 
 class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
-    """Agree, as a tied seat, to play another round for the pot (TIE-03)."""
+    """Agree, as a tied seat, to play another round for the pot (TIE-03).
+
+    A tied seat votes with it. The draw is played out if all tied seats agree.
+
+    >>> tago.PlayOn(3)
+    PlayOn(seat=3)
+    """
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Discard(SeatAction, tag="discard", rule="TIE-05"):
-    """Discard one card, which a new covered card will replace (TIE-05)."""
+    """Discard one card, which a new covered card will replace (TIE-05).
+
+    A tied seat takes it when the draw is played out.
+
+    >>> tago.Discard(3, tago.Card("8"))
+    Discard(seat=3, card=Card('8'))
+    """
 
     card: Card = field(validator=instance_of(Card))
     """One of the seat's three cards."""
 
 
 class Look(SeatAction, tag="look", rule="JACK-04"):
-    """Look at the covered card after winning by folds with two open zeros (JACK-04)."""
+    """Look at the covered card after winning by folds with two open zeros (JACK-04).
+
+    Offer it after the folds and before you finish the hand. A ZERO wins the jackpot.
+
+    >>> tago.Look(3)
+    Look(seat=3)
+    """
 
     __slots__ = ()
 
@@ -190,7 +284,13 @@ def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> 
 
 @frozen(order=False)
 class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
-    """Put a seat out of the hand: an action of the director (ELIM-01, ELIM-05)."""
+    """Put a seat out of the hand: an action of the director (ELIM-01, ELIM-05).
+
+    Use it when a player breaks the rules of the house.
+
+    >>> tago.apply(hand, tago.Eliminate(1, reason="phone at the table")).seat(1).status
+    'eliminated'
+    """
 
     reason: str = field(
         default="",
@@ -206,7 +306,14 @@ class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
 
 @frozen(order=False)
 class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
-    """Cancel the deal after a mistake of the dealer and deal again (ERR-01, ERR-02)."""
+    """Cancel the deal after a mistake of the dealer and deal again (ERR-01, ERR-02).
+
+    Pass in the deck of the new deal.
+
+    >>> again = tago.apply(hand, tago.Misdeal(tago.shuffle(bytes(32))))
+    >>> again.round, again.seat(1).cards == hand.seat(1).cards
+    (1, False)
+    """
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
     """The thirty cards of the new deal, in order."""
@@ -214,7 +321,14 @@ class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
 
 @frozen(order=False)
 class Redeal(AnyAction, tag="redeal", rule="TIE-06"):
-    """Deal each tied seat a new covered card: an action of the dealer (TIE-06)."""
+    """Deal each tied seat a new covered card: an action of the dealer (TIE-06).
+
+    Pass in one card of :attr:`Hand.redeal_cards <tagolib.hand.Hand.redeal_cards>` for each tied
+    seat.
+
+    >>> tago.Redeal(tago.parse_cards("4 ½")).cards
+    (Card('4'), Card('½'))
+    """
 
     cards: tuple[Card, ...] = field(repr=False, validator=are_cards)
     """One card for each tied seat, in ascending seat order."""

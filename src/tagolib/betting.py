@@ -42,6 +42,13 @@ class Spot(Value):
     """One decision of one seat, in numbers. Amounts are in units.
 
     Building a spot does not check its numbers. Use :func:`check_spot` if they come from outside.
+
+    Use it to check one decision of another engine without a hand.
+
+    >>> numbers = dict(round=1, current_bet=10, paid=0, stack=300, raises_used=0)
+    >>> spot = tago.Spot(rules=rules, **numbers, restored=False, seen=False)
+    >>> print(tago.betting_options(spot))
+    fold (curious or not), call 10, raise to between 20 and 300, restore 300 or more
     """
 
     rules: Rules

@@ -9,10 +9,12 @@ out: every unseen card is as likely as any other to be the POINT's covered card,
 opponent's. Against one opponent that is exact, except for what bets may reveal. Of several
 opponents, each is counted as if alone. They differ in what they make of their chance:
 
-* :func:`careful` stays in only with clearly more than its fair share, and raises only when it is
-  almost sure of the pot;
-* :func:`bold` folds only hopeless hands, bets as much as is in the pot, and bluffs;
-* :func:`by_odds` weighs its chance against the price, and bets more the better its chance is.
+* :func:`careful` stays in for a cheap price, wants clearly more than its fair share for any other,
+  and raises only when it is almost sure of the pot;
+* :func:`bold` folds only hopeless hands while it is cheap, bets more in each round, and bluffs;
+* :func:`by_odds` weighs its chance against the price. Once the players have looked at their covered
+  cards, it puts itself in its opponents' place: it asks with which cards they would have paid as
+  much as they have, and with which they would pay more. Then it takes what gains most on average.
 
 All three choose the total of the POINT and the discard that are best for them. After a tie they
 play on if they would also stay in for the same price.
@@ -71,7 +73,7 @@ def at_random(view: View, rng: Stream) -> Action:
 
 @checked
 def careful(view: View, rng: Stream) -> Action:
-    """Stay in with clearly more than a fair share, as cheaply as possible; raise when almost sure.
+    """Stay in while it is cheap, or with clearly more than a fair share; raise when almost sure.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -81,7 +83,7 @@ def careful(view: View, rng: Stream) -> Action:
 
 @checked
 def bold(view: View, rng: Stream) -> Action:
-    """Fold only hopeless hands; bet the pot with a fair share, and now and then without one.
+    """Fold only hopeless hands; bet with a fair share, now and then without, more in each round.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -91,7 +93,7 @@ def bold(view: View, rng: Stream) -> Action:
 
 @checked
 def by_odds(view: View, rng: Stream) -> Action:
-    """Stay in if the chance is worth the price; bet more the better the chance is.
+    """Stay in if the chance is worth the price; at the end, expect the same of the opponents.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -109,6 +111,18 @@ BOTS: Final[Mapping[str, Bot]] = {
 
 
 @frozen(order=False)
+class _Rival(Value):
+    """An opponent in round 3, as a seat sees them that knows its own cards and the POINT."""
+
+    cards: tuple[tuple[int, Fraction, int], ...]
+    """For each card that they may have covered: a weight, the chance that they see with it, and
+    what it means for the seat: 0 if it loses, 1 if it ties, 2 if it wins."""
+    in_round: int
+    """The chips that they have put in during this round."""
+    stack: int
+
+
+@frozen(order=False)
 class _Stake(Value):
     """What staying in may win, and what it costs. Amounts are in units."""
 
@@ -120,11 +134,44 @@ class _Stake(Value):
     """The chips that can be won, before the price is paid."""
     price: int
     """The least that staying in costs now."""
+    round: int = 3
+    cheap: bool = False
+    """Whether the price is the table's minimum, or at most a third of the pot."""
+    more: tuple[int, int] | None = None
+    """The least and the most that can be put in beyond the price."""
+    in_round: int = 0
+    """The chips that the seat has put in during this round."""
+    rivals: tuple[_Rival, ...] = ()
+    """The opponents, once all players have looked at their covered cards."""
 
     @property
     def shares(self) -> Fraction:
         """The chance in fair shares: 1 is the average of all seats still in."""
         return self.chance * self.seats
+
+    def gain(self, more: int) -> Fraction:
+        """Return what putting in the price and this much more gains on average.
+
+        It is assumed that every opponent stays if the chance that they see is worth the price.
+        """
+        cost = self.price + more
+        wins, called = Fraction(1), Fraction(0)
+        for rival in self.rivals:
+            asked = max(0, min(self.in_round + cost - rival.in_round, rival.stack))
+            pot = self.pot + cost + asked
+            # Each weight counts twice, so that a tie counts half.
+            folds = beaten = whole = 0
+            for weight, chance, won in rival.cards:
+                whole += 2 * weight
+                if chance * pot < asked:
+                    folds += 2 * weight
+                else:
+                    beaten += won * weight
+            if not folds + beaten:
+                return Fraction(-cost)
+            wins *= Fraction(folds + beaten, whole)
+            called += Fraction(beaten * asked, folds + beaten)
+        return wins * (self.pot + called) - (1 - wins) * cost
 
 
 _Decide: TypeAlias = Callable[[_Stake, Stream], int | None]
@@ -132,21 +179,29 @@ _Decide: TypeAlias = Callable[[_Stake, Stream], int | None]
 
 
 def _carefully(at: _Stake, rng: Stream) -> int | None:
-    if at.shares < Fraction(5, 4):
+    if at.shares < (Fraction(2, 3) if at.cheap else Fraction(5, 4)):
         return None
     return at.pot // 2 if at.chance >= Fraction(4, 5) else 0
 
 
 def _boldly(at: _Stake, rng: Stream) -> int | None:
-    if at.shares < Fraction(2, 5):
+    if at.shares < (Fraction(2, 5) if at.cheap else Fraction(4, 5)):
         return None
-    return at.pot if at.shares >= 1 or rng.below(4) == 0 else 0
+    return at.pot * at.round // 4 if at.shares >= 1 or rng.below(4) == 0 else 0
 
 
 def _by_the_odds(at: _Stake, rng: Stream) -> int | None:
-    if at.chance * (at.pot + at.price) < at.price:
+    if at.rivals:
+        least, most = at.more or (0, 0)
+        amounts = [max(least, min(at.pot * half // 2, most)) for half in (1, 2, 4, 8)]
+        gains = {more: at.gain(more) for more in (0, *amounts)}
+        best = max(gains, key=gains.__getitem__)
+        return best if gains[best] >= 0 else None
+    # A cheap price is likely to be paid by somebody else, too.
+    payers = 2 if at.cheap else 1
+    if at.chance * (at.pot + payers * at.price) < at.price:
         return None
-    return max(0, int(2 * at.pot * (at.shares - 1)))
+    return max(0, min(at.pot // 2, int(2 * at.pot * (at.shares - 1))))
 
 
 def _asked(view: View) -> tuple[Options, SeatState]:
@@ -171,27 +226,41 @@ def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
     if now.vote:
         # Playing on costs the seat its own part of the pot.
         part = pot // seats
-        staying = nerve(_Stake(table.discard()[1], seats, pot - part, part), rng)
-        return Divide(mine.number) if staying is None else PlayOn(mine.number)
-    owed = (view.state.current_bet or view.rules.minimum) - mine.in_round
-    price = min(owed, mine.stack)
+        at = _Stake(table.discard()[1], seats, pot - part, part)
+        return Divide(mine.number) if nerve(at, rng) is None else PlayOn(mine.number)
+    least = view.rules.minimum
+    level = view.state.current_bet or least
+    price = min(level - mine.in_round, mine.stack)
     # This seat cannot win what others have put in beyond its reach (POT-02).
     reach = mine.in_hand + price
-    beyond = sum(max(0, seat.in_hand - reach) for seat in view.state.seats)
-    stake = _Stake(table.chance(), seats, max(0, pot - beyond), price)
-    return _bet(now, mine.number, view.state.current_bet, nerve(stake, rng))
+    pot = max(0, pot - sum(max(0, seat.in_hand - reach) for seat in view.state.seats))
+    above = now.bet or now.raise_to
+    at = _Stake(
+        chance=table.chance(),
+        seats=seats,
+        pot=pot,
+        price=price,
+        round=view.state.round,
+        cheap=price <= max(least, pot // 3),
+        more=above and (above[0] - level, above[1] - level),
+        in_round=mine.in_round,
+        rivals=tuple(table.rivals(view)) if len(table.held) == 3 else (),
+    )
+    return _bet(now, mine.number, level, nerve(at, rng))
 
 
-def _bet(now: Options, seat: int, current_bet: int, more: int | None) -> Action:
-    """Put in the price and, if possible, this much more; fold if ``more`` is ``None``."""
+def _bet(now: Options, seat: int, level: int, more: int | None) -> Action:
+    """Put in the price and, if possible, this much more; fold if ``more`` is ``None``.
+
+    The level is the current bet, or the table's minimum before anybody has bet.
+    """
     if more is None:
         return Fold(seat)
     if now.bet:
-        least, most = now.bet
-        return Bet(seat, min(max(more, least), most))
-    if now.raise_to and current_bet + more >= now.raise_to[0]:
-        return Raise(seat, min(current_bet + more, now.raise_to[1]))
-    if now.restore and not now.raise_to and more >= max(1, current_bet):
+        return Bet(seat, min(level + more, now.bet[1]))
+    if now.raise_to and level + more >= now.raise_to[0]:
+        return Raise(seat, min(level + more, now.raise_to[1]))
+    if now.restore and not now.raise_to and more >= level:
         # The bot would raise, open or call if it had the chips.
         enough = now.restore.minimum_to_raise
         if enough is None and now.call is None:
@@ -236,6 +305,31 @@ class _Table(Value):
             view.rules.rulings,
         )
 
+    def rivals(self, view: View) -> Iterator[_Rival]:
+        """Yield the opponents of a seat that knows the POINT and its own cards.
+
+        The more chips an opponent has put into the round, the more their good cards count.
+        """
+        seats = [seat for seat in view.state.seats if seat.status == "in"]
+        hands = [seat.cards[1:] for seat in seats]
+        before = max(1, view.state.pot - sum([seat.in_round for seat in view.state.seats]))
+        covered, one, two = self.point
+        assert covered is not None  # nobody looks before the POINT is known
+        rank = Ranker((covered, one, two), self.choice, self.rulings)
+        mine, unseen = rank(self.held).rank, self._unseen
+        for place, seat in enumerate(seats):
+            if seat.number != view.seat:
+                power = min(2, seat.in_round // before)
+                theirs = evolve(
+                    self, held=hands[place], others=(*hands[:place], *hands[place + 1 :])
+                )
+                cards = []
+                for card, its, wins, ways in theirs.each(rank, theirs._unseen):
+                    count = unseen[_PLACES[card]]
+                    weight = count * (1 + 1000 * wins // ways) ** power
+                    cards.append((weight, Fraction(wins, ways), (its > mine) + (its >= mine)))
+                yield _Rival(tuple(cards), seat.in_round, seat.stack)
+
     def discard(self) -> tuple[Card, Fraction]:
         """Return the card whose discard leaves the seat the best chance, and that chance."""
         chances: dict[Card, Fraction] = {}
@@ -246,21 +340,24 @@ class _Table(Value):
         best = max(chances, key=chances.__getitem__)
         return best, chances[best]
 
-    def chance(self) -> Fraction:
-        """Count out the chance that the seat has the best score; a tie counts half."""
+    @property
+    def _unseen(self) -> "_Counts":
         lying = [*self.held, *self.point, *self.away]
         for two in self.others:
             lying += two
-        unseen = [3 - lying.count(card) for card in Card]
+        return [3 - lying.count(card) for card in Card]
+
+    def chance(self) -> Fraction:
+        """Count out the chance that the seat has the best score; a tie counts half."""
         won = tried = 0
-        for turned, ways, left in _drawn(self.point[0], unseen):
+        for turned, ways, left in _drawn(self.point[0], self._unseen):
             point = (turned, *self.point[1:])
             choices = self._choices(point)
             for choice in choices:
-                wins, all_ways = self._count(Ranker(point, choice, self.rulings), left)
                 weight = ways * (2 // len(choices))
-                won += weight * wins
-                tried += weight * all_ways
+                for *_, wins, all_ways in self.each(Ranker(point, choice, self.rulings), left):
+                    won += weight * wins
+                    tried += weight * all_ways
         return Fraction(won, tried)
 
     def _choices(self, point: ThreeCards) -> tuple[Choice | None, ...]:
@@ -268,9 +365,11 @@ class _Table(Value):
             return ("sum", "single")
         return (self.choice,)
 
-    def _count(self, rank: Ranker, unseen: "_Counts") -> tuple[int, int]:
-        """Count the ways in which the seat wins against a POINT, and all ways, each twice."""
-        won = tried = 0
+    def each(self, rank: Ranker, unseen: "_Counts") -> Iterator[tuple[Card, int, int, int]]:
+        """Yield each card that the seat may have covered, and its rank against a POINT with it.
+
+        Then come the ways in which the seat wins with it, and all ways, each counted twice.
+        """
         theirs = [
             [
                 rank((card, *two)).rank if count else 0
@@ -285,13 +384,12 @@ class _Table(Value):
             for ranks in theirs:
                 pairs = zip(left, ranks, strict=True)
                 wins *= sum([count * ((other > mine) + (other >= mine)) for count, other in pairs])
-            won += wins
-            tried += ways * (2 * sum(left)) ** len(theirs)
-        return won, tried
+            yield covered, mine, wins, ways * (2 * sum(left)) ** len(theirs)
 
 
 _Counts: TypeAlias = list[int]
 """How many cards of each value have not been seen, in order of value."""
+_PLACES: Final = {card: place for place, card in enumerate(Card)}
 
 
 def _drawn(card: Card | None, unseen: _Counts) -> Iterator[tuple[Card, int, _Counts]]:

@@ -34,6 +34,11 @@ class Card(Enum):
     """One of the ten card values (DECK-01). ``Card("½")`` finds one by its face.
 
     Cards of the same value are the same object. They are ordered by value: ``0 < ½ < 1 < ... < 8``.
+
+    Use it to build hands and decks, and to show cards.
+
+    >>> str(tago.Card("½")), tago.Card("½") < tago.Card("1")
+    ('½', True)
     """
 
     ZERO = "0"
@@ -152,7 +157,13 @@ _TOTAL = re.compile(r"(?P<whole>[0-9]{1,3})(?P<half>½| 1/2|[.,]5)?|½|1/2")
 
 @frozen(order=True)
 class Total(Value):
-    """A total of cards, such as the POINT, or a distance between two totals, in half points."""
+    """A total of cards, such as the POINT, or a distance between two totals, in half points.
+
+    Use it to show the POINT and distances: ``str`` writes the half.
+
+    >>> str(tago.Total.of(tago.parse_cards("½ 7 7")))
+    '14½'
+    """
 
     halves: int = field(kw_only=True, validator=whole_number)
     """The total in half points, 0 or more: 9 for 4½."""

@@ -64,7 +64,14 @@ def shown(value: object) -> str:
 
 
 class TagoError(Exception):
-    """The base class of all errors that the library raises on purpose."""
+    """The base class of all errors that the library raises on purpose.
+
+    Catch it to answer any bad input with its code and message.
+
+    >>> error = refused(tago.parse_cards, "9")
+    >>> isinstance(error, tago.TagoError), error.code, str(error)
+    (True, 'syntax', "'9' is no card: 0, ½, 1, 2, ... 8")
+    """
 
     code: str = "error"
     """The stable name of what is wrong."""
@@ -75,7 +82,13 @@ class TagoError(Exception):
 
 
 class SetupError(TagoError, ValueError):
-    """An impossible value: rules out of range, impossible cards, a stack that is not a number."""
+    """An impossible value: rules out of range, impossible cards, a stack that is not a number.
+
+    It is a bug of the caller or bad input, never a move in the game.
+
+    >>> print(refused(tago.Rules.parse, "Light – 5/3"))
+    the stack to join, 3, is below the minimum of 5 (LIMIT-01)
+    """
 
     code = "impossible"
     """The code of all these errors; the message says what is wrong."""
@@ -96,7 +109,13 @@ class SetupError(TagoError, ValueError):
 
 
 class WrongTypeError(SetupError):
-    """A value of the wrong type for a parameter or a field; ``field`` names it."""
+    """A value of the wrong type for a parameter or a field; ``field`` names it.
+
+    A type checker would have found it.
+
+    >>> print(refused(tago.Bet, 3, "10"))
+    amount is a whole number of at least 1, and at most 70368744177664
+    """
 
 
 FAULTS: Final[Mapping[str, str]] = MappingProxyType(
@@ -119,7 +138,14 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
 
 
 class NotationError(TagoError, ValueError):
-    """A text or a document that cannot be read."""
+    """A text or a document that cannot be read.
+
+    It says where, so show it to the person who wrote the text.
+
+    >>> from tagolib.serialization import parse_json
+    >>> print(refused(parse_json, '{"type": '))
+    line 1, column 10: no JSON document: Expecting value
+    """
 
     def __init__(
         self,
@@ -151,7 +177,14 @@ class NotationError(TagoError, ValueError):
 
 @frozen(order=False)
 class Violation:
-    """One thing that is wrong with an action."""
+    """One thing that is wrong with an action.
+
+    An :class:`IllegalActionError` has one for everything that is wrong.
+
+    >>> error = refused(tago.apply, hand, tago.Call(4))
+    >>> [violation.code for violation in error.violations]
+    ['not_your_turn', 'nothing_to_call']
+    """
 
     code: Code
     """The stable name of the reason: a key of
@@ -193,6 +226,12 @@ class IllegalActionError(TagoError):
     """An action that the rules do not allow now. The hand or the table is unchanged.
 
     The error never holds the hand, and says nothing that the acting seat may not know.
+
+    Send it to the player who acted. It says what is wrong, which rules, and what is allowed.
+
+    >>> error = refused(tago.apply, hand, tago.Call(3))
+    >>> error.code, error.rules
+    ('nothing_to_call', ('BET-02',))
     """
 
     def __init__(self, action: object, violations: tuple[Violation, ...], allowed: str) -> None:
@@ -215,7 +254,14 @@ class IllegalActionError(TagoError):
 
 
 class ForeignActionError(TagoError):
-    """An action that its sender may not take: another seat's, the dealer's or the director's."""
+    """An action that its sender may not take: another seat's, the dealer's or the director's.
+
+    It comes if a message for one seat was sent by the player of another.
+
+    >>> from tagolib.table import Open, act_sent
+    >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
+    This is not for the player of seat 3 to do.
+    """
 
     code = "not_yours"
     """The code of all these errors."""
@@ -234,7 +280,13 @@ class ForeignActionError(TagoError):
 
 
 class AlreadyTakenError(TagoError):
-    """An action that a table has already taken: it is not taken a second time."""
+    """An action that a table has already taken: it is not taken a second time.
+
+    Answer with its ``news``, so that a client that lost the first answer knows what happened.
+
+    >>> print(tago.AlreadyTakenError(()))
+    This has been taken already.
+    """
 
     code = "already_taken"
     """The code of all these errors."""
@@ -251,7 +303,13 @@ class AlreadyTakenError(TagoError):
 
 
 class StaleActionError(TagoError):
-    """An action that was meant for another moment: sent late, or twice."""
+    """An action that was meant for another moment: sent late, or twice.
+
+    Tell the player that it came too late, and show the table as it is now.
+
+    >>> print(tago.StaleActionError(3, 4))
+    This comes too late: it answers 3, and the latest is 4.
+    """
 
     code = "stale"
     """The code of all these errors."""
@@ -270,7 +328,15 @@ class StaleActionError(TagoError):
 
 
 class DivergenceError(TagoError):
-    """A record of a hand that cannot have happened as recorded."""
+    """A record of a hand that cannot have happened as recorded.
+
+    It means that a record was changed, or made by another engine.
+
+    >>> record = tago.Record(hand.deal, (tago.Bet(3, 10), tago.Call(3)), "2012")
+    >>> error = refused(tago.resume, record)
+    >>> error.index, error.action
+    (1, Call(seat=3))
+    """
 
     code = "divergence"
     """The code of all these errors."""
@@ -302,7 +368,13 @@ seeds that the house tells, the hashes of a shuffle's cards, the opening of a ca
 
 
 class FairnessError(TagoError):
-    """A hand that was not dealt as the house promised (:mod:`tagolib.fairness`)."""
+    """A hand that was not dealt as the house promised (:mod:`tagolib.fairness`).
+
+    Do not play on: show it to everyone. ``step`` says at which step it was found.
+
+    >>> print(tago.FairnessError("a card does not fit its hash", step="open"))
+    a card does not fit its hash
+    """
 
     code = "unfair"
     """The code of all these errors; the message says what is wrong."""

@@ -61,7 +61,15 @@ _CHOICES: Final = (None, *get_args(Choice))
 
 @frozen(order=False)
 class Score(Form):
-    """What three cards are worth against a POINT. Compare scores by :attr:`rank`."""
+    """What three cards are worth against a POINT. Compare scores by :attr:`rank`.
+
+    Use it to compare hands, and to say why one wins.
+
+    >>> score = tago.Ranker(three("2 4 8"))
+    >>> mine, other = score(three("7 6 1")), score(three("7 7 ½"))
+    >>> str(mine), str(other), mine.rank < other.rank
+    ('VALUE 14', 'SCORE 14½, ½ away', True)
+    """
 
     category: Category = field(validator=typed)
     """The category, which follows from the cards alone: nobody chooses it (SCORE-08)."""
@@ -83,7 +91,14 @@ class Score(Form):
 
 @frozen(order=False)
 class PointTotals(Value):
-    """The totals that a POINT offers (POINT-03)."""
+    """The totals that a POINT offers (POINT-03).
+
+    Use it to show the first player the two totals of a POINT with a pair.
+
+    >>> totals = tago.point_totals(three("3 3 8"))
+    >>> str(totals.sum), str(totals.single)
+    ('14', '8')
+    """
 
     sum: Total = field(validator=typed)
     """The sum of all three cards."""
@@ -219,6 +234,12 @@ def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
 @frozen(order=False)
 class Ranker(Value):
     """Evaluates three cards at a time against one POINT: ``Ranker(point, choice)(cards)``.
+
+    Use it to evaluate many cards against one POINT: it is quicker than ``evaluate``.
+
+    >>> score = tago.Ranker(three("2 4 8"))
+    >>> str(score(three("7 6 1"))), str(score(three("7 7 ½")))
+    ('VALUE 14', 'SCORE 14½, ½ away')
 
     Raises:
         SetupError: as for :func:`point_total`.

@@ -77,7 +77,13 @@ def clockwise(numbers: Sequence[int], first: int) -> tuple[int, ...]:
 
 @frozen(order=False)
 class Deal(Value):
-    """What a hand starts from. None of it changes during the hand."""
+    """What a hand starts from. None of it changes during the hand.
+
+    A hand keeps it as :attr:`Hand.deal`, and a record begins with it.
+
+    >>> hand.deal.stacks, hand.deal.cube
+    (((1, 300), (3, 300), (4, 450)), 3)
+    """
 
     rules: Rules = field(validator=typed)
     """The rules of the table."""
@@ -145,7 +151,14 @@ class AnySeat:
 
 @frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Seat(AnySeat, Value):
-    """A seat in a hand. Amounts are in units."""
+    """A seat in a hand. Amounts are in units.
+
+    Ask it for the chips, the cards and the status of one player.
+
+    >>> seat = hand.seat(4)
+    >>> seat.stack, seat.cards, seat.status
+    (445, (Card('8'), Card('7'), Card('8')), 'in')
+    """
 
     number: int
     """The seat's number: 1 to 8, clockwise from the dealer's left (SEAT-02)."""
@@ -256,7 +269,13 @@ class AnyHand(Generic[T]):
 
 @frozen(order=False, repr=False, weakref_slot=False, kw_only=True)
 class Hand(AnyHand[Seat], Value):
-    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``."""
+    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``.
+
+    It holds every card, so it belongs to the house. Show players a :func:`~tagolib.views.view`.
+
+    >>> hand.phase, hand.round, hand.to_act, hand.total
+    ('betting', 1, 3, Total(halves=15))
+    """
 
     deal: Deal
     """What the hand started from."""

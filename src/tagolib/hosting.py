@@ -1,27 +1,19 @@
-"""Helpers for hosts: net results, default actions for absent players, late or foreign actions.
+"""Helpers for hosts: net results, default actions for absent players, amounts that are allowed.
 
-A host keeps the hand, receives what its players send, and cannot wait forever. Nothing here is a
-rule of the game: every action still goes through ``apply``.
+Nothing here is a rule of the game: every action still goes through ``apply``. What players send
+over a network goes through :func:`~tagolib.table.sent.act_sent`.
 """
 
 from attrs import astuple
 
 from tagolib import facts
-from tagolib.actions import (
-    Action,
-    ChoosePoint,
-    Discard,
-    Divide,
-    Eliminate,
-    SeatAction,
-)
+from tagolib.actions import Action, ChoosePoint, Discard, Divide, SeatAction
 from tagolib.checking import checked
-from tagolib.errors import ForeignActionError, StaleActionError
 from tagolib.hand import Hand
-from tagolib.transition import apply, legal_actions, options
-from tagolib.values import Pairs, check_amount, check_seat
+from tagolib.transition import legal_actions, options
+from tagolib.values import Pairs
 
-__all__ = ["apply_sent", "clamp", "default_action", "returns"]
+__all__ = ["clamp", "default_action", "returns"]
 
 
 @checked
@@ -69,29 +61,3 @@ def clamp(hand: Hand, action: Action) -> Action:
     seat, amount = astuple(action)
     clamped: Action = offer.action(seat, offer.nearest(amount))
     return clamped
-
-
-@checked
-def apply_sent(hand: Hand, action: Action, *, seat: int, revision: int) -> Hand:
-    """Take an action that a seat's player has sent, meant for a certain revision of the hand.
-
-    The library cannot know who sent an action, so tell it here. Players may act only for their own
-    seat. Nobody at the table may send what the dealer and the director do: a misdeal, a redeal, an
-    elimination. An action that arrives late or twice is refused, so that it does not do something
-    its sender never meant. Send :attr:`Hand.revision <tagolib.hand.Hand.revision>` along with each
-    view, and have the player's action return it. Every action raises the revision, even one out of
-    turn, such as a declaration.
-
-    Raises:
-        ForeignActionError: if this player may not send such an action.
-        StaleActionError: if the hand is not at that revision.
-        IllegalActionError: if the rules do not allow the action now.
-        SetupError: if the seat is not a seat number, or the revision is not a whole number from 0.
-    """
-    check_seat("seat", seat, field="seat")
-    check_amount("a revision", revision)
-    if not isinstance(action, SeatAction) or isinstance(action, Eliminate) or action.seat != seat:
-        raise ForeignActionError(seat, action)
-    if revision != hand.revision:
-        raise StaleActionError(revision, hand.revision)
-    return apply(hand, action)

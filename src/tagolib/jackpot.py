@@ -36,6 +36,11 @@ def _maximum(instance: "Jackpot", attribute: "Attribute[int | None]", value: int
 class Jackpot(Form):
     """A jackpot as it stands. Amounts are in units.
 
+    A table keeps its own. Make one yourself for a multi-jackpot that several tables share.
+
+    >>> tago.Jackpot.of(rules, seed=50).amount
+    50
+
     Raises:
         SetupError: if a field is out of range.
     """

@@ -20,6 +20,11 @@ class Log(Value, Sequence[Action | Fact]):
     A log reads like a tuple and is equal to the tuple of its entries; a slice of it is a tuple. It
     holds the log before it and its own last entries, so adding entries takes the same time however
     long the log is. So does looking at its end.
+
+    It is the ``log`` of a hand.
+
+    >>> [type(entry).__name__ for entry in tago.apply(hand, tago.Bet(3, 10)).log[-2:]]
+    ['Bet', 'BetMade']
     """
 
     news: tuple[Action | Fact, ...] = ()

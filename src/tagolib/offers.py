@@ -48,7 +48,14 @@ OFFER_WORDS: Final[Mapping[str, str]] = {
 
 @frozen(order=False)
 class Restoration(Value):
-    """How many chips a seat may add now."""
+    """How many chips a seat may add now.
+
+    It is the ``restore`` of the options; use it for the bounds of an input field.
+
+    >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
+    >>> tago.options(tago.apply(short, tago.Bet(1, 10))).restore
+    Restoration(minimum=6, minimum_to_raise=16)
+    """
 
     minimum: int
     """The least it must add (REST-04, REST-05). There is no upper limit (REST-11) but 2^46, the
@@ -59,7 +66,13 @@ class Restoration(Value):
 
 @frozen(order=False)
 class Offer(Value):
-    """One kind of action among the options, with its details. Amounts are in units."""
+    """One kind of action among the options, with its details. Amounts are in units.
+
+    Use it to build a button or a question for each kind of action, in a loop.
+
+    >>> [offer.action.__name__ for offer in tago.options(hand).offers]
+    ['Fold', 'Bet', 'Restore']
+    """
 
     action: type[Any]
     """The kind of action, as its class."""
@@ -98,7 +111,14 @@ class Offer(Value):
 
 @frozen(order=False, kw_only=True)
 class Options(Form, whole=True):
-    """Everything that the seat to act may do. A declaration it has made does not narrow this."""
+    """Everything that the seat to act may do. A declaration it has made does not narrow this.
+
+    Use it to show a player what they can do. An action is legal exactly if it is among them.
+
+    >>> now = tago.options(hand)
+    >>> now.bet, now.call, now.allows(tago.Bet(3, 5))
+    ((5, 295), None, True)
+    """
 
     fold: bool = False
     """Whether it may fold: always when betting, and when choosing the POINT unless it is all-in."""

@@ -19,7 +19,13 @@ __all__ = ["Pot", "Share", "Split", "divide", "split"]
 
 @frozen(order=False)
 class Pot(Value):
-    """An amount of chips and the seats that can win them."""
+    """An amount of chips and the seats that can win them.
+
+    A hand has a main pot, and a side pot for each level of all-in bets.
+
+    >>> tago.split({1: 10, 2: 20, 3: 20}).pots[1]
+    Pot(amount=20, seats=(2, 3))
+    """
 
     amount: int = field(validator=typed)
     """The chips in it: 1 unit or more."""
@@ -29,7 +35,14 @@ class Pot(Value):
 
 @frozen(order=False)
 class Split(Value):
-    """The pots made from the bets of a hand, and what is returned."""
+    """The pots made from the bets of a hand, and what is returned.
+
+    It is what :func:`split` returns.
+
+    >>> parts = tago.split({1: 10, 2: 20, 3: 50})
+    >>> [pot.amount for pot in parts.pots], parts.returned
+    ([30, 20], ((3, 30),))
+    """
 
     returned: Pairs[int] = field(validator=typed)
     """The chips that nobody matched and that go back, to at most one seat (POT-03)."""
@@ -100,7 +113,13 @@ def split(
 
 @frozen(order=False)
 class Share(Value):
-    """How a pot was divided."""
+    """How a pot was divided.
+
+    It is what :func:`divide` returns.
+
+    >>> tago.divide(7, [2, 5])
+    Share(shares=((2, 4), (5, 3)), left_over=0)
+    """
 
     shares: Pairs[int] = field(validator=typed)
     """What each winner gets, in ascending seat order."""

@@ -86,7 +86,14 @@ Code: TypeAlias = Literal[
 
 
 class Reason(NamedTuple):
-    """A reason why an action can be refused: a row of :data:`REASONS`."""
+    """A reason why an action can be refused: a row of :data:`REASONS`.
+
+    Use it to list what can be refused, and why.
+
+    >>> from tagolib.reasons import REASONS
+    >>> REASONS["below_minimum"]
+    Reason(rules=('BET-03',), sentence='A bet is at least {least}.')
+    """
 
     rules: tuple[str, ...]
     """The ids of the rules that such an action breaks."""

@@ -39,6 +39,12 @@ A = TypeVar("A")
 class Record(Form, document="tago-hand"):
     """A hand as it is kept: the deal and the actions. It holds every card and belongs to the house.
 
+    Use it to save a hand, as JSON or in the notation.
+
+    >>> record = tago.Record.of(tago.apply(hand, tago.Bet(3, 10)))
+    >>> tago.resume(record).current_bet
+    10
+
     Raises:
         SetupError: if the edition is not a text.
     """

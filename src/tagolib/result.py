@@ -24,7 +24,13 @@ class Showdown(Value):
 
 @frozen(order=False, kw_only=True)
 class PotResult(Value):
-    """A pot and who won it."""
+    """A pot and who won it.
+
+    Ask it who gets how many chips of one pot.
+
+    >>> folded.result.pots[0].shares
+    ((1, 15),)
+    """
 
     amount: int
     """The chips in it, in units."""
@@ -38,7 +44,13 @@ class PotResult(Value):
 
 @frozen(order=False, kw_only=True)
 class Result(Form):
-    """How a hand ended."""
+    """How a hand ended.
+
+    It is the ``result`` of a hand that is over.
+
+    >>> folded.result.how, folded.result.pots[0].winners
+    ('folds', (1,))
+    """
 
     how: Ending
     """Whether it ended by folds, at a showdown, or with the pot divided."""

@@ -45,6 +45,12 @@ def _ruling(reading: str, *, default: str | bool) -> Any:
 class Rulings(Form, brief=True):
     """How a table reads the rules that the official texts leave open.
 
+    Use it only where your house departs from the default readings.
+
+    >>> ours = tago.Rulings(odd_chips="to_jackpot")
+    >>> tago.Rules.parse("Light – 5/300", rulings=ours).rulings.departures
+    {'odd_chips': 'to_jackpot'}
+
     Raises:
         SetupError: if a ruling has a value that is not offered.
     """
@@ -117,6 +123,11 @@ def _units(text: str, units_per_chip: int) -> int:
 @frozen(order=False, kw_only=True)
 class Rules(Form):
     """The rules of one table, as the house sets them (LIMIT-05). Amounts are in units.
+
+    Every hand and every table needs one. :meth:`Rules.parse` reads it from the usual words.
+
+    >>> tago.Rules.parse("Heavy – 20/2000", ante="half").minimum
+    20
 
     Raises:
         SetupError: if a field is out of range, or the ante would be half of an odd minimum.

@@ -35,7 +35,13 @@ Viewer: TypeAlias = int | Literal["house"] | None
 
 @frozen(order=False, kw_only=True)
 class PointState(Value):
-    """The POINT as one viewer sees it."""
+    """The POINT as one viewer sees it.
+
+    Use it to show the POINT.
+
+    >>> tago.view(hand, 4).state.point.cards
+    (None, Card('½'), Card('7'))
+    """
 
     cards: tuple[Card | None, Card, Card]
     """Covered, open, open. The first is ``None`` while it is hidden from this viewer."""
@@ -47,7 +53,13 @@ class PointState(Value):
 
 @frozen(order=False, kw_only=True)
 class SeatState(Value):
-    """A seat as one viewer sees it; :class:`tagolib.hand.Seat` says more about the fields."""
+    """A seat as one viewer sees it; :class:`tagolib.hand.Seat` says more about the fields.
+
+    Use it to show a seat.
+
+    >>> tago.view(hand, 4).state.seats[0].cards
+    (None, Card('3'), Card('4'))
+    """
 
     number: int
     """The seat's number, 1 to 8."""
@@ -73,7 +85,13 @@ class SeatState(Value):
 
 @frozen(order=False, kw_only=True)
 class State(Form):
-    """A hand as one viewer sees it; :class:`tagolib.hand.Hand` says more about the fields."""
+    """A hand as one viewer sees it; :class:`tagolib.hand.Hand` says more about the fields.
+
+    Use it to show the table, or as the observation of a bot.
+
+    >>> tago.view(hand, 4).state.pot
+    15
+    """
 
     phase: Phase
     """The phase in which the hand rests: what is to be decided."""
@@ -117,7 +135,14 @@ class State(Form):
 
 @frozen(order=False, kw_only=True)
 class View(Form):
-    """Everything that a seat or a spectator may know of a hand."""
+    """Everything that a seat or a spectator may know of a hand.
+
+    Send it to a player, and draw, announce and count odds from it.
+
+    >>> view = tago.view(hand, seat=4)
+    >>> view.seat, view.state.to_act, len(view.log)
+    (4, 3, 4)
+    """
 
     seat: int | None
     """The seat whose view this is; ``None`` for a spectator."""

@@ -32,6 +32,7 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tagolib.values import LARGEST_AMOUNT
 from tests.playing import rules
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20, curious_to="tips")
@@ -158,6 +159,23 @@ def test_who_changes_their_mind_takes_back_what_waits() -> None:
     table = do(dealt, ComeBack(5), SitOut(5), Void())
     assert table.away == (5,)
     assert do(dealt, ComeBack(5), Void()).away == ()
+
+
+def test_few_requests_wait_however_often_players_change_their_minds() -> None:
+    """To sit down and to leave in turn leaves nothing, and several buy-ins wait as one."""
+    table = DEALT
+    for _ in range(20):
+        table = do(table, Sit(3, 300), BuyIn(3, 300), SitOut(3))
+        assert table.queue == (Sit(3, 300), BuyIn(3, 300), SitOut(3))
+        table = act(table, Leave(3))
+        assert table.queue == ()
+    table = do(table, BuyIn(1, 300), BuyIn(2, 300))
+    table = do(table, *[BuyIn(1, 300)] * 20)
+    assert (table.queue, table.news) == ((BuyIn(2, 300), BuyIn(1, 6300)), (told.Queued(1),))
+    table = do(table, BuyIn(2, LARGEST_AMOUNT))
+    assert table.queue == (BuyIn(2, 300), BuyIn(1, 6300), BuyIn(2, LARGEST_AMOUNT))
+    most = dict(act(table, Void()).stacks)
+    assert (most[1], most[2]) == (6600, 600 + LARGEST_AMOUNT)
 
 
 def test_funds_are_reserved_when_it_is_asked_for() -> None:

@@ -21,7 +21,7 @@ from tests import laws
 from tests.amounts import amount
 from tests.playing import call_round, play, rules, start
 from tests.rules.test_leaks import playing_on, rich_deal
-from tools.matches import LIGHT, game, match, stream
+from tools.matches import LIGHT, SITTING, endings, game, match, stream
 
 ALL = pytest.mark.parametrize("bot", BOTS.values(), ids=BOTS)
 
@@ -228,30 +228,30 @@ def test_whether_to_play_a_draw_on() -> None:
     assert decide(bots.by_odds, DRAWN) == tago.PlayOn(1)
 
 
-def facing_a_bet(stack: int, **rulings: str) -> Hand:
-    """Seat 1, which stands well and has so many chips after the ante, faces a bet of 20."""
+def facing_a_bet(stack: int, bet: int = 20, **rulings: str) -> Hand:
+    """Seat 1, which stands well and has so many chips after the ante, faces a bet."""
     cards = {1: "3 5 6", 2: "3 0 ½"}
     table = rules("Light – 5/300", **rulings)
     hand = start(cards, "1 5 7", {1: 5 + stack, 2: 300}, first=2, table=table)
-    return play(hand, tago.Bet(2, 20))
+    return play(hand, tago.Bet(2, bet))
 
 
 def test_chips_to_raise_with() -> None:
     """Who would raise, and is short of the chips for it, adds them; then it raises."""
-    for stack, added in ((35, 300), (15, 25)):
-        hand = facing_a_bet(stack)
+    for stack, added in ((8, 300), (3, 7)):
+        hand = facing_a_bet(stack, 5)
         assert decide(bots.by_odds, hand) == tago.Restore(1, added)
         hand = play(hand, tago.Restore(1, added))
         assert isinstance(decide(bots.by_odds, hand), tago.Raise)
-    assert isinstance(decide(bots.by_odds, facing_a_bet(295)), tago.Raise)
+    assert isinstance(decide(bots.by_odds, facing_a_bet(295, 5)), tago.Raise)
 
 
 def test_chips_to_call_with() -> None:
     """Where no raise is left, chips are added for the call alone, and only if it lacks them."""
     cards = {1: "3 5 6", 2: "3 0 ½"}
-    for stack, action in ((15, tago.Restore(1, 10)), (300, tago.Call(1))):
+    for stack, action in ((14, tago.Restore(1, 1)), (300, tago.Call(1))):
         hand = start(cards, "1 5 7", {1: stack, 2: 300})
-        hand = play(hand, tago.Bet(1, 5), tago.Raise(2, 20))
+        hand = play(hand, tago.Bet(1, 5), tago.Raise(2, 10))
         assert decide(bots.by_odds, hand) == action
 
 
@@ -270,10 +270,162 @@ def test_remainders() -> None:
 
 def test_what_is_out_of_reach_is_not_counted() -> None:
     """Chips that a short seat cannot win do not tempt it."""
-    hand = start({1: "0 4 2", 2: "4 5 6", 3: "1 6 3"}, "1 5 7", {1: 15, 2: 300, 3: 300}, first=2)
+    hand = start({1: "0 1 4", 2: "4 5 6", 3: "1 6 3"}, "1 5 7", {1: 15, 2: 300, 3: 300}, first=2)
     hand = play(hand, tago.Bet(2, 150), tago.Call(3))
     assert decide(bots.by_odds, hand) == tago.Fold(1)
     assert table(hand, 1).chance() * (hand.pot + 10) > 10
+
+
+# The careful one and the bold one
+
+CARDS = {1: "8 6 3", 2: "6 5 1", 3: "4 7 2", 4: "5 7 2"}
+"""At a POINT of ? 5 6, seat 2 has about seven tenths of a fair share."""
+
+
+@pytest.mark.parametrize(("bet", "action"), [(5, tago.Call), (10, tago.Call), (11, tago.Fold)])
+def test_the_careful_one_stays_while_it_is_cheap(bet: int, action: type) -> None:
+    """A hand of less than a fair share pays the minimum, or a third of the pot, but no more."""
+    hand = play(start(CARDS, "2 5 6"), tago.Bet(1, bet))
+    assert Fraction(2, 3) < 4 * table(hand, 2).chance() < 1
+    assert isinstance(decide(bots.careful, hand), action)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "raises"), [("3 5 6", "3 0 ½", True), ("3 4 8", "3 4 5", False)]
+)
+def test_the_careful_one_raises_when_almost_sure(mine: str, theirs: str, *, raises: bool) -> None:
+    """With four chances in five it raises by half of the pot; with three in five it only calls."""
+    hand = play(start({1: mine, 2: theirs}, "1 5 7", first=2), tago.Bet(2, 5))
+    assert (table(hand, 1).chance() >= Fraction(4, 5)) == raises
+    assert decide(bots.careful, hand) == (tago.Raise(1, 12) if raises else tago.Call(1))
+
+
+def test_the_bold_one_bets_more_in_each_round() -> None:
+    """With a fair share it bets a quarter of the pot beyond the least, then half, then three."""
+    hand = start({1: "7 5 8", 2: "3 0 ½"}, "1 5 7")
+    for amount_ in (5 + 10 // 4, 5 + 20 // 2, 5 + 30 * 3 // 4):
+        assert decide(bots.bold, hand) == tago.Bet(1, amount_)
+        hand = call_round(hand)
+
+
+def test_the_bold_one_bluffs() -> None:
+    """With less than a fair share it bets the least, and in one case of four as if it had more."""
+    hand = start(CARDS, "2 5 6", first=2)
+    bets = Counter(decide(bots.bold, hand, seed) for seed in range(200))
+    assert {*bets} == {tago.Bet(2, 5), tago.Bet(2, 10)}
+    assert 30 <= bets[tago.Bet(2, 10)] <= 70
+
+
+@pytest.mark.parametrize(("bet", "action"), [(5, tago.Call), (6, tago.Fold)])
+def test_the_bold_one_follows_while_it_is_cheap(bet: int, action: type) -> None:
+    """With less than four fifths of a fair share it pays a cheap price, and no other."""
+    hand = play(start({1: "4 7 2", 2: "8 2 3"}, "2 5 6"), tago.Bet(1, bet))
+    assert Fraction(2, 5) < 2 * table(hand, 2).chance() < Fraction(4, 5)
+    assert isinstance(decide(bots.bold, hand), action)
+
+
+# The one that goes by the odds
+
+
+def stake(*rivals: bots._Rival) -> bots._Stake:
+    """A pot of 60, 20 to pay for the call, and 20 to 200 more for a raise."""
+    return bots._Stake(Fraction(1, 2), 1 + len(rivals), 60, 20, more=(20, 200), rivals=rivals)
+
+
+def rival(*cards: tuple[int, Fraction, int], stack: int = 300) -> bots._Rival:
+    """An opponent who has put in the 20 that are to be paid."""
+    return bots._Rival(cards, 20, stack)
+
+
+BEATEN = (1, Fraction(1, 10), 2)
+EVEN = (2, Fraction(1, 2), 1)
+BETTER = (1, Fraction(9, 10), 0)
+"""Cards of an opponent: how often there are, the chance that they see, and who wins."""
+
+
+@pytest.mark.parametrize(
+    ("rivals", "more", "gain"),
+    [
+        # half of the pot for half of the price
+        ([rival(BEATEN, EVEN, BETTER)], 0, Fraction(60 - 20, 2)),
+        # asked for 20, a chance of a tenth is thrown away: 60; or 80 and 40 tie, or 40 are lost
+        ([rival(BEATEN, EVEN, BETTER)], 20, Fraction(1 * 60 + 1 * 80 - (1 + 1) * 40, 4)),
+        # nobody without chips folds
+        ([rival(BEATEN, EVEN, BETTER, stack=0)], 20, Fraction(60 - 40, 2)),
+        ([rival(BETTER)], 80, Fraction(-100)),
+        # of two, one calls and loses, and one folds
+        ([rival((1, Fraction(1, 2), 2)), rival(BEATEN)], 20, Fraction(60 + 20)),
+    ],
+)
+def test_what_an_amount_gains(rivals: list[bots._Rival], more: int, gain: Fraction) -> None:
+    """Opponents stay if the chance that they see is worth what is asked, and only then."""
+    assert stake(*rivals).gain(more) == gain
+
+
+@pytest.mark.parametrize(
+    ("cards", "more"),
+    [
+        ((1, Fraction(1, 2), 2), 200),  # pays whatever is asked, and loses
+        ((1, Fraction(1, 4), 2), 30),  # pays 30 in a pot of 140, but not 60 in one of 200
+        (EVEN, 0),
+        (BETTER, None),
+    ],
+)
+def test_the_amount_that_gains_most(cards: tuple[int, Fraction, int], more: int | None) -> None:
+    """It bets what gains most on average, and folds if every amount loses."""
+    assert bots._by_the_odds(stake(rival(cards)), stream()) == more
+
+
+LAST = call_round(call_round(start({1: "0 6 1", 2: "3 6 2"}, "2 5 7")))
+
+
+def seen_of_the_first(bet: int) -> tuple[Hand, bots._Rival]:
+    """What seat 2 sees of seat 1, which has bet in round 3."""
+    hand = play(LAST, tago.Bet(1, bet))
+    (seen,) = table(hand, 2).rivals(tago.view(hand, 2))
+    return hand, seen
+
+
+def test_an_opponent_is_seen_from_their_place() -> None:
+    """The chance that an opponent sees with a card is the one that they count with it."""
+    hand, seen = seen_of_the_first(5)
+    assert (seen.in_round, seen.stack) == (5, hand.seats[0].stack)
+    lying = tago.parse_cards("2 5 7 6 1 6 2")
+    can_be = [card for card in Card if lying.count(card) < 3]
+    chances = dict(zip(can_be, [chance for _, chance, _ in seen.cards], strict=True))
+    assert chances[Card.ZERO] == table(hand, 1).chance()
+    weights = dict(zip(can_be, [weight for weight, *_ in seen.cards], strict=True))
+    assert [weights[card] for card in tago.parse_cards("0 3 6 7")] == [3, 2, 1, 2]
+
+
+def test_a_large_bet_tells_of_good_cards() -> None:
+    """Where it calls a small bet it folds to a large one, although the chance is worth it."""
+    weighed = []
+    for bet, action in ((15, tago.Call(2)), (60, tago.Fold(2))):
+        hand, seen = seen_of_the_first(bet)
+        assert table(hand, 2).chance() * (hand.pot + bet) > bet
+        assert decide(bots.by_odds, hand) == action
+        good = sum(weight for weight, chance, _ in seen.cards if 2 * chance > 1)
+        weighed.append(Fraction(good, sum(weight for weight, *_ in seen.cards)))
+    assert weighed[0] < weighed[1]
+
+
+def test_before_the_last_round_it_bets_little() -> None:
+    """As long as nobody has looked it never bets more than half of the pot beyond the least."""
+    hand = start({1: "7 5 8", 2: "3 0 ½"}, "1 5 7")
+    assert table(hand, 1).chance() > Fraction(9, 10)
+    assert decide(bots.by_odds, hand) == tago.Bet(1, 5 + 10 // 2)
+    assert decide(bots.by_odds, call_round(hand)) == tago.Bet(1, 5 + 20 // 2)
+
+
+def test_a_cheap_price_is_paid_by_others_too() -> None:
+    """It counts on one more player to pay a cheap price, and on nobody to pay a dear one."""
+    hand = start(CARDS, "2 5 6", first=2)
+    assert Fraction(5, 30) < table(hand, 2).chance() < Fraction(5, 25)
+    assert decide(bots.by_odds, hand) == tago.Bet(2, 5)
+    dear = play(start(CARDS, "2 5 6"), tago.Bet(1, 11))
+    assert table(dear, 2).chance() * (dear.pot + 11) < 11
+    assert decide(bots.by_odds, dear) == tago.Fold(2)
 
 
 @pytest.mark.uncounted
@@ -297,10 +449,9 @@ def test_each_in_its_own_way() -> None:
         seats = dict.fromkeys(range(1, 4 + number % 3), together)
         game(LIGHT, seats, 1, shuffled(DECK, rng), rng)
     careful, bold, odds = done["careful"], done["bold"], done["by_odds"]
-    assert careful[tago.Fold] > 1.3 * odds[tago.Fold] > 1.3 * 2 * bold[tago.Fold]
+    assert careful[tago.Fold] > 1.3 * odds[tago.Fold] > 1.3 * 1.3 * bold[tago.Fold]
     assert bold[tago.Raise] > 1.2 * odds[tago.Raise] > 1.2 * 2 * careful[tago.Raise]
     assert opened["bold"] > 3 * opened["careful"]
-    assert odds[tago.Call] > 1.3 * careful[tago.Call]
 
 
 def test_the_same_on_every_machine() -> None:
@@ -308,21 +459,33 @@ def test_the_same_on_every_machine() -> None:
     seats = {1: bots.careful, 2: bots.bold, 4: bots.by_odds, 7: bots.at_random}
     played = {
         seed: game(LIGHT, seats, 4, tago.shuffle(bytes([seed]) * 32), Stream(bytes(32)))
-        for seed in (2, 3, 6, 10, 11, 14)
+        for seed in (3, 4, 6, 14, 18, 20)
     }
     assert {seed: [won for _, won in tago.returns(hand)] for seed, hand in played.items()} == {
-        2: [-5, -71, 81, -10],
-        3: [-5, 135, -125, -10],
+        3: [275, -195, -75, -10],
+        4: [-266, -266, 537, -10],
         6: [-5, -300, 310, -10],
-        10: [-10, 25, -5, -10],
-        11: [-5, 310, -300, -10],
         14: [20, -5, -5, -10],
+        18: [-17, 32, -5, -10],
+        20: [328, -23, -300, -10],
     }
-    assert played[11].actions == (
-        *(tago.Bet(4, 5), tago.Fold(7, curious=True), tago.Fold(1), tago.Raise(2, 30)),
-        *(tago.Call(4), tago.ChoosePoint(4, "sum")),
-        *(tago.Bet(4, 40), tago.Raise(2, 160), tago.Call(4)),
-        *(tago.Bet(4, 5), tago.Raise(2, 105), tago.Call(4)),
+    assert played[3].actions == (
+        *(
+            tago.Bet(4, 10),
+            tago.Fold(7, curious=True),
+            tago.Call(1),
+            tago.Raise(2, 20),
+            tago.Call(4),
+            tago.Call(1),
+            tago.Bet(4, 5),
+            tago.Call(1),
+            tago.Raise(2, 50),
+            tago.Call(4),
+            tago.Call(1),
+            tago.Fold(4),
+            tago.Bet(1, 120),
+            tago.Call(2),
+        ),
     )
 
 
@@ -331,3 +494,19 @@ def test_by_odds_beats_random_play() -> None:
     """Over 600 hands it wins more than chance explains; see docs/how-to/bots.md for many more."""
     returns = match(["by_odds", "at_random"], 600)["by_odds"]
     assert returns.mean > returns.within > 0
+
+
+@pytest.mark.uncounted
+def test_by_odds_beats_the_chance_alone() -> None:
+    """Over 600 hands it wins more from the way in which it played before than chance explains."""
+    returns = match(["by_odds", "by_chance"], 600)["by_odds"]
+    assert returns.mean > returns.within > 0
+
+
+@pytest.mark.uncounted
+def test_most_hands_reach_the_last_round() -> None:
+    """At the table that the page offers, fewer than half of the hands end by folds before it."""
+    ends = endings(SITTING, 100)
+    assert ends.total() == 100
+    assert ends["folds in round 1"] + ends["folds in round 2"] < 40
+    assert ends["showdown"] > 20

@@ -2,6 +2,10 @@
 
 import json
 import random
+import re
+import subprocess
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -15,6 +19,7 @@ from tagolib.table import (
     Leave,
     Open,
     Sit,
+    SitOut,
     StartHand,
     TableAction,
     act,
@@ -23,6 +28,7 @@ from tagolib.table import (
 )
 from tagolib.views import views_of
 from tests.amounts import amount
+from tests.node import node
 from tests.playing import call_round, play, rules, start
 from tests.tables import House, go_on
 
@@ -206,3 +212,27 @@ def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
         (changes,) = Changes.between({1: old}, {1: new}).values()
         assert changes.changed == (("", write(new)),)
         assert changes.updated(write(old)) == write(new)
+
+
+def test_the_page_shows_how_javascript_follows() -> None:
+    """The lines of JavaScript on the page make the later view, also where all of it has changed."""
+    table = play_table(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
+    began = act(table, StartHand(tago.DECK))
+    steps = [table, began, act(began, tago.Bet(2, 10)), act(began, SitOut(5)), act(began, Leave(5))]
+    views = [view_table(one, 2) for one in steps]
+    changed = [sent(*pair) for pair in pairwise(views)]
+    assert any("" in one for one in changed)
+    page = Path(__file__).parents[2] / "docs/how-to/running-a-table.md"
+    (lines,) = re.findall(r"```js\n(for .*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
+    program = f"let view = {json.dumps(write(views[0]))}; const views = [];"
+    for one in changed:
+        program += f"{{ const changed = {json.dumps(one)};\n{lines}\n"
+        program += "views.push(structuredClone(view)); }\n"
+    ran = subprocess.run(
+        [node(), "-e", f"{program} console.log(JSON.stringify(views));"],
+        capture_output=True,
+        text=True,
+        check=True,
+        encoding="utf-8",
+    )
+    assert json.loads(ran.stdout) == [write(view) for view in views[1:]]

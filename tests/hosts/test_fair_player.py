@@ -1,9 +1,7 @@
 """The example player in JavaScript checks fair dealing card by card, as the library does."""
 
-import os
 import random
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -20,6 +18,7 @@ from tagolib.serialization import write
 from tagolib.table import TableView
 from tagolib.views import View
 from tests.fair import Exchange, drawn_table, new_house, open_table, play_out, seed
+from tests.node import node
 from tests.tutorial import EXAMPLES
 
 PLAYER = EXAMPLES / "fair_player.mjs"
@@ -28,12 +27,7 @@ PLAYER = EXAMPLES / "fair_player.mjs"
 @pytest.fixture(scope="module")
 def player() -> Iterator[EngineProcess]:
     """The example, answering the kinds of fair dealing."""
-    node = shutil.which("node")
-    if node is None:
-        if "TAGO_WITHOUT_NODE" in os.environ:
-            pytest.skip("TAGO_WITHOUT_NODE is set: there is no node here")
-        pytest.fail("node is not installed: set TAGO_WITHOUT_NODE if that is meant")
-    with EngineProcess((node, str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
+    with EngineProcess((node(), str(Path(__file__).parent / "fair_engine.mjs")), 10) as engine:
         yield engine
 
 

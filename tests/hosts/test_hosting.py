@@ -112,35 +112,6 @@ def test_raises_are_clamped_after_a_bet() -> None:
     assert tago.clamp(over, tago.Bet(3, 1)) == tago.Bet(3, 1)
 
 
-def test_what_a_player_may_send() -> None:
-    """A player sends the own seat's actions; not another's, not the dealer's or the director's."""
-    declare = tago.Declare(3, tago.Declaration("fold"))
-    assert tago.apply_sent(DEALT, declare, seat=3, revision=0).seat(3).declared
-    for action in (tago.Bet(1, 5), tago.Eliminate(2), tago.Misdeal(tago.DECK), tago.Redeal(())):
-        with pytest.raises(tago.ForeignActionError, match="the player of seat 2") as caught:
-            tago.apply_sent(DEALT, action, seat=2, revision=0)
-        assert (caught.value.seat, caught.value.action) == (2, action)
-        assert (caught.value.code, caught.value.rules) == ("not_yours", ())
-
-
-def test_an_action_counts_for_one_revision() -> None:
-    """Sent twice, late or early, an action is refused; what is illegal is refused as ever."""
-    bet = tago.Bet(1, 10)
-    hand = tago.apply_sent(DEALT, bet, seat=1, revision=DEALT.revision)
-    assert (DEALT.revision, hand.revision) == (0, 1)
-    for revision in (0, 2):
-        with pytest.raises(tago.StaleActionError) as caught:
-            tago.apply_sent(hand, tago.Call(2), seat=2, revision=revision)
-        assert (caught.value.meant, caught.value.now, caught.value.code) == (revision, 1, "stale")
-    with pytest.raises(tago.StaleActionError, match="answers 0, and the latest is 1"):
-        tago.apply_sent(hand, bet, seat=1, revision=0)
-    with pytest.raises(tago.IllegalActionError):
-        tago.apply_sent(hand, bet, seat=1, revision=1)
-    for wrong in (True, "1", 1.0, -1, None):
-        with pytest.raises(tago.SetupError, match="a revision"):
-            tago.apply_sent(hand, tago.Call(2), seat=2, revision=wrong)  # type: ignore[arg-type]  # that is the point
-
-
 def test_every_action_moves_the_revision() -> None:
     """A declaration out of turn, a slip of the dealer and the director count too; a refusal not."""
     hand = tago.apply(DEALT, tago.Declare(3, tago.Declaration("fold")))

@@ -18,7 +18,7 @@ from tagolib.announcements import Announcer, announce
 from tagolib.betting import Spot
 from tagolib.bots import at_random, bold, by_odds, careful
 from tagolib.checking import checked
-from tagolib.drawing import draw, draw_deck
+from tagolib.drawing import draw, draw_deck, face
 from tagolib.facts import Folded, masked
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.notation import (
@@ -222,7 +222,6 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     NOW.allows: {"action": tago.Bet(1, 5)},
     NOW.offers[0].actions: {"seat": 1},
     NOW.offers[0].nearest: {"amount": 5},
-    tago.apply_sent: {"hand": HAND, "action": tago.Fold(1), "seat": 1, "revision": 0},
     # tables and jackpots
     tago.act: {"table": TABLE, "action": Close()},
     tago.opening_draw: {"cards": {1: tago.Card.ZERO}},
@@ -273,6 +272,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     announce: {"fact": Folded(1), "rules": HEAVY, "language": "it"},
     draw: {"view": VIEW, "language": "it", "upright": True},
     draw_deck: {"language": "it"},
+    face: {"name": "Ada"},
     odds.odds: {"seen": SMALL},
     odds.seat_odds: {"seen": SMALL, "number": 1},
     odds.choice_odds: {"seen": SMALL},
@@ -377,7 +377,7 @@ WRONG: dict[str, tuple[str, Callable[[], object]]] = {
     "no label": ("label", lambda: tago.Rules.parse(any_(None))),
     "a seat that is no number": (
         "seat",
-        lambda: tago.apply_sent(HAND, tago.Fold(1), seat=any_(1.0), revision=0),
+        lambda: table.act_sent(TABLE, Close(), seat=any_(1.0), key=""),
     ),
     "a seat of Tap that is none": (
         "seat",

@@ -612,7 +612,7 @@ def test_wrong_words(hands: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ended.value.code == 2
     error = capsys.readouterr().err
     assert error.startswith("usage: tagolib conformance fuzz [--hands N] ")
-    assert f"argument --hands: expected a number from 1 on, not '{hands}'\n" in error
+    assert f"argument --hands: expected a number from 1 up, not '{hands}'\n" in error
 
 
 # Making small

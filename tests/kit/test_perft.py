@@ -145,7 +145,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     status = main(["perft", "0"])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == "tagolib: DEPTH is 1 or more\n"
+    assert captured.err == "tagolib: DEPTH is a number from 1 up\n"
 
 
 def test_a_case() -> None:

@@ -281,6 +281,30 @@ def shares_are_all(result: tago.Result) -> bool:
     )
 
 
+def test_a_result_is_drawn_with_few_choices() -> None:
+    """A draw stands for at least four choices, so a result shrinks soon."""
+    drawn = random.Random(3)
+    draws = choices = 0
+
+    def draw(strategy: st.SearchStrategy[int]) -> int:
+        nonlocal draws
+        draws += 1
+        return drawn.randrange(1 << 24)
+
+    by_draws = strategies.by_lot(draw)
+
+    def choose(n: int) -> int:
+        nonlocal choices
+        choices += 1
+        found = by_draws(n)
+        assert 0 <= found < n
+        return found
+
+    for _ in range(20):
+        deals.random_deal(choose)
+    assert 4 * draws < choices
+
+
 TABLES: dict[str, Callable[[Table], bool]] = {
     "closed": lambda table: table.stage == "closed",
     "nobody has drawn": lambda table: len(table.seats) > 1 and table.cube is None,

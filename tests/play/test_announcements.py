@@ -75,10 +75,10 @@ def test_a_hand_as_the_dealer_speaks_it() -> None:
         "Seat 1 looks at its covered card: 4.",
         "Seat 2 looks at its covered card: ½.",
         "Round 3: nobody is left to bet against.",
-        "Seat 1 gets back 35 that nobody matched.",
+        "Seat 1 gets back the 35 that nobody matched.",
         "Seat 1 shows 4 4 2: SCORE 10, 6 away.",
         "Seat 2 shows ½ 3 3: SCORE 6½, 9½ away.",
-        "The main pot of 85, for seats 1 and 2: won by seat 1 (85) with SCORE 10, 6 away.",
+        "The main pot of 85, open to seats 1 and 2, goes to seat 1 (85) with SCORE 10, 6 away.",
     ]
 
 
@@ -89,7 +89,7 @@ def test_in_rapid_the_point_lies_open() -> None:
     assert said(hand)[1:] == [
         (
             "The cards are dealt: seat 1 shows ? 4 2; seat 2 shows ? 3 3; "
-            "all three cards of the POINT lie open, 5 2 among them."
+            "all three cards of the POINT are open, 5 2 among them."
         ),
         "The third open card of the POINT is 7.",
         "Ladies and gentlemen, the POINT is 14.",
@@ -106,7 +106,7 @@ def test_every_shuffle_of_a_hand_is_told() -> None:
     hand = play(call_round(call_round(call_round(hand))), tago.PlayOn(1), tago.PlayOn(2))
     hand = play(hand, tago.Discard(1, Card.SEVEN), tago.Discard(2, Card.SEVEN))
     told = said(play(hand, tago.Redeal((Card.SIX, Card.TWO))))
-    assert "All other cards are shuffled; seats 1 and 2 get a new covered card each." in told
+    assert "All other cards are shuffled. Seats 1 and 2 each get a new covered card." in told
 
 
 def test_a_shared_pot_names_what_the_winners_share() -> None:
@@ -117,14 +117,16 @@ def test_a_shared_pot_names_what_the_winners_share() -> None:
     hand = play(hand, tago.Bet(1, 30), tago.Call(2))
     # POINT 6: 10 and 2 are both 4 away; 7 7 8 is 8, the pair voided, 2 away
     assert said(hand)[-2:] == [
-        "The main pot of 45, for seats 1, 2 and 3: won by seat 3 (45) with SCORE 8, 2 away.",
+        "The main pot of 45, open to seats 1, 2 and 3, goes to seat 3 (45) with SCORE 8, 2 away.",
         (
-            "Side pot 1 of 100, for seats 1 and 2: "
-            "won by seat 1 (50) and seat 2 (50) with SCORE, 4 away."
+            "Side pot 1 of 100, open to seats 1 and 2, "
+            "goes to seat 1 (50) and seat 2 (50) with SCORE, 4 away."
         ),
     ]
     alone = facts(hand, tago.facts.PotAwarded)[-1]
-    assert "for seat 2: won" in announce(attrs.evolve(alone, seats=(2,), shares=((2, 9),)), HEAVY)
+    assert "open to seat 2, goes" in announce(
+        attrs.evolve(alone, seats=(2,), shares=((2, 9),)), HEAVY
+    )
 
 
 def test_amounts_are_said_in_chips() -> None:
@@ -147,12 +149,12 @@ def test_what_is_rarer() -> None:
         tago.Eliminate(1, reason="looked too early"),
     )
     assert said(hand)[4:] == [
-        "Seat 2 declares, out of turn: raise to 20.",
+        "Seat 2 declares out of turn: raise to 20.",
         "Seat 1 bets 10.",
-        "Seat 2 declared raise to 20, does not confirm it, and is out.",
-        "Seat 1 is eliminated (looked too early); its covered card is 4.",
-        "Seat 3 is the first player now.",
-        "All others being out, the pot of 25 goes to seat 3 (25).",
+        "Seat 2 does not confirm its declaration (raise to 20) and is eliminated.",
+        "Seat 1 is eliminated (looked too early). Its covered card is 4.",
+        "Seat 3 is now the first player.",
+        "Everyone else is out. Seat 3 wins the pot of 25.",
     ]
     assert said(play(hand, tago.Look(3)))[-2:] == [
         "Seat 3 looks at its covered card: 0.",
@@ -176,9 +178,9 @@ def test_a_draw_in_words() -> None:
         hand = call_round(hand, 10)
     hand = play(hand, tago.PlayOn(1), tago.Divide(2))
     assert said(hand)[-4:] == [
-        "Seats 1 and 2 tie for the pot of 70: divide, or play on?",
-        "Seat 1 plays on.",
+        "Seats 1 and 2 tie for the pot of 70. Divide or play on?",
+        "Seat 1 votes to play on.",
         "Seat 2 asks to divide.",
-        "The pot of 70 is divided, all holding TRIPS: seat 1 (35) and seat 2 (35).",
+        "The pot of 70 is divided between seat 1 (35) and seat 2 (35). Each has TRIPS.",
     ]
     assert len(facts(hand, tago.facts.CardsShown)) == 2

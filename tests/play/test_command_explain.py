@@ -230,7 +230,7 @@ def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str
     assert status == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"tagolib: '{name}' is no rule, area, reading or ruling: near to it are ")
+    assert err.startswith(f"tagolib: '{name}' is not a rule, area, reading or ruling; similar: ")
     assert near in err
 
 
@@ -239,7 +239,7 @@ def test_a_name_near_to_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["explain", "?" * 100])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == (f"tagolib: '{'?' * 39}…' is no rule, area, reading or ruling\n")
+    assert captured.err == (f"tagolib: '{'?' * 39}…' is not a rule, area, reading or ruling\n")
 
 
 def test_without_the_source(

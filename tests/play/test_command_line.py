@@ -146,7 +146,7 @@ def test_replay_of_standard_input(
     status = main(["replay", "-"])
     assert status == 0
     said = capsys.readouterr().out
-    assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5, and")
+    assert said.startswith("Tagò, Heavy – 5/300, Classic.\nSeat 1 sits down with 5 and")
     assert said.endswith("Seat 1 loses nothing.\nSeat 2 loses nothing.\n")
 
 
@@ -206,18 +206,18 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     first = "Fair dealing, version 1: every card is as promised.\n"
     second = "Fair dealing, version 2: every card is as promised.\n"
     old = (
-        f"{first}By this version the house could choose who is dealt in.\n"
+        f"{first}In this version the house could choose who is dealt in.\n"
         "The hand, of 2 actions, is over.\nMisdeals: 0. Redeals: 0.\n"
-        "Seats put out of the hand: none.\nSeats without a seed: none.\n"
+        "Eliminated seats: none.\nSeats without a seed: none.\n"
     )
     new = (
         f"{second}The hand, of 1 actions, is voided or broken off.\n"
-        "Misdeals: 1. Redeals: 0.\nSeats put out of the hand: none.\n"
+        "Misdeals: 1. Redeals: 0.\nEliminated seats: none.\n"
         "Seats without a seed: 1, 2.\nShuffles without kept hashes: 1.\n"
     )
     drew = (
         f"{second}The draw made seat {draw.table.cube} the first player.\n"
-        "Seats put out of the hand: none.\nSeats without a seed: 1, 2.\n"
+        "Eliminated seats: none.\nSeats without a seed: 1, 2.\n"
         f"Public value to look up, drand 1: {'ab' * 32}.\n"
     )
     for words, status, says in (
@@ -360,7 +360,7 @@ def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     status = main(["replay", str(name)])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == f"tagolib: {name}: there is no hand in it\n"
+    assert captured.err == f"tagolib: {name}: the file has no hand\n"
 
 
 class Unwritable(io.StringIO):
@@ -419,8 +419,8 @@ def test_closed_standard_output(
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
-        (["replay", "-"], 2, "tagolib: -: there is no hand in it\n"),
-        (["draw", "-"], 2, "tagolib: -: there is no hand in it\n"),
+        (["replay", "-"], 2, "tagolib: -: the file has no hand\n"),
+        (["draw", "-"], 2, "tagolib: -: the file has no hand\n"),
         (["conformance", "serve"], 0, ""),
     ],
 )

@@ -25,8 +25,8 @@ def test_the_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert said[6].split() == ["left", "3x", "2x", "3x", "2x", "2x", "2x", "3x", "1x", "3x", "3x"]
     assert said[7].split()[8] == "100.0"
     assert said[-1] == (
-        "If the POINT is 4 4 ½, the share of seat 1, who chooses, is 35.5 % by the sum and 80.5 % "
-        "by the single card."
+        "If the POINT is 4 4 ½, seat 1 chooses. Its share is 35.5 % with the sum and 80.5 % with "
+        "the single card."
     )
 
 
@@ -45,7 +45,7 @@ def test_options(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["odds", words, "--first", "3"])
     assert status == 0
     captured = capsys.readouterr()
-    assert "share of seat 3, who chooses" in captured.out
+    assert "seat 3 chooses. Its share" in captured.out
     status = main(["odds", words, "--choice", "single"])
     assert status == 0
     captured = capsys.readouterr()
@@ -118,16 +118,16 @@ def test_reading_a_position() -> None:
     ("words", "says"),
     [
         ("POINT 7 7 5 | 1: ? 6 x", "column 22: 'x' is no card"),
-        ("PINT 7 7 5 | 1: ? 6 x", "column 1: 'PINT 7 7 5' is neither POINT, a seat, nor out"),
-        ("POINT 7 7 5 | 9: ? 6 6", "column 15: '9: ? 6 6' is neither"),
+        ("PINT 7 7 5 | 1: ? 6 x", "column 1: 'PINT 7 7 5' is not POINT, a seat or out"),
+        ("POINT 7 7 5 | 9: ? 6 6", "column 15: '9: ? 6 6' is not POINT"),
         ("POINT ? ? 1 | 1: 2 2 2", "column 9: only one of three cards is covered"),
         ("POINT 1 2 3 | 1: ? 6 6 | out: ?", "column 31: only one"),
         ("POINT 1 2 3 | 1: 1 1 1 1", "column 14: seat 1 has three cards, not 4"),
         ("POINT 1 2 | 1: 1 1 1", "column 1: POINT has three cards, not 2"),
-        ("POINT 1 2 3 | 1: 1 1 ? | 1: 2 2 3", "column 25: seat 1 is there twice"),
+        ("POINT 1 2 3 | 1: 1 1 ? | 1: 2 2 3", "column 25: seat 1 appears twice"),
         ("POINT 1 2 3", "column 13: a position is a POINT and seats"),
         ("1: 1 2 3", "column 10: a position is a POINT and seats"),
-        ("", "column 1: '' is neither"),
+        ("", "column 1: '' is not POINT"),
         ("POINT 1 2 2 | 1: ? 2 2", "there are only three cards of 2 (DECK-01)"),
     ],
 )

@@ -12,6 +12,7 @@ import pytest
 import tagolib as tago
 from tagolib import fairness, rulebook
 from tagolib.announcements import LANGUAGES
+from tagolib.drawing import face
 from tagolib.notation import parse_hand
 from tagolib.playing.desk import Desk
 from tagolib.playing.narration import persons_view
@@ -99,16 +100,20 @@ def test_the_person_has_a_name() -> None:
     """
     person = Person()
     reply = person.ask(**{**SIT, "name": "x" * 41, "language": "it"})
-    assert "ha al più 40 caratteri" in reply["refused"]["said"]
+    assert "ha al massimo 40 caratteri" in reply["refused"]["said"]
     person.sit(name="<b>Zoë")
     person.act("next")
     while not person.table["over"]:
         person.take(*PLAYS)
+    names = ["<b>Zoë", "Hugo", "Gino"]
+    sitting = zip(person.table["players"].items(), names, ["", "careful", "bold"], strict=True)
+    for (_, player), name, plays in sitting:
+        assert (player["name"], player["plays"]) == (name, plays)
+        assert player["face"] == face(name).svg
     assert person.table["seats"][1][1] == person.table["standings"][1][2] == "<b>Zoë"
-    assert person.table["players"]["1"]["name"] == "<b>Zoë"
     assert ("fact", "Seat 1 “<b>Zoë” sits down with 300.") in person.told
     written = person.ask(do="write")["more"]
-    assert parse_hand(written).names == ((1, "<b>Zoë"),)
+    assert parse_hand(written).names == tuple(zip([1, 2, 5], names, strict=True))
 
 
 def test_what_is_shown_is_the_persons_view() -> None:
@@ -117,7 +122,7 @@ def test_what_is_shown_is_the_persons_view() -> None:
     person.resume(session)
     shown = read(person.table["view"], TableView)
     assert shown == attrs.evolve(persons_view(session), news=())
-    names = {1: "You", 2: "Bold"}
+    names = {1: "You", 2: "Hugo"}
     again = write(scene(shown, names, plays={2: "bold"}))
     assert again == {key: person.table[key] for key in again} | {"barred": []}
 
@@ -223,11 +228,11 @@ def test_what_is_no_amount_is_refused(value: str) -> None:
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     refused = person.ask(do="act", kind="bet", value=value)["refused"]
-    assert refused["said"].endswith("is no amount of chips.")
+    assert refused["said"].endswith("is not an amount of chips.")
     person.ask(do="speak", language="it")
     refused = person.ask(do="act", kind="bet", value=value)["refused"]
     assert refused["said"] != ""
-    assert not refused["said"].endswith("is no amount of chips.")
+    assert not refused["said"].endswith("is not an amount of chips.")
 
 
 def test_amounts_are_chips() -> None:
@@ -281,8 +286,8 @@ def test_the_first_player_chooses_the_point() -> None:
         assert person.kinds == ["sum", "single", "fold", "curious"]
         (said,) = person.ask(do="odds")["more"]["choices"]
         assert re.fullmatch(
-            r"If the POINT is 4 5 5, the share of seat 1, who chooses, is \d+\.\d % by the sum and "
-            r"\d+\.\d % by the single card\.",
+            r"If the POINT is 4 5 5, seat 1 chooses. Its share is \d+\.\d % with the sum and "
+            r"\d+\.\d % with the single card\.",
             said,
         )
         person.act(choice)

@@ -358,9 +358,15 @@ def test_the_deck() -> None:
     for language, title in (
         (
             "en",
-            "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8.",
+            (
+                "Ladies and gentlemen, the table is open. "
+                "The deck lies in three rows, each from 0 to 8."
+            ),
         ),
-        ("it", "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8."),
+        (
+            "it",
+            "Signori, il tavolo è aperto. Il mazzo è steso in tre file, ciascuna dallo 0 all'8.",
+        ),
     ):
         drawing = draw_deck(language)
         root = tree(drawing)
@@ -574,16 +580,16 @@ def test_side_pots() -> None:
     assert hand.phase == "over"
     assert middle(view)[5:] == [
         *("pot 920", "main", "420", "1", "side 1", "300", "3", "side 2", "200", "3"),
-        "over by the showdown",
+        "over at the showdown",
     ]
     hand = three_pots()
     assert middle(tago.view(hand, None))[5:] == [
         *("pot 720", "main", "420", "1 2 3 4", "side 1", "300", "2 3 4"),
         *("seat 3 is to act", "raises 0 of 2"),
     ]
-    assert texts(tago.view(hand, None))["1"] == ["all in", "0"]
+    assert texts(tago.view(hand, None))["1"] == ["all-in", "0"]
     one = call_round(call_round(call_round(start(HANDS, "½ 5 1"))))
-    assert middle(tago.view(one, None))[5:] == ["pot 40", "2", "over by the showdown"]
+    assert middle(tago.view(one, None))[5:] == ["pot 40", "2", "over at the showdown"]
 
 
 def test_many_pots() -> None:
@@ -623,7 +629,7 @@ def test_a_draw() -> None:
     assert texts(tago.view(hand, None))["2"] == ["280"]
     assert "stroke-dasharray" in draw(tago.view(hand, None)).svg.partition(">2<")[2][:1500]
     hand = play(hand, tago.Discard(4, tago.Card.EIGHT))
-    assert middle(tago.view(hand, 2))[-1] == "the dealer brings new cards"
+    assert middle(tago.view(hand, 2))[-1] == "the dealer deals new cards"
     assert draw(tago.view(hand, 2)).svg.count('stroke-dasharray="4 4"') == 2
     hand = play(hand, tago.Redeal((tago.Card.HALF, tago.Card.EIGHT)))
     assert middle(tago.view(hand, 2), "it")[2] == "giro extra 1"
@@ -672,7 +678,7 @@ def test_scores_of_the_beaten(upright: bool) -> None:
     hand = call_round(call_round(call_round(hand)))
     for language, lines, away in (
         ("en", ["SCORE 13½ · You", "beaten", "±2½"], "2½ away"),
-        ("it", ["PUNTEGGIO 13½", "Lei · battuto", "±2½"], "a 2½"),
+        ("it", ["PUNTEGGIO 13½", "Lei · battuta", "±2½"], "a 2½"),
     ):
         drawn = tree(draw(tago.view(hand, 3), language, upright=upright))
         (panel,) = [
@@ -689,14 +695,14 @@ def test_rapid() -> None:
     table = rules(variant="rapid", jackpot_percent=40)
     hand = start(HANDS, "½ 5 1", table=table)
     assert middle(tago.view(hand, None))[2] == "Rapid · round 2"
-    assert "In the jackpot 4." in draw(tago.view(hand, None)).svg
+    assert "Jackpot 4." in draw(tago.view(hand, None)).svg
 
 
 def test_who_may_look() -> None:
     """A winner by folds who may look is told so, and who wins the jackpot as well."""
     hand = play(start({1: "0 0 0", 2: "6 5 1"}, "½ 5 1"), tago.Bet(1, 5), tago.Fold(2))
     assert texts(tago.view(hand, None)) == {"1": ["may look", "+10", "305"], "2": ["folded", "295"]}
-    assert middle(tago.view(hand, None))[-1] == "over: all others are out"
+    assert middle(tago.view(hand, None))[-1] == "over: everyone else is out"
     hand = play(hand, tago.Look(1))
     assert texts(tago.view(hand, None))["1"][0] == "Jackpot!"
 
@@ -737,7 +743,7 @@ def test_what_goes_back() -> None:
     assert hand.phase == "point_choice"
     assert "Pot 360; seat 1 gets back 50." in draw(tago.view(hand, None)).svg
     hand = play(hand, tago.ChoosePoint(1, "sum"))
-    assert "Seat 1 gets back 50 that nobody matched." in draw(tago.view(hand, None)).svg
+    assert "Seat 1 gets back the 50 that nobody matched." in draw(tago.view(hand, None)).svg
 
 
 def places(drawing: Drawing) -> dict[str, tuple[int, int]]:
@@ -846,10 +852,10 @@ def test_between_hands() -> None:
         for view in (closed, opened, drawing, over)
     ]
     assert now == [
-        ["in the jackpot 40", "the table is closed"],
-        ["in the jackpot 40", "players are waited for"],
-        ["in the jackpot 40", "the draw for the first player is next"],
-        ["in the jackpot 40", "in the tips 7", "the next hand may begin"],
+        ["jackpot 40", "the table is closed"],
+        ["jackpot 40", "waiting for players"],
+        ["jackpot 40", "the draw for the first player is next"],
+        ["jackpot 40", "tips 7", "the next hand may begin"],
     ]
     assert panels(closed) == {}
     assert panels(over) == {"2": ["300"], "5": ["sits out", "4"], "7": ["1205"]}
@@ -857,7 +863,7 @@ def test_between_hands() -> None:
     marked = tree(draw(over)).findall("g[@class='tago-out']/g[@class='tago-mark']/title")
     assert [mark.text for mark in marked] == ["has the cube"]
     assert tree(draw(mine, names=LONG))[1].text == (
-        "In the jackpot 40. In the tips 7. Seat 2 “Ada”: chips 300, has the cube, You. "
+        "Jackpot 40. Tips 7. Seat 2 “Ada”: chips 300, has the cube, You. "
         "Seat 5 “Wilhelmine von und zu Woodenhouse”: chips 4, sits out. Seat 7: chips 1205. "
         "The next hand may begin."
     )

@@ -29,7 +29,7 @@ from tagolib.notation import Transcript, parse_action, parse_hand, write_hand
 from tagolib.notation.lines import Cursor
 from tagolib.random_hands.actions import any_action, play_out
 from tagolib.reasons import EXPECTED, MISREAD, REASONS, Code
-from tagolib.table import News, TableFact, TableViolation, actions
+from tagolib.table import News, Sit, TableFact, TableViolation, act_sent, actions
 from tagolib.table import facts as tableside
 from tagolib.tap import announcements as tap_announcements
 from tests.playing import call_round, play, refused, rules, stacked, start
@@ -218,9 +218,9 @@ for words in sys.argv[1:]:
         "<desc>tniop: ",
         "sdnah htiw edis stop\n",
         "emag stniop retfa 3 ",
-        "i od ton wonk 'etirw'. yas pleh",
+        "i od ton wonk 'etirw'. epyt pleh",
         "dnuor 1 era desu pu: 1 ni lla. (RAISE-02, RAISE-03)",
-        "taes 1 si suoiruc: rof a kool ti syap 5",
+        "taes 1 si suoiruc dna syap 5",
         "devas ni a.json.",
     ):
         assert sentence in said
@@ -359,7 +359,7 @@ def test_a_hand_in_italian() -> None:
     hand = play(hand, tago.Remainders(3))
     dealer = Announcer(table, "it")
     assert [dealer.fact(fact) for fact in tago.view(hand, 4).log] == [
-        "Le postazioni 1, 3, 4 e 5 versano l'Ante di 5; trattenuta per il Jackpot: 2 in tutto.",
+        "Le postazioni 1, 3, 4 e 5 versano l'Ante di 5. In tutto si trattiene 2 per il Jackpot.",
         (
             "Le carte sono distribuite: la postazione 1 mostra ? 4 2; "
             "la postazione 3 mostra ? 3 3; la postazione 4 mostra ? 8 1; "
@@ -371,7 +371,7 @@ def test_a_hand_in_italian() -> None:
         "La postazione 1 scommette 10.",
         "La postazione 3 rilancia a 20, aggiungendo 20.",
         "La postazione 4 abbandona.",
-        "La postazione 4 chiede l'opzione Curioso: per visionare la carta versa 5 alle mance.",
+        "La postazione 4 chiede l'opzione Curioso e versa 5 alle mance per visionare la carta.",
         "La postazione 5 abbandona.",
         "La postazione 1 copre con 10.",
         "Si scopre la carta coperta del PUNTO: 7.",
@@ -388,7 +388,7 @@ def test_a_hand_in_italian() -> None:
         "La postazione 1 mostra 4 4 2: PUNTEGGIO 10, a 6 dal PUNTO.",
         "La postazione 3 mostra ½ 3 3: PUNTEGGIO 6½, a 9½ dal PUNTO.",
         (
-            "Il piatto principale di 608, per le postazioni 1 e 3, va alla postazione 1 (608) "
+            "Il piatto principale di 608, aperto alle postazioni 1 e 3, va alla postazione 1 (608) "
             "con PUNTEGGIO 10, a 6 dal PUNTO."
         ),
         "La postazione 4 visiona la propria carta coperta: 0.",
@@ -397,10 +397,10 @@ def test_a_hand_in_italian() -> None:
         "Il PUNTO è 16.",
         "La postazione 1 riprende 25, che nessuno ha coperto.",
         (
-            "Il piatto principale di 608, per le postazioni 1 e 3, va alla postazione 1 (608) "
+            "Il piatto principale di 608, aperto alle postazioni 1 e 3, va alla postazione 1 (608) "
             "con PUNTEGGIO 10, a 6 dal PUNTO."
         ),
-        "La postazione 3 ha PUNTEGGIO 6½, a 9½ dal PUNTO: 6 è più vicino.",
+        "La postazione 3 ha PUNTEGGIO 6½, a 9½ dal PUNTO. Il punteggio migliore è a 6.",
         "Le postazioni 4 e 5 hanno abbandonato e non hanno diritto ad alcun piatto.",
     ]
 
@@ -435,7 +435,7 @@ def test_a_table_in_both_languages() -> None:
     assert {type(fact) for fact in news} == set(get_args(TableFact))
     english, italian = ([Announcer(rules_of, name).fact(f) for f in news] for name in BOTH)
     assert english == [
-        "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8.",
+        "Ladies and gentlemen, the table is open. The deck lies in three rows, each from 0 to 8.",
         "Seat 2 sits down with 300.",
         "Seat 4 sits down with 300.",
         "The cards are washed.",
@@ -449,7 +449,7 @@ def test_a_table_in_both_languages() -> None:
         "Seat 2 buys in for another 307½.",
         "The cards are shuffled.",
         "The jackpot grows by 1½ to 1½.",
-        "From the curious, for the tips: 5.",
+        "Curious players add 5 to the tips.",
         "Hand 1 is finished: seat 2 has 616; seat 4 has 290; seat 5 has 295½.",
         "Seat 5 cannot pay the ante and sits this hand out.",
         "Seats 2 and 5 cannot pay the ante and sit this hand out.",
@@ -460,25 +460,26 @@ def test_a_table_in_both_languages() -> None:
         "The table is closed.",
         "Seat 2 sits out from the next hand on.",
         "Seat 2 is back from the next hand on.",
-        "What seat 4 asks for is done after this hand.",
-        "Hand 3 is called off, and all bets go back: seat 2 has 300; seat 4 has 307½.",
+        "The request of seat 4 will be carried out after this hand.",
+        "Hand 3 is called off and all bets are returned: seat 2 has 300; seat 4 has 307½.",
     ]
     assert italian == [
-        "Signori, il tavolo è aperto: il mazzo è steso in tre file, dallo 0 all'8.",
-        "Alla postazione 2 si siede un giocatore, con 300.",
-        "Alla postazione 4 si siede un giocatore, con 300.",
+        "Signori, il tavolo è aperto. Il mazzo è steso in tre file, ciascuna dallo 0 all'8.",
+        "La postazione 2 si siede al tavolo con 300.",
+        "La postazione 4 si siede al tavolo con 300.",
         "Si esegue l'insalata.",
-        "Alla postazione 5 si siede un giocatore, con 300½.",
+        "La postazione 5 si siede al tavolo con 300½.",
         "Si mescolano le carte.",
         (
             "Sorteggio del primo giocatore di mano: la postazione 2 riceve 3; "
-            "la postazione 4 riceve 0; la postazione 5 riceve 0; il primo siede alla postazione 4."
+            "la postazione 4 riceve 0; la postazione 5 riceve 0; il primo giocatore di mano "
+            "è la postazione 4."
         ),
         "Il cubo passa alla postazione 4.",
         "La postazione 2 aumenta la propria dotazione di 307½.",
         "Si mescolano le carte.",
         "Il Jackpot aumenta di 1½ e ora è di 1½.",
-        "Dai Curiosi, per le mance: 5.",
+        "I Curiosi aggiungono 5 alle mance.",
         (
             "La mano 1 è conclusa: la postazione 2 ha 616; la postazione 4 ha 290; "
             "la postazione 5 ha 295½."
@@ -490,12 +491,12 @@ def test_a_table_in_both_languages() -> None:
         "La postazione 4 lascia il tavolo con 290.",
         "La postazione 2 lascia il tavolo con 616.",
         "Il tavolo è chiuso.",
-        "La postazione 2 salta le mani dalla prossima in poi.",
+        "La postazione 2 non gioca dalla prossima mano in poi.",
         "La postazione 2 torna in gioco dalla prossima mano.",
-        "Quanto chiede la postazione 4 si fa dopo questa mano.",
+        "La richiesta della postazione 4 sarà eseguita dopo questa mano.",
         (
-            "La mano 3 è annullata e tutte le puntate tornano indietro: la postazione 2 ha 300; "
-            "la postazione 4 ha 307½."
+            "La mano 3 è annullata e tutte le scommesse sono restituite: la postazione 2 ha "
+            "300; la postazione 4 ha 307½."
         ),
     ]
 
@@ -511,12 +512,12 @@ def test_a_draw_in_italian() -> None:
     )
     hand = play(hand, tago.PlayOn(1), tago.Divide(2))
     assert [dealer.fact(fact) for fact in hand.facts][-4:] == [
-        "Parità fra le postazioni 1 e 2 per il piatto di 70: si divide o si continua?",
+        "Parità fra le postazioni 1 e 2 per il piatto di 70. Si divide o si continua?",
         "La postazione 1 vuole continuare.",
         "La postazione 2 chiede la divisione.",
         (
-            "Il piatto di 70 viene diviso, avendo tutti TRIS: alla postazione 1 (35) e "
-            "alla postazione 2 (35)."
+            "Il piatto di 70 viene diviso e va alla postazione 1 (35) e alla postazione 2 (35). "
+            "Ciascuna ha TRIS."
         ),
     ]
 
@@ -575,9 +576,10 @@ def test_other_refusals(language: str) -> None:
     dealer = Announcer(hand.rules, language)
     found = [dealer.refusal(tago.AlreadyTakenError(()))]
     assert language != "en" or found == [str(tago.AlreadyTakenError(()))]
-    for seat, revision in ((3, 0), (1, 4)):
+    table = tago.Table(hand.rules, name="blue")
+    for seat, key in ((3, "blue/seat 1/0"), (1, "blue/seat 1/4")):
         with pytest.raises((tago.ForeignActionError, tago.StaleActionError)) as caught:
-            tago.apply_sent(hand, tago.Bet(1, 10), seat=seat, revision=revision)
+            act_sent(table, Sit(1, 300), seat=seat, key=key)
         error: Any = caught.value
         found.append(dealer.refusal(error))
         assert language != "en" or found[-1] == str(caught.value)
@@ -585,7 +587,7 @@ def test_other_refusals(language: str) -> None:
         assert found == [
             "È già stato fatto.",
             "Questo non spetta al giocatore della postazione 3.",
-            "Troppo tardi: risponde a 4, e ora siamo a 0.",
+            "Troppo tardi: risponde a blue/seat 1/4, e ora siamo a blue/seat 1/0.",
         ]
 
 

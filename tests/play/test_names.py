@@ -1,6 +1,7 @@
 """The names of those who sit: said and drawn beside the seat, and harmless, whatever they are."""
 
 import json
+import re
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
@@ -10,11 +11,13 @@ from attrs import evolve
 import tagolib as tago
 from tagolib import facts, tap
 from tagolib.announcements import Announcer
-from tagolib.drawing import draw
+from tagolib.drawing import draw, face
 from tagolib.notation import Transcript, parse_hand, write_hand
 from tagolib.playing import session
 from tagolib.playing import tap as tap_session
+from tagolib.playing.players import NAMES as NAMES_OF_BOTS
 from tagolib.playing.players import PERSON
+from tagolib.playing.words import sayer
 from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     DrawFirst,
@@ -55,13 +58,13 @@ def said(language: str, fact: facts.Fact) -> str:
         (facts.Folded(2), "Seat 2 folds.", "La postazione 2 abbandona."),
         (
             facts.Tied((1, 2), 30),
-            "Seats 1 “Ada” and 2 tie for the pot of 30: divide, or play on?",
-            "Parità fra le postazioni 1 “Ada” e 2 per il piatto di 30: si divide o si continua?",
+            "Seats 1 “Ada” and 2 tie for the pot of 30. Divide or play on?",
+            "Parità fra le postazioni 1 “Ada” e 2 per il piatto di 30. Si divide o si continua?",
         ),
         (
-            facts.PotAwarded(0, 30, (1, 2), ((1, 30),), None, "folds"),
-            "All others being out, the pot of 30 goes to seat 1 “Ada” (30).",
-            "Tutti gli altri sono fuori: il piatto di 30 va alla postazione 1 “Ada” (30).",
+            facts.PotAwarded(0, 30, (1,), ((1, 30),), None, "folds"),
+            "Everyone else is out. Seat 1 “Ada” wins the pot of 30.",
+            "Tutti gli altri sono fuori. La postazione 1 “Ada” vince il piatto di 30.",
         ),
         (
             facts.Eliminated(3, "", None),
@@ -92,7 +95,7 @@ def test_refusals_turns_and_the_settlement_name_people() -> None:
     )
     over = play(HAND, tago.Fold(1), tago.Fold(2))
     assert dealer.settlement(tago.view(over, None).state) == [
-        "All others being out, the pot of 15 goes to seat 3 “Bo & <b>Zoë</b>” (15).",
+        "Everyone else is out. Seat 3 “Bo & <b>Zoë</b>” wins the pot of 15.",
         "Seats 1 “Ada” and 2 folded and have no claim to any pot.",
     ]
 
@@ -174,17 +177,18 @@ def test_tap_names_people() -> None:
 
 @pytest.mark.parametrize("game", [session, tap_session])
 def test_the_person_of_a_session_has_a_name(game: Any) -> None:
-    """It is kept with the session, and said by its dealer; bots have none."""
+    """It is kept with the session, and said by its dealer; bots have names by their seats."""
     rules = RULES if game is session else tap.Rules()
     players = {1: "careful", 2: PERSON, 3: "at_random"}
     now = game.Seated.of(rules, players, "a", name="Ada")
-    assert now.names == ((2, "Ada"),)
+    assert now.names == ((1, "Mara"), (2, "Ada"), (3, "Olga"))
     assert game.read_session(game.write_session(now)) == now
     assert now.dealer.name(2) == "Ada"
     nameless = game.Seated.of(rules, players, "a")
-    assert nameless.names == ()
+    assert nameless.names == ((1, "Mara"), (3, "Olga"))
     assert "name" not in game.write_session(nameless)
-    assert game.Session.of(rules, {**players, 2: "careful"}, "a", name="Ada").names == ()
+    bots = game.Session.of(rules, {**players, 2: "careful"}, "a", name="Ada")
+    assert bots.names == ((1, "Mara"), (2, "Hugo"), (3, "Olga"))
     with pytest.raises(tago.SetupError, match="40 characters") as caught:
         game.Seated.of(rules, players, "a", name="x" * 41)
     assert caught.value.field == "name"
@@ -193,7 +197,24 @@ def test_the_person_of_a_session_has_a_name(game: Any) -> None:
 def test_another_game_of_tap_keeps_the_name() -> None:
     """Who plays once more is called the same."""
     now = tap_session.Seated.of(tap.Rules(), dict.fromkeys((1, 2), "careful") | {3: PERSON}, "a")
-    assert evolve(now, name="Bo").again().names == ((3, "Bo"),)
+    assert dict(evolve(now, name="Bo").again().names)[3] == "Bo"
+
+
+@pytest.mark.parametrize(
+    ("language", "bold", "you"), [("en", "bold", "You"), ("it", "audace", "Lei")]
+)
+def test_the_players_of_a_session_are_called(language: str, bold: str, you: str) -> None:
+    """A bot is called by its name and by how it plays, a person by their name or as "you"."""
+    say = sayer(language)
+    now = session.Seated.of(RULES, {1: PERSON, 2: "bold"}, "a", language)
+    assert now.said_players(say) == {1: you, 2: f"Hugo ({bold})"}
+    assert evolve(now, name="Ada").said_players(say)[1] == "Ada"
+
+
+def test_the_bots_have_names_and_faces_of_their_own() -> None:
+    """Eight bots have eight names, and eight colours behind their heads."""
+    colours = [re.findall('fill="(#[0-9a-f]{6})"', face(name).svg)[0] for name in NAMES_OF_BOTS]
+    assert len(set(NAMES_OF_BOTS)) == len(set(colours)) == 8
 
 
 def test_the_notation_keeps_names() -> None:
@@ -246,8 +267,8 @@ def test_a_saved_table_tells_its_facts_in_any_language() -> None:
     told = {
         "it": (
             (
-                "Le postazioni 1 “Ada” e 3 “Bo & <b>Zoë</b>” versano l'Ante di 5; trattenuta per "
-                "il Jackpot: 2 in tutto."
+                "Le postazioni 1 “Ada” e 3 “Bo & <b>Zoë</b>” versano l'Ante di 5. In tutto si "
+                "trattiene 2 per il Jackpot."
             ),
             [
                 "Il Jackpot aumenta di 2 e ora è di 2.",
@@ -257,19 +278,19 @@ def test_a_saved_table_tells_its_facts_in_any_language() -> None:
                 ),
                 "La postazione 3 “Bo & <b>Zoë</b>” lascia il tavolo con 303.",
             ],
-            "Quanto chiede la postazione 3 “Bo & <b>Zoë</b>” si fa dopo questa mano.",
+            "La richiesta della postazione 3 “Bo & <b>Zoë</b>” sarà eseguita dopo questa mano.",
         ),
         "en": (
             (
-                "Seats 1 “Ada” and 3 “Bo & <b>Zoë</b>” pay the ante of 5; 2 in all is withheld for "
-                "the jackpot."
+                "Seats 1 “Ada” and 3 “Bo & <b>Zoë</b>” pay the ante of 5. In all, 2 is withheld "
+                "for the jackpot."
             ),
             [
                 "The jackpot grows by 2 to 2.",
                 "Hand 1 is finished: seat 1 “Ada” has 295; seat 3 “Bo & <b>Zoë</b>” has 303.",
                 "Seat 3 “Bo & <b>Zoë</b>” leaves the table with 303.",
             ],
-            "What seat 3 “Bo & <b>Zoë</b>” asks for is done after this hand.",
+            "The request of seat 3 “Bo & <b>Zoë</b>” will be carried out after this hand.",
         ),
     }
     for language, (antes, news, queued) in told.items():

@@ -127,7 +127,7 @@ def test_a_hand_is_played(sit: Callable[..., str]) -> None:
     assert "Ladies and gentlemen, the POINT of this round is" in said
     assert "The POINT is" in said
     assert "pot" in said
-    assert said.rstrip().endswith("tagolib play goes on from there.")
+    assert said.rstrip().endswith("Continue with tagolib play.")
     told = [line for line in said.splitlines() if "> " not in line]
     assert max(map(len, told)) < 80
 
@@ -138,15 +138,15 @@ def test_everything_typed_wrong_is_answered(sit: Callable[..., str]) -> None:
     said = sit("\n" + wrong.replace(",", "\n"), "--seed", "a", "--jackpot", "10")
     for sentence in (
         "I do not know 'dance'.",
-        "r may be raise, remainders, restore, rule.",
-        "bet how many chips? Such as bet 10.",
-        "'x' is no amount of chips.",
-        "'0' is no amount of chips.",
-        "call stands alone, without 'now'.",
+        "r may mean raise, remainders, restore, rule.",
+        "bet how many chips? For example: bet 10.",
+        "'x' is not an amount of chips.",
+        "'0' is not an amount of chips.",
+        "Type call alone, without 'now'.",
         "Which card?",
-        "Which rule? Such as rule RAISE-01.",
+        "Which rule? For example: rule RAISE-01.",
         "There is no rule 'X-01'.",
-        "That cannot be said now.",
+        "That is not possible now.",
         "(RAISE-02",
         "(DEAL-04",
     ):
@@ -280,7 +280,7 @@ def test_a_new_table_over_the_old(sit: Callable[..., str]) -> None:
     said = sit("", "--seed", "a")
     assert "Welcome" not in said
     said = sit("")
-    assert said.startswith("Going on at the table saved in")
+    assert said.startswith("Resuming the table saved in")
     said = sit("", "--language", "it")
     assert said.startswith("Si riprende")
     said = sit("")
@@ -301,9 +301,9 @@ def test_help_and_pictures_at_any_prompt(sit: Callable[..., str]) -> None:
     """Help, the table, the standings and the sentence of a rule can be had at any prompt."""
     asked = "help\ntable\nstandings\nrule raise-01\n"
     said = sit(f"{asked}\n{asked}", "--seed", "a")
-    assert said.count("A raise says the total of the round.") == 2
+    assert said.count("The amount of a raise is your total for the round.") == 2
     assert said.count("A raise at least doubles the current bet") == 2
-    assert said.count("tagolib explain RAISE-01 tells more.") == 2
+    assert said.count("tagolib explain RAISE-01 says more.") == 2
     assert said.count("player") > 4
 
 
@@ -318,7 +318,7 @@ def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> N
     """Whatever the rulebook holds is told in short at the prompt."""
     said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n", "--seed", "a")
     assert "Must the last player left still bet to win?" in said
-    assert "tagolib explain A10 tells more." in said
+    assert "tagolib explain A10 says more." in said
     assert "Three equal cards do not make a pair" in said
     assert "`point_trips` = `as_pair`" in said
     assert "ANN-01: In round 1 the dealer announces" in said
@@ -423,7 +423,7 @@ def test_a_player_who_does_not_sit_while_a_hand_runs(
     status = main(["play", "--file", str(file)])
     assert status == 2
     captured = capsys.readouterr()
-    said = "while a hand runs all players sit at the table; --new sets up another"
+    said = "while a hand runs all players sit at the table; use --new to begin another"
     assert captured.err == f"tagolib: {file}: {said}\n"
 
 
@@ -447,7 +447,9 @@ def test_two_programs_on_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[
     second = keeping(name)
     second.save(session.after(tago.Fold(2)))
     kept = Path(name).read_bytes()
-    with pytest.raises(tago.TagoError, match=r"table\.json: this table has been gone on with"):
+    with pytest.raises(
+        tago.TagoError, match=r"table\.json: another process has continued this table"
+    ):
         first.save(session)
     assert Path(name).read_bytes() == kept
     assert os.listdir(tmp_path) == ["table.json"]
@@ -470,8 +472,8 @@ def test_a_game_gone_on_with_elsewhere_ends(
     status = main(["play", "--file", str(file)])
     assert status == 2
     said = capsys.readouterr()
-    assert said.err.startswith(f"tagolib: {file}: this table has been gone on with elsewhere")
-    assert "goes on from there" not in said.out
+    assert said.err.startswith(f"tagolib: {file}: another process has continued this table")
+    assert "Continue with" not in said.out
     assert file.read_text(encoding="utf-8") == "another"
 
 
@@ -579,7 +581,7 @@ def test_a_table_without_a_person(tmp_path: Path, capsys: pytest.CaptureFixture[
     status = main(["play", "--file", str(tmp_path / "table.json")])
     assert status == 2
     captured = capsys.readouterr()
-    assert "table.json: nobody sits at that table; --new sets up another" in captured.err
+    assert "table.json: nobody sits at that table; use --new to begin another" in captured.err
 
 
 def test_a_seat_that_is_not_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -597,7 +599,7 @@ def test_a_place_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_
     assert status == 2
     said = capsys.readouterr()
     assert "no folder" in said.err
-    assert "tagolib play goes on" not in said.out
+    assert "Continue with tagolib play" not in said.out
 
 
 def test_an_interruption_leaves_politely(
@@ -613,7 +615,7 @@ def test_an_interruption_leaves_politely(
     status = main(["play", "--file", "t"])
     assert status == 0
     captured = capsys.readouterr()
-    assert captured.out.rstrip().endswith("goes on from there.")
+    assert captured.out.rstrip().endswith("Continue with tagolib play.")
 
 
 def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -624,7 +626,7 @@ def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.Mon
 
     monkeypatch.setattr("builtins.input", lost)
     said = sit("")
-    assert "goes on from there." in said
+    assert "Continue with tagolib play." in said
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -674,7 +676,7 @@ def test_the_jackpot_of_a_running_hand(sit: Callable[..., str], tmp_path: Path) 
     keep(session, tmp_path)
     assert hand_of(session).withheld == 4
     said = sit("standings\n")
-    assert said.count("in the jackpot 4") == 2
+    assert said.count("jackpot 4") == 2
     won = call_on(session, "over")
     assert won.jackpot == 4
     assert won.after(Finish()).jackpot == 0
@@ -699,7 +701,7 @@ def test_a_voided_pair_is_named() -> None:
     """Who shows a pair that is voided is told to void it; a pair that counts is not."""
     point = tago.parse_cards("½ 1 2")
     for cards, said in (
-        ("6 6 3", "Seat 1 shows 6 6 3, voiding the pair: SCORE 3, ½ away."),
+        ("6 6 3", "Seat 1 shows 6 6 3 and voids the pair: SCORE 3, ½ away."),
         ("0 0 3", "Seat 1 shows 0 0 3: SCORE 3, ½ away."),
         ("6 1 3", "Seat 1 shows 6 1 3: SCORE 10, 6½ away."),
     ):
@@ -707,7 +709,7 @@ def test_a_voided_pair_is_named() -> None:
         assert len(shown) == 3
         fact = tago.facts.CardsShown(1, shown, tago.evaluate(shown, point))
         assert announce(fact, RULES) == said
-        assert ("elimina la coppia" in announce(fact, RULES, "it")) == ("voiding" in said)
+        assert ("elimina la coppia" in announce(fact, RULES, "it")) == ("voids the pair" in said)
 
 
 def test_a_settled_table_is_drawn_without_what_is_past() -> None:
@@ -756,7 +758,7 @@ def test_a_hand_in_italian(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["play", "--auto", "--language", "it"])
     assert status == 0
     said = capsys.readouterr().out
-    assert "Alla postazione 3 si siede un giocatore, con 300, e ha il cubo." in said
+    assert "La postazione 3 si siede al tavolo con 300 e ha il cubo." in said
     assert "La postazione 1 lascia la mano con" in said
     assert "eat" not in said
 
@@ -863,7 +865,7 @@ def test_lines_can_be_edited_where_there_is_readline(
 
     monkeypatch.setattr("tagolib.cli.screen.import_module", absent)
     said = sit("")
-    assert "goes on from there." in said
+    assert "Continue with tagolib play." in said
     assert asked == ["readline"]
 
 
@@ -1007,7 +1009,7 @@ def test_standings_by_chips_at_a_prompt(sit: Callable[..., str]) -> None:
     told = sit("classifica g\n", "--language", "it")
     assert "Per gettoni vinti:" in told
     told = sit("standings now\n", "--language", "en")
-    assert "stands alone" in told
+    assert "alone, without" in told
 
 
 @pytest.mark.parametrize("words", [["--hands", "0"], ["--hands", "-3"], ["--jackpot", "101"]])

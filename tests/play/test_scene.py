@@ -73,7 +73,7 @@ def notes(shown: Scene) -> Mapping[int, str]:
 def test_what_is_worth_noticing_about_a_seat() -> None:
     """A seat's note tells what has become of it; not that it is the viewer's, or to act."""
     table = at_a_table("1 2 3|4 5 8", tago.Bet(1, 295))
-    assert notes(seen(table, 2)) == {1: "all in", 2: "", 3: "sits out"}
+    assert notes(seen(table, 2)) == {1: "all-in", 2: "", 3: "sits out"}
     over = act(table, tago.Call(2))
     assert notes(seen(over, 1)) == {1: "6 away", 2: "5 away, wins 600", 3: "sits out"}
     folded = act(table, tago.Fold(2))

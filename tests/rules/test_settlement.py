@@ -27,27 +27,27 @@ def test_pot_by_pot() -> None:
     # POINT 6: 10 is 4 away; 7 7 8 is 8, the pair voided, 2 away
     assert settled(hand) == [
         "The POINT is 6.",
-        "The main pot of 60, for seats 1, 2 and 3: won by seat 2 (60) with TRIPS.",
-        "Seat 1 has SCORE 10, 4 away: TRIPS is higher.",
-        "Seat 3 has SCORE 8, 2 away: TRIPS is higher.",
-        "Side pot 1 of 160, for seats 1 and 3: won by seat 3 (160) with SCORE 8, 2 away.",
-        "Seat 1 has SCORE 10, 4 away: 2 away is nearer.",
+        "The main pot of 60, open to seats 1, 2 and 3, goes to seat 2 (60) with TRIPS.",
+        "Seat 1 has SCORE 10, 4 away. TRIPS ranks higher.",
+        "Seat 3 has SCORE 8, 2 away. TRIPS ranks higher.",
+        "Side pot 1 of 160, open to seats 1 and 3, goes to seat 3 (160) with SCORE 8, 2 away.",
+        "Seat 1 has SCORE 10, 4 away. The best is 2 away.",
         "Seat 2 put in less and has no claim to this pot.",
         "Seat 5 folded and has no claim to any pot.",
     ]
     assert settled(hand, "it") == [
         "Il PUNTO è 6.",
         (
-            "Il piatto principale di 60, per le postazioni 1, 2 e 3, "
+            "Il piatto principale di 60, aperto alle postazioni 1, 2 e 3, "
             "va alla postazione 2 (60) con TRIS."
         ),
-        "La postazione 1 ha PUNTEGGIO 10, a 4 dal PUNTO: TRIS vale di più.",
-        "La postazione 3 ha PUNTEGGIO 8, a 2 dal PUNTO: TRIS vale di più.",
+        "La postazione 1 ha PUNTEGGIO 10, a 4 dal PUNTO. TRIS vale di più.",
+        "La postazione 3 ha PUNTEGGIO 8, a 2 dal PUNTO. TRIS vale di più.",
         (
-            "Il side-pot 1 di 160, per le postazioni 1 e 3, va alla postazione 3 (160) "
+            "Il side-pot 1 di 160, aperto alle postazioni 1 e 3, va alla postazione 3 (160) "
             "con PUNTEGGIO 8, a 2 dal PUNTO."
         ),
-        "La postazione 1 ha PUNTEGGIO 10, a 4 dal PUNTO: 2 è più vicino.",
+        "La postazione 1 ha PUNTEGGIO 10, a 4 dal PUNTO. Il punteggio migliore è a 2.",
         "La postazione 2 ha puntato di meno e non ha diritto a questo piatto.",
         "La postazione 5 ha abbandonato e non ha diritto ad alcun piatto.",
     ]
@@ -66,16 +66,19 @@ def odd(**rulings: str) -> tago.Hand:
 def test_odd_chips() -> None:
     """What cannot be divided evenly is told in chips, with who gets it: a seat or the jackpot."""
     assert settled(odd())[1:] == [
-        ("The main pot of 22½, for seats 1 and 2: won by seat 1 (11) and seat 2 (11½) with TRIPS."),
-        "What is left over, ½, goes to seat 2, clockwise from the first player.",
+        (
+            "The main pot of 22½, open to seats 1 and 2, "
+            "goes to seat 1 (11) and seat 2 (11½) with TRIPS."
+        ),
+        "The remaining ½ goes to seat 2, clockwise from the first player.",
         "Seat 3 folded and has no claim to any pot.",
     ]
     assert settled(odd(odd_chips="to_jackpot"), "it")[1:] == [
         (
-            "Il piatto principale di 22½, per le postazioni 1 e 2, "
+            "Il piatto principale di 22½, aperto alle postazioni 1 e 2, "
             "va alla postazione 1 (11) e alla postazione 2 (11) con TRIS."
         ),
-        "Ciò che non si può dividere, ½, va al Jackpot.",
+        "Rimane ½, che non si può dividere e va al Jackpot.",
         "La postazione 3 ha abbandonato e non ha diritto ad alcun piatto.",
     ]
 
@@ -87,8 +90,8 @@ def test_won_by_folds() -> None:
     hand = play(hand, tago.Bet(1, 10), tago.Eliminate(4), tago.Fold(2), tago.Raise(3, 20))
     hand = play(hand, tago.Fold(1))
     assert settled(hand) == [
-        "Seat 3 gets back 10 that nobody matched.",
-        "All others being out, the pot of 40 goes to seat 3 (40).",
+        "Seat 3 gets back the 10 that nobody matched.",
+        "Everyone else is out. Seat 3 wins the pot of 40.",
         "Seats 1 and 2 folded and have no claim to any pot.",
         "Seat 4 was eliminated and has no claim to any pot.",
         "Seat 3 may look at its covered card: a third zero wins the jackpot.",
@@ -97,7 +100,7 @@ def test_won_by_folds() -> None:
     assert settled(hand)[4:] == ["Seat 3 has ZERO and wins the jackpot!"]
     assert settled(hand, "it") == [
         "La postazione 3 riprende 10, che nessuno ha coperto.",
-        "Tutti gli altri sono fuori: il piatto di 40 va alla postazione 3 (40).",
+        "Tutti gli altri sono fuori. La postazione 3 vince il piatto di 40.",
         "Le postazioni 1 e 2 hanno abbandonato e non hanno diritto ad alcun piatto.",
         "La postazione 4 è stata eliminata e non ha diritto ad alcun piatto.",
         "La postazione 3 ha lo ZERO e vince il Jackpot!",
@@ -109,7 +112,7 @@ def test_nothing_in_the_pot() -> None:
     hand = start({1: "4 4 2", 2: "½ 3 3"}, "½ 5 1", table=rules(jackpot_percent=100))
     hand = play(hand, tago.Fold(1))
     assert settled(hand) == [
-        "There is nothing in the pot.",
+        "The pot is empty.",
         "Seat 1 folded and has no claim to any pot.",
     ]
     assert settled(hand, "it")[0] == "Il piatto è vuoto."
@@ -124,25 +127,25 @@ def test_after_a_draw() -> None:
     hand = play(hand, tago.Eliminate(4))
     assert settled(play(hand, tago.Divide(1))) == [
         "The POINT is 6½.",
-        "The pot of 140 is divided, all holding TRIPS: seat 1 (70) and seat 2 (70).",
-        "Seat 3 has SCORE 0, 6½ away: TRIPS is higher.",
+        "The pot of 140 is divided between seat 1 (70) and seat 2 (70). Each has TRIPS.",
+        "Seat 3 has SCORE 0, 6½ away. TRIPS ranks higher.",
         "Seat 4 was eliminated and has no claim to any pot.",
     ]
     hand = play(hand, tago.PlayOn(1), tago.PlayOn(2))
     hand = play(hand, tago.Discard(1, tago.Card("4")), tago.Discard(2, tago.Card("2")))
     hand = play(hand, tago.Redeal(tago.parse_cards("3 ½")), tago.Bet(1, 5))
     assert settled(play(hand, tago.Fold(2)))[1:] == [
-        "All others being out, the pot of 140 goes to seat 1 (140).",
+        "Everyone else is out. Seat 1 wins the pot of 140.",
         "Seat 2 folded and has no claim to any pot.",
         "Seat 4 was eliminated and has no claim to any pot.",
-        "Seat 3 was beaten before the draw was played out.",
+        "Seat 3 was beaten before the tie-break.",
     ]
     assert settled(play(hand, tago.Call(2))) == [
         "The POINT is 6½.",
-        "The main pot of 150, for seats 1 and 2: won by seat 2 (150) with SCORE 4½, 2 away.",
-        "Seat 1 has SCORE 3, 3½ away: 2 away is nearer.",
+        "The main pot of 150, open to seats 1 and 2, goes to seat 2 (150) with SCORE 4½, 2 away.",
+        "Seat 1 has SCORE 3, 3½ away. The best is 2 away.",
         "Seat 4 was eliminated and has no claim to any pot.",
-        "Seat 3 was beaten before the draw was played out.",
+        "Seat 3 was beaten before the tie-break.",
     ]
 
 

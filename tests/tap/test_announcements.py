@@ -40,7 +40,7 @@ FACTS: list[tuple[Any, str, str]] = [
     (
         facts.HandThrownIn(),
         "All have passed: the hand is thrown in.",
-        "Tutti sono passati: la mano va a monte.",
+        "Tutti hanno passato: la mano va a monte.",
     ),
     (
         facts.AuctionWon(3, "solo"),
@@ -106,7 +106,7 @@ FACTS: list[tuple[Any, str, str]] = [
     ),
     (
         facts.TrickTaken(1, 2, emperor=True),
-        "All three Honours, and the Juggler wins: seat 1 takes trick 2.",
+        "All three Honours fall, and the Juggler wins: seat 1 takes trick 2.",
         "Tutti e tre gli Onori, e vince il Bagatto: il posto 1 fa la presa numero 2.",
     ),
 ]

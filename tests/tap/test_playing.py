@@ -298,7 +298,9 @@ def test_a_game_without_a_person(tmp_path: Path) -> None:
     """Nobody can take a seat in a game that only the program plays."""
     bots = Session.of(tap.Rules(), dict.fromkeys(tap.SEATS, "careful"), "x")
     (tmp_path / "t").write_text(json.dumps(write_session(bots)))
-    with pytest.raises(tago.TagoError, match="t: nobody sits in that game; --new sets up another"):
+    with pytest.raises(
+        tago.TagoError, match="t: nobody sits in that game; use --new to begin another"
+    ):
         kept(tmp_path / "t").load()
 
 
@@ -330,16 +332,16 @@ def test_a_game_is_played(
     said = sit("", "--seed", "b")
     assert said.startswith("You sit at seat 1.")
     assert said.count(" deals: six cards are the stock") == 3
-    assert "seat 1: pass, or bid> " in asked
+    assert "seat 1: pass or bid> " in asked
     assert any(prompt.startswith("seat 1: Enter for ") for prompt in asked)
     assert asked.count("Enter for the next hand, or quit> ") == 2
     assert "Game points after 3 of 3 hands:" in said
     assert "the game with +" in said
-    assert said.rstrip().endswith("tagolib play tap goes on from there.")
+    assert said.rstrip().endswith("Continue with tagolib play tap.")
     lines = iter(["", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     said = sit("")
-    assert said.startswith("Going on with the game saved in")
+    assert said.startswith("Resuming the game saved in")
     assert said.count("the game with +") == 1  # how it ended is told once more
     assert "Hand 1 of 3" in said
 
@@ -349,11 +351,11 @@ def test_what_is_asked_besides(sit: Callable[..., str], tmp_path: Path) -> None:
     kept(tmp_path / "tap.json").save(session(start({1: "KH QH"}, dealer=3)))
     typed = ["next", "points", "help", "rule TAP-14", "rule x", "zz", "top", "table", "pass"]
     said = sit("\n".join(typed)).replace("\n  ", " ")
-    assert "That cannot be said now." in said
+    assert "That is not possible now." in said
     assert "Game points after 0 of 3 hands" in said
     assert "T1 is the Juggler" in said
     assert "Declarer leads to the first trick" in said
-    assert "tagolib explain TAP-14 tells more." in said
+    assert "tagolib explain TAP-14 says more." in said
     assert "There is no rule 'X'." in said
     assert "I do not know 'zz'." in said
     assert (
@@ -392,7 +394,7 @@ def test_an_interruption_ends_politely(
 
     monkeypatch.setattr("builtins.input", interrupt)
     said = sit("", "--seat", "2")
-    assert said.rstrip().endswith("goes on from there.")
+    assert said.rstrip().endswith("Continue with tagolib play tap.")
 
 
 def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:
@@ -412,8 +414,8 @@ def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (["play", "tap", "--seat", "2"], "--seat is for a new table, and one is kept there: --new"),
-        (["play", "--seats", "4", "tap"], "--seats: what sets up a game of Tap stands behind"),
+        (["play", "tap", "--seat", "2"], "--seat is for a new table, but one is saved there: use"),
+        (["play", "--seats", "4", "tap"], "--seats: the options of a game of Tap come after"),
     ],
 )
 def test_what_cannot_be_set(
@@ -481,4 +483,4 @@ def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["play", "--help"])
     captured = capsys.readouterr()
-    assert "Tap, for three with a tarot" in captured.out
+    assert "Tap, a tarot game for three" in captured.out

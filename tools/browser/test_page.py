@@ -286,7 +286,7 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
     once += "sessionStorage.setItem('once', '1');"
     page = open_page(script=once.replace("KEPT", json.dumps(kept)))
     button(page, "resume").click()
-    expect(page.locator("#sit-refused")).to_contain_text("cannot be gone on with")
+    expect(page.locator("#sit-refused")).to_contain_text("cannot be resumed")
     page.locator("#back").click()
     sit(page, seed="again", players=SEAT_TWO)
     before, offered = told(page), kinds(page)
@@ -313,7 +313,7 @@ def test_the_others_take_their_time(page: Page) -> None:
     button(page, "deal").click()
     expect(page.locator(".tago-log p")).to_have_count(1)
     expect(page.locator(".tago-log p")).to_have_count(2)
-    assert page.locator(".tago-title").text_content() == "The others play …"
+    assert page.locator(".tago-title").text_content() == "The others are playing …"
     start_anew(page)
     pace(page, "0")
     sit(page, players=SEAT_TWO)
@@ -370,7 +370,7 @@ def test_nothing_moves_if_the_reader_wants(open_page: Open) -> None:
         };
     }""")
     button(page, "deal").click()
-    expect(page.locator(".tago-title")).to_have_text("The others play …")
+    expect(page.locator(".tago-title")).to_have_text("The others are playing …")
     asked(page)
     assert page.evaluate("window.moved") == 0
 
@@ -585,11 +585,11 @@ def test_from_the_front_page_to_the_last_byte(open_page: Open, site: Path) -> No
     ("lost", "said"),
     [
         ("runtime/manifest.json", "was built without the part that runs Python"),
-        ("runtime/pyodide.asm.wasm", "did not come: pyodide.asm.wasm"),
-        ("runtime/pyodide.asm.mjs", "did not come: pyodide.asm.mjs"),
-        ("runtime/tagolib-*.whl", "did not come: tagolib-"),
-        ("worker.js", "did not come: worker.js"),
-        ("table/table.js", "did not come"),
+        ("runtime/pyodide.asm.wasm", "did not load: pyodide.asm.wasm"),
+        ("runtime/pyodide.asm.mjs", "did not load: pyodide.asm.mjs"),
+        ("runtime/tagolib-*.whl", "did not load: tagolib-"),
+        ("worker.js", "did not load: worker.js"),
+        ("table/table.js", "did not load"),
         ("data.js", "is a part of the documentation, and works when that is built"),
     ],
 )

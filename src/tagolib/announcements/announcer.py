@@ -205,6 +205,12 @@ class Voice(Value):
 class Announcer(Voice):
     """The dealer's voice at one table, in one language.
 
+    Use one for each language that people at the table speak.
+
+    >>> from tagolib.facts import Folded
+    >>> Announcer(rules).fact(Folded(3)), Announcer(rules, "it").fact(Folded(3))
+    ('Seat 3 folds.', 'La postazione 3 abbandona.')
+
     Raises:
         SetupError: if the language is not offered.
     """

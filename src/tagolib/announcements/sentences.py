@@ -18,12 +18,12 @@ SENTENCES: Final[Mapping[str, Message]] = {
         "Seats {seats} pay the ante of {ante}.",
     ),
     "AntesTaken with a share": (
-        "Seat {seats} pays the ante of {ante}; {withheld} in all is withheld for the jackpot.",
-        "Seats {seats} pay the ante of {ante}; {withheld} in all is withheld for the jackpot.",
+        "Seat {seats} pays the ante of {ante}. In all, {withheld} is withheld for the jackpot.",
+        "Seats {seats} pay the ante of {ante}. In all, {withheld} is withheld for the jackpot.",
     ),
     "CardsDealt": "The cards are dealt: {seats}; the POINT shows ? {point}.",
     "CardsDealt in Rapid": (
-        "The cards are dealt: {seats}; all three cards of the POINT lie open, {point} among them."
+        "The cards are dealt: {seats}; all three cards of the POINT are open, {point} among them."
     ),
     "PointTurned": "The POINT's covered card is turned: {card}.",
     "PointTurned in Rapid": "The third open card of the POINT is {card}.",
@@ -32,7 +32,7 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "PointAnnounced provisional": "Ladies and gentlemen, the POINT of this round is {total}.",
     "PointAnnounced": "Ladies and gentlemen, the POINT is {total}.",
     "RoundBegun": "Round {round} of betting.",
-    "RoundBegun again": "Round {round} of betting once more, to play out the draw.",
+    "RoundBegun again": "An extra round {round} of betting: the tie-break.",
     "RoundBegun without betting": "Round {round}: nobody is left to bet against.",
     "Looked": "Seat {seat} looks at its covered card.",
     "Looked, known": "Seat {seat} looks at its covered card: {card}.",
@@ -41,53 +41,56 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "Raised": "Seat {seat} raises to {to}, putting in {amount}.",
     "RemaindersPlayed": "Seat {seat} plays its remainders of {amount}.",
     "Folded": "Seat {seat} folds.",
-    "CuriousPaid jackpot": "Seat {seat} is curious: for a look it pays {amount} to the jackpot.",
-    "CuriousPaid tips": "Seat {seat} is curious: for a look it pays {amount} to the tips.",
+    "CuriousPaid jackpot": "Seat {seat} is curious and pays {amount} to the jackpot for a look.",
+    "CuriousPaid tips": "Seat {seat} is curious and pays {amount} to the tips for a look.",
     "Restored": "Seat {seat} restores {amount}.",
-    "Declared": "Seat {seat} declares, out of turn: {declaration}.",
-    "DeclarationBroken": "Seat {seat} declared {declaration}, does not confirm it, and is out.",
-    "Eliminated": "Seat {seat} is eliminated{reason}.",
-    "Eliminated, known": "Seat {seat} is eliminated{reason}; its covered card is {card}.",
-    "FirstPlayerPassed": "Seat {seat} is the first player now.",
-    "DealCancelled": (
-        "A slip of the dealer: the deal is cancelled, all bets go back, and the cards are shuffled."
+    "Declared": "Seat {seat} declares out of turn: {declaration}.",
+    "DeclarationBroken": (
+        "Seat {seat} does not confirm its declaration ({declaration}) and is eliminated."
     ),
-    "ChipsReturned": "Seat {seat} gets back {amount} that nobody matched.",
+    "Eliminated": "Seat {seat} is eliminated{reason}.",
+    "Eliminated, known": "Seat {seat} is eliminated{reason}. Its covered card is {card}.",
+    "FirstPlayerPassed": "Seat {seat} is now the first player.",
+    "DealCancelled": (
+        "A dealer's mistake: the deal is cancelled, all bets are returned, and the cards are "
+        "shuffled."
+    ),
+    "ChipsReturned": "Seat {seat} gets back the {amount} that nobody matched.",
     "CardsShown": "Seat {seat} shows {cards}: {score}.",
-    "CardsShown, the pair voided": "Seat {seat} shows {cards}, voiding the pair: {score}.",
+    "CardsShown, the pair voided": "Seat {seat} shows {cards} and voids the pair: {score}.",
     "Tied": (
-        "Seat {seats} ties for the pot of {amount}: divide, or play on?",
-        "Seats {seats} tie for the pot of {amount}: divide, or play on?",
+        "Seat {seats} ties for the pot of {amount}. Divide or play on?",
+        "Seats {seats} tie for the pot of {amount}. Divide or play on?",
     ),
     "Voted to divide": "Seat {seat} asks to divide.",
-    "Voted": "Seat {seat} plays on.",
+    "Voted": "Seat {seat} votes to play on.",
     "CardDiscarded": "Seat {seat} discards {card}.",
     "CardsRedealt": (
-        "All other cards are shuffled; seat {seats} gets a new covered card.",
-        "All other cards are shuffled; seats {seats} get a new covered card each.",
+        "All other cards are shuffled. Seat {seats} gets a new covered card.",
+        "All other cards are shuffled. Seats {seats} each get a new covered card.",
     ),
-    "PotAwarded folds": "All others being out, the pot of {amount} goes to {shares}.",
+    "PotAwarded folds": "Everyone else is out. Seat {seats} wins the pot of {amount}.",
     "PotAwarded": (
-        "The main pot of {amount}, for seat {seats}: won by {shares} with {score}.",
-        "The main pot of {amount}, for seats {seats}: won by {shares} with {score}.",
+        "The main pot of {amount}, open to seat {seats}, goes to {shares} with {score}.",
+        "The main pot of {amount}, open to seats {seats}, goes to {shares} with {score}.",
     ),
     "PotAwarded, side pot": (
-        "Side pot {number} of {amount}, for seat {seats}: won by {shares} with {score}.",
-        "Side pot {number} of {amount}, for seats {seats}: won by {shares} with {score}.",
+        "Side pot {number} of {amount}, open to seat {seats}, goes to {shares} with {score}.",
+        "Side pot {number} of {amount}, open to seats {seats}, goes to {shares} with {score}.",
     ),
-    "PotAwarded divided": "The pot of {amount} is divided, all holding {score}: {shares}.",
-    "ChipsWithheld": "What cannot be divided, {amount}, goes to the jackpot.",
+    "PotAwarded divided": "The pot of {amount} is divided between {shares}. Each has {score}.",
+    "ChipsWithheld": "The remaining {amount} cannot be divided and goes to the jackpot.",
     "JackpotWon": "Seat {seat} has ZERO and wins the jackpot!",
     # the table, between hands
     "TableOpened": (
-        "Ladies and gentlemen, the table is open: the deck lies in three rows, from 0 to 8."
+        "Ladies and gentlemen, the table is open. The deck lies in three rows, each from 0 to 8."
     ),
     "SeatTaken": "Seat {seat} sits down with {amount}.",
     "SeatLeft": "Seat {seat} leaves the table with {amount}.",
     "BoughtIn": "Seat {seat} buys in for another {amount}.",
     "WentAway": "Seat {seat} sits out from the next hand on.",
     "CameBack": "Seat {seat} is back from the next hand on.",
-    "Queued": "What seat {seat} asks for is done after this hand.",
+    "Queued": "The request of seat {seat} will be carried out after this hand.",
     "CardsWashed": "The cards are washed.",
     "FirstDrawn": "The draw for the first player: {cards}; seat {seat} is the first player.",
     "CardsShuffled": "The cards are shuffled.",
@@ -98,9 +101,9 @@ SENTENCES: Final[Mapping[str, Message]] = {
     "CubeMoved": "The cube moves to seat {seat}.",
     "JackpotFed": "The jackpot grows by {amount} to {total}.",
     "JackpotPaid": "The jackpot of {amount} goes to seat {seat}!",
-    "TipsTaken": "From the curious, for the tips: {amount}.",
+    "TipsTaken": "Curious players add {amount} to the tips.",
     "HandFinished": "Hand {number} is finished: {stacks}.",
-    "HandVoided": "Hand {number} is called off, and all bets go back: {stacks}.",
+    "HandVoided": "Hand {number} is called off and all bets are returned: {stacks}.",
     "TableClosed": "The table is closed.",
 }
 """The sentence of each fact, by :func:`~tagolib.announcements.announcer.key`."""
@@ -113,16 +116,16 @@ IN_RAPID: Final[Mapping[str, str]] = {
 
 SETTLED: Final[Mapping[str, Message]] = {
     "point": "The POINT is {total}.",
-    "no pot": "There is nothing in the pot.",
-    "lower": "Seat {seat} has {score}: {best} is higher.",
-    "farther": "Seat {seat} has {score}: {distance} away is nearer.",
+    "no pot": "The pot is empty.",
+    "lower": "Seat {seat} has {score}. {best} ranks higher.",
+    "farther": "Seat {seat} has {score}. The best is {distance} away.",
     "less in": (
         "Seat {seats} put in less and has no claim to this pot.",
         "Seats {seats} put in less and have no claim to this pot.",
     ),
     "odd chips": (
-        "What is left over, {amount}, goes to seat {seats}, clockwise from the first player.",
-        "What is left over, {amount}, goes to seats {seats}, clockwise from the first player.",
+        "The remaining {amount} goes to seat {seats}, clockwise from the first player.",
+        "The remaining {amount} goes to seats {seats}, clockwise from the first player.",
     ),
     "folded": (
         "Seat {seats} folded and has no claim to any pot.",
@@ -133,8 +136,8 @@ SETTLED: Final[Mapping[str, Message]] = {
         "Seats {seats} were eliminated and have no claim to any pot.",
     ),
     "beaten": (
-        "Seat {seats} was beaten before the draw was played out.",
-        "Seats {seats} were beaten before the draw was played out.",
+        "Seat {seats} was beaten before the tie-break.",
+        "Seats {seats} were beaten before the tie-break.",
     ),
     "may look": "Seat {seat} may look at its covered card: a third zero wins the jackpot.",
 }
@@ -172,7 +175,7 @@ SHOWN: Final[Mapping[str, str]] = {
     "pot": "pot {amount}",
     "to match": "to match {amount}",
     "raises": "raises {used} of {allowed}",
-    "jackpot": "in the jackpot {amount}",
+    "jackpot": "jackpot {amount}",
     "point": "POINT",
     "provisional": "provisional",
     "sum": "the sum",
@@ -181,7 +184,7 @@ SHOWN: Final[Mapping[str, str]] = {
     "eliminated": "eliminated",
     "beaten": "beaten",
     "first": "first player",
-    "all-in": "all in",
+    "all-in": "all-in",
     "wins": "wins {amount}",
     "dealer": "dealer",
     "power": "{first}.{rest}×10{power}",
@@ -194,7 +197,7 @@ SHOWN: Final[Mapping[str, str]] = {
     "has chips": "chips {amount}",
     "has bet": "bet {amount}",
     "in hand": "in the hand {amount}",
-    "tips": "in the tips {amount}",
+    "tips": "tips {amount}",
     "cube": "has the cube",
     "restored": "has restored",
     "curious": "is curious",
@@ -209,16 +212,16 @@ SHOWN: Final[Mapping[str, str]] = {
     "now point_choice": "seat {seat} chooses the POINT",
     "now vote": "seat {seat}: divide or play on?",
     "now discard": "seat {seat} discards a card",
-    "now redeal": "the dealer brings new cards",
+    "now redeal": "the dealer deals new cards",
     "between hands": "between hands",
     "sits out": "sits out",
     "absent": "absent",
     "now closed": "the table is closed",
-    "now players": "players are waited for",
+    "now players": "waiting for players",
     "now draw": "the draw for the first player is next",
     "now deal": "the next hand may begin",
-    "over by folds": "over: all others are out",
-    "over by showdown": "over by the showdown",
+    "over by folds": "over: everyone else is out",
+    "over by showdown": "over at the showdown",
     "over by divided": "over: the pot is divided",
 }
 """The labels of a picture of the table, whether it is drawn or written in lines of text."""

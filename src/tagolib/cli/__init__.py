@@ -32,9 +32,9 @@ _COMMANDS: Final = {
     "replay": "play written hands again",
     "verify": "check that a hand was dealt fairly",
     "draw": "draw the table of a written hand",
-    "odds": "tell the exact odds of a position",
-    "explain": "explain a rule: what it says, where it stands, what carries it out",
-    "conformance": "hold engines to the rules: answer cases, run them, export them",
+    "odds": "print the exact odds of a position",
+    "explain": "explain a rule: its text, its sources, and the code that carries it out",
+    "conformance": "test other engines against the rules",
     "perft": "count the sequences of actions of a hand",
 }
 """The commands, with their lines in the list of commands. Each command has a module of its name,

@@ -60,7 +60,7 @@ _ENDING: Final = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if has
 
 def add_options(kit: argparse.ArgumentParser) -> None:
     """Add the commands of ``tagolib conformance`` to its parser."""
-    kit.description = "Hold any engine that speaks the line protocol to the rules."
+    kit.description = "Test any engine that speaks the line protocol against the rules."
     added = kit.add_subparsers(metavar="COMMAND", required=True)
     added.add_parser(
         "serve",
@@ -71,10 +71,10 @@ def add_options(kit: argparse.ArgumentParser) -> None:
     _add_fuzz(added.add_parser("fuzz", help="play random hands against an engine"))
     files = added.add_parser(
         "export",
-        help="write the cases into files",
-        description="Write all cases, a manifest, a schema, and an archive of them into a folder.",
+        help="write the cases to files",
+        description="Write all cases, a manifest, a schema, and an archive of them to a folder.",
     )
-    files.add_argument("folder", metavar="DIR", help="the folder; made if it is not there")
+    files.add_argument("folder", metavar="DIR", help="the folder; it is made if it does not exist")
     files.set_defaults(do=_export)
 
 
@@ -90,8 +90,8 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         "[--junit FILE] [--timeout SECONDS] -- COMMAND ..."
     )
     run.description = (
-        "Run the cases against an engine, and tell of each that fails which rules it shows and "
-        "what was expected. Exit status 1 if one fails, 2 if the engine cannot be used."
+        "Run the cases against an engine. For each case that fails, print the rules it shows and "
+        "the expected answer. Exit status 1 if a case fails, 2 if the engine cannot be used."
     )
     run.add_argument(
         "--only",
@@ -99,7 +99,7 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="NAME",
-        help="these rules, areas, readings, cases or kinds only",
+        help="only these rules, areas, readings, cases or kinds",
     )
     run.add_argument(
         "--status",
@@ -108,12 +108,16 @@ def _add_run(run: argparse.ArgumentParser) -> None:
         default=[],
         choices=STATUSES,
         metavar="STATUS",
-        help=f"only cases that are so sure: {', '.join(STATUSES)}",
+        help=f"only cases of this certainty: {', '.join(STATUSES)}",
     )
     which = run.add_mutually_exclusive_group()
-    which.add_argument("--smoke", action="store_true", help="a few cases of every kind, soon asked")
-    which.add_argument("--cases", metavar="FILE", help="the cases of a file, not the library's")
-    run.add_argument("--junit", metavar="FILE", help="write a report as JUnit XML, too")
+    which.add_argument(
+        "--smoke", action="store_true", help="only a few cases of every kind, for a quick test"
+    )
+    which.add_argument(
+        "--cases", metavar="FILE", help="the cases of a file instead of the library's"
+    )
+    run.add_argument("--junit", metavar="FILE", help="also write a report as JUnit XML")
     _add_engine(run)
     run.set_defaults(do=_run)
 
@@ -124,17 +128,23 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
         "[--json] [--timeout SECONDS] -- COMMAND ..."
     )
     play.description = (
-        "Play random hands against an engine, of each game that it offers. At the first difference "
-        "make the hand small and write it into a file in the folder where you are. Exit status as "
-        "of run."
+        "Play random hands of each game that an engine offers, and compare its answers. At the "
+        "first difference, make the hand small and write it to a file in the current folder. The "
+        "exit status is that of run."
     )
     play.add_argument(
-        "--hands", type=_count, default=1000, metavar="N", help="how many of each game, 1000"
+        "--hands",
+        type=_count,
+        default=1000,
+        metavar="N",
+        help="how many of each game (default: 1000)",
     )
-    play.add_argument("--seed", default="1", metavar="TEXT", help="what they come from, 1")
-    play.add_argument("--official", action="store_true", help="no rulings but the default ones")
     play.add_argument(
-        "--keep-going", action="store_true", help="look for other differences after the first"
+        "--seed", default="1", metavar="TEXT", help="the seed of the hands (default: 1)"
+    )
+    play.add_argument("--official", action="store_true", help="use only the default rulings")
+    play.add_argument(
+        "--keep-going", action="store_true", help="continue to look for differences after the first"
     )
     play.add_argument(
         "--known",
@@ -142,7 +152,7 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
         action="extend",
         default=[],
         metavar="FILE",
-        help="cases whose differences are known, and are not told",
+        help="files with cases whose differences are known and not reported",
     )
     _add_engine(play)
     play.set_defaults(do=_fuzz)
@@ -151,19 +161,23 @@ def _add_fuzz(play: argparse.ArgumentParser) -> None:
 def _add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print a report for programs")
     parser.add_argument(
-        "--timeout", type=_seconds, default=10.0, metavar="SECONDS", help="the limit a case, 10"
+        "--timeout",
+        type=_seconds,
+        default=10.0,
+        metavar="SECONDS",
+        help="the limit for a case (default: 10)",
     )
     parser.add_argument(
         "command",
         nargs="+",
         metavar="COMMAND (after --)",
-        help="what starts the engine, with its arguments",
+        help="the command that starts the engine, with its arguments",
     )
 
 
 def _count(text: str) -> int:
     if not (text.isdecimal() and text.isascii() and int(text[:10])):
-        raise argparse.ArgumentTypeError(f"expected a number from 1 on, not {text!r}")
+        raise argparse.ArgumentTypeError(f"expected a number from 1 up, not {text!r}")
     return int(text)
 
 

@@ -15,36 +15,34 @@ __all__ = ["add_options", "run"]
 
 def add_options(drawing: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
-    drawing.description = (
-        "Draw the table as it stood in the last hand of a file, as a picture in SVG."
-    )
+    drawing.description = "Draw the table as it is in the last hand of a file, as an SVG picture."
     drawing.add_argument(
-        "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"
+        "file", metavar="FILE", help="a .tago file or a hand saved as JSON; - for standard input"
     )
     drawing.add_argument(
         "--at",
         type=int,
         metavar="N",
-        help="after so many actions, 0 being as dealt; left out, after the last one",
+        help="the state after N actions; 0 is the state after the deal (default: after the last)",
     )
     drawing.add_argument(
-        "--seat", type=int, metavar="N", help="as this seat sees it; left out, as a spectator does"
+        "--seat", type=int, metavar="N", help="what this seat sees (default: what a spectator sees)"
     )
     drawing.add_argument(
         "--language",
         choices=LANGUAGES,
         default=LANGUAGES[0],
-        help=f"of the words in it, {LANGUAGES[0]} if left out",
+        help=f"the language of the words (default: {LANGUAGES[0]})",
     )
     drawing.add_argument(
-        "--upright", action="store_true", help="higher than wide, for a narrow screen"
+        "--upright", action="store_true", help="taller than wide, for a narrow screen"
     )
     drawing.add_argument(
         "-o",
         "--output",
         default="-",
         metavar="FILE",
-        help="the file to write, over any that is there; left out or -, standard output",
+        help="the file to write, replacing any that exists; - for standard output, the default",
     )
 
 

@@ -39,9 +39,9 @@ _RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
 def add_options(explaining: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     explaining.description = (
-        "Explain rules of Tagò, or of Tap, by the ids that refusals name: what each "
-        "says, its sources, how it is read where it is disputed, the refusals that name it, the "
-        "code that carries it out, and the conformance cases that show it."
+        "Explain rules of Tagò or Tap by the ids that refusals name. For each rule, "
+        "print its text, its sources, its reading where it is disputed, the refusals that name it, "
+        "the code that carries it out, and the conformance cases that show it."
     )
     wanted = explaining.add_mutually_exclusive_group(required=True)
     wanted.add_argument(
@@ -53,7 +53,7 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
         "such as point_trips",
     )
     wanted.add_argument(
-        "--search", metavar="WORDS", help="the rules with these words, English or Italian"
+        "--search", metavar="WORDS", help="find the rules with these words, in English or Italian"
     )
     explaining.add_argument("--json", action="store_true", help="print a document for programs")
 
@@ -93,8 +93,8 @@ def find(name: str) -> Entry:
     if name.upper() in written:
         return named[written[name.upper()]]
     near = [written[key] for key in get_close_matches(name.upper(), written, 4)]
-    meant = f": near to it are {', '.join(near)}" if near else ""
-    raise SetupError(f"{cut(name)!r} is no rule, area, reading or ruling{meant}")
+    meant = f"; similar: {', '.join(near)}" if near else ""
+    raise SetupError(f"{cut(name)!r} is not a rule, area, reading or ruling{meant}")
 
 
 def search(words: str) -> dict[Rule, list[str]]:

@@ -27,25 +27,27 @@ _EXAMPLE = "POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3"
 def add_options(telling: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     telling.description = (
-        "Tell what each seat may expect of the showdown, exactly, if nobody folds any "
-        "more and all unknown cards are equally likely."
+        "Print the exact odds of each seat at the showdown, if nobody else folds and "
+        "all unknown cards are equally likely."
     )
     telling.add_argument(
         "position",
         type=typed,
         metavar="POSITION",
-        help=f'the cards, such as "{_EXAMPLE} | out: 7 8": of the POINT and of each seat, '
-        "? being a covered one, and after out: what else is known",
+        help=f'the cards of the POINT and of each seat, such as "{_EXAMPLE} | out: 7 8"; '
+        "? is a covered card, and out: lists the other known cards",
     )
     telling.add_argument(
-        "--choice", choices=get_args(Choice), help="which total of a POINT with a pair is played"
+        "--choice",
+        choices=get_args(Choice),
+        help="the total that is chosen if the POINT has a pair",
     )
     telling.add_argument(
         "--first",
         type=int,
         metavar="N",
         default=None,
-        help="the first player, who makes that choice; left out, the seat of the lowest number",
+        help="the first player, who makes that choice (default: the lowest seat)",
     )
     telling.add_argument("--json", action="store_true", help="print a document for programs")
 
@@ -88,13 +90,15 @@ def read_position(text: str, first: int | None = None) -> Position:
     for part in text.split("|"):
         name, cards = _part(part, column)
         if name in parts:
-            raise NotationError(f"{_called(name)} is there twice", f"column {column}")
+            raise NotationError(f"{_called(name)} appears twice", f"column {column}")
         parts[name] = cards
         column += len(part) + 1
     point = parts.pop("POINT", None)
     out = parts.pop("out", ())
     if point is None or not parts:
-        raise NotationError(f"a position is a POINT and seats: {_EXAMPLE}", f"column {column}")
+        raise NotationError(
+            f"a position is a POINT and seats, such as {_EXAMPLE}", f"column {column}"
+        )
     seats = {int(name): _three(cards) for name, cards in parts.items()}
     return Position(
         point=_three(point),
@@ -109,7 +113,7 @@ def _part(part: str, column: int) -> tuple[str, tuple[Card | None, ...]]:
     head = _PART.match(part)
     if head is None:
         raise NotationError(
-            f"{cut(part.strip())!r} is neither POINT, a seat, nor out: {_EXAMPLE} | out: 7 8",
+            f"{cut(part.strip())!r} is not POINT, a seat or out; an example: {_EXAMPLE} | out: 7 8",
             f"column {column + len(part) - len(part.lstrip())}",
         )
     name = "POINT" if head["point"] else head["name"].lower()
@@ -174,8 +178,8 @@ def _told(choice: ChoiceOdds) -> str:
         float(100 * odds.seat(choice.first).share) for odds in (choice.sum, choice.single)
     )
     return (
-        f"If the POINT is {cards}, the share of seat {choice.first}, who chooses, "
-        f"is {by_sum:.1f} % by the sum and {by_single:.1f} % by the single card."
+        f"If the POINT is {cards}, seat {choice.first} chooses. Its share is "
+        f"{by_sum:.1f} % with the sum and {by_single:.1f} % with the single card."
     )
 
 

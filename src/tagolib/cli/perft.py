@@ -15,8 +15,8 @@ __all__ = ["add_options", "run"]
 def add_options(counting: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     counting.description = (
-        "Count the sequences of so many actions that a hand has, by their first "
-        "action: two engines must agree on them."
+        "Count the sequences of DEPTH actions that are possible from a position, by "
+        "their first action. Two engines must agree on the counts."
     )
     counting.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     counting.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, 1 or more")
@@ -25,8 +25,8 @@ def add_options(counting: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         default=argparse.SUPPRESS,
-        help="a .tago file, or a hand saved as JSON, from whose last moment is counted; - for "
-        "standard input; left out, a hand is dealt",
+        help="a .tago file or a hand saved as JSON, to count from its end; - for standard input "
+        "(default: deal a hand)",
     )
     add_setting(counting)
 
@@ -34,7 +34,7 @@ def add_options(counting: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
     if given.depth < 1:
-        raise TagoError("DEPTH is 1 or more")
+        raise TagoError("DEPTH is a number from 1 up")
     if "file" in given:
         *_, hand = read_hands(given.file)
     else:

@@ -46,8 +46,8 @@ progress."""
 def add_options(play: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     play.description = (
-        "Take a seat at a table with the program's players. All is kept after every "
-        "step, and the next time it goes on from there. With --auto the program plays one hand by "
+        "Take a seat at a table with the program's players. Every step is saved, "
+        "and the next time you continue from there. With --auto the program plays one hand by "
         "itself and says what a dealer would say."
     )
     play.formatter_class = argparse.ArgumentDefaultsHelpFormatter
@@ -70,10 +70,10 @@ def add_options(play: argparse.ArgumentParser) -> None:
         "--save",
         metavar="FILE",
         default=argparse.SUPPRESS,
-        help="with --auto: write the hand into a .tago file, over any that is there",
+        help="with --auto: write the hand to a .tago file, replacing any that exists",
     )
     games = play.add_subparsers(title="another game", metavar="[tap]")
-    told = "Tap, for three with a tarot; play tap --help tells what it takes"
+    told = "Tap, a tarot game for three; see tagolib play tap --help"
     add_tap(games.add_parser("tap", help=told))
 
 
@@ -108,8 +108,10 @@ def _new_session(given: argparse.Namespace) -> Seated:
     """Set up a table with a person and the program's players."""
     seats = range(1, given.seats + 1)
     if given.seat not in seats:
-        raise TagoError(f"there are {given.seats} seats, and no seat {given.seat}")
+        raise TagoError(f"there are {given.seats} seats, so there is no seat {given.seat}")
     against = vars(given).get("against", _AGAINST)
     players = {seat: against[n % len(against)] for n, seat in enumerate(seats)}
     seed = given.seed if "seed" in given else secrets.token_hex(16)
-    return Seated.of(read_rules(given), players | {given.seat: PERSON}, seed, name=given.name)
+    return Seated.of(
+        read_rules(given), players | {given.seat: PERSON}, seed, name=vars(given).get("name", "")
+    )

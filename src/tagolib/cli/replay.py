@@ -21,11 +21,11 @@ __all__ = ["add_options", "read_hands", "run", "tell"]
 def add_options(replay: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     replay.description = (
-        "Play the hands of a file again, say what a dealer would say, and tell what "
-        "each hand has brought the seats. Stops at the first line that cannot be."
+        "Play the hands of a file again, say what a dealer would say, and print what "
+        "each seat has won or lost. Stop at the first line that is impossible."
     )
     replay.add_argument(
-        "file", metavar="FILE", help="a .tago file, or a hand saved as JSON; - for standard input"
+        "file", metavar="FILE", help="a .tago file or a hand saved as JSON; - for standard input"
     )
 
 
@@ -53,7 +53,7 @@ def read_hands(name: str) -> Iterator[Hand]:
     except (NotationError, DivergenceError) as error:
         raise TagoError(f"{name}: {error}") from None
     if not found:
-        raise TagoError(f"{name}: there is no hand in it")
+        raise TagoError(f"{name}: the file has no hand")
 
 
 def _records(lines: Iterator[str]) -> Iterator[Record]:

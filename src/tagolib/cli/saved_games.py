@@ -56,7 +56,7 @@ class Keeping(Generic[S]):
         try:
             return self._read(parse_json(self._known.removeprefix(BOM_UTF8)))
         except TagoError as error:
-            raise TagoError(f"{self.name}: {error}; --new sets up another") from None
+            raise TagoError(f"{self.name}: {error}; use --new to begin another") from None
 
     def save(self, session: S) -> None:
         """Save a session. If the program is killed meanwhile, the old one stays complete.
@@ -67,7 +67,7 @@ class Keeping(Generic[S]):
         text = json.dumps(self._write(session), ensure_ascii=False).encode() + b"\n"
         if self._content() not in (None, self._known):
             raise TagoError(
-                f"{self.name}: this table has been gone on with elsewhere; it is left so"
+                f"{self.name}: another process has continued this table; its file stays as it is"
             )
         with naming(self.name):
             self._file.parent.mkdir(parents=True, exist_ok=True)
@@ -113,7 +113,7 @@ def add_person(
         seats: the seats that a person can take; the first is the default.
         players: the names of the program's players.
         against: the players that sit at the other seats by default.
-        kept: a word for what is kept.
+        kept: a word for what is saved.
         file: the default file that keeps it, below the home folder.
     """
     command.add_argument(
@@ -129,8 +129,8 @@ def add_person(
         "--name",
         action=SetUp,
         type=typed,
-        default="",
-        help="what you are called, at most 40 characters (default: by the number of your seat)",
+        default=argparse.SUPPRESS,
+        help="your name, at most 40 characters (default: the number of your seat)",
     )
     command.add_argument(
         "--against",
@@ -139,26 +139,26 @@ def add_person(
         choices=players,
         default=argparse.SUPPRESS,
         metavar="PLAYER",
-        help=f"who plays the other seats, in turn: {', '.join(players)} "
+        help=f"the players at the other seats, in turn: {', '.join(players)} "
         f"(default: {' '.join(against)})",
     )
     command.add_argument(
         "--language",
         choices=LANGUAGES,
         default=argparse.SUPPRESS,
-        help="in which all is said; left out, as before, and at first en",
+        help="the language (default: as before, at first en)",
     )
     command.add_argument(
         "--new",
         action="store_true",
         default=argparse.SUPPRESS,
-        help=f"begin a new {kept}, over the one that was kept",
+        help=f"begin a new {kept} in place of the saved one",
     )
     command.add_argument(
         "--file",
         default=argparse.SUPPRESS,
         metavar="FILE",
-        help=f"where the {kept} is kept (default: ~/{file})",
+        help=f"where the {kept} is saved (default: ~/{file})",
     )
 
 
@@ -186,8 +186,8 @@ def sit_down(
     before = None if "new" in given else kept.load()
     if before is not None and new:
         raise TagoError(
-            f"{kept.name}: {new[0]} is for a new table, and one is kept there: "
-            "--new sets up another over it"
+            f"{kept.name}: {new[0]} is for a new table, but one is saved there: "
+            "use --new to replace it"
         )
     session = before or begin(given)
     if "language" in given:

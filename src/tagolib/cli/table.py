@@ -34,17 +34,19 @@ _COUNTED: Final = {
 def add_options(table: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     table.description = (
-        "Let the program's players play hand after hand at one table, and tell how "
-        "they stand and what has happened how often. Who cannot pay the ante buys in."
+        "Let the program's players play hand after hand at one table, and print the "
+        "standings and counts of what happened. A player who cannot pay the ante buys in."
     )
     table.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     table.add_argument(
         "--auto",
         action="store_true",
         default=argparse.SUPPRESS,
-        help="let the program play all seats, as it does anyway",
+        help="let the program play all seats, as it always does",
     )
-    table.add_argument("--hands", type=int, default=100, metavar="N", help="how many, 1 or more")
+    table.add_argument(
+        "--hands", type=int, default=100, metavar="N", help="how many hands, 1 or more"
+    )
     add_setting(table)
     table.add_argument(
         "--players",
@@ -52,21 +54,24 @@ def add_options(table: argparse.ArgumentParser) -> None:
         choices=BOTS,
         default=argparse.SUPPRESS,
         metavar="PLAYER",
-        help=f"who plays the seats, in turn (default: {' '.join(BOTS)})",
+        help=f"the players at the seats, in turn (default: {' '.join(BOTS)})",
     )
     table.add_argument(
         "--order",
         choices=get_args(Order),
         default="points",
-        help="by what the standings go: tournament points, or the chips that each has won",
+        help="what the standings are sorted by: tournament points, or the chips that each player "
+        "has won",
     )
-    table.add_argument("--language", choices=LANGUAGES, default="en", help="of the summary")
+    table.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="the language of the summary"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
     if given.hands < 1:
-        raise TagoError("the number of hands is 1 or more")
+        raise TagoError("--hands is a number from 1 up")
     named = vars(given).get("players", list(BOTS))
     players = {seat: named[(seat - 1) % len(named)] for seat in range(1, given.seats + 1)}
     seed = given.seed if "seed" in given else DEFAULT_SEED

@@ -27,7 +27,7 @@ __all__ = [
 
 DEFAULT_SEED: Final = "56"
 """The default seed of a hand."""
-SEED_OF_A_SEAT: Final = f"the operating system gives one, and with --auto it is {DEFAULT_SEED}"
+SEED_OF_A_SEAT: Final = f"one from the operating system; with --auto, {DEFAULT_SEED}"
 """The default seed for a person's game, in the words of the help."""
 
 
@@ -53,12 +53,12 @@ def set_up(given: argparse.Namespace, command: str) -> list[str]:
     ]
 
 
-def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAULT_SEED}") -> None:
+def add_setting(command: argparse.ArgumentParser, *, seed: str = DEFAULT_SEED) -> None:
     """Add the options that set up a table.
 
     Args:
         command: the command that takes them.
-        seed: the words of the help on a seed that is left out.
+        seed: the default seed, in the words of the help.
     """
     command.add_argument(
         "--seats",
@@ -67,7 +67,7 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         choices=range(2, 9),
         default=5,
         metavar="N",
-        help="how many play, 2 to 8",
+        help="how many players, 2 to 8",
     )
     command.add_argument(
         "--stakes",
@@ -75,21 +75,21 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         type=typed,
         default="Light – 5/300",
         metavar="LABEL",
-        help="the table's label: its minimum, and the stack that each brings",
+        help="the table's label: its mode, its minimum, and the stack needed to join",
     )
     command.add_argument(
         "--ante",
         action=SetUp,
         choices=["minimum", "half"],
         default="minimum",
-        help="what each pays before the deal: the table's minimum, or half of it",
+        help="what each player pays before the deal: the table's minimum, or half of it",
     )
     command.add_argument(
         "--variant",
         action=SetUp,
         choices=["classic", "rapid"],
         default="classic",
-        help="three rounds of betting, or the last two",
+        help="three rounds of betting, or only the last two",
     )
     command.add_argument(
         "--jackpot",
@@ -97,21 +97,21 @@ def add_setting(command: argparse.ArgumentParser, *, seed: str = f"it is {DEFAUL
         type=int,
         default=0,
         metavar="PERCENT",
-        help="how much of the antes goes to the jackpot, 0 to 100",
+        help="the share of the antes that goes to the jackpot, 0 to 100",
     )
     add_seed(command, seed)
 
 
-def add_seed(command: argparse.ArgumentParser, left_out: str) -> None:
-    """Add the option for the seed; its help tells the default."""
+def add_seed(command: argparse.ArgumentParser, default: str) -> None:
+    """Add the option for the seed; its help names the default."""
     command.add_argument(
         "--seed",
         action=SetUp,
         type=typed,
         default=argparse.SUPPRESS,
         metavar="TEXT",
-        help="what all chance comes from: the same words give the same, on every machine; left "
-        f"out, {left_out}",
+        help="the source of all chance: the same text gives the same cards on every machine "
+        f"(default: {default})",
     )
 
 

@@ -39,9 +39,7 @@ class Person(ABC, Generic[S]):
         self._say = sayer(session.language, self.said)
         self._dealer: Any = session.dealer
         self._seat = session.person
-        self._players = {
-            seat: self._dealer.name(seat) or self._say(name) for seat, name in session.players
-        }
+        self._players = session.said_players(self._say)
 
     def sit(self, kept: str, told: str) -> None:
         """Play until the person leaves, or the input ends.

@@ -12,12 +12,12 @@ __all__ = ["add_options", "run"]
 def add_options(check: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     check.description = (
-        "Play a fair hand again. Hold every card to the seeds, and the seeds and the deal to "
-        "what came before it. Use your own copy of that: one that comes after the hand proves "
-        "nothing."
+        "Play a fair hand again. Check every card against the seeds, and the seeds and the "
+        "deal against what was sent before the deal. Use your own copy of that: one that comes "
+        "after the hand proves nothing."
     )
-    check.add_argument("hand", metavar="AUDIT", help="what was published after the hand, JSON")
-    check.add_argument("kept", metavar="KEPT", help="what came before the deal, JSON")
+    check.add_argument("hand", metavar="AUDIT", help="what was published after the hand, as JSON")
+    check.add_argument("kept", metavar="KEPT", help="what you kept from before the deal, as JSON")
     check.add_argument("--no-misdeals", action="store_true", help="refuse a hand with misdeals")
     check.add_argument(
         "--all-seeds", action="store_true", help="refuse a hand in which a seat gave no seed"
@@ -41,14 +41,14 @@ def _told(found: Verified) -> list[str]:
     """Return the lines on a hand that was dealt as promised."""
     lines = [f"Fair dealing, version {found.version}: every card is as promised."]
     if found.version == 1:
-        lines.append("By this version the house could choose who is dealt in.")
+        lines.append("In this version the house could choose who is dealt in.")
     if found.hand is None:
         lines.append(f"The draw made seat {found.first} the first player.")
     else:
         how = "voided or broken off" if found.voided else "over"
         lines.append(f"The hand, of {found.hand.revision} actions, is {how}.")
         lines.append(f"Misdeals: {found.misdeals}. Redeals: {found.redeals}.")
-    lines.append(f"Seats put out of the hand: {_seats(found.eliminated)}.")
+    lines.append(f"Eliminated seats: {_seats(found.eliminated)}.")
     lines.append(f"Seats without a seed: {_seats(found.without_seed)}.")
     if found.public:
         source, value = found.public

@@ -131,16 +131,10 @@ def _without_kind(case: dict[str, JSON]) -> dict[str, JSON]:
 
 
 def with_rules(outcome: Outcome) -> Outcome:
-    """Return an outcome with the rules that its place and the last action point to."""
+    """Return an outcome with the rules that its differences are about, the likeliest first."""
     vector = outcome.vector
-    actions = vector.case.get("actions", ())
-    if not outcome.differences and not actions:
-        return outcome
-    game, result = _GAMES[vector.game], answer(vector.kind, _without_kind(vector.case))
-    broken = {one["index"]: tuple(one["rules"]) for one in result.get("refused", ())}
-    phase = result.get("state", {}).get("phase", "")
-    rules = rules_of(game, actions, broken, phase, outcome.differences)
-    return attrs.evolve(outcome, vector=attrs.evolve(vector, rules=rules or vector.rules))
+    rules = rules_of(_GAMES[vector.game], vector, outcome.differences)
+    return attrs.evolve(outcome, vector=attrs.evolve(vector, rules=rules))
 
 
 def tell_hand(vector: Vector) -> Iterator[str]:

@@ -6,7 +6,7 @@ A random case can be cut short, or one of its actions spoiled.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from attrs import frozen
+from attrs import Factory, frozen
 
 from tagolib.random_hands.choosing import Choose, one
 from tagolib.serialization import JSON
@@ -29,7 +29,7 @@ class FuzzedGame:
     """A function that writes an action in words. It raises a ``NotationError`` if the document is
     not an action."""
     by_action: Mapping[str, Ids]
-    """The rules that a hand is about, by the type of its last action, as far as that says."""
+    """The rules that each type of action is about."""
     of_no_action: Ids
     """The rules that a hand is about if its last entry is not an action: which actions exist."""
     by_kind: Mapping[str, Ids]
@@ -37,8 +37,13 @@ class FuzzedGame:
     if it has no actions."""
     by_place: Sequence[tuple[str, str, Ids]] = ()
     """Triples of two patterns and rules. The first pattern is for the place of a difference. The
-    second is for a text of the expected value, the engine's value, the phase and the actions. The
-    first triple that fits a difference counts."""
+    second is for a text of the expected value, the engine's value, the phase, the round, the
+    actions and some words of the expected answer. The first triple that fits a place counts."""
+    by_setting: Mapping[str, Ids] = Factory(dict)
+    """The rules that a setting of a table or a fact of a decision is about. Rulings need no entry:
+    they have the rules of their readings."""
+    like: Mapping[str, str] = Factory(dict)
+    """Where the answer to a case of a small kind would stand in the answer to a hand."""
     rare: Sequence[str] = ()
     """Types of actions, and flags of actions, that a small case contains only if it needs them."""
 

@@ -9,6 +9,7 @@ from tagolib.errors import printable
 __all__ = ["junit"]
 
 _LONGEST: Final = 2000
+"""The greatest length of a text in characters."""
 
 
 def junit(report: Report) -> str:

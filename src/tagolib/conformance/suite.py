@@ -52,7 +52,13 @@ STATUSES: Final = ("stated", "derived", "reading")
 
 @frozen(order=False, kw_only=True)
 class Answered:
-    """The case has an answer."""
+    """The case has an answer.
+
+    It is the ``expect`` of most cases.
+
+    >>> type(vector.expect).__name__
+    'Answered'
+    """
 
     result: dict[str, Any]
     """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
@@ -82,7 +88,13 @@ def _matches(pattern: str) -> Any:
 
 @frozen(order=False, kw_only=True)
 class Vector:
-    """One case, the rules that it shows, and what must be answered."""
+    """One case, the rules that it shows, and what must be answered.
+
+    Ask an engine for the ``case``, and compare its answer with ``expect``.
+
+    >>> vector.case["kind"], vector.rules
+    ('hand', ('ANN-01', 'POINT-01'))
+    """
 
     id: str = _matches(_ID)
     """The name of the case, unique in the suite."""
@@ -137,7 +149,13 @@ class Vector:
 
 @frozen(order=False, kw_only=True)
 class VectorFile:
-    """Conformance cases of one area of the rules."""
+    """Conformance cases of one area of the rules.
+
+    There is one for each area of the rules.
+
+    >>> [file.area for file in load_vectors()][:3]
+    ['ANN', 'ANTE', 'BET']
+    """
 
     format: Literal["tago-vectors"]
     """The name of this form."""

@@ -13,8 +13,11 @@ r"""Pictures of the table. They are drawn from a view, so they show only what it
 A picture has its own background, so it suits light and dark pages. It is wide, or upright for
 narrow screens. Titles give shortened labels in full. A description puts the whole table into
 sentences.
+
+:func:`~tagolib.drawing.faces.face` draws a small face for a player, always the same for a name.
 """
 
+from tagolib.drawing.faces import face
 from tagolib.drawing.picture import Drawing, draw, draw_deck
 
-__all__ = ["Drawing", "draw", "draw_deck"]
+__all__ = ["Drawing", "draw", "draw_deck", "face"]

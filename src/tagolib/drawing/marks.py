@@ -70,7 +70,7 @@ def card_back(parent: Element, x: int, y: int, wide: int, high: int) -> None:
 
 
 def slot(parent: Element, x: int, y: int, wide: int, high: int) -> None:
-    """Draw the empty place of a card that is gone."""
+    """Draw the empty place of a card that has been discarded."""
     shape(
         parent,
         "rect",

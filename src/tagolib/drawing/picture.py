@@ -34,7 +34,14 @@ _EDGE: Final = 46
 
 @frozen(order=False, repr=False)
 class Drawing(Value):
-    """A picture as SVG. ``print`` writes its text; a notebook shows the picture."""
+    """A picture as SVG. ``print`` writes its text; a notebook shows the picture.
+
+    Write its text to a file, or put it into a page.
+
+    >>> picture = face("Ada")
+    >>> picture.title, picture.svg[:4]
+    ('Ada', '<svg')
+    """
 
     title: str
     """What the picture shows, in one line."""

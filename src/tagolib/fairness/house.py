@@ -46,7 +46,13 @@ Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 
 @frozen(order=False)
 class Letter(Form):
-    """A message of the house, with its addressee."""
+    """A message of the house, with its addressee.
+
+    Send each one to its addressee; ``None`` means everyone.
+
+    >>> [(letter.to, type(letter.message).__name__) for letter in ready.letters]
+    [(None, 'Announce')]
+    """
 
     to: SeatNumber | None = field(validator=optional(seat_number))
     """The seat that gets the message; ``None`` if it is for everybody, spectators too."""
@@ -56,7 +62,13 @@ class Letter(Form):
 
 @frozen(order=False)
 class Dealing(Form):
-    """All that has happened under one number so far."""
+    """All that has happened under one number so far.
+
+    It is :attr:`House.dealing`.
+
+    >>> ready.dealing.step
+    'reveal'
+    """
 
     announcement: str = field(validator=text)
     """The announcement's text."""
@@ -68,7 +80,7 @@ class Dealing(Form):
     public: bytes | None = field(default=None, validator=are_bytes_or_none)
     """The public value, once it is known."""
     letters: tuple[Letter, ...] = field(default=(), repr=False, validator=typed)
-    """All messages so far."""
+    """All messages so far, but for those to single players who have left."""
     played: Record | None = field(default=None, repr=False, validator=optional(instance_of(Record)))
     """The hand, once it is off the table."""
     drawn: Pairs[Card] = field(default=(), validator=typed)
@@ -105,6 +117,11 @@ class Owned(Value):
 @frozen(order=False)
 class House(Owned):
     """A table that deals fairly, as the house knows it. It holds secrets: never send it.
+
+    A host keeps it instead of a table, and takes it from step to step.
+
+    >>> anna.step, ready.step
+    ('commit', 'reveal')
 
     Raises:
         SetupError: if a field is out of its range.

@@ -55,6 +55,12 @@ __all__ = [
 class Announcement(Form, document="tago-announcement"):
     """All on which the cards of a hand depend, fixed before any seed is told.
 
+    A player's program compares it with what it sees.
+
+    >>> said = fairness.Announcement.parse(ready.letters[0].message.text)
+    >>> said.hand, said.stacks
+    (1, ((2, 300), (5, 300)))
+
     Raises:
         SetupError: if the seats do not ascend, the cube lies with none of them, or a seat that is
             not dealt in has committed.
@@ -122,7 +128,13 @@ class Message(Form):
 
 @frozen(order=False)
 class Commit(Message, tag="commit"):
-    """A player commits to a seed."""
+    r"""A player commits to a seed.
+
+    The player sends it before the announcement.
+
+    >>> player.commit == fairness.Commit(tago.commitment(b"\1" * 32))
+    True
+    """
 
     commitment: bytes = field(validator=are_bytes)
     """The commitment to the seed."""
@@ -130,7 +142,13 @@ class Commit(Message, tag="commit"):
 
 @frozen(order=False)
 class Announce(Message, tag="announce"):
-    """The house announces a hand, or the draw for the first player."""
+    """The house announces a hand, or the draw for the first player.
+
+    A player's program takes it with the view of the table.
+
+    >>> ready.letters[0].message.text[:12]
+    '{"format":"t'
+    """
 
     text: str = field(validator=text)
     """The announcement, a JSON text. Its hash is of exactly these characters in UTF-8."""
@@ -138,7 +156,13 @@ class Announce(Message, tag="announce"):
 
 @frozen(order=False)
 class Reveal(Message, tag="reveal"):
-    """A player reveals the seed, for one announcement only."""
+    """A player reveals the seed, for one announcement only.
+
+    The player sends it after the announcement.
+
+    >>> heard.reveal.seed == player.seed
+    True
+    """
 
     seed: bytes = field(repr=False, validator=are_bytes)
     """The seed."""
@@ -148,7 +172,13 @@ class Reveal(Message, tag="reveal"):
 
 @frozen(order=False)
 class Spent(Message, tag="spent"):
-    """A number is spent: these seats had not revealed their seeds by the deadline."""
+    """A number is spent: these seats had not revealed their seeds by the deadline.
+
+    The players commit anew, for the next number.
+
+    >>> fairness.expire(ready).letters[-1].message
+    Spent(hand=1, seats=(5,))
+    """
 
     hand: int = field(validator=whole_number)
     """The number of the hand."""
@@ -158,7 +188,14 @@ class Spent(Message, tag="spent"):
 
 @frozen(order=False)
 class Tell(Message, tag="tell"):
-    """The house tells all players' seeds as soon as it has all of them."""
+    """The house tells all players' seeds as soon as it has all of them.
+
+    It comes before the hashes of the cards.
+
+    >>> sent = fairness.receive(ready, 5, heard.reveal)
+    >>> [type(letter.message).__name__ for letter in sent.letters]
+    ['Announce', 'Tell']
+    """
 
     seeds: Pairs[bytes] = field(validator=are_by_seat)
     """The seed of each seat that has committed."""
@@ -175,7 +212,13 @@ def _are_thirty(instance: object, attribute: "Attribute[Any]", value: object) ->
 
 @frozen(order=False)
 class Hashes(Message, tag="hashes"):
-    """The house sends the hashes of a shuffle's cards before it deals any of them."""
+    """The house sends the hashes of a shuffle's cards before it deals any of them.
+
+    A player's program checks each card against it.
+
+    >>> dealt.letters[2].message.shuffle, len(dealt.letters[2].message.hashes)
+    (0, 30)
+    """
 
     shuffle: int = field(validator=whole_number)
     """The number of the shuffle."""
@@ -190,7 +233,14 @@ _CARD_NUMBER = {"schema": {"maximum": len(DECK) - 1}}
 
 @frozen(order=False)
 class Opening(Message, tag="opening"):
-    """The house opens a card to those who get to see it."""
+    """The house opens a card to those who get to see it.
+
+    It holds what proves the card: where it lay, and its salt.
+
+    >>> opening = dealt.letters[-1].message
+    >>> opening.shuffle, opening.position, len(opening.salt)
+    (0, 8, 32)
+    """
 
     shuffle: int = field(validator=whole_number)
     """The number of the card's shuffle."""
@@ -218,6 +268,11 @@ FromHouse: TypeAlias = Announce | Spent | Tell | Hashes | Opening
 @frozen(order=False)
 class Kept(Form, document="tago-kept"):
     """What a player keeps until after the hand, to check what the house publishes.
+
+    A :class:`~tagolib.fairness.player.Player` has it as ``kept``.
+
+    >>> heard.kept.announcement == ready.letters[0].message.text
+    True
 
     Raises:
         SetupError: if a field is of another type.

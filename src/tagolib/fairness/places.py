@@ -22,7 +22,13 @@ __all__ = ["CardPlaces", "Labels", "Place"]
 
 @frozen(order=False)
 class Place(Value):
-    """A position in one of the shuffles of a hand."""
+    """A position in one of the shuffles of a hand.
+
+    It names a card without saying what it is.
+
+    >>> fairness.Place(0, 29)
+    Place(shuffle=0, position=29)
+    """
 
     shuffle: int = field(validator=whole_number)
     """The number of the shuffle."""

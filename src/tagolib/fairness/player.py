@@ -48,6 +48,11 @@ class Player(Form, document="tago-fair-player"):
 
     Begin with ``Player(seat, table, seed)``. The next hand takes a new seed (:func:`again`).
 
+    A player's program keeps it. Each message and each view gives the next one.
+
+    >>> player.step, heard.step
+    ('commit', 'reveal')
+
     Raises:
         SetupError: if a field is out of its range.
     """

@@ -19,6 +19,11 @@ __all__ = ["HouseRecord", "resume_house"]
 class HouseRecord(Owned, Form, document="tago-fair-table"):
     """A saved table that deals fairly. It holds secrets, so only the house may see it.
 
+    Use it to save a house, and to restore it after a restart.
+
+    >>> fairness.resume_house(fairness.HouseRecord.of(ready)) == ready
+    True
+
     Raises:
         SetupError: if a field is out of its range.
     """

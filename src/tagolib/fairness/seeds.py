@@ -34,6 +34,11 @@ _order = lru_cache(64)(label_order)
 class Seeds(Form, document="tago-seeds"):
     """The seeds from which all cards of a hand follow: the house's secret until after the hand.
 
+    The house keeps it, and publishes it in an :class:`Audit`.
+
+    >>> over.audit.seeds.deck() == dealt.table.hand.deal.deck
+    True
+
     Raises:
         SetupError: if a seed is not 32 bytes, or the seats do not ascend.
     """
@@ -109,6 +114,11 @@ def redeal(seeds: Seeds, hand: Hand, places: CardPlaces) -> Redeal:
 @frozen(order=False)
 class Audit(Form, document="tago-audit"):
     """What the house publishes after a hand so that it can be verified. It shows all cards.
+
+    Publish it after the hand, so that players can check it.
+
+    >>> tago.verify(over.audit, heard.kept).without_seed
+    (2,)
 
     Raises:
         SetupError: if a field is of another type.

@@ -6,7 +6,8 @@ is given, the house is as it was.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
-under this number. It only grows, so send the new ones, in order, before you send a view.
+under this number. Send the new ones, in order, before you send a view. The messages only get more,
+with one exception: if a player leaves, those for that player alone are dropped.
 """
 
 from collections.abc import Sequence
@@ -351,5 +352,7 @@ def _open(house: House, hand: Hand, entry: Any) -> House:
             shown = [Place(places.shuffle, position) for position in skipped]
         case _:
             pass
+    if places != before:
+        house = evolve(house, places=places)
     opened = [seeds.opening(place) for place in shown if place]
-    return evolve(_send(house, opened, to), places=places)
+    return _send(house, opened, to) if opened else house

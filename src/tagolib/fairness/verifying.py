@@ -25,7 +25,14 @@ __all__ = ["Verified", "verify"]
 
 @frozen(order=False)
 class Verified(Value):
-    """The findings about a hand that was dealt as promised."""
+    """The findings about a hand that was dealt as promised.
+
+    It says what is allowed but players may want to know.
+
+    >>> found = tago.verify(over.audit, heard.kept)
+    >>> found.version, found.misdeals, found.without_seed
+    (2, 0, (2,))
+    """
 
     version: Literal[1, 2]
     """The version of fair dealing. In version 1, the house could choose who is dealt in."""

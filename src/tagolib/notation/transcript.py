@@ -57,6 +57,12 @@ def _are_comments(
 class Transcript(Value):
     """A hand with everything that its text holds. It shows every card and belongs to the house.
 
+    Use it to write a hand together with its seed, comments and names.
+
+    >>> transcript = Transcript.of(hand, seed=bytes(32), names=((1, "Ada"),))
+    >>> parse_hand(write_hand(transcript)) == transcript
+    True
+
     Raises:
         SetupError: if the seed does not give the deck, if a tag's name is not allowed or appears
             twice, or if a comment is more than one line or out of order.

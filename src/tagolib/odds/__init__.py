@@ -26,7 +26,13 @@ __all__ = ["ChoiceOdds", "Odds", "Out", "SeatOdds", "choice_odds", "odds", "seat
 
 @frozen(order=False, kw_only=True)
 class Out(Value):
-    """What one covered card would be worth to a seat."""
+    """What one covered card would be worth to a seat.
+
+    Use it to show which covered cards would win.
+
+    >>> [(str(out.card), out.copies) for out in seat_odds(position, 3).outs if out.win == 1]
+    [('½', 3), ('1', 3), ('2', 2), ('3', 2), ('4', 1), ('5', 3)]
+    """
 
     card: Card
     """The card."""
@@ -42,7 +48,14 @@ class Out(Value):
 
 @frozen(order=False, kw_only=True)
 class SeatOdds(Value):
-    """What a seat may expect of the showdown."""
+    """What a seat may expect of the showdown.
+
+    Use it to show a player their chances.
+
+    >>> mine = seat_odds(position, 1)
+    >>> mine.win, mine.draw, mine.share
+    (Fraction(3, 22), Fraction(5, 22), Fraction(1, 4))
+    """
 
     number: int
     """The seat, 1 to 8."""
@@ -65,7 +78,13 @@ class SeatOdds(Value):
 
 @frozen(order=False)
 class Odds(Value):
-    """What all contending seats may expect of the showdown."""
+    """What all contending seats may expect of the showdown.
+
+    Use it to show everybody's chances.
+
+    >>> [(seat.number, str(seat.share)) for seat in odds(position).seats]
+    [(1, '1/4'), (3, '3/4')]
+    """
 
     seats: tuple[SeatOdds, ...]
     """The contending seats, by ascending number."""
@@ -82,7 +101,14 @@ class Odds(Value):
 
 @frozen(order=False, kw_only=True)
 class ChoiceOdds(Value):
-    """What the first player may expect from either total of a POINT with a pair (POINT-05)."""
+    """What the first player may expect from either total of a POINT with a pair (POINT-05).
+
+    Use it to advise the first player.
+
+    >>> either = choice_odds(Position(three("4 4 8"), position.seats, first=1))[0]
+    >>> either.better, either.sum.seat(1).share, either.single.seat(1).share
+    ('single', Fraction(1, 22), Fraction(21, 22))
+    """
 
     point: ThreeCards
     """The POINT's three cards."""

@@ -75,9 +75,10 @@ def shown(session: Seated, house: House | None = None) -> Shown:
             here.
     """
     say, view = sayer(session.language), persons_view(session)
-    waits, players = moves_on(session, house), _names(session)
+    waits, players = moves_on(session, house), session.said_players(say)
+    names = {session.person: say(PERSON), **dict(session.names)}
     plays = {seat: say(name) for seat, name in session.players if name != PERSON}
-    seen = scene(evolve(view, news=()), players, session.language, plays=plays)
+    seen = scene(evolve(view, news=()), names, session.language, plays=plays)
     may = () if waits else offered(offers(session), view, session.language)
     return Shown(
         **{name: getattr(seen, name) for name in _OF_A_SCENE},
@@ -99,17 +100,6 @@ def shown(session: Seated, house: House | None = None) -> Shown:
 
 _OF_A_SCENE = {one.name for one in fields(Scene)} - {"offers", "prompt", "barred", "goes_on"}
 """The fields of a scene that the page shows as they are."""
-
-
-def _names(session: Session) -> dict[int, str]:
-    """Return the name of each player; a bot's has the seat if another plays in the same way."""
-    say, bots = sayer(session.language), [name for _, name in session.players]
-    names = {}
-    for seat, player in session.players:
-        called = f"{say(player)[0].upper()}{say(player)[1:]}"
-        called += f" {seat}" if bots.count(player) > 1 else ""
-        names[seat] = session.dealer.name(seat) or called
-    return names
 
 
 def moves_on(session: Session, house: House | None) -> bool:

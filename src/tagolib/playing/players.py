@@ -1,7 +1,7 @@
 """The players of any game, and the seed that all chance comes from."""
 
 import hashlib
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import ClassVar, Self
 
 from attrs import evolve, field, frozen
@@ -11,10 +11,12 @@ from tagolib.errors import SetupError
 from tagolib.shuffling import Stream
 from tagolib.values import Pairs, Value, check_name, text
 
-__all__ = ["PERSON", "Sitting", "WithPerson", "digest"]
+__all__ = ["NAMES", "PERSON", "Sitting", "WithPerson", "digest"]
 
 PERSON = "person"
 """The name for the player of a seat that no bot plays."""
+NAMES = ("Mara", "Hugo", "Olga", "Kai", "Gino", "Rosa", "Luca", "Nina")
+"""The names of the bots at seats 1 to 8, in all languages. Their faces differ in colour."""
 
 
 def digest(*words: object) -> bytes:
@@ -64,8 +66,26 @@ class Sitting(Value):
 
     @property
     def names(self) -> Pairs[str]:
-        """The names of people, as an announcer takes them. Bots have none."""
-        return ((self.person, self.name),) if self.person and self.name else ()
+        """The names of the players, as an announcer takes them. A person may have none."""
+        named = [
+            (seat, self.name if player == PERSON else NAMES[seat - 1])
+            for seat, player in self.players
+        ]
+        return tuple([(seat, name) for seat, name in named if name])
+
+    def said_players(self, say: Callable[[str], str]) -> dict[int, str]:
+        """Return the name of each seat's player; for a bot, also how it plays: ``Mara (bold)``.
+
+        Args:
+            say: the function that says how a bot plays, and what a person without a name is called.
+        """
+        names = dict(self.names)
+        return {
+            seat: f"{names[seat]} ({say(player)})"
+            if player != PERSON
+            else names.get(seat, say(PERSON))
+            for seat, player in self.players
+        }
 
     def speaking(self, language: str) -> Self:
         """Return the same game in another language.

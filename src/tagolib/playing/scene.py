@@ -13,6 +13,7 @@ from attrs import field, frozen
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cards import Card
 from tagolib.checking import checked
+from tagolib.drawing import face
 from tagolib.drawing.labels import Labels
 from tagolib.errors import NotationError, SetupError
 from tagolib.evaluation import point_totals
@@ -118,7 +119,7 @@ class Player(Value):
     plays: str
     """How the player plays, in a word; empty for a person."""
     face: str
-    """A small face as SVG; empty if there is none."""
+    """A small face as SVG, which follows from the name."""
     note: str
     """What is worth noticing about the seat, in a few words; empty if nothing is."""
 
@@ -221,7 +222,8 @@ def scene(
         plays: how players play, in a word, as far as it is known.
 
     Raises:
-        SetupError: if the language is not offered.
+        SetupError: if the language is not offered, or a name is not one line of at most 40
+            characters.
     """
     hand = view.hand
     labels = Labels(hand, language) if hand else None
@@ -237,7 +239,7 @@ def scene(
                     number=seat,
                     name=called[seat],
                     plays=plays.get(seat, ""),
-                    face="",
+                    face=face(called[seat]).svg,
                     note=", ".join(_notes(labels, seat)) if labels else "",
                 )
                 for seat, _ in view.stacks

@@ -14,57 +14,58 @@ __all__ = ["AT_A_TERMINAL", "ON_A_PAGE", "PAGE", "TERMINAL_WORDS", "page_words",
 
 PAGE: Final[Mapping[str, str]] = {
     "title": "Play Tagò",
-    "about": "A table against the library's own players. It is the real package, running in your "
-    "browser; nothing is sent anywhere.",
+    "about": "Play at a table against the library's own players. The real package runs in your "
+    "browser, and nothing is sent anywhere.",
     "documentation": "Documentation",
     "the game": "The game on one page",
     "language": "Language",
     "this language": "English",
     "theme": "Colours",
-    "theme auto": "as the system",
+    "theme auto": "like the system",
     "theme light": "light",
     "theme dark": "dark",
     # loading, and what can go wrong
     "cannot": "The game cannot start",
-    "why file": "This page was opened as a file. Browsers let no program run from one.",
-    "do file": "Serve the folder of the documentation, such as with: {serve}, "
-    "and open the address that it tells.",
+    "why file": "This page was opened as a file. Browsers do not run programs from files.",
+    "do file": "Serve the folder of the documentation, for example with {serve}, "
+    "and open the address that it shows.",
     "why old": "This browser is too old: it lacks {what}.",
     "do old": "Use a current browser: {browsers}.",
-    "why insecure": "This page came over an insecure connection. Browsers check no cards there.",
-    "do insecure": "Open it by https:, or serve it from your own machine: {serve}.",
+    "why insecure": "This page was loaded over an insecure connection. Browsers cannot check cards "
+    "there.",
+    "do insecure": "Open it with https:, or serve it from your own machine: {serve}.",
     "why runtime": "This copy of the documentation was built without the part that runs Python.",
-    "do runtime": "Build it with: {build}. Or play at a terminal: {play}.",
-    "why missing": "A part of the page did not come: {what}.",
-    "do missing": "Look at your connection and load the page again. If that does not help, the "
+    "do runtime": "Build it with: {build}. Or play in a terminal: {play}.",
+    "why missing": "A part of the page did not load: {what}.",
+    "do missing": "Check your connection and reload the page. If that does not help, the "
     "part is missing on this server: build the page with {build}.",
-    "why error": "Something went wrong that should not: {what}",
-    "do error": "Load the page again: the table is kept. If it happens again, start anew.",
-    "why unfair": "Your browser has refused what the dealer sent. At the step {what} something is "
-    "not as it was fixed before.",
-    "do unfair": "Do not go on with this hand. Load the page again. If it happens again, start "
-    "anew, and tell those who host this page.",
-    "why kept": "The table that was kept cannot be gone on with: {what}",
-    "not kept": "This browser keeps nothing for this page: when you leave, the table is gone.",
-    "again": "Load again",
+    "why error": "Something went wrong that should not have: {what}",
+    "do error": "Reload the page: your table is saved. If it happens again, start over.",
+    "why unfair": "Your browser has refused what the dealer sent. At the step {what}, something "
+    "differs from what was fixed before.",
+    "do unfair": "Do not continue this hand. Reload the page. If it happens again, start over, and "
+    "tell the people who host this page.",
+    "why kept": "The saved table cannot be resumed: {what}",
+    "not kept": "This browser saves nothing for this page: when you leave, the table is lost.",
+    "again": "Reload",
     # sitting down
     "sit down": "Sit down",
     "new table": "A new table",
-    "kept": "Your table is kept: {heading}",
-    "go on": "Go on",
+    "kept": "Your saved table: {heading}",
+    "go on": "Continue",
     "stakes": "Stakes",
     "mode": "Mode",
     "light": "Light: no bet above the stack to join",
     "heavy": "Heavy: no limit",
-    "minimum": "Least bet",
+    "minimum": "Minimum bet",
     "stack": "Stack to join",
     "variant": "Variant",
     "classic": "Classic: three rounds of betting",
     "rapid": "Rapid: the last two rounds only",
     "ante": "Ante",
-    "ante minimum": "the least bet",
+    "ante minimum": "the minimum bet",
     "ante half": "half of it",
-    "percent": "Of the antes to the jackpot, in percent",
+    "percent": "Share of the antes for the jackpot, in percent",
     "seats": "Seats",
     "your name": "Your name, if you like",
     "your seat": "Your seat",
@@ -72,67 +73,68 @@ PAGE: Final[Mapping[str, str]] = {
     "nobody": "nobody",
     "seed": "Seed: the same words give the same cards",
     "by itself": "if you leave it empty, nobody can choose the cards: your browser and the dealer "
-    "pick a seed each",
+    "each pick a seed",
     "more settings": "More settings",
-    "refused stakes": "The least bet and the stack to join are amounts of chips such as 5 or 2½, "
-    "and the stack is not below the least bet.",
-    "refused ante": "Half of the least bet is neither whole chips nor a half.",
-    "refused jackpot": "Of the antes 0 to 100 percent go to the jackpot.",
-    "refused name": "A name has at most 40 characters, and something to show.",
-    "refused seats": "At least one other sits at the table.",
+    "refused stakes": "The minimum bet and the stack to join are amounts of chips, such as 5 or "
+    "2½. The stack is at least the minimum bet.",
+    "refused ante": "Half of the minimum bet must be whole or half chips.",
+    "refused jackpot": "The jackpot gets from 0 to 100 percent of the antes.",
+    "refused name": "A name has at most 40 characters, and at least one that can be seen.",
+    "refused seats": "At least one other player must sit at the table.",
     # at the table
     "your turn": "Your turn",
-    "others": "The others play …",
+    "others": "The others are playing …",
     "next step": "What next?",
     "checked card": "checked",
     "checked": "Your browser has checked each of the {number} cards that you see.",
     "checked all": "Your browser has checked each of the {number} cards that you see, and that all "
     "cards of this hand come from the seeds.",
     "fairness": "How the cards are dealt",
-    "fairness recipe": "Before each deal your browser and the dealer choose a secret seed each and "
-    "bind themselves to it. All cards follow from both seeds, so neither of them can choose the "
-    "cards. If you have given words as the seed of the table, the dealer knows them. Then your "
-    "browser gives no seed.",
-    "fairness marks": "A tick on a card means: it is the card that was fixed for this place before "
-    "the deal. Your browser checks that itself, apart from the program that deals. When the hand "
+    "fairness recipe": "Before each deal, your browser and the dealer each choose a secret seed "
+    "and commit to it. All cards follow from the two seeds, so neither of them can choose the "
+    "cards. If you typed words as the seed of the table, the dealer knows them, and your browser "
+    "gives no seed.",
+    "fairness marks": "A tick on a card means that the card was fixed for this place before the "
+    "deal. Your browser checks that itself, independently of the program that deals. When the hand "
     "is over, it makes all cards from the seeds again and compares them.",
     "fairness limits": "The ticks do not show who wrote this page. The dealer and the check come "
     "from the same place, so they prove to you only that fair dealing works. At a table on another "
-    "machine use a player's program that you trust. And the dealer knows all cards: no check shows "
-    "whether it tells them to somebody.",
+    "machine, use a player's program that you trust. The dealer also knows all cards, and no check "
+    "shows whether it reveals them to anybody.",
     "fairness more": "How fair dealing works, and what it proves",
     "why not": "What you may not do now, and why",
     "in words": "The table in words",
     "standings": "Standings by tournament points",
     "odds": "The odds",
-    "odds note": "How often each seat would win the showdown, as far as you know the cards, if "
-    "nobody folds any more.",
+    "odds note": "How often each seat would win the showdown if nobody else folds, as far as you "
+    "know the cards.",
     "odds seat": "seat",
     "odds win": "wins",
     "odds draw": "draws",
     "odds share": "share",
     "odds chips": "chips expected",
-    "odds choice": "If the POINT is {cards}, the share of seat {seat}, who chooses, is {sum} by "
-    "the sum and {single} by the single card.",
+    "odds choice": "If the POINT is {cards}, seat {seat} chooses. Its share is {sum} with the sum "
+    "and {single} with the single card.",
     "tenths": "{whole}.{rest}",
     "notation": "The hand in the notation",
-    "notation note": "It shows all cards, those too that stayed covered.",
+    "notation note": "It shows all cards, even those that stayed covered.",
     "copy": "Copy",
     "copied": "Copied.",
-    "not copied": "This browser does not let the page copy: it is selected, copy it yourself.",
+    "not copied": "This browser does not let the page copy. The text is selected: copy it "
+    "yourself.",
     "settings": "Settings",
     "pace": "The others take",
     "pace none": "no time",
     "pace short": "half a second",
     "pace long": "two seconds",
-    "start anew": "Start anew",
+    "start anew": "Start over",
     "really anew": "Leave this table for good?",
-    "yes, anew": "Yes, start anew",
+    "yes, anew": "Yes, start over",
     "no, stay": "No, stay",
     # what may be done
     "between": "{amount} to {most}",
     "at least": "{amount} or more",
-    "at least, to raise": "{amount} or more; {to_raise} to raise afterwards",
+    "at least, to raise": "{amount} or more; at least {to_raise} to raise afterwards",
     "amount": "How many chips",
     "offer call": "Call {amount}",
     "offer bet": "Bet",
@@ -145,7 +147,7 @@ PAGE: Final[Mapping[str, str]] = {
     "offer divide": "Divide",
     "offer discard": "Discard",
     "offer fold": "Fold",
-    "offer curious": "Fold, and look for {amount}",
+    "offer curious": "Fold, and pay {amount} to look",
     "offer look": "Look at your covered card",
     "offer next": "Next hand",
     "offer buy": "Buy chips",
@@ -232,10 +234,10 @@ PAGE: Final[Mapping[str, str]] = {
 
 TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "sits": "Seat {seat} sits down with {amount}.",
-    "sits with the cube": "Seat {seat} sits down with {amount}, and has the cube.",
+    "sits with the cube": "Seat {seat} sits down with {amount} and has the cube.",
     "leaves": "Seat {seat} leaves the hand with {amount}.",
-    "welcome": "You sit at seat {seat}. Say help whenever you are asked something.",
-    "resumed": "Going on at the table saved in {file}; --new sets up another.",
+    "welcome": "You sit at seat {seat}. Type help whenever you are asked something.",
+    "resumed": "Resuming the table saved in {file}. Use --new to set up another.",
     "betting": "seat {seat}, your turn",
     "point_choice": "seat {seat}: sum or single",
     "vote": "seat {seat}: divide or play on",
@@ -245,7 +247,7 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "broke": "buy {least}, or quit",
     "may look": "You may look at your covered card: a third zero wins the jackpot.",
     "look": "look, or next",
-    "saved": "Saved in {file}. tagolib play goes on from there.",
+    "saved": "Saved in {file}. Continue with tagolib play.",
     "hand": "Hand {number}",
     "seat": "seat",
     "player": "player",
@@ -268,30 +270,30 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "buy-ins": "buy-ins between hands",
     "remainders": "remainders played",
     "Curious looks": "Curious looks",
-    "jackpots": "times the jackpot was won",
+    "jackpots": "jackpots won",
     "hands with side pots": "hands with side pots",
-    "unknown": "I do not know {word}. Say help to see what can be said.",
-    "ambiguous": "{word} may be {words}.",
-    "nothing more": "{word} stands alone, without {rest}.",
-    "needs an amount": "{verb} how many chips? Such as {verb} 10.",
-    "no amount": "{word} is no amount of chips.",
+    "unknown": "I do not know {word}. Type help to see what you can type.",
+    "ambiguous": "{word} may mean {words}.",
+    "nothing more": "Type {word} alone, without {rest}.",
+    "needs an amount": "{verb} how many chips? For example: {verb} 10.",
+    "no amount": "{word} is not an amount of chips.",
     "needs a card": "Which card? 0, ½, 1, 2 ... 8.",
-    "needs a rule": "Which rule? Such as rule RAISE-01.",
+    "needs a rule": "Which rule? For example: rule RAISE-01.",
     "no rule": "There is no rule {word}.",
-    "more": "tagolib explain {word} tells more.",
-    "not here": "That cannot be said now.",
+    "more": "tagolib explain {word} says more.",
+    "not here": "That is not possible now.",
     "help": """\
 At your turn:   bet 10 · call · raise 20 · fold · fold curious · remainders
                 restore 300
-A raise says the total of the round.
-Remainders are all your chips, when they do not reach.
+The amount of a raise is your total for the round.
+Remainders are all your chips, if they cannot cover the bet.
 A paired POINT: sum · single
 A draw:         divide · play on · discard 7
 Between hands:  next (or Enter) · buy 300 · look
 At any time:    table · standings · standings chips · rule RAISE-01
                 help · quit
-Words can be shortened as long as they are clear: ca, rai 20.
-All is saved as you go.
+You can shorten words as long as they are clear: ca, rai 20.
+Everything is saved as you go.
 In the picture: ■ has the cube, > is to act, ? is a covered card.""",
 }
 """The sentences at a terminal, by key. Words in braces are filled in."""

@@ -35,7 +35,13 @@ most doubtful one."""
 
 @frozen(order=False)
 class Source:
-    """A document or an external page from which rules are taken."""
+    """A document or an external page from which rules are taken.
+
+    Use it to say where a rule comes from.
+
+    >>> load().sources["000"].title
+    'Introduction to Tagò (English description)'
+    """
 
     id: str
     """The id, such as ``002`` or ``EXT-T``; a :class:`Passage` refers to it."""
@@ -50,6 +56,11 @@ class Passage:
     """A sentence from which a rule is taken.
 
     Its line and its first words help you find it, to compare it with the rule.
+
+    Use it to check a rule against the document.
+
+    >>> print(load().rules["BET-01"].sources[0])
+    000 Bet
     """
 
     source: str
@@ -70,7 +81,13 @@ class Passage:
 
 @frozen(order=False)
 class Area:
-    """A part of the game. The ids of its rules begin with its own id."""
+    """A part of the game. The ids of its rules begin with its own id.
+
+    Use it to list the rules by subject.
+
+    >>> load().areas["BET"].title
+    'Betting'
+    """
 
     id: str
     """The id, such as ``RAISE``."""
@@ -82,7 +99,13 @@ class Area:
 
 @frozen(order=False)
 class Rule:
-    """One rule of the game."""
+    """One rule of the game.
+
+    Use it to show a player why something was refused.
+
+    >>> load().rules["BET-02"].sentence
+    'There is no check: on their turn a player either puts in chips or leaves the hand.'
+    """
 
     id: str
     """The id, such as ``RAISE-01``."""
@@ -105,7 +128,13 @@ class Rule:
 
 @frozen(order=False)
 class Reading:
-    """The library's decision on an open or contradictory point of the documents."""
+    """The library's decision on an open or contradictory point of the documents.
+
+    Use it to see where a house may decide otherwise.
+
+    >>> load().readings["A14"].rulings
+    ('odd_chips',)
+    """
 
     id: str
     """The id, such as ``A08``."""
@@ -123,7 +152,14 @@ class Reading:
 
 @frozen(order=False)
 class Rulebook:
-    """All rules and readings of one edition. Its mappings are by id, read-only and in order."""
+    """All rules and readings of one edition. Its mappings are by id, read-only and in order.
+
+    Use it to look rules up by id.
+
+    >>> book = load()
+    >>> len(book.rules) > 100, book.rules["RAISE-01"].status
+    (True, 'stated')
+    """
 
     edition: str
     """The name of the edition, such as ``2026.1``."""

@@ -119,6 +119,8 @@ def _prose(tree: ast.Module, source: str) -> Iterator[tuple[int, str]]:
             and isinstance(node.value.value, str)
         ):
             yield node.lineno, " ".join(node.value.value.split())
+    if not any(_CITED.search(line.partition("#")[2]) for line in source.splitlines()):
+        return  # no comment cites anything, and telling comments from texts takes long
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string

@@ -32,12 +32,20 @@ K = TypeVar("K")
 
 @frozen(order=False)
 class Changes(Form):
-    """The changes from the form of one value to the form of a later one."""
+    """The changes from the form of one value to the form of a later one.
+
+    Send them to a client that has the earlier forms.
+
+    >>> now = tago.apply(hand, tago.Fold(3))
+    >>> changes = Changes.between({1: tago.view(hand, 1)}, {1: tago.view(now, 1)})
+    >>> changes[1].changed[0]
+    ('/state/phase', 'over')
+    """
 
     changed: tuple[tuple[str, Any], ...]
     """The new values by their paths. A path is a JSON Pointer (RFC 6901), such as
     ``/state/seats/3/stack``. Its last step may be the next place of a list, which is how a log
-    grows."""
+    grows. An empty path leads to the whole form."""
 
     @classmethod
     @checked

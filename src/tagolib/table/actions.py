@@ -35,12 +35,24 @@ __all__ = [
 
 @frozen(order=False)
 class Open(AnyAction, tag="open"):
-    """Open the table: the deck is laid out for all to see (OPEN-01)."""
+    """Open the table: the deck is laid out for all to see (OPEN-01).
+
+    Begin with it.
+
+    >>> act(tago.Table(rules), Open()).stage
+    'open'
+    """
 
 
 @frozen(order=False)
 class Sit(AnyAction, tag="sit"):
-    """Sit down at a free seat, with at least the table's stack (SEAT-03)."""
+    """Sit down at a free seat, with at least the table's stack (SEAT-03).
+
+    During a hand it waits in the queue until the hand is off the table.
+
+    >>> dict(act(green, Sit(7, 450)).stacks)[7]
+    450
+    """
 
     seat: int = field(validator=seat_number)
     """A free seat, 1 to 8."""
@@ -50,7 +62,13 @@ class Sit(AnyAction, tag="sit"):
 
 @frozen(order=False)
 class Leave(AnyAction, tag="leave"):
-    """Leave the table with all of the seat's chips (SEAT-05)."""
+    """Leave the table with all of the seat's chips (SEAT-05).
+
+    During a hand it waits in the queue until the hand is off the table.
+
+    >>> act(green, Leave(5)).stacks
+    ((2, 300),)
+    """
 
     seat: int = field(validator=seat_number)
     """The seat that leaves, 1 to 8."""
@@ -58,7 +76,13 @@ class Leave(AnyAction, tag="leave"):
 
 @frozen(order=False)
 class BuyIn(AnyAction, tag="buy_in"):
-    """Add chips between hands, at least the table's stack (REST-01, reading A03)."""
+    """Add chips between hands, at least the table's stack (REST-01, reading A03).
+
+    In mid-hand a player takes :class:`~tagolib.actions.Restore` instead.
+
+    >>> dict(act(green, BuyIn(5, 300)).stacks)[5]
+    600
+    """
 
     seat: int = field(validator=seat_number)
     """The seat that buys in, 1 to 8."""
@@ -68,7 +92,13 @@ class BuyIn(AnyAction, tag="buy_in"):
 
 @frozen(order=False)
 class SitOut(AnyAction, tag="sit_out"):
-    """Be absent from the next hand on: the player keeps the seat and gets no cards (CUBE-04)."""
+    """Be absent from the next hand on: the player keeps the seat and gets no cards (CUBE-04).
+
+    Use it for a player who asks, or who does not answer.
+
+    >>> act(green, SitOut(5)).news
+    (WentAway(seat=5),)
+    """
 
     seat: int = field(validator=seat_number)
     """The seat that is absent, 1 to 8."""
@@ -76,7 +106,13 @@ class SitOut(AnyAction, tag="sit_out"):
 
 @frozen(order=False)
 class ComeBack(AnyAction, tag="come_back"):
-    """Be dealt in again from the next hand on."""
+    """Be dealt in again from the next hand on.
+
+    Use it for a player who sat out and is here again.
+
+    >>> act(act(green, SitOut(5)), ComeBack(5)).news
+    (CameBack(seat=5),)
+    """
 
     seat: int = field(validator=seat_number)
     """The seat that comes back, 1 to 8."""
@@ -88,6 +124,11 @@ class Funds(AnyAction, tag="funds"):
 
     What the player brings is subtracted from it, until the host sets it anew. A seat without such
     an amount may bring anything.
+
+    Use it to keep players from bringing more than their wallets hold.
+
+    >>> view_table(act(green, Funds(5, 900)), 5).options.most
+    ((5, 900),)
     """
 
     seat: int = field(validator=seat_number)
@@ -98,7 +139,14 @@ class Funds(AnyAction, tag="funds"):
 
 @frozen(order=False)
 class DrawFirst(AnyAction, tag="draw_first"):
-    """Deal everybody one of the shuffled cards, to find the first player (CUBE-02)."""
+    """Deal everybody one of the shuffled cards, to find the first player (CUBE-02).
+
+    Take it once at each opening, before the first hand.
+
+    >>> opened = act(act(act(tago.Table(rules), Open()), Sit(2, 300)), Sit(5, 300))
+    >>> act(opened, DrawFirst(tago.shuffle(bytes(32)))).cube
+    2
+    """
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
     """The thirty cards in order: one goes to each player at the table, by ascending seat."""
@@ -106,7 +154,13 @@ class DrawFirst(AnyAction, tag="draw_first"):
 
 @frozen(order=False)
 class StartHand(AnyAction, tag="start_hand"):
-    """Shuffle, take the antes, move the cube and deal (OPEN-03, OPEN-04)."""
+    """Shuffle, take the antes, move the cube and deal (OPEN-03, OPEN-04).
+
+    Pass in a shuffled deck: ``tago.shuffle()`` makes one.
+
+    >>> act(green, StartHand(tago.shuffle(bytes(32)))).hand.phase
+    'betting'
+    """
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
     """The thirty cards in the order in which they are dealt."""
@@ -114,7 +168,14 @@ class StartHand(AnyAction, tag="start_hand"):
 
 @frozen(order=False)
 class Finish(AnyAction, tag="finish"):
-    """Finish a hand that is over: nobody may look any more, and the jackpot is settled."""
+    """Finish a hand that is over: nobody may look any more, and the jackpot is settled.
+
+    Take it when a hand is over, before the next one.
+
+    >>> played = act(act(green, StartHand(tago.shuffle(bytes(32)))), tago.Fold(2))
+    >>> act(played, Finish()).stacks
+    ((2, 295), (5, 304))
+    """
 
 
 @frozen(order=False)
@@ -123,12 +184,23 @@ class Void(AnyAction, tag="void"):
 
     Antes, bets and Curious chips go back. What players have restored stays theirs. The cube does
     not move (CUBE-06). The number of the hand is not used again.
+
+    Use it when a fault or an attack makes a hand worthless.
+
+    >>> act(act(green, StartHand(tago.shuffle(bytes(32)))), Void()).stacks
+    ((2, 300), (5, 300))
     """
 
 
 @frozen(order=False)
 class Close(AnyAction, tag="close"):
-    """Close the table: everybody leaves with their chips."""
+    """Close the table: everybody leaves with their chips.
+
+    The jackpot stays.
+
+    >>> act(green, Close()).stage
+    'closed'
+    """
 
 
 PlayerAction: TypeAlias = Sit | Leave | BuyIn | SitOut | ComeBack

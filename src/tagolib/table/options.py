@@ -35,7 +35,14 @@ Found: TypeAlias = Iterator[TableViolation]
 
 @frozen(order=False, kw_only=True)
 class TableOptions(Form):
-    """All that may be done at a table now, apart from the actions of the running hand."""
+    """All that may be done at a table now, apart from the actions of the running hand.
+
+    Use it to show who may sit, leave or add chips, and whether a hand may start.
+
+    >>> now = table_options(green)
+    >>> now.sit, now.least, now.start
+    ((1, 3, 4, 6, 7, 8), 300, True)
+    """
 
     open: bool
     """Whether the table may be opened."""

@@ -28,6 +28,11 @@ __all__ = ["TableRecord", "resume_table"]
 class TableRecord(Parts, Form, document="tago-table"):
     """A saved table. It holds all cards of the hand, so only the house may see it.
 
+    Use it to save a table, and to restore it after a restart.
+
+    >>> resume_table(TableRecord.of(green)) == green
+    True
+
     Raises:
         SetupError: if a field is out of its range, or fields contradict each other.
     """

@@ -188,6 +188,11 @@ class Table(Parts):
     A table holds all cards of its hand, so only the house may see it. For what a seat may know, see
     :func:`~tagolib.table.views.view_table`.
 
+    It is the one value that a host keeps, saves and restores.
+
+    >>> green.stacks, green.cube, green.hands
+    (((2, 300), (5, 300)), 2, 0)
+
     Raises:
         SetupError: if a field is out of its range, if fields contradict each other, or if there are
             2^53 chips or more.

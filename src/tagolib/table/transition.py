@@ -26,7 +26,7 @@ from tagolib.table.reasons import TableViolation
 from tagolib.table.state import Table
 from tagolib.transition import apply, deal, options
 from tagolib.validation import violations
-from tagolib.values import check_seat
+from tagolib.values import LARGEST_AMOUNT, check_seat
 
 __all__ = ["act", "finish", "next_cube", "opening_draw"]
 
@@ -119,7 +119,8 @@ def _ask(table: Table, action: PlayerAction) -> Table:
 
     A player who asks for the opposite of what waits, such as to come back instead of sitting out,
     takes that back. Players who leave before they have sat down take back all that they have asked
-    for. The seat is free for others, without these players' funds.
+    for. The seat is free for others, without these players' funds. What a seat buys in several
+    times waits as one buy-in. So few entries wait, however often players change their minds.
     """
     if isinstance(action, actions.Sit | actions.BuyIn):
         table = _spend(table, action)
@@ -134,7 +135,14 @@ def _ask(table: Table, action: PlayerAction) -> Table:
         queue = tuple([one for one in table.queue if one != other(action.seat)])
         if queue != table.queue:
             return replace_unchecked(table, queue=queue, news=())
-    queue = (*table.queue, action)
+    waiting = table.queue
+    if isinstance(action, actions.BuyIn):
+        own = [one for one in waiting if isinstance(one, actions.BuyIn) and one.seat == action.seat]
+        total = action.amount + sum([one.amount for one in own])
+        if total <= LARGEST_AMOUNT:
+            waiting = tuple([one for one in waiting if one not in own])
+            action = evolve(action, amount=total)
+    queue = (*waiting, action)
     return replace_unchecked(table, queue=queue, news=(facts.Queued(action.seat),))
 
 

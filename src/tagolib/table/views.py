@@ -26,6 +26,11 @@ class TableView(Form):
     """All that a seat, or a spectator, may know of a table.
 
     See :class:`~tagolib.table.state.Table` for the fields.
+
+    Send it to a player instead of the table.
+
+    >>> view_table(green, seat=5).stacks
+    ((2, 300), (5, 300))
     """
 
     seat: int | None

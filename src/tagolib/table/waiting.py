@@ -59,7 +59,13 @@ _STEPS: Final[Mapping[Step, Callable[..., TableAction | Action]]] = {
 
 @frozen(order=False)
 class Due(Value):
-    """What a table waits for. Only the house may see it: it holds cards that nobody has seen."""
+    """What a table waits for. Only the house may see it: it holds cards that nobody has seen.
+
+    Use it to drive a table: it says who must act, and what happens if they do not.
+
+    >>> due(green).step, due(act(green, StartHand(tago.shuffle(bytes(32))))).otherwise
+    ('deal', Fold(seat=2, curious=False))
+    """
 
     step: Step
     """What must be done."""

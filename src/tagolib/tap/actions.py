@@ -71,14 +71,26 @@ class SeatAction(AnyAction):
 
 # A class that adds no field to its base needs no decorator, only the empty slots.
 class Pass(SeatAction, tag="pass"):
-    """Leave the auction for good (TAP-06)."""
+    """Leave the auction for good (TAP-06).
+
+    A seat that has passed cannot bid again.
+
+    >>> tap.apply(new, tap.Pass(2)).to_act
+    3
+    """
 
     __slots__ = ()
 
 
 @frozen(order=False)
 class Bid(SeatAction, tag="bid"):
-    """Bid a contract: Solo, or the lowest one that nobody has bid yet (TAP-06)."""
+    """Bid a contract: Solo, or the lowest one that nobody has bid yet (TAP-06).
+
+    Use it in the auction.
+
+    >>> tap.apply(new, tap.Bid(2, "three_cards")).calls[-1].contract
+    'three_cards'
+    """
 
     contract: Contract = field(validator=typed)
     """The contract bid."""
@@ -86,7 +98,13 @@ class Bid(SeatAction, tag="bid"):
 
 @frozen(order=False)
 class Take(SeatAction, tag="take"):
-    """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09)."""
+    """Take one of the two exposed packets, as Declarer of Three Cards (TAP-09).
+
+    It comes after the auction.
+
+    >>> tap.Take(2, "top")
+    Take(seat=2, packet='top')
+    """
 
     packet: Packet = field(validator=typed)
     """The packet to take."""
@@ -94,7 +112,13 @@ class Take(SeatAction, tag="take"):
 
 @frozen(order=False)
 class Discard(SeatAction, tag="discard"):
-    """Discard three cards (TAP-12). Their order does not matter."""
+    """Discard three cards (TAP-12). Their order does not matter.
+
+    Declarer takes it before declaring any bonus.
+
+    >>> tap.Discard(2, tap.parse_cards("7D 8C 7S"))
+    Discard(seat=2)
+    """
 
     cards: tuple[Card, ...] = field(
         repr=False,
@@ -109,7 +133,13 @@ class Discard(SeatAction, tag="discard"):
 
 @frozen(order=False)
 class Declare(SeatAction, tag="declare"):
-    """Declare which bonuses to play for, if any, before the first lead (TAP-13)."""
+    """Declare which bonuses to play for, if any, before the first lead (TAP-13).
+
+    It is taken even if nothing is declared.
+
+    >>> tap.Declare(2, slam=True)
+    Declare(seat=2, slam=True, sparrow=False)
+    """
 
     slam: bool = field(default=False, kw_only=True, validator=typed)
     """Whether to play for the Slam: to take every trick."""
@@ -119,7 +149,13 @@ class Declare(SeatAction, tag="declare"):
 
 @frozen(order=False)
 class Play(SeatAction, tag="play"):
-    """Play a card to the trick, or lead it (TAP-14)."""
+    """Play a card to the trick, or lead it (TAP-14).
+
+    All of the play is this one action.
+
+    >>> tap.Play(2, tap.Card.parse("T22"))
+    Play(seat=2, card=Card('T22'))
+    """
 
     card: Card = field(validator=typed)
     """The card to play."""

@@ -49,7 +49,7 @@ PHRASEBOOK: Final[Phrasebook] = {
         "CardPlayed, face down": "Seat {seat} has played a card.",
         "TrickTaken": "Seat {seat} takes trick {number}.",
         "TrickTaken, emperor": (
-            "All three Honours, and the Juggler wins: seat {seat} takes trick {number}."
+            "All three Honours fall, and the Juggler wins: seat {seat} takes trick {number}."
         ),
         "HandSettled": (
             "Seat {seat} has {points} of 122 points, with {tricks} tricks, at {contract}: {scores}."
@@ -102,6 +102,12 @@ def key(fact: Fact) -> str:
 @frozen(order=False)
 class Announcer(Voice):
     """Says everything at a table of Tap in one language.
+
+    Use one for each language that people at the table speak.
+
+    >>> from tagolib.tap.announcements import Announcer
+    >>> Announcer().fact(new.facts[0])
+    'Seat 1 deals: six cards are the stock, and everybody has sixteen.'
 
     Raises:
         SetupError: if the language is not offered.

@@ -51,6 +51,11 @@ def _rank(instance: "Card", attribute: "Attribute[int]", value: object) -> None:
 class Card(Word):
     """One of the fifty-four cards. ``Card.parse("KH")`` reads one.
 
+    Use it to build decks and actions, and to show cards.
+
+    >>> tap.Card.parse("KH").suit, str(tap.Card("T", 22))
+    ('H', 'T22')
+
     Raises:
         SetupError: if there is no such card.
     """

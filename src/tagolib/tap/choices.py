@@ -35,7 +35,13 @@ SAID: Final[Mapping[str, str]] = {
 
 @frozen(order=False, kw_only=True)
 class Options(Form):
-    """Everything that the seat to act may do. Fields that do not apply now are empty."""
+    """Everything that the seat to act may do. Fields that do not apply now are empty.
+
+    Use it to show a player what they can do.
+
+    >>> tap.options(new).bids
+    ('three_cards', 'solo')
+    """
 
     bids: tuple[Contract, ...] = ()
     """The bids it may make; a seat that may bid may also pass (TAP-06)."""

@@ -32,6 +32,12 @@ class Game(Value):
 
     A game holds every card of its hands, so it belongs to the house.
 
+    It keeps the hands, and the points from hand to hand.
+
+    >>> game = tap.Game(tap.Rules(), 1)
+    >>> tap.deal_next(game, tap.shuffle(bytes(32))).hands[0].to_act
+    2
+
     Raises:
         SetupError: if the rules have the wrong type, the dealer is not a seat, or the hands are not
             those of such a game.

@@ -67,6 +67,11 @@ def _deck(instance: object, attribute: object, value: tuple[Card, ...]) -> None:
 class Deal(Value):
     """What a hand starts from. None of it changes during the hand.
 
+    A hand keeps it as :attr:`Hand.deal`.
+
+    >>> new.deal.dealer
+    1
+
     Raises:
         SetupError: if a field is out of range.
     """
@@ -117,7 +122,13 @@ class Deal(Value):
 
 @frozen(order=False)
 class Call(Form):
-    """What a seat has said in the auction."""
+    """What a seat has said in the auction.
+
+    ``contract`` is ``None`` for a pass.
+
+    >>> won.calls[0], won.calls[1].contract
+    (Call(seat=2, contract='three_cards'), None)
+    """
 
     seat: int
     """The seat."""
@@ -127,7 +138,13 @@ class Call(Form):
 
 @frozen(order=False)
 class Trick(Form):
-    """A trick, complete or not."""
+    """A trick, complete or not.
+
+    Ask it which cards lie open.
+
+    >>> tap.Trick(2, tap.parse_cards("KH")).cards
+    (Card('KH'),)
+    """
 
     leader: int
     """The seat that led or is to lead."""
@@ -157,7 +174,14 @@ class Trick(Form):
 
 @frozen(order=False, kw_only=True)
 class Result(Form):
-    """How a hand ended. A hand thrown in has no Declarer, and nobody gains anything (TAP-07)."""
+    """How a hand ended. A hand thrown in has no Declarer, and nobody gains anything (TAP-07).
+
+    It is the ``result`` of a hand that is over.
+
+    >>> thrown = tap.apply(tap.apply(tap.apply(new, tap.Pass(2)), tap.Pass(3)), tap.Pass(1))
+    >>> thrown.result.scores
+    ((1, 0), (2, 0), (3, 0))
+    """
 
     declarer: int | None
     """The seat that played against the others; ``None`` for a hand thrown in."""
@@ -187,7 +211,13 @@ class Result(Form):
 
 @frozen(order=False, repr=False, kw_only=True)
 class Hand(Value):
-    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``."""
+    """One deal as it stands. Start it with ``deal`` and continue it with ``apply``.
+
+    It holds every card, so it belongs to the house. Show players a :func:`~tagolib.tap.views.view`.
+
+    >>> new.phase, new.to_act, won.declarer, won.phase
+    ('auction', 2, 2, 'take')
+    """
 
     deal: Deal
     """What the hand started from."""

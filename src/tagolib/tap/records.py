@@ -27,6 +27,11 @@ __all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
 class Record(Form, document="tap-hand"):
     """A hand as it is kept and written: the deal and the actions. It holds every card.
 
+    Use it to save a hand.
+
+    >>> tap.resume(tap.Record.of(won)) == won
+    True
+
     Raises:
         SetupError: if a field has the wrong type, or the edition is not a text.
     """
@@ -77,6 +82,11 @@ def resume(record: Record) -> Hand:
 @frozen(order=False, kw_only=True)
 class GameRecord(Form, document="tap-game"):
     """A game as it is kept and written. It holds every card of its hands.
+
+    Use it to save a game.
+
+    >>> tap.GameRecord.of(tap.Game(tap.Rules(), 1)).first_dealer
+    1
 
     Raises:
         SetupError: if the first dealer is not a seat, or the edition is not a text.

@@ -32,6 +32,11 @@ VALUES: Final = (3, 4, 5, 8)
 class Rules(Form):
     """How a table reads the rules that the document leaves open.
 
+    The defaults are the library's readings.
+
+    >>> tap.Rules(thrown_in_counts=True)
+    Rules(bid_order='by_value', thrown_in_counts=True)
+
     Raises:
         SetupError: if a setting has a value that is not offered.
     """

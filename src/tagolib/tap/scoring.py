@@ -21,7 +21,14 @@ NEEDED: Final = 61
 
 @frozen(order=False)
 class Score(Form):
-    """The game points of a hand: what is won, or lost if below 0."""
+    """The game points of a hand: what is won, or lost if below 0.
+
+    It is what :func:`score` returns.
+
+    >>> from tagolib.tap import score
+    >>> score(tap.Rules(), "solo", points=70, tricks=9)
+    Score(declarer=16, defender=-8)
+    """
 
     declarer: Signed
     """Declarer's game points: both Defenders pay Declarer, or Declarer pays both (TAP-21)."""

@@ -83,7 +83,13 @@ def count_points(cards: Sequence[Card], tricks: int) -> int:
 
 @frozen(order=False)
 class Discards(Form):
-    """Which of some cards may be discarded (TAP-12)."""
+    """Which of some cards may be discarded (TAP-12).
+
+    Use it to show Declarer which cards can go.
+
+    >>> [str(card) for card in tap.discards(tap.parse_cards("KH 7H 8H 9H T3")).may]
+    ['7H', '8H', '9H']
+    """
 
     may: tuple[Card, ...]
     """The cards that may be among the three, in the order in which they are held."""

@@ -35,7 +35,14 @@ Viewer: TypeAlias = int | Literal["house"] | None
 
 @frozen(order=False, kw_only=True)
 class SeatState(Form):
-    """A seat as one viewer sees it."""
+    """A seat as one viewer sees it.
+
+    Use it to show a seat.
+
+    >>> view = tap.view(new, 2)
+    >>> view.state.seats[0].count, view.state.seats[0].cards
+    (16, None)
+    """
 
     number: int
     """The seat's number, 1 to 3."""
@@ -51,7 +58,13 @@ class SeatState(Form):
 
 @frozen(order=False, kw_only=True)
 class State(Form):
-    """A hand as one viewer sees it; :class:`tagolib.tap.hand.Hand` says more about the fields."""
+    """A hand as one viewer sees it; :class:`tagolib.tap.hand.Hand` says more about the fields.
+
+    Use it to show the table, or as the observation of a bot.
+
+    >>> tap.view(new, 2).state.phase
+    'auction'
+    """
 
     phase: Phase
     """The phase in which the hand rests: what is to be decided."""
@@ -93,7 +106,13 @@ class State(Form):
 
 @frozen(order=False, kw_only=True)
 class View(Form):
-    """Everything that a seat or a spectator may know of a hand."""
+    """Everything that a seat or a spectator may know of a hand.
+
+    Send it to a player.
+
+    >>> tap.view(new, seat=2).state.to_act
+    2
+    """
 
     seat: int | None
     """The seat whose view this is; ``None`` for a spectator."""

@@ -16,19 +16,19 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.actions import DeclarationKind
 from tagolib.fairness.first import PledgedSeeds
-from tagolib.random_hands.actions import legal_action
+from tagolib.random_hands.actions import attempt, legal_action, step
 from tagolib.random_hands.choosing import some
-from tagolib.random_hands.deals import random_deck, random_rules, random_stacks
+from tagolib.random_hands.deals import random_deal, random_deck, random_rules, random_stacks
 from tagolib.shuffling import SEED_SIZE
 from tagolib.table import DrawFirst, Open, Sit, StartHand
 from tagolib.testing.strategies import (
     any_actions,
     by,
+    by_lot,
     cards,
     deals,
     decks,
     hands,
-    histories,
     rules,
     rulings,
     spots,
@@ -143,6 +143,15 @@ def _records(draw: st.DrawFn) -> tago.Record:
     return tago.Record.of(draw(hands()))
 
 
+@st.composite
+def _results(draw: st.DrawFn) -> tago.Result:
+    """Draw the result of a random hand."""
+    hand = random_deal(by_lot(draw))
+    while hand.result is None:
+        hand = attempt(hand, step(by_lot(draw), hand))
+    return hand.result
+
+
 def _options(hand: tago.Hand) -> Iterable[tago.Options]:
     """Return the options of all decisions on the way to a hand; the hand itself may have none."""
     return filter(None, map(tago.options, tago.replay(hand)))
@@ -231,8 +240,8 @@ _TYPES: Final[Mapping[Any, Callable[[], st.SearchStrategy[Any]]]] = {
     tago.PointState: lambda: _parts(views(), lambda seen: [seen.state.point]),
     tago.SeatState: lambda: _parts(views(), lambda seen: seen.state.seats),
     tago.Seat: lambda: _parts(hands(), lambda hand: hand.seats),
-    tago.Result: lambda: _parts(histories(), lambda hand: [hand.result]),
-    tago.PotResult: lambda: _parts(histories(), lambda hand: hand.result.pots),
+    tago.Result: _results,
+    tago.PotResult: lambda: _parts(_results(), lambda result: result.pots),
     tago.Options: lambda: _parts(hands(), _options),
     tago.Offer: lambda: _parts(
         hands(), lambda hand: [o for now in _options(hand) for o in now.offers]

@@ -80,7 +80,12 @@ class Engine(Protocol[H]):
 
 
 class Tagolib:
-    """The library itself as an engine."""
+    """The library itself as an engine.
+
+    Use it to try a law or a test of your own before your engine is there.
+
+    >>> check_law(LAWS["fold_or_stay"], Tagolib(), examples=5)
+    """
 
     def deal(
         self, rules: tago.Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[tago.Card]

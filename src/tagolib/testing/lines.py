@@ -109,7 +109,8 @@ class LineProcess(Generic[A]):
         views = self._ask(hand.case | {"views": True})["views"]
         return _common(list(views.values())) if seat is None else views[str(seat)]
 
-    def _dealt(self, case: dict[str, JSON]) -> LineHand:
+    def _dealt(self, **start: JSON) -> LineHand:
+        case = {"kind": self.kind, **start, "actions": []}
         return LineHand(case, self._ask(case)["state"])
 
     def _ask(self, case: JSON) -> JSON:
@@ -139,15 +140,12 @@ class LineEngine(LineProcess[tago.Action]):
         self, rules: tago.Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[tago.Card]
     ) -> LineHand:
         """Deal a hand."""
-        case = {
-            "kind": "hand",
-            "rules": write(rules),
-            "stacks": {str(seat): stack for seat, stack in stacks.items()},
-            "first": cube,
-            "deck": [card.value for card in deck],
-            "actions": [],
-        }
-        return self._dealt(case)
+        return self._dealt(
+            rules=write(rules),
+            stacks={str(seat): stack for seat, stack in stacks.items()},
+            first=cube,
+            deck=[card.value for card in deck],
+        )
 
     def legal_actions(self, hand: LineHand) -> Sequence[tago.Action]:
         """Return what the seat to act may do, by its options; nothing if no seat is to act."""

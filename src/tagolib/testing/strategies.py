@@ -14,7 +14,7 @@ By default every hand is drawn at a random table. To draw hands at one table onl
 
 from collections.abc import Callable
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -58,6 +58,29 @@ def _below(n: int) -> st.SearchStrategy[int]:
 def by(draw: st.DrawFn) -> Choose:
     """Return a function that chooses by Hypothesis draws."""
     return lambda n: draw(_below(n))
+
+
+_LOT: Final = 1 << 24
+"""How many values one draw may have. In larger ranges, Hypothesis prefers small numbers."""
+
+
+def by_lot(draw: Callable[[st.SearchStrategy[int]], int]) -> Choose:
+    """Return a function that takes several choices from one draw.
+
+    Fewer draws shrink in less time, but the choices of one draw do not shrink one by one. So this
+    is for values that tell little of the hand they come from.
+    """
+    left, chosen = 0, _LOT
+
+    def choose(n: int) -> int:
+        nonlocal left, chosen
+        if chosen * n > _LOT:
+            left, chosen = draw(_below(_LOT)), 1
+        chosen *= n
+        left, found = divmod(left, n)
+        return found
+
+    return choose
 
 
 def cards() -> st.SearchStrategy[tago.Card]:

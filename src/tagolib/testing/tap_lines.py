@@ -30,14 +30,7 @@ class TapLineEngine(LineProcess[tap.Action]):
 
     def deal(self, rules: tap.Rules, dealer: int, deck: Sequence[tap.Card]) -> LineHand:
         """Deal a hand."""
-        case = {
-            "kind": self.kind,
-            "rules": write(rules),
-            "dealer": dealer,
-            "deck": [str(card) for card in deck],
-            "actions": [],
-        }
-        return self._dealt(case)
+        return self._dealt(rules=write(rules), dealer=dealer, deck=[str(card) for card in deck])
 
     def legal_actions(self, hand: LineHand) -> Sequence[tap.Action]:
         """Return what the seat to act may do, by the engine's options; nothing if no seat is.

@@ -44,7 +44,13 @@ __all__ = [
 
 @frozen(order=False)
 class Enrolment(Value):
-    """A player who takes part in a tournament, and the moment of the enrolment."""
+    """A player who takes part in a tournament, and the moment of the enrolment.
+
+    It is a row of :attr:`Tournament.players`.
+
+    >>> day.players[0].player, day.players[0].points
+    ('Ada', 0)
+    """
 
     player: str = field(validator=text)
     """The player's name, any text."""
@@ -58,7 +64,13 @@ class Enrolment(Value):
 
 @frozen(order=False)
 class PlayerPoints(Value):
-    """The points that a player got from a hand."""
+    """The points that a player got from a hand.
+
+    It is what a seat got, in a :class:`PlayedHand`.
+
+    >>> tago.PlayerPoints("Ada", 8)
+    PlayerPoints(player='Ada', points=8)
+    """
 
     player: str = field(validator=text)
     """The player's name."""
@@ -80,7 +92,14 @@ def _one_each(
 
 @frozen(order=False)
 class PlayedHand(Value):
-    """A hand as it is reported: its players, their seats and their points."""
+    """A hand as it is reported: its players, their seats and their points.
+
+    A tournament keeps the last one of each table.
+
+    >>> played = day.report("red", 1, noon, {1: 8, 2: -4}, {1: "Ada", 2: "Bea"})
+    >>> played.hands[0].table, played.hands[0].seats[0]
+    ('red', (1, PlayerPoints(player='Ada', points=8)))
+    """
 
     table: str = field(validator=text, metadata={"key": "id"})
     """The host's name for the table: any text that no other table has."""
@@ -94,7 +113,14 @@ class PlayedHand(Value):
 
 @frozen(order=False, kw_only=True)
 class Standing(Value):
-    """A player's place in a tournament."""
+    """A player's place in a tournament.
+
+    Use it to show a ranking.
+
+    >>> played = day.report("red", 1, noon, {1: 8, 2: -4}, {1: "Ada", 2: "Bea"})
+    >>> [(one.place, one.player, one.points) for one in played.standings]
+    [(1, 'Ada', 8), (2, 'Bea', -4)]
+    """
 
     place: int
     """The place, 1 for the most points. Players with equal points share a place, and the places
@@ -130,6 +156,12 @@ class Tournament(Form, document="tago-tournament"):
     It holds the last hand of each table, so that this hand counts once, however often it is
     reported. Of the hands before that, it holds only the sums. So its size depends on the number of
     players and tables, and not on the number of hands.
+
+    Begin with :meth:`of`, then enrol players and report hands. Each returns a new tournament.
+
+    >>> day = tago.Tournament.of("day", noon, UTC).enrol("Ada", noon)
+    >>> str(day.start), [one.player for one in day.players]
+    ('2012-12-20 00:00:00+00:00', ['Ada'])
 
     Raises:
         SetupError: if the tournament ends before it begins; if an enrolment or a hand is outside

@@ -6,6 +6,7 @@ Each is one function, property or table row put in place of the right one, and i
 
 # Each of these enters its engines.
 from tests.kit.wrong_engines import (
+    apart,
     betting,
     conduct,
     dealing,
@@ -22,6 +23,7 @@ from tests.kit.wrong_engines.planting import ENGINES, WrongEngine
 __all__ = [
     "ENGINES",
     "WrongEngine",
+    "apart",
     "betting",
     "conduct",
     "dealing",

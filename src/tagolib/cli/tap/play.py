@@ -33,8 +33,8 @@ _AGAINST: Final = ["careful"]
 def add_tap(tap: argparse.ArgumentParser) -> None:
     """Add the options of the game to its parser."""
     tap.description = (
-        "Play a game of Tap, three hands, with the program's players. All is kept after every "
-        "step, and the next time it goes on from there. With --auto the program plays the game by "
+        "Play a game of Tap, three hands, with the program's players. Every step is saved, and "
+        "the next time you continue from there. With --auto the program plays the game by "
         "itself and says what a dealer would say."
     )
     tap.formatter_class = argparse.ArgumentDefaultsHelpFormatter
@@ -50,15 +50,14 @@ def add_tap(tap: argparse.ArgumentParser) -> None:
         action=SetUp,
         choices=["by_value", "by_list_values_swapped"],
         default="by_value",
-        help="whether Bottom Three is above Top Three, or the other way round with their values "
-        "exchanged",
+        help="whether Bottom Three ranks above Top Three, or below it with their values exchanged",
     )
     tap.add_argument(
         "--thrown-in-counts",
         action=SetUp,
         nargs=0,
         default=argparse.SUPPRESS,
-        help="let a hand that all have passed be one of the three",
+        help="count a hand in which all have passed as one of the three",
     )
     add_seed(tap, SEED_OF_A_SEAT)
     add_person(tap, seats=SEATS, players=BOTS, against=_AGAINST, kept="game", file=DEFAULT_FILE)
@@ -66,14 +65,14 @@ def add_tap(tap: argparse.ArgumentParser) -> None:
         "--save",
         metavar="FILE",
         default=argparse.SUPPRESS,
-        help="with --auto: write the game as JSON into a file, over any that is there",
+        help="with --auto: write the game as JSON to a file, replacing any that exists",
     )
 
 
 def _play(given: argparse.Namespace) -> int:
     before = set_up(given, "tagolib play")
     if before:
-        raise TagoError(f"{before[0]}: what sets up a game of Tap stands behind its name")
+        raise TagoError(f"{before[0]}: the options of a game of Tap come after its name")
     if "auto" in given:
         return _watch(given)
     kept = Keeping(vars(given).get("file", f"~/{DEFAULT_FILE}"), read_session, write_session)
@@ -116,4 +115,4 @@ def _new_session(given: argparse.Namespace) -> Seated:
     """Begin a game with a person and the program's players."""
     seed = given.seed if "seed" in given else secrets.token_hex(16)
     players = _players(given) | {given.seat: PERSON}
-    return Seated.of(_rules(given), players, seed, name=given.name)
+    return Seated.of(_rules(given), players, seed, name=vars(given).get("name", ""))

@@ -10,11 +10,11 @@ from tagolib.tap.announcements import PHRASEBOOK
 __all__ = ["SAID", "TERMINAL_WORDS", "signed"]
 
 TERMINAL_WORDS: Final[Mapping[str, str]] = {
-    "resumed": "Going on with the game saved in {file}; --new begins another.",
-    "saved": "Saved in {file}. tagolib play tap goes on from there.",
+    "resumed": "Resuming the game saved in {file}. Use --new to begin another.",
+    "saved": "Saved in {file}. Continue with tagolib play tap.",
     "title": "Tap: a game of three hands.",
     "plays": "Seat {seat} is {player}.",
-    "auction": "seat {seat}: pass, or bid",
+    "auction": "seat {seat}: pass or bid",
     "take": "seat {seat}: top or bottom",
     "discard": "seat {seat}: three cards to discard",
     "declare": "seat {seat}: slam, sparrow, both, or Enter for none",
@@ -44,9 +44,9 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "game points": "Game points after {number} of 3 hands:",
     "won": "Seat {seat} wins the game with {points}.",
     "tied": "Seats {seats} share the game with {points}.",
-    "needs a rule": "Which rule? Such as rule TAP-14.",
-    "needs cards": "Which card? Such as KH, 10S or T21.",
-    "needs three cards": "Which three cards? Such as 7H 8H 9C.",
+    "needs a rule": "Which rule? For example: rule TAP-14.",
+    "needs cards": "Which card? For example: KH, 10S or T21.",
+    "needs three cards": "Which three cards? For example: 7H 8H 9C.",
     "help": """\
 In the auction:  pass · three · top · bottom · solo
 The stock:       top · bottom
@@ -57,8 +57,8 @@ Between hands:   next (or Enter)
 At any time:     table · points · rule TAP-14 · help · quit
 Cards are K Q C V 10 9 8 7 of H D C S, and trumps T1 to T22:
 T1 is the Juggler, T21 the World, T22 Tomfool.
-Words can be shortened as long as they are clear: pa, bo.
-All is saved as you go.
+You can shorten words as long as they are clear: pa, bo.
+Everything is saved as you go.
 In the picture: * dealt the hand, > is to act.""",
 }
 """The sentences that are said only in Tap, by key. Words in braces are filled in."""

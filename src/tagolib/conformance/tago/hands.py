@@ -11,7 +11,7 @@ from tagolib.actions import Redeal
 from tagolib.conformance.answering import played
 from tagolib.conformance.games import FuzzedGame, cut, spoiled
 from tagolib.conformance.tago.cases import FORMS, take
-from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, RARE
+from tagolib.conformance.tago.places import BY_ACTION, BY_PLACE, BY_SETTING, LIKE, RARE
 from tagolib.conformance.tago.small import small_cases
 from tagolib.hand import Hand
 from tagolib.notation import Transcript, write_action
@@ -152,9 +152,11 @@ TAGO: Final = FuzzedGame(
         "pots": ("POT-02", "POT-03"),
         "divide": ("POT-06",),
         "draw": ("CUBE-02", "CUBE-03"),
-        "points": ("TOUR-05", "TOUR-06", "TOUR-08"),
+        "points": ("TOUR-05", "TOUR-06", "TOUR-08", "TOUR-07", "SCORE-07", "SCORE-05"),
     },
     by_place=BY_PLACE,
     rare=RARE,
+    by_setting=BY_SETTING,
+    like=LIKE,
 )
 """Tagò in differential play."""

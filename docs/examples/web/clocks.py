@@ -1,0 +1,154 @@
+"""The dealer of a table: what the house does by itself, and when. The library has no clock."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+from store import Person
+
+import tagolib as tago
+from tagolib import fairness
+from tagolib.bots import BOTS
+from tagolib.shuffling import Stream
+from tagolib.table import BuyIn, Due, Leave, Sit, SitOut, TableView, due, own_key, view_table
+
+if TYPE_CHECKING:
+    from rooms import Room
+
+LOG = logging.getLogger("web")
+
+
+@frozen
+class Clock:
+    """The times of a table, in seconds."""
+
+    turn: float
+    look: float
+    seeds: float
+    finish: float
+    absent: float
+    misses: int
+    """How many decisions a player may miss one after the other."""
+
+
+@frozen
+class Step:
+    """Something that the house does after a time, unless its key has changed by then."""
+
+    key: str
+    seconds: float
+    do: Callable[["Room"], Awaitable[None]]
+
+
+def steps(room: "Room") -> Iterator[Step]:
+    """Yield all that the house will do at a table if nothing else happens."""
+    house, clock = room.house, room.clock
+    if house.step == "reveal":
+        yield _fairly(f"reveal {house.number}", clock.seeds, fairness.expire)
+    elif house.step == "deal":
+        yield _fairly(f"deal {house.number}", 0, fairness.deal_fairly)
+    else:
+        yield from _due(room, due(house.table))
+        yield from _visits(room)
+
+
+def _due(room: "Room", now: Due) -> Iterator[Step]:
+    house, clock, people = room.house, room.clock, room.saved.people
+    if now.step == "open":
+        yield Step(now.key, 0, lambda room: room.act(now.action(), now.key))
+    elif now.step == "redeal":
+        yield _fairly(now.key, 0, fairness.deal_fairly)
+    elif now.step in ("draw", "deal"):
+        able = house.table.seats if now.step == "draw" else dict(house.table.able)
+        if any(not people[seat].bot for seat in able):  # bots do not play for themselves
+            seconds = clock.seeds if room.uncommitted(able) else 0
+            yield _fairly(f"commit {house.number}", seconds, fairness.announce)
+    elif now.step == "turn" and now.seat:
+        if people[now.seat].bot:
+            yield Step(now.key, 0, lambda room: _let_bot(room, now))
+        else:
+            yield Step(now.key, clock.turn, lambda room: _time_is_up(room, now))
+    elif now.step in ("look", "finish"):
+        seconds = clock.look if now.step == "look" else clock.finish
+        yield Step(now.key, seconds, lambda room: room.settle(now.key))
+
+
+def _visits(room: "Room") -> Iterator[Step]:
+    """Yield the bots that come, the chips that they need, and the end of long absences."""
+    table, taken = room.house.table, room.saved.people
+    coming = [person for person in room.coming if person not in taken.values()]
+    free = [seat for seat in range(1, room.seats + 1) if seat not in taken]
+    if coming and free and table.stage == "open":
+        seat = free[-1]
+        yield _sending(own_key(table, seat), 0, Sit(seat, table.rules.stack), coming[0])
+    waiting = {one.seat for one in table.queue}
+    for seat in set(table.seats) - waiting:
+        if seat in table.away:
+            yield _sending(f"absent {seat}", room.clock.absent, Leave(seat))
+        elif room.saved.people[seat].bot and seat not in dict(table.able) and table.hand is None:
+            yield _sending(own_key(table, seat), 0, BuyIn(seat, table.rules.stack), taken[seat])
+
+
+def _sending(
+    name: str, seconds: float, action: Sit | Leave | BuyIn, person: Person | None = None
+) -> Step:
+    def do(room: "Room") -> Awaitable[None]:
+        key = own_key(room.house.table, action.seat)
+        return room.take(person, action, key) if person else room.act(action, key)
+
+    return Step(name, seconds, do)
+
+
+def _fairly(key: str, seconds: float, do: Callable[[fairness.House], fairness.House]) -> Step:
+    return Step(key, seconds, lambda room: room.go_on(do, key))
+
+
+async def _time_is_up(room: "Room", waited: Due) -> None:
+    """Do what costs the player least. If the player has missed too many decisions, sit them out."""
+    assert waited.otherwise is not None  # a player was waited for
+    seat = waited.seat or 0
+    await room.act(waited.otherwise, waited.key)
+    room.missed[seat] = room.missed.get(seat, 0) + 1
+    table = room.saved.house.table
+    asked = [one.seat for one in table.queue]
+    if room.missed[seat] >= room.clock.misses and seat not in (*table.away, *asked):
+        await room.act(SitOut(seat), own_key(table, seat))
+
+
+async def _let_bot(room: "Room", now: Due) -> None:
+    """Let a bot decide, in another process."""
+    seat = now.seat or 0
+    person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
+    loop = asyncio.get_running_loop()
+    bot = person.bot or ""
+    chosen = await loop.run_in_executor(room.bots, choose, bot, seen, tago.new_seed())
+    await room.take(person, chosen, seen.key)
+
+
+def choose(bot: str, seen: TableView, seed: bytes) -> tago.Action:
+    """Return what a bot does. It sees a view, and nothing else."""
+    assert seen.hand is not None  # it has to decide
+    return BOTS[bot](seen.hand, Stream(seed))
+
+
+async def deal(room: "Room") -> None:
+    """Do the steps of the house at a table, for ever."""
+    while True:
+        room.changed.clear()
+        planned = room.planned()
+        step = min(planned, key=lambda one: room.until[one.key], default=None)
+        left = None if step is None else max(0, room.until[step.key] - room.now())
+        try:
+            await asyncio.wait_for(room.changed.wait(), left)
+        except TimeoutError:
+            assert step is not None  # else there is no limit
+            try:
+                await step.do(room)
+            except tago.TagoError as error:  # somebody was quicker
+                LOG.info("%s: %s: %s", room.saved.name, step.key, error)
+                await asyncio.sleep(0.05)
+            except Exception as error:  # without its traceback, which holds cards
+                LOG.error("%s: %s: %s", room.saved.name, step.key, type(error).__name__)
+                await asyncio.sleep(1)

@@ -1,0 +1,303 @@
+"""What is stored, and when: a table, its money and what was sent are written in one transaction.
+
+SQLite and PostgreSQL are written to in the same way. SQLite writes to the disk before a
+transaction is over, and so does PostgreSQL unless its settings are changed.
+"""
+
+import hashlib
+import json
+import queue
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import Future
+from threading import Thread
+from typing import Any
+
+import sqlalchemy as sql
+from attrs import evolve, field, frozen
+
+import tagolib as tago
+from tagolib import fairness
+from tagolib.jackpot import Jackpot
+from tagolib.serialization import parse_json, read, read_jackpot, write
+from tagolib.table import Finish, Sit, cash_flow
+from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, JackpotPaid
+
+METADATA = sql.MetaData()
+NAME, NUMBER, UNITS, TEXT = sql.String(40), sql.Integer(), sql.BigInteger(), sql.Text()
+LONG_KEY, HASH = sql.String(100), sql.String(64)
+
+
+def _table(title: str, keys: int, **columns: Any) -> sql.Table:
+    """Describe a table of the database. Its first columns are its key."""
+    made = [
+        sql.Column(name, kind, primary_key=i < keys)
+        for i, (name, kind) in enumerate(columns.items())
+    ]
+    return sql.Table(title, METADATA, *made)
+
+
+# Of a token only the hash is stored. Bots have none.
+PEOPLE = _table("people", 1, id=NUMBER, name=NAME, token=HASH, bot=NAME, given=UNITS, wallet=UNITS)
+TABLES = _table("tables", 1, name=NAME, jackpot=NAME, version=NUMBER, house=TEXT)
+SEATS = _table("seats", 2, table=NAME, seat=NUMBER, person=NUMBER)
+JACKPOTS = _table("jackpots", 1, name=NAME, jackpot=TEXT)
+# All that was sent and taken, for complaints and for the audit.
+JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, person=NUMBER, key=LONG_KEY, action=TEXT)
+# All that has moved from a wallet to a table, or back.
+LEDGER = _table(
+    "ledger", 3, table=NAME, version=NUMBER, place=NUMBER, seat=NUMBER, person=NUMBER, units=UNITS
+)
+# Each draw and each hand, with the seeds of its cards and what the jackpot got and paid.
+HANDS = _table(
+    "hands",
+    2,
+    table=NAME,
+    number=NUMBER,
+    version=NUMBER,
+    audit=TEXT,
+    kept=TEXT,
+    fed=UNITS,
+    paid=UNITS,
+)
+PEOPLE.append_constraint(sql.UniqueConstraint("token"))
+PEOPLE.append_constraint(sql.CheckConstraint("wallet >= 0"))
+SEATS.append_constraint(sql.UniqueConstraint("person"))  # nobody sits at two tables
+
+
+@frozen
+class Person:
+    """Somebody who plays, or one of the library's bots."""
+
+    id: int
+    name: str
+    bot: str | None = None
+
+
+@frozen
+class Saved:
+    """A table as it is stored."""
+
+    name: str
+    jackpot: str
+    version: int
+    house: fairness.House = field(repr=False)
+    people: Mapping[int, Person]
+    """Who sits at each seat, or has asked to."""
+
+
+@frozen
+class Entry:
+    """A message that was taken: the seat's person, or ``None`` for the house."""
+
+    person: Person | None
+    key: str
+    action: Any
+
+
+class ConflictError(Exception):
+    """The table was changed elsewhere: read it again."""
+
+
+def hashed(token: str) -> str:
+    """Return the hash of a token. A token is random, so nobody finds it from its hash."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def text(value: Any) -> str:
+    """Return a value as JSON."""
+    return json.dumps(write(value), ensure_ascii=False)
+
+
+class Store:
+    """The database. One thread writes: what waits meanwhile goes into its next transaction."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = sql.create_engine(url, pool_pre_ping=True)
+        self.writing = self.engine.execution_options(writing=True)
+        if self.engine.dialect.name == "sqlite":
+            sql.event.listen(self.engine, "connect", _prepare_sqlite)
+            sql.event.listen(self.engine, "begin", _begin_sqlite)
+        METADATA.create_all(self.writing)
+        self._waiting: queue.SimpleQueue[tuple[Any, tuple[Any, ...], Future[Any]]]
+        self._waiting = queue.SimpleQueue()
+        Thread(target=self._write, daemon=True).start()
+
+    def soon(self, write_one: Any, *given: Any) -> Future[Any]:
+        """Let a function write, and return its result when that is on the disk."""
+        done: Future[Any] = Future()
+        self._waiting.put((write_one, given, done))
+        return done
+
+    def _write(self) -> None:
+        while True:
+            batch = [self._waiting.get()]
+            while not self._waiting.empty():
+                batch.append(self._waiting.get())
+            results: list[tuple[Future[Any], Any, BaseException | None]] = []
+            try:
+                with self.writing.begin() as db:
+                    for write_one, given, done in batch:
+                        try:
+                            with db.begin_nested():  # if one fails, the others are still written
+                                results.append((done, write_one(db, *given), None))
+                        except (ConflictError, sql.exc.IntegrityError, tago.TagoError) as error:
+                            results.append((done, None, error))
+            except Exception as error:  # nothing was written, or nobody knows
+                results = [(done, None, error) for _, _, done in batch]
+            for done, result, failed in results:
+                if failed is None:
+                    done.set_result(result)
+                else:
+                    done.set_exception(failed)
+
+    # What is read
+
+    def tables(self) -> list[Saved]:
+        """Return all tables. Of each, the running hand is played again."""
+        with self.engine.connect() as db:
+            names = db.execute(sql.select(TABLES.c.name).order_by(TABLES.c.name)).scalars().all()
+        return [self.table(name) for name in names]
+
+    def table(self, name: str) -> Saved:
+        """Return a table, ready to go on."""
+        sitting = sql.select(SEATS.c.seat, PEOPLE).join(PEOPLE, PEOPLE.c.id == SEATS.c.person)
+        with self.engine.connect() as db:
+            row = db.execute(sql.select(TABLES).where(TABLES.c.name == name)).one()
+            found = db.execute(sitting.where(SEATS.c.table == name)).all()
+        record = read(parse_json(row.house), fairness.HouseRecord)
+        if record.table.hand is not None:  # then the hand before need not be played again
+            record = evolve(record, table=evolve(record.table, last=None))
+        people = {one.seat: Person(one.id, one.name, one.bot) for one in found}
+        return Saved(name, row.jackpot, row.version, fairness.resume_house(record), people)
+
+    def jackpot(self, name: str) -> Jackpot:
+        """Return a multi-jackpot as it stands."""
+        with self.engine.connect() as db:
+            return _jackpot(db, name)
+
+    def person(self, token: str) -> Person | None:
+        """Return whose token this is."""
+        with self.engine.connect() as db:
+            found = sql.select(PEOPLE).where(PEOPLE.c.token == hashed(token))
+            row = db.execute(found).one_or_none()
+            return None if row is None else Person(row.id, row.name, row.bot)
+
+    def purse(self, person: Person) -> tuple[int, str | None]:
+        """Return what is in a wallet, and the table where its owner sits."""
+        with self.engine.connect() as db:
+            wallet = sql.select(PEOPLE.c.wallet).where(PEOPLE.c.id == person.id)
+            where = sql.select(SEATS.c.table).where(SEATS.c.person == person.id)
+            return db.execute(wallet).scalar_one(), db.execute(where).scalar_one_or_none()
+
+
+def _jackpot(db: sql.Connection, name: str) -> Jackpot:
+    """Return a multi-jackpot, and keep others from changing it until the transaction is over."""
+    found = sql.select(JACKPOTS.c.jackpot).where(JACKPOTS.c.name == name).with_for_update()
+    return read_jackpot(parse_json(db.execute(found).scalar_one()))
+
+
+def _prepare_sqlite(connection: Any, record: object) -> None:
+    connection.isolation_level = None  # transactions begin below, and nowhere else
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA busy_timeout = 10000")
+
+
+def _begin_sqlite(db: sql.Connection) -> None:
+    writing = db.get_execution_options().get("writing")
+    db.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
+
+
+# What is written, each in a transaction of the store
+
+
+def join(db: sql.Connection, name: str, given: int, bot: str | None = None) -> tuple[Person, str]:
+    """Note somebody new, and return their token. Only its hash is stored."""
+    token = secrets.token_urlsafe(32)
+    row = {"name": name, "bot": bot, "given": given, "wallet": given}
+    hashes = None if bot else hashed(token)
+    made = db.execute(sql.insert(PEOPLE).values(token=hashes, **row).returning(PEOPLE.c.id))
+    return Person(made.scalar_one(), name, bot), token
+
+
+def found(db: sql.Connection, name: str, rules: tago.Rules, jackpot: str, seed: int) -> None:
+    """Begin a table and its multi-jackpot, unless there are some of these names."""
+    if not db.execute(sql.select(JACKPOTS.c.name).where(JACKPOTS.c.name == jackpot)).all():
+        begun = text(Jackpot.of(rules, seed=seed))
+        db.execute(sql.insert(JACKPOTS).values(name=jackpot, jackpot=begun))
+    if not db.execute(sql.select(TABLES.c.name).where(TABLES.c.name == name)).all():
+        table = tago.Table(rules, None, name=name)
+        house = fairness.House(name, tago.new_seed(), "without_seed", table=table)
+        record = text(fairness.HouseRecord.of(house))
+        db.execute(sql.insert(TABLES).values(name=name, jackpot=jackpot, version=0, house=record))
+
+
+def settle(db: sql.Connection, saved: Saved) -> Saved:
+    """Take the hand that is over off a table, and settle with the jackpot, whose row is locked."""
+    house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
+    row = sql.update(JACKPOTS).where(JACKPOTS.c.name == saved.jackpot)
+    db.execute(row.values(jackpot=text(jackpot)))
+    return save(db, saved, house, Entry(None, "", Finish()))
+
+
+def save(
+    db: sql.Connection, saved: Saved, house: fairness.House, entry: Entry | None = None
+) -> Saved:
+    """Replace a table by what has become of it, with its money and the message that was taken."""
+    version, name = saved.version + 1, saved.name
+    people = _seated(saved, house, entry)
+    row = sql.update(TABLES).where(TABLES.c.name == name, TABLES.c.version == saved.version)
+    record = text(fairness.HouseRecord.of(house))
+    if db.execute(row.values(version=version, house=record)).rowcount != 1:
+        raise ConflictError(name)
+    place: dict[str, Any] = {"table": name, "version": version}
+    if entry is not None:
+        who = entry.person and entry.person.id
+        taken = {"person": who, "key": entry.key, "action": text(entry.action)}
+        db.execute(sql.insert(JOURNAL).values(**place, **taken))
+    if house.table is not saved.house.table:  # the news are new
+        _book(db, place, house, {**saved.people, **people})
+        _keep_hand(db, place, house)
+    for seat in saved.people.keys() | people.keys():
+        if saved.people.get(seat) != people.get(seat):
+            db.execute(sql.delete(SEATS).where(SEATS.c.table == name, SEATS.c.seat == seat))
+            if seat in people:
+                person = people[seat].id
+                db.execute(sql.insert(SEATS).values(table=name, seat=seat, person=person))
+    return evolve(saved, version=version, house=house, people=people)
+
+
+def _seated(saved: Saved, house: fairness.House, entry: Entry | None) -> dict[int, Person]:
+    """Return who sits where, or has asked to: nobody else may send anything for that seat."""
+    table, people = house.table, dict(saved.people)
+    if entry is not None and entry.person is not None and isinstance(entry.action, Sit):
+        people[entry.action.seat] = entry.person
+    taken = {*table.seats, *[one.seat for one in table.queue if isinstance(one, Sit)]}
+    return {seat: person for seat, person in people.items() if seat in taken}
+
+
+def _book(
+    db: sql.Connection, place: dict[str, Any], house: fairness.House, people: dict[int, Person]
+) -> None:
+    for number, (seat, units) in enumerate(cash_flow(house.table.news)):
+        person = people[seat].id
+        row = sql.update(PEOPLE).where(PEOPLE.c.id == person)
+        db.execute(row.values(wallet=PEOPLE.c.wallet - units))
+        booked = {"place": number, "seat": seat, "person": person, "units": units}
+        db.execute(sql.insert(LEDGER).values(**place, **booked))
+
+
+def _keep_hand(db: sql.Connection, place: dict[str, Any], house: fairness.House) -> None:
+    """Keep the draw or the hand that has come to its end, with what proves its cards."""
+    moved = {"fed": 0, "paid": 0}
+    over = False
+    for fact in house.table.news:
+        over = over or isinstance(fact, FirstDrawn | HandFinished | HandVoided)
+        if isinstance(fact, JackpotFed | JackpotPaid):
+            moved["fed" if isinstance(fact, JackpotFed) else "paid"] += fact.amount
+    if over:
+        hashes = [one for one in house.messages(None) if isinstance(one, fairness.Hashes)]
+        kept = text(tago.Kept(house.last.announcement, tuple(hashes)))
+        proof = {"number": house.number, "audit": text(house.audit), "kept": kept}
+        db.execute(sql.insert(HANDS).values(**place, **proof, **moved))

@@ -1,0 +1,273 @@
+"""Players, people and spectators, for the tests: they speak to a server over real sockets."""
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import websockets
+
+import tagolib as tago
+from tagolib import fairness
+from tagolib.bots import at_random
+from tagolib.serialization import Changes, read, write
+from tagolib.shuffling import Stream
+from tagolib.table import TableView
+
+WEB = Path(__file__).parent.parent
+QUICK = {"turn": 5.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0, "misses": 2}
+
+
+def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
+    """The settings of a house, as a file of TOML."""
+    lines = ["[clock]", *(f"{name} = {value}" for name, value in {**QUICK, **clock}.items())]
+    for name, table in tables.items():
+        given = {"stakes": "Light – 5/300", "seats": 8, "jackpot": "all", "bots": [], **table}
+        lines += [f'[tables."{name}"]', *(f"{k} = {json.dumps(v)}" for k, v in given.items())]
+    return "\n".join([*lines, "[jackpots]", '"all" = 50', ""])
+
+
+class Server:
+    """A server in a process of its own, which can be killed and started again."""
+
+    def __init__(self, folder: Path, url: str, said: str, profile: Path | None = None) -> None:
+        self.url, self.file, self.profile = url, folder / "tables.toml", profile
+        self.file.write_text(said, encoding="utf-8")
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.log = folder / "server.log"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        profiler = ["-m", "cProfile", "-o", str(self.profile)] if self.profile else []
+        words = [sys.executable, *profiler, str(WEB / "app.py"), "--url", self.url]
+        words += ["--tables", str(self.file), "--port", str(self.port)]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(words, stdout=log, stderr=log)
+        until = time.monotonic() + 60
+        while True:
+            try:
+                self.lobby()
+                return
+            except (urllib.error.URLError, ConnectionError) as error:
+                if self.process.poll() is not None or time.monotonic() > until:
+                    raise AssertionError(self.log.read_text(encoding="utf-8")) from error
+                time.sleep(0.05)
+
+    def kill(self) -> None:
+        """Kill it with SIGKILL."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """End it."""
+        if self.process is not None:
+            self.process.send_signal(signal.SIGINT)
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+    def lobby(self) -> Any:
+        """What the lobby says."""
+        with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/lobby", timeout=10) as answer:
+            return json.load(answer)
+
+    def post(self, body: bytes, **headers: str) -> tuple[int, Any]:
+        """Send something to the people's place: the status, and what comes back."""
+        asked = urllib.request.Request(f"http://127.0.0.1:{self.port}/people", body, headers)
+        try:
+            with urllib.request.urlopen(asked, timeout=30) as answer:
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, json.loads(error.read() or b"null")
+
+    def join(self, name: str) -> Any:
+        """Somebody new: with a token."""
+        status, answer = self.post(json.dumps({"name": name}).encode())
+        assert status == 200, answer
+        return answer
+
+    def address(self, table: str) -> str:
+        return f"ws://127.0.0.1:{self.port}/tables/{quote(table)}"
+
+
+@contextmanager
+def serving(folder: Path, url: str, said: str, profile: Path | None = None) -> Iterator[Server]:
+    """A server, started; it is ended afterwards."""
+    server = Server(folder, url, said, profile)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.stop()
+
+
+SOCKETS: list[Any] = []
+
+
+def run(story: Coroutine[Any, Any, Any], seconds: float = 120) -> Any:
+    """Run a story to its end, and close all its connections."""
+
+    async def told() -> Any:
+        try:
+            return await asyncio.wait_for(story, seconds)
+        finally:
+            await asyncio.gather(*(each.close() for each in SOCKETS))
+            SOCKETS.clear()
+
+    return asyncio.run(told())
+
+
+class Player:
+    """Somebody at a table, or who looks on: with the view, and with the side of fair dealing."""
+
+    def __init__(
+        self, server: Server, table: str, token: str | None = None, language: str = "en"
+    ) -> None:
+        self.server, self.table, self.token, self.language = server, table, token, language
+        self.document: Any = None
+        self.side: fairness.Player | None = None
+        self.come = (0, 0)  # the number, and how many of its messages were taken
+        self.told: list[str] = []
+        self.answers: dict[str, Any] = {}
+        self.kept: dict[int, tago.Kept] = {}
+        self.revealed: set[int] = set()
+        self.heard: list[str] = []
+        """All texts that have come."""
+        self.version = 0
+        self.left: float | None = None
+        self.whole = 0  # how many whole views have come
+        self.socket: Any = None
+
+    async def connect(self) -> None:
+        self.socket = await websockets.connect(
+            self.server.address(self.table), compression=None, max_size=None
+        )
+        SOCKETS.append(self.socket)
+        hello = {"token": self.token, "language": self.language}
+        await self.send(hello)
+        await self.until(lambda: self.whole > 0)
+
+    async def send(self, document: Any) -> None:
+        await self.socket.send(json.dumps(document))
+
+    @property
+    def view(self) -> TableView:
+        return read(self.document, TableView)
+
+    @property
+    def seat(self) -> int | None:
+        seat = self.document["seat"]
+        return None if seat is None else int(seat)
+
+    async def hear(self) -> Any:
+        """Take the next message of the server."""
+        text = await asyncio.wait_for(self.socket.recv(), 30)
+        self.heard.append(text)
+        said = json.loads(text)
+        if "version" not in said:
+            key = said.get("taken", said.get("key"))
+            self.answers[str(key)] = said
+            return said
+        self.version, self.left = said["version"], said["left"]
+        self.told += said["told"]
+        self.names = said["names"]
+        if "view" in said:
+            self.document = said["view"]
+            self.whole += 1
+        else:
+            self.document = read(said["changes"], Changes).updated(self.document)
+        await self.check(said["fair"], whole="view" in said)
+        return said
+
+    async def check(self, letters: list[Any], *, whole: bool) -> None:
+        """Take the messages of the house, and say what is to be said."""
+        if self.seat is None:
+            self.side = None
+            return
+        if self.side is None or self.side.seat != self.seat:
+            self.side = fairness.Player(self.seat, self.table, None)
+            self.come = (0, 0)
+        said = [read(letter, fairness.FromHouse) for letter in letters]
+        if said and isinstance(said[0], fairness.Announce):
+            number = fairness.Announcement.parse(said[0].text).hand
+            again, self.come = self.come, (number, 0)
+            if again[0] == number:  # what was taken before comes again
+                self.come, said = again, said[again[1] :]
+            elif any(isinstance(one, fairness.Hashes) for one in said):  # dealt before we came
+                self.come, said = (number, len(said)), []
+                self.side = fairness.again(self.side, None)
+            elif self.side.step != "commit" or "taken" not in self.answers.get("commit", {}):
+                self.side = fairness.again(self.side, None)
+        self.come = (self.come[0], self.come[1] + len(said))
+        for one in said:
+            if self.side.number == self.come[0] or isinstance(one, fairness.Announce):
+                self.side = fairness.take(self.side, one, self.view)
+        if self.side.step == "play" and self.document["hand"]:
+            self.side = fairness.see(self.side, self.view)
+        if self.side.hashes:
+            self.kept[self.side.number] = self.side.kept
+        await self.go_on(whole=whole)
+
+    async def go_on(self, *, whole: bool) -> None:
+        """Commit to a seed, or reveal it, when it is time."""
+        assert self.side is not None
+        begun = self.side.step == "commit" and self.side.seed is not None and not whole
+        between = self.document["hand"] is None and self.side.step in ("spent", "play", "commit")
+        if between and not begun:
+            self.answers.pop("commit", None)
+            self.side = fairness.again(self.side, tago.new_seed())
+            await self.send({"fair": write(self.side.commit)})
+        if (
+            self.side.step == "reveal"
+            and self.side.seed
+            and (whole or self.side.number not in self.revealed)
+        ):
+            self.revealed.add(self.side.number)
+            await self.send({"fair": write(self.side.reveal)})
+
+    async def until(self, done: Callable[[], Any], seconds: float = 60) -> None:
+        """Hear until something holds."""
+        async with asyncio.timeout(seconds):
+            while not done():
+                await self.hear()
+
+    async def ask(self, action: Any, key: str | None = None) -> Any:
+        """Send an action, and wait for the answer."""
+        document = write(action)
+        if key is None:
+            own = document["type"] in ("sit", "leave", "buy_in", "sit_out", "come_back")
+            key = self.document["keys"][str(document["seat"])] if own else self.document["key"]
+        self.answers.pop(key, None)
+        await self.send({"key": key, "action": document})
+        await self.until(lambda: key in self.answers)
+        return self.answers[key]
+
+    async def sit(self, seat: int, amount: int = 300) -> None:
+        answer = await self.ask(tago.table.Sit(seat, amount))
+        assert "taken" in answer, answer
+        await self.until(lambda: self.seat == seat)
+
+    @property
+    def turn(self) -> bool:
+        hand = self.document["hand"]
+        return bool(hand) and self.seat is not None and hand["state"]["to_act"] == self.seat
+
+    def choice(self, chance: Stream) -> Any:
+        """Any action that is legal."""
+        assert self.view.hand is not None
+        return at_random(self.view.hand, chance)

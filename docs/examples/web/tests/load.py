@@ -1,0 +1,103 @@
+"""How many tables one process holds: ``load.py [--tables 5 10 25 50] [--seconds 20]``.
+
+Four play at each table. Each of them thinks for one to three seconds, and acts. For each number of
+tables it prints how long it took from sending an action until each of the four saw it, how much of
+a processor the server used, and its memory. ``--profile`` prints where its time goes.
+
+The players run in this process, on the same machine, and take their part of its processors.
+"""
+
+import argparse
+import asyncio
+import os
+import pstats
+import random
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from clients import Server, serving, settings
+from robots import Robot
+from store import Store, join
+
+
+def used(server: Server) -> tuple[float, float]:
+    """The seconds of a processor that the server has used, and its memory in megabytes."""
+    assert server.process is not None
+    place = Path(f"/proc/{server.process.pid}")
+    fields = (place / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    pages = int((place / "statm").read_text(encoding="utf-8").split()[1])
+    ticks = os.sysconf("SC_CLK_TCK")
+    return (int(fields[11]) + int(fields[12])) / ticks, pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+async def measure(server: Server, store: Store, tables: int, seconds: float) -> dict[str, Any]:
+    chance = random.Random(tables)
+    sent: dict[str, float] = {}
+    times: list[float] = []
+
+    def seen(key: str, at: float) -> None:
+        if key in sent:
+            times.append(at - sent[key])
+
+    robots = []
+    for number in range(tables * 4):
+        future = store.soon(join, f"Player {number}", 100_000)
+        person, token = await asyncio.wrap_future(future)
+        who = {"person": person.id, "token": token}
+        table = f"table{number % tables}"
+        robot = Robot(server, table, who, chance, lambda: 1 + 2 * chance.random())
+        robot.seen, robot.sent = seen, sent.__setitem__
+        robots.append(robot)
+    idle = used(server)[1]
+    tasks = [asyncio.create_task(robot.run()) for robot in robots]
+    until = time.monotonic() + 120
+    while time.monotonic() < until and not all(
+        robot.view and robot.view["hand"] and robot.view["seat"] for robot in robots
+    ):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(5)
+    sent.clear()
+    times.clear()
+    before, began = used(server)[0], time.monotonic()
+    actions = sum(len(robot.acked) for robot in robots)
+    await asyncio.sleep(seconds)
+    after, memory = used(server)
+    took = time.monotonic() - began
+    actions = sum(len(robot.acked) for robot in robots) - actions
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    times.sort()
+    return {
+        "tables": tables,
+        "actions/s": round(actions / took, 1),
+        "p50 ms": round(times[len(times) // 2] * 1000) if times else None,
+        "p99 ms": round(times[len(times) * 99 // 100] * 1000) if times else None,
+        "processor %": round((after - before) / took * 100),
+        "MB": round(memory),
+        "kB a table": round((memory - idle) * 1000 / tables),
+    }
+
+
+def main(words: list[str] | None = None) -> None:
+    asked = argparse.ArgumentParser(description="Measure the house under load.")
+    asked.add_argument("--tables", type=int, nargs="+", default=[5, 10, 25, 50, 100, 200])
+    asked.add_argument("--seconds", type=float, default=20)
+    asked.add_argument("--profile", action="store_true")
+    given = asked.parse_args(words)
+    for number in given.tables:
+        tables: dict[str, Any] = {f"table{n}": {"seats": 4} for n in range(number)}
+        quick = {"turn": 30.0, "seeds": 5.0, "finish": 2.0, "look": 2.0, "absent": 600.0}
+        with tempfile.TemporaryDirectory() as place:
+            url, out = f"sqlite:///{place}/house.db", Path(place, "profile")
+            said = settings(tables, **quick)
+            with serving(Path(place), url, said, out if given.profile else None) as server:
+                print(asyncio.run(measure(server, Store(url), number, given.seconds)), flush=True)
+            if given.profile:
+                pstats.Stats(str(out)).sort_stats("cumulative").print_stats(60)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,92 @@
+"""A PostgreSQL server of the tests' own: on a socket in a temporary folder, and nowhere else."""
+
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+USER = "postgres"
+
+
+def programs() -> Path:
+    """The folder of PostgreSQL's programs, which are installed if apt may do so."""
+    found = [*map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb")), shutil.which("initdb")]
+    for program in filter(None, found):
+        return Path(program).parent
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        raise SystemExit(
+            "the tests need PostgreSQL; on Debian, as root: apt-get install postgresql"
+        )
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for words in (["update"], ["install", "--yes", "--no-install-recommends", "postgresql"]):
+        subprocess.run(["apt-get", "--quiet=2", *words], check=True, env=quiet)
+    return programs()
+
+
+class Postgres:
+    """A server that can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.bin, self.folder = programs(), folder
+        self.databases = 0
+        self.log = (folder / "log").open("ab")
+        self.way: dict[str, Any] = {"cwd": folder, "stdout": self.log, "stderr": self.log}
+        if os.geteuid() == 0:  # it does not run as root
+            shutil.chown(folder, USER)
+            self.way |= {"user": USER, "group": USER, "extra_groups": []}
+        self._run("initdb", "--auth=trust", "--username", USER, "--no-sync", "-D", self.data)
+
+    @property
+    def data(self) -> str:
+        return str(self.folder / "data")
+
+    def _run(self, program: str, *words: str) -> None:
+        subprocess.run([str(self.bin / program), *words], check=True, **self.way)
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        words = ["-D", self.data, "-k", str(self.folder), "-c", "listen_addresses="]
+        self.process = subprocess.Popen([str(self.bin / "postgres"), *words], **self.way)
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            ready = [str(self.bin / "pg_isready"), "-q", "-h", str(self.folder), "-U", USER]
+            if subprocess.run(ready, check=False).returncode == 0:
+                return
+            time.sleep(0.1)
+        raise AssertionError((self.folder / "log").read_text(encoding="utf-8"))
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)  # which is its fast shutdown
+        self.process.wait(60)
+
+    def kill(self) -> None:
+        """Kill it with SIGKILL. Its other processes notice, and end."""
+        self.process.kill()
+        self.process.wait()
+
+    def database(self) -> str:
+        """The address of a new database."""
+        self.databases += 1
+        name = f"house{self.databases}"
+        self._run("createdb", "-h", str(self.folder), "-U", USER, name)
+        return f"postgresql+psycopg://{USER}@/{name}?host={self.folder}"
+
+
+@contextmanager
+def postgres() -> Iterator[Postgres]:
+    """A server, started; it is ended afterwards."""
+    # sockets need a short path, and another user must get there
+    with tempfile.TemporaryDirectory(prefix="pg", dir="/tmp") as folder:
+        server = Postgres(Path(folder))
+        server.start()
+        try:
+            yield server
+        finally:
+            server.stop()
+            server.log.close()

@@ -1,0 +1,172 @@
+"""A spy keeps every byte: ``spy.py [--hands 2000]`` plays, and holds the bytes to the law of leaks.
+
+One player of four, and somebody who looks on, keep all that they are sent. Afterwards the hands are
+known from the database, and for each view that was sent three things must hold:
+
+* it is what the library shows the seat of that hand, to the byte;
+* it would be the same if other cards lay where the seat cannot know them;
+* no salt and no label of a card came before the card was shown, and no seed of the house at all.
+
+The words of the dealer must be those for the facts in the view.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from clients import Server, serving, settings
+from robots import Robot, updated
+from store import HANDS, Store
+
+import tagolib as tago
+from tagolib import facts, fairness
+from tagolib.fairness.places import CardPlaces
+from tagolib.fairness.recipe import salt
+from tagolib.hand import Hand
+from tagolib.serialization import parse_json, read, write
+from tagolib.table import TableView
+
+ROOT = Path(__file__).parents[4]
+sys.path.insert(0, str(ROOT))  # the law itself is the library's, in tests/laws.py
+
+from tests.laws import twin
+
+
+class Spy(Robot):
+    """A robot that keeps every text."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.texts: list[str] = []
+
+    def hear(self, said: Any) -> None:
+        self.texts.append(json.dumps(said, ensure_ascii=False))
+        super().hear(said)
+
+
+async def gather(server: Server, hands: int, seed: int) -> list[Spy]:
+    """Let four play, and return the spies with what they have heard."""
+    think = random.Random(seed)
+    people = [server.join(f"Player {number}") for number in range(4)]
+    looker = {"person": 0, "token": None}
+    spies = [
+        Spy(server, "blue", person, random.Random(seed + number), lambda: think.random() * 0.01)
+        for number, person in enumerate([*people, looker])
+    ]
+    spies[-1].wanted = lambda: None  # type: ignore[method-assign]
+    tasks = [asyncio.create_task(spy.run()) for spy in spies]
+    while spies[-1].view is None or spies[-1].view["hands"] <= hands:
+        await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_EXCEPTION)
+        for task in tasks:
+            if task.done():
+                task.result()
+    for task in tasks:
+        task.cancel()
+    return [spies[0], spies[-1]]
+
+
+def played(store: Store) -> dict[int, tuple[fairness.Audit, list[Hand]]]:
+    """The hands of the table by their numbers, each after each of its actions."""
+    with store.engine.connect() as db:
+        rows = db.execute(sql.select(HANDS).order_by(HANDS.c.number)).all()
+    audits = [read(parse_json(row.audit), fairness.Audit) for row in rows]
+    records = [(audit, audit.record) for audit in audits if audit.record]
+    return {
+        number: (audit, list(tago.replay(record)))
+        for number, (audit, record) in enumerate(records, start=1)
+    }
+
+
+def shown(audit: fairness.Audit, states: list[Hand], seat: int | None) -> Iterator[set[Any]]:
+    """After each action, the places of all cards that a seat has seen so far."""
+    seeds = audit.seeds
+    places, told, seen = CardPlaces.dealt(states[0].deal.numbers, 0), 0, set[Any]()
+    for hand in states:
+        for fact in hand.facts[told:]:
+            if isinstance(fact, facts.CardsRedealt):
+                _, skipped = places.next_positions(fact.seats, seeds.label)
+                seen |= {(places.shuffle + 1, position) for position in skipped}
+            places = places.follow(fact, seeds.label)
+        told = len(hand.facts)
+        state = tago.view(hand, seat if seat in hand.deal.numbers else None).state
+        lying = [(places.point, state.point.cards)]
+        lying += [(dict(places.seats)[one.number], one.cards) for one in state.seats]
+        for where, cards in lying:
+            for place, card in zip(where, cards, strict=True):
+                if place and card is not None:
+                    seen.add((place.shuffle, place.position))
+        yield set(seen)
+
+
+def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: int) -> int:
+    """Hold all bytes of a spy to the law; how many views there were."""
+    chance = random.Random(seed)
+    document: Any = None
+    views, known = 0, dict[int, list[set[Any]]]()
+    for text in spy.texts:
+        said = json.loads(text)
+        if "version" not in said:
+            continue
+        document = said["view"] if "view" in said else updated(document, said["changes"]["changed"])
+        view = read(document, TableView)
+        assert write(view) == document
+        number, seat = document["hands"], document["seat"]
+        if number not in hands:  # the draw, or a hand that was not over at the end
+            continue
+        audit, states = hands[number]
+        playing = seat if seat in states[0].deal.numbers else None
+        if number not in known:
+            known[number] = list(shown(audit, states, seat))
+        at = -1
+        if view.hand is not None:
+            told = len(view.hand.log)
+            at = next(n for n, hand in enumerate(states) if len(hand.facts) == told)
+            assert document["hand"] == write(tago.view(states[at], playing))
+            other = twin(chance.randrange, states[at], playing)
+            assert document["hand"] == write(tago.view(other, playing))
+            views += 1
+        for one in said["fair"]:
+            if one["type"] == "opening":
+                assert (one["shuffle"], one["position"]) in known[number][at]
+    everything = "\n".join(spy.texts)
+    for number, (audit, _) in hands.items():
+        seeds = audit.seeds
+        assert seeds.house.hex() not in everything
+        if number in known:
+            shuffles = {place for place, _ in known[number][-1]}
+            for shuffle in range(max(shuffles) + 2):
+                for position in range(30):
+                    if (shuffle, position) not in known[number][-1]:
+                        assert salt(seeds.root, shuffle, position).hex() not in everything
+    return views
+
+
+def main(words: list[str] | None = None) -> None:
+    asked = argparse.ArgumentParser(description="Look for leaks in what is sent.")
+    asked.add_argument("--hands", type=int, default=2000)
+    asked.add_argument("--seed", type=int, default=int(time.time()))
+    given = asked.parse_args(words)
+    print(f"seed {given.seed}")
+    quick = {"turn": 10.0, "seeds": 2.0, "finish": 0.0, "look": 0.01}
+    with tempfile.TemporaryDirectory() as place:
+        url = f"sqlite:///{place}/house.db"
+        with serving(Path(place), url, settings({"blue": {"seats": 4}}, **quick)) as server:
+            spies = asyncio.run(gather(server, given.hands, given.seed))
+        hands = played(Store(url))
+        for spy in spies:
+            size = sum(len(text.encode()) for text in spy.texts)
+            views = check(spy, hands, given.seed)
+            assert views > given.hands
+            print(f"{size:,} bytes, {views:,} views of {len(hands):,} hands: nothing leaks")
+
+
+if __name__ == "__main__":
+    main()

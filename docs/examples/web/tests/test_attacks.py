@@ -1,0 +1,239 @@
+"""What strangers may try: only refusals come back, and the house goes on as before."""
+
+import asyncio
+import json
+import socket
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import websockets
+from clients import SOCKETS, Player, Server, run
+from test_playing import sit_down, together, wrong
+
+import tagolib as tago
+from tagolib.serialization import write
+from tagolib.table import BuyIn, Close, Finish, Funds, Leave, Open, Sit, StartHand, Void
+
+MEGABYTES = b"x" * 10_000_000
+
+
+def memory(server: Server) -> int:
+    """The memory of the server's process, in bytes."""
+    assert server.process is not None
+    pages = Path(f"/proc/{server.process.pid}/statm").read_text(encoding="utf-8").split()[1]
+    return int(pages) * 4096
+
+
+async def until_closed(connection: Any, texts: list[str]) -> None:
+    """Send texts, and hear until the server closes the connection."""
+    try:
+        for text in texts:
+            await connection.send(text)
+        while True:
+            await connection.recv()
+    except websockets.ConnectionClosed:
+        return
+
+
+async def refusal(player: Player, said: Any, key: str) -> str:
+    """What a message is refused with."""
+    player.answers.pop(key, None)
+    await player.socket.send(said if isinstance(said, str) else json.dumps(said))
+    await player.until(lambda: key in player.answers)
+    code: str = player.answers[key]["refused"]["code"]
+    return code
+
+
+def test_messages_of_all_kinds_are_refused(open_house: Any, url: str) -> None:
+    """Malformed, foreign, late and doubled messages, and those of the house, change nothing."""
+    server = open_house(turn=60.0)
+
+    async def story() -> None:
+        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
+        for player in (ada, bo):
+            await player.until(lambda it=player: it.document["hand"])  # type: ignore[misc]
+        actor, other = (ada, bo) if ada.turn else (bo, ada)
+        looker = Player(server, "blue")
+        stranger = Player(server, "blue", server.join("Cy")["token"])
+        await looker.connect()
+        await stranger.connect()
+        before = dict(actor.document)
+        key, mine, yours = before["key"], actor.seat or 0, other.seat or 0
+        malformed = ["", "{", "[]", "null", '"x"', "{}", '{"key": 1}', "[" * 400, "\ud7ff" * 300]
+        malformed += ['{"key": "a", "key": "b", "action": {}}', '{"fair": {"type": "commit"}}']
+        malformed += ['{"key": "k", "action": {"type": "bet", "seat": 1, "amount": 1e999}}']
+        for said in malformed:
+            assert await refusal(actor, said, "None")
+            await asyncio.sleep(0.05)  # as fast as is allowed
+        bet = tago.Bet(mine, 10)
+        for player, action, expected in [
+            (other, bet, "not_yours"),
+            (other, tago.Bet(yours, 10), "not_your_turn"),
+            (actor, tago.Eliminate(mine), "not_yours"),
+            (actor, Leave(yours), "not_yours"),
+            (actor, Sit(yours, 300), "not_yours"),
+            *((actor, action, "impossible") for action in (Void(), Close(), Open(), Finish())),
+            (actor, Funds(mine, 10**9), "not_yours"),
+            (actor, StartHand(tago.DECK), "impossible"),
+            (looker, bet, "impossible"),
+            (looker, Void(), "impossible"),
+            (stranger, bet, "impossible"),
+            (stranger, Sit(yours, 300), "impossible"),
+        ]:
+            said = {"key": key, "action": write(action)}
+            assert await refusal(player, said, key) == expected, action
+            await asyncio.sleep(0.05)
+        assert await actor.ask(bet, key) == {"taken": key}
+        assert await refusal(actor, {"key": key, "action": write(bet)}, key) == "already_taken"
+        late = {"key": key, "action": write(tago.Fold(mine))}
+        assert await refusal(actor, late, key) == "stale"
+        await looker.until(lambda: looker.version == actor.version)
+        assert looker.document["stacks"] == actor.document["stacks"]
+        await together([ada, bo], 1)
+
+    run(story())
+    assert wrong(url) == []
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_tokens_are_secret_and_needed(open_house: Any, url: str) -> None:
+    """A wrong token opens nothing; the database holds no token; a foreign page gets nothing."""
+    server = open_house()
+    token = server.join("Ada")["token"]
+    files = [
+        file.read_bytes()
+        for file in Path(url.removeprefix("sqlite:///")).parent.iterdir()
+        if file.is_file()
+    ]
+    assert not any(token.encode() in held for held in files)
+
+    async def story() -> None:
+        for hello in [
+            {"token": token[:-1] + ("A" if token[-1] != "A" else "B")},
+            {"token": ""},
+            {"token": None, "language": "xx"},
+            {"token": "' OR 1=1 --"},
+            {"seat": 1},
+            [],
+        ]:
+            closed = await websockets.connect(server.address("blue"))
+            await closed.send(json.dumps(hello))
+            if hello == {"token": ""}:
+                continue  # which is a spectator's
+            with pytest.raises(websockets.ConnectionClosed):
+                await asyncio.wait_for(closed.recv(), 10)
+        for origin in ("https://evil.example", "null", f"http://localhost:{server.port}"):
+            with pytest.raises(websockets.InvalidStatus):
+                await websockets.connect(server.address("blue"), origin=origin)  # type: ignore[arg-type]
+        own = await websockets.connect(
+            server.address("blue"),
+            origin=f"http://127.0.0.1:{server.port}",  # type: ignore[arg-type]
+        )
+        SOCKETS.append(own)
+        with pytest.raises(websockets.InvalidStatus):
+            await websockets.connect(server.address("nowhere"))
+
+    run(story())
+    assert server.post(b'{"name": "Eve"}', Origin="https://evil.example")[0] == 403
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_names_are_harmless(open_house: Any) -> None:
+    """A name is short and has no control or direction character; markup is only text."""
+    server = open_house()
+    for name in ["\u202eadA", "a\nb", "a" * 41, "", "  ", "\u2066x", "\x00", "x\u200fy"]:
+        assert server.post(json.dumps({"name": name}).encode())[0] == 400, name
+    for body in [b"", b"[]", b'{"name": 1}', b"\xff", b'{"name": "a", "wallet": 1}']:
+        assert server.post(body)[0] == 400, body
+    marked = "<img src=x onerror=alert(1)>"
+
+    async def story() -> None:
+        ada, bo = await sit_down(server, "blue", marked, "Bo")
+        await bo.until(lambda: any("onerror" in said for said in bo.told))
+        assert f"Seat 1 “{marked}” sits down with 300." in [*bo.told, *ada.told]
+
+    run(story())
+    assert server.lobby()[0]["people"]["1"] == marked
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_long_messages_and_floods_end_at_the_door(open_house: Any) -> None:
+    """10 MB, and more messages than anybody needs: the connection ends, and the memory stays."""
+    server = open_house()
+    held = memory(server)
+
+    async def story() -> None:
+        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
+        for _ in range(5):
+            for first, texts in [
+                ("{}", [MEGABYTES.decode()]),
+                (MEGABYTES.decode(), []),
+                ("{}", ['{"key": "x", "action": {"type": "open"}}'] * 5_000),
+            ]:
+                connection = await websockets.connect(server.address("blue"))
+                await asyncio.wait_for(until_closed(connection, [first, *texts]), 20)
+        await together([ada, bo], 1)
+
+    for _ in range(3):
+        with suppress(OSError):  # it may close before all is sent
+            assert server.post(MEGABYTES)[0] == 413
+    run(story())
+    people = [server.post(b'{"name": "Eve"}')[0] for _ in range(120)]
+    assert people.count(429) > 10
+    assert memory(server) < held + 60_000_000
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_slow_readers_and_silent_strangers_are_sent_away(open_house: Any) -> None:
+    """Somebody who reads nothing, or says nothing, costs little, and does not stop the table."""
+    server = open_house(finish=0.0)
+    held = memory(server)
+    silent = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(50)]
+
+    async def story() -> None:
+        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
+        mute = await websockets.connect(server.address("blue"))  # never says who it is
+        slow = []
+        for _ in range(20):
+            reader = await websockets.connect(
+                server.address("blue"), max_queue=1, compression=None, ping_interval=None
+            )
+            await reader.send("{}")
+            reader.transport.pause_reading()
+            slow.append(reader)
+        began = time.monotonic()
+        await together([ada, bo], 12)
+        assert time.monotonic() - began < 60
+        with pytest.raises(websockets.ConnectionClosed):
+            await asyncio.wait_for(mute.recv(), 30)
+        for reader in slow:
+            reader.transport.abort()
+
+    run(story())
+    for one in silent:
+        one.close()
+    assert memory(server) < held + 60_000_000
+    assert server.lobby()
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_requests_that_wait_are_few(open_house: Any) -> None:
+    """One player may let only some requests wait for the end of the hand."""
+    server = open_house(turn=60.0)
+
+    async def story() -> None:
+        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
+        for player in (ada, bo):
+            await player.until(lambda it=player: it.document["hand"])  # type: ignore[misc]
+        for number in range(20):
+            answer = await ada.ask(BuyIn(1, 300), f"blue/seat 1/{number + 1}")
+            await asyncio.sleep(0.06)
+            if "refused" in answer:
+                break
+        assert number == 10
+        assert "too many requests" in answer["said"]
+
+    run(story())

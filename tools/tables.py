@@ -1,0 +1,100 @@
+"""Rewrites the tables of facts and refusals in the pages: ``python -m tools.tables``.
+
+The tables stand in the sources of the pages, between two comments that name them. The JSON of a
+fact is written by hand, there. Everything else in a row follows from the library.
+"""
+
+import inspect
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from tagolib import Fact, Rules, errors, reasons, tap
+from tagolib.announcements import Announcer
+from tagolib.reasons import Reason
+from tagolib.serialization import FACT_TYPES, TABLE_FACT_TYPES, read
+from tagolib.serialization.forms import types_of
+from tagolib.table import TableFact
+from tagolib.table import reasons as table_reasons
+from tagolib.tap import announcements as tap_announcements
+from tagolib.tap import reasons as tap_reasons
+
+PAGES: Final = Path(__file__).parents[1] / "docs" / "reference"
+
+TABLE: Final = re.compile(
+    r"(?<=<!-- table: )(?P<name>[a-z ]+)( -->\n\n).*?(?=\n\n<!-- end -->)", re.S
+)
+"""A table in a page, with its name."""
+
+CODE: Final = re.compile(r"`(\{.*?\})`")
+"""The JSON of a fact in its row."""
+
+
+def table(*rows: tuple[str, ...], classes: str = "stacked") -> str:
+    """Return a table; the first row is its head. If there is no room, the rows are stacked."""
+    head, *rest = [f"| {' | '.join(row)} |" for row in rows]
+    made = "\n".join([head, "| --- " * len(rows[0]) + "|", *rest])
+    return f":::{{table}}\n:class: {classes}\n\n{made}\n:::"
+
+
+def cited(text: str) -> str:
+    """Return a text in which the ids of rules and readings are links."""
+    linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r"{rule}`\1`", text)
+    return re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r"{reading}`\1`", linked)
+
+
+def _facts(
+    union: Any, types: Mapping[str, Any], said: Callable[[Any], str]
+) -> Callable[[str], str]:
+    def rows(before: str) -> Iterator[tuple[str, ...]]:
+        found = {json.loads(one)["type"]: one for one in CODE.findall(before)}
+        for tag, kind in types.items():
+            meaning = (inspect.getdoc(kind) or "").partition("\n\n")[0].replace("\n", " ")
+            name = f"{{py:class}}`{tag} <{kind.__module__}.{kind.__name__}>`"
+            words = said(read(json.loads(found[tag]), union))
+            yield name, cited(meaning), f"`{found[tag]}`", words
+
+    return lambda before: table(("Fact", "Meaning", "In JSON", "In words"), *rows(before))
+
+
+def _reasons(known: Mapping[str, Reason]) -> Callable[[str], str]:
+    def rows() -> Iterator[tuple[str, ...]]:
+        for code, reason in known.items():
+            yield f"`{code}`", reason.sentence, cited(", ".join(reason.rules))
+
+    return lambda _: table(("Code", "Sentence", "Rules"), *rows())
+
+
+def _faults(_: str) -> str:
+    rows = ((f"`{name}`", f"{said[0].upper()}{said[1:]}.") for name, said in errors.FAULTS.items())
+    return table(("Code", "Meaning"), *rows)
+
+
+_said = Announcer(Rules.parse("Light – 5/300")).fact
+
+TABLES: Final[Mapping[str, Callable[[str], str]]] = {
+    "facts": _facts(Fact, FACT_TYPES, _said),
+    "facts of a table": _facts(TableFact, TABLE_FACT_TYPES, _said),
+    "facts of tap": _facts(tap.Fact, types_of(tap.Fact), tap_announcements.Announcer().fact),
+    "reasons": _reasons(reasons.REASONS),
+    "reasons of a table": _reasons(table_reasons.REASONS),
+    "reasons of tap": _reasons(tap_reasons.REASONS),
+    "faults": _faults,
+}
+"""The function that makes each table, given the table before."""
+
+
+def rewritten(page: str) -> str:
+    """Return the text of a page with all its tables made anew."""
+    return TABLE.sub(lambda found: found["name"] + found[2] + TABLES[found["name"]](found[0]), page)
+
+
+def main() -> None:
+    for file in PAGES.rglob("*.md"):
+        file.write_text(rewritten(file.read_text(encoding="utf-8")), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
