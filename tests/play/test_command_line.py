@@ -63,8 +63,8 @@ def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "says"),
     [
         (["--stakes", "Medium – 5/300"], "is not a table label"),
-        (["--stakes", "Light – 300/5"], "below the minimum"),
-        (["--stakes", "Light – 2½/2"], "below the minimum"),
+        (["--stakes", "Light – 300/5"], "at least the minimum"),
+        (["--stakes", "Light – 2½/2"], "at least the minimum"),
         (
             ["--jackpot", "200"],
             "tagolib: --jackpot is a share in percent, from 0 to 100, not 200\n",
