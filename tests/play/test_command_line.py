@@ -163,7 +163,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     for text, says in (
         (saved.replace('"amount": 5', '"amount": "5"'), "$.actions[0].amount: expected a whole"),
         (saved.replace('"amount": 5', '"amount": 4'), "actions[0], Bet(seat=1, amount=4): A bet"),
-        (saved[:-3], "line 63, column 2: no JSON"),
+        (saved[:-3], "line 63, column 2: not JSON"),
     ):
         name.write_text(text, encoding="utf-8")
         status = main(["replay", str(name)])
