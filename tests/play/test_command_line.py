@@ -175,7 +175,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     status = main(["replay", str(name)])
     assert status == 2
     captured = capsys.readouterr()
-    assert "no UTF-8" in captured.err
+    assert "not valid UTF-8" in captured.err
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
