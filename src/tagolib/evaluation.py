@@ -227,10 +227,11 @@ def _make_scores(ranker: "Ranker") -> Mapping[int, Score]:
 @cache
 def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
     """Score every hand that is possible against a POINT; kept for each of the POINT's totals."""
+    held = {*point}
     return {
         sum(card.key for card in cards): _score(cards, point, target)
         for cards in combinations_with_replacement(Card, 3)
-        if all((cards + point).count(card) <= 3 for card in cards)
+        if held.isdisjoint(cards) or all((cards + point).count(card) <= 3 for card in cards)
     }
 
 
