@@ -32,8 +32,8 @@ class Person:
     def ask(self, **request: Any) -> Any:
         """Ask, and give the answer."""
         answer = json.loads(self.desk.ask(json.dumps(request)))
-        assert set(answer) == {"refused", "told", "more", "table"}
-        self.told += [(kind, said) for kind, said in answer["told"]]
+        assert set(answer) == {"refused", "told", "anew", "more", "table"}
+        self.told += [(one["kind"], one["said"]) for one in answer["told"]]
         self.table = answer["table"]
         return answer
 

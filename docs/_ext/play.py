@@ -9,15 +9,40 @@ import shutil
 from pathlib import Path
 from typing import Any, Final
 
+import attrs
 from sphinx.application import Sphinx
 from sphinx.util.typing import ExtensionMetadata
 
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
+from tagolib.playing.desk import Desk
+from tagolib.playing.scene import Scene
 from tagolib.playing.words import page_words, sayer
 
 FOLDER: Final = "play"
 SEATS: Final = 8
+USUAL: Final = {"2": "careful", "3": "bold", "4": "by_odds", "5": "careful"}
+"""The opponents at a table that nobody has chosen."""
+
+
+def _sample(language: str) -> dict[str, Any]:
+    """Return the usual table before its first hand, for the page to show before Python runs."""
+    desk = Desk()
+    sit = {
+        "do": "sit",
+        "stakes": "Light – 5/300",
+        "ante": "minimum",
+        "variant": "classic",
+        "jackpot": 10,
+        "seat": 1,
+        "players": USUAL,
+        "seed": "any",
+        "language": language,
+    }
+    table: dict[str, Any] = json.loads(desk.ask(json.dumps(sit)))["table"]
+    while table["goes_on"]:
+        table = json.loads(desk.ask('{"do": "step"}'))["table"]
+    return {name: table[name] for name in [one.name for one in attrs.fields(Scene)]}
 
 
 def _data(app: Sphinx) -> dict[str, Any]:
@@ -35,6 +60,8 @@ def _data(app: Sphinx) -> dict[str, Any]:
         "bots": {
             language: {name: sayer(language)(name) for name in BOTS} for language in LANGUAGES
         },
+        "usual": USUAL,
+        "sample": {language: _sample(language) for language in LANGUAGES},
         "seats": SEATS,
         "rules": rules,
         "game": f"../{app.builder.get_target_uri(game)}",
@@ -46,7 +73,8 @@ def _put_page(app: Sphinx, error: Exception | None) -> None:
         return
     place = Path(app.outdir) / FOLDER
     shutil.rmtree(place, ignore_errors=True)
-    shutil.copytree(Path(app.srcdir) / FOLDER, place)
+    types = shutil.ignore_patterns("*.d.ts")  # which only a checker reads
+    shutil.copytree(Path(app.srcdir) / FOLDER, place, ignore=types)
     player = Path("examples", "fair_player.mjs")  # which checks the cards on the page
     (Path(app.outdir) / player).parent.mkdir(exist_ok=True)
     shutil.copy(Path(app.srcdir) / player, Path(app.outdir) / player)

@@ -47,7 +47,7 @@ export class Checker {
   /** Check an answer. Returns it, or what came when the seed was told; throws what is refused. */
   async check(answer) {
     const { player } = this;
-    const { over, fair: { messages, view } } = answer.table;
+    const { over, view, fair: { messages } } = answer.table;
     if (!player || !messages.length) return answer;
     for (const message of messages.slice(this.come)) await player.take(message, view);
     this.come = messages.length;

@@ -1,31 +1,31 @@
-// Making what stands on the page. Whatever is text becomes text, never markup.
+// @ts-check
+// Making what stands on the page around the table.
+
+import { node } from "./table/nodes.js";
 
 const RULE = /\b[A-Z]{2,5}-\d\d\b/g;
 const { rules } = window.TAGO_PAGE;
 
-/** Make an element; what is no element among its contents is text. */
-export function node(name, attributes, ...contents) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...contents);
-  return made;
-}
-
+/** @param {Element} place */
 export function clear(place) {
   place.replaceChildren();
 }
 
+/** @param {Element} place @param {...(Node | string)} contents */
 export function fill(place, ...contents) {
   place.replaceChildren(...contents);
 }
 
-/** Make a link to a rule, as far as the documentation has it. */
-export function rule(id) {
-  const href = rules[id];
+/** Tell where a rule stands, as far as the documentation has it. @param {string} id */
+export const place = (id) => rules[id] ?? null;
+
+/** Make a link to a rule. @param {string} id */
+function rule(id) {
+  const href = place(id);
   return href ? node("a", { href, target: "_blank", class: "rule" }, id) : id;
 }
 
-/** Give a sentence with each rule in it as a link. */
+/** Give a sentence with each rule in it as a link. @param {string} said */
 export function linked(said) {
   const parts = [];
   let from = 0;
@@ -36,8 +36,8 @@ export function linked(said) {
   return [...parts, said.slice(from)];
 }
 
-/** Make a table of its titles and rows; the first two columns head a row. */
-export function rows(table, [titles, ...lines]) {
+/** Make a table of its titles and rows. @param {Element} table @param {string[][]} lines */
+export function rows(table, [titles = [], ...lines]) {
   const head = node("tr", {}, ...titles.map((title) =>
     title ? node("th", { scope: "col" }, title) : node("td", {})));
   const body = lines.map((line) => node("tr", {}, ...line.map((cell) => node("td", {}, cell))));

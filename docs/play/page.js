@@ -1,25 +1,30 @@
-// The page: it sends what its person wants to the desk, which is Python in the worker, and shows
-// what comes back. It knows no rule of the game.
+// @ts-check
+// The page around the table: it starts the worker in which the game runs, checks what comes from it,
+// keeps the table in the browser, and shows what is not on the table. It knows no rule of the game.
 
 import { Checker } from "./checker.js";
-import { clear, fill, linked, node, rows } from "./nodes.js";
-import { mark } from "./marks.js";
-import { readOffer, showOffers } from "./offers.js";
+import { clear, fill, linked, place, rows } from "./nodes.js";
+import { node } from "./table/nodes.js";
+import { Table } from "./table/table.js";
 
-const { say, speak, fail, recall, remember, language } = window.tago;
-const { bots, seats } = window.TAGO_PAGE;
+/** @typedef {import("./table/messages").PageAnswer} PageAnswer */
+/** @typedef {import("./table/messages").Shown} Shown */
+/** @typedef {import("./table/messages").Request} Request */
+/** @typedef {import("./table/messages").Offered} Offered */
+
+const { say, fail, recall, remember, language } = window.tago;
+const { bots, sample, seats, usual } = window.TAGO_PAGE;
 const KEPT = "tagolib.play";
 const PACE = "tagolib.pace";
-const MOST_TOLD = 400; // lines that the dealer's words keep
 const MEGABYTE = 1_000_000;
-const DECISIONS = new Set(["sit", "resume", "act"]);
+/** @type {(id: string) => any} */
 const byId = (id) => document.getElementById(id);
-const upright = window.matchMedia("(max-width: 40rem)");
 
 // The worker, and questions to it
 
 const waiting = new Map();
 let asked = 0;
+/** @type {Worker} */
 let worker;
 
 function startWorker() {
@@ -41,6 +46,7 @@ function startWorker() {
   };
 }
 
+/** @param {Request} request @returns {Promise<PageAnswer>} */
 function ask(request) {
   asked += 1;
   const id = asked;
@@ -53,11 +59,11 @@ let loaded = { done: 0, total: 0 };
 function showLoading(data = loaded) {
   loaded = data;
   const { done, total } = data;
-  const inMegabytes = (bytes) => (bytes / MEGABYTE).toFixed(1);
+  const inMegabytes = (/** @type {number} */ bytes) => (bytes / MEGABYTE).toFixed(1);
   const given = { done: inMegabytes(done), total: inMegabytes(total) };
   byId("load-bar").max = Math.max(total, 1);
   byId("load-bar").value = done;
-  byId("load-said").textContent = say(done < total ? "loading" : "starting", given);
+  byId("load-said").textContent = say(done < total ? "preparing" : "nearly ready", given);
 }
 
 function showReady() {
@@ -65,50 +71,33 @@ function showReady() {
   document.documentElement.dataset.state = "ready";
 }
 
-// Going on: the person's wishes first, else what happens by itself
+// The desk, one question after the other; the table is given each answer
 
-const wishes = [];
-let goesOn = false;
-let running = false;
-let wake = () => {};
-
-/** Ask for something as soon as the desk is free; the answer is shown. */
-function wish(request) {
-  wishes.push(request);
-  wake();
-  if (!running) run();
-}
-
+/** @type {Shown | null} */
+let shown = null; // the table as it was told last
+/** @type {any} */
+let checker = null; // the person's side of fair dealing
+let owner = true; // whether this window has the table
 let tables = 0; // how many were left: an answer that comes later is of no interest
-let deciding = false; // whether a decision is on its way: a second click is none
+let dealIn = false; // whether the first hand is to be dealt as soon as all sit
+/** @type {Promise<unknown>} */
+let last = Promise.resolve();
 
-/** Ask for what the person has decided: once, and only when the person was asked. */
-function decide(request) {
-  if (deciding || goesOn) return;
-  deciding = true;
-  wish(request);
-}
-
-async function run() {
-  running = true;
-  byId("turn").setAttribute("aria-busy", "true");
-  while (wishes.length || goesOn) {
-    if (!wishes.length) await pause(Number(byId("pace").value));
-    const request = wishes.shift() ?? { do: "step" };
-    const table = tables;
+/** Ask for something as soon as the desk is free; the answer is shown. @param {any} request */
+function wish(request) {
+  const count = tables;
+  last = last.then(async () => {
+    if (count !== tables || !owner) return;
     const answer = await askChecked(request);
-    if (DECISIONS.has(request.do)) deciding = false;
-    if (table === tables && byId("fail").hidden) show(request, answer);
-  }
-  running = false;
-  byId("turn").setAttribute("aria-busy", "false");
+    if (count === tables && owner && byId("fail").hidden) deliver(request, answer);
+  });
 }
 
-/** Ask, and check all that the house says of the cards; before a deal the page commits to a seed. */
+/** Ask, and check all that the house says of the cards; before a deal the page commits to a seed. @param {any} request */
 async function askChecked(request) {
   const before = checker && { ...checker };
   if (request.do === "sit") checker = new Checker(ask, wordsGiven());
-  if (request.do === "resume") checker = new Checker(ask).restore(readKept().checker);
+  if (request.do === "resume") checker = new Checker(ask, false).restore(readKept().checker);
   if (request.kind === "next") await checker.begin(shown);
   const answer = await ask(request);
   if (answer.refused) {
@@ -118,33 +107,17 @@ async function askChecked(request) {
   try {
     if (request.do === "sit") await checker.begin(answer.table);
     return await checker.check(answer);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (!error.step) throw error;
     fail("unfair", error.step);
     return answer;
   }
 }
 
-/** Wait, or until there is a wish. */
-function pause(milliseconds) {
-  if (!milliseconds) return null;
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    wake = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-  });
-}
-
-// Showing
-
-let shown = null; // the table as it was told last
-let checker = null; // the person's side of fair dealing
-
-function show(request, { refused, told, more, table }) {
-  goesOn = table !== null && table.goes_on;
-  if (refused) {
+/** @param {any} request @param {PageAnswer} answer */
+function deliver(request, answer) {
+  const { refused, more, table: next } = answer;
+  if (refused && request.do !== "act") {
     showRefusal(request, refused);
     return;
   }
@@ -156,110 +129,118 @@ function show(request, { refused, told, more, table }) {
     byId("notation-text").value = more;
     return;
   }
-  if (request.do === "speak" || request.do === "resume") clear(byId("log"));
-  tell(told);
-  shown = table;
-  showTable(request);
-  keep();
-  if (byId("odds").open) askOdds();
+  if (!refused && next) {
+    shown = next;
+    keep();
+    showAround();
+    if (dealIn && next.offers.length) {
+      dealIn = false;
+      wish({ do: "act", kind: "next", value: "" });
+      answer = { ...answer, table: { ...next, offers: [] } };
+    }
+  }
+  port.receive(answer, checker.checked?.map((/** @type {boolean[]} */ three) => [...three]));
 }
 
+/** @param {any} request @param {{ said: string }} refused */
 function showRefusal(request, refused) {
-  if (request.do === "sit") {
-    fill(byId("sit-refused"), ...linked(refused.said));
-    return;
-  }
-  if (request.do === "resume") {
-    showSetup();
-    byId("kept").hidden = true;
-    fill(byId("sit-refused"), say("why kept", { what: refused.said }));
-    return;
-  }
   if (request.do === "odds") {
     fill(byId("odds-note"), ...linked(refused.said));
     return;
   }
-  fill(byId("refused"), ...linked(refused.said));
-  document.querySelector(`#offers [data-kind="${request.kind}"] input`)
-    ?.setAttribute("aria-invalid", "true");
+  const words = request.do === "resume"
+    ? [say("why kept", { what: refused.said })] : linked(refused.said);
+  showOpening();
+  showSetup();
+  fill(byId("sit-refused"), ...words);
 }
 
-function tell(told) {
-  const log = byId("log");
-  for (const [kind, said] of told) log.append(node("p", { class: kind }, ...linked(said)));
-  while (log.childElementCount > MOST_TOLD) log.firstElementChild.remove();
-  showLastTold();
-}
+// The table
 
-function showLastTold() {
-  byId("log").scrollTop = byId("log").scrollHeight;
-}
+/** What the page itself offers before a game. @type {Record<string, () => void>} */
+const OWN = {
+  deal: () => sit(),
+  resume: () => {
+    const { session, dealing } = readKept();
+    wish({ do: "resume", session, dealing: dealing ?? null, language: language() });
+  },
+  settings: () => {
+    showOpening();
+    showSetup();
+  },
+};
 
-function showTable(request) {
-  const before = document.activeElement;
-  const inTurn = byId("turn").contains(before);
-  const lost = before === document.body || inTurn || byId("setup").contains(before);
+/** @type {any} */
+const port = {
+  send(/** @type {any} */ request) {
+    const own = OWN[request.kind];
+    if (own) own();
+    else if (shown) wish(request);
+  },
+};
+
+const table = new Table(byId("table"), port, { say, rule: place, recall, remember });
+
+/** @param {string} kind @param {string} said @returns {Offered} */
+const offer = (kind, said) => ({
+  kind, said, does: "", hint: "", takes: null, least: null, most: null, per_chip: 1, value: "",
+  cards: [], rules: [],
+});
+
+/** Show a table before a game: the usual one, or that there is one to go on with. */
+function showOpening() {
+  const kept = readKept();
+  shown = null;
+  tables += 1;
+  table.clear();
   byId("setup").hidden = true;
   byId("game").hidden = false;
-  byId("heading").textContent = shown.heading;
+  byId("more").dataset.playing = "false";
+  const scene = sample[language()];
+  const first = kept ? offer("resume", say("go on")) : offer("deal", say("deal me in"));
+  const others = Object.entries(scene.players)
+    .filter(([seat]) => Number(seat) !== scene.view.seat).map(([, { name }]) => name).join(", ");
+  const heading = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
+  const offers = [first, offer("settings", say("set the table"))];
+  const told = [{ kind: "fact", said: heading }];
+  port.receive({ refused: null, told, anew: true, table: { ...scene, offers } });
+}
+
+/** Show what is not on the table. */
+function showAround() {
+  if (!shown) return;
+  byId("setup").hidden = true;
+  byId("game").hidden = false;
+  byId("more").dataset.playing = "true";
   byId("stakes-said").textContent = shown.stakes.join(" · ");
-  const [, ...sitting] = shown.seats;
-  const who = sitting.map(([seat, player]) => `${seat}\u00a0${player.replaceAll(" ", "\u00a0")}`).join(" · ");
-  byId("who").textContent = `${say("you sit", { seat: shown.person })} ${who}`;
-  showPicture();
-  showChecked();
-  showTurn();
   rows(byId("seats-table"), shown.seats);
   rows(byId("standings-table"), shown.standings);
   byId("odds").hidden = !shown.odds;
   byId("notation").hidden = !shown.over;
   if (!shown.over) byId("notation").open = false;
   else if (byId("notation").open) wish({ do: "write" });
-  if (lost) byId("turn-title").focus({ preventScroll: !inTurn && request.do === "step" });
-}
-
-/** Put in the desk's own drawing: of all that is shown the only thing that is no plain text. */
-function showPicture() {
-  clear(byId("picture"));
-  const text = shown.picture[upright.matches ? "upright" : "wide"];
-  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  const placed = byId("picture").appendChild(document.importNode(drawn, true));
-  mark(placed, checker.checked);
-}
-
-function showChecked() {
+  if (byId("odds").open) askOdds();
   clear(byId("checked"));
   if (!checker.checked) return;
   const number = checker.checked.flat().filter(Boolean).length;
   byId("checked").textContent = say(checker.audited ? "checked all" : "checked", { number });
 }
 
-function showTurn() {
-  const { offers, prompt, barred } = shown;
-  const title = goesOn ? "others" : shown.turn === null ? "next step" : "your turn";
-  byId("turn-title").textContent = say(title);
-  byId("prompt").textContent = prompt;
-  clear(byId("refused"));
-  showOffers(byId("offers"), byId("offer-rules"), offers);
-  byId("barred").hidden = barred.length === 0;
-  fill(byId("barred-list"), ...barred.map(({ kind, said }) =>
-    node("li", {}, node("b", {}, `${kind}: `), ...linked(said))));
-}
-
 function askOdds() {
   if (shown?.odds) wish({ do: "odds" });
 }
 
+/** @param {any} more */
 function showOdds({ rows: lines, choices, note }) {
   byId("odds-note").textContent = note;
   rows(byId("odds-table"), lines);
-  fill(byId("odds-choices"), ...choices.map((said) => node("li", {}, said)));
+  fill(byId("odds-choices"), ...choices.map((/** @type {string} */ said) => node("li", {}, said)));
 }
 
-// Keeping the table
+// Keeping the table: one window has it
 
 function keep() {
-  if (checker.waits) return; // for the deal: what was announced for it is not kept
+  if (!shown || checker.waits) return; // for the deal: what was announced for it is not kept
   const { heading, session, fair: { dealing } } = shown;
   const kept = JSON.stringify({ heading, session, dealing, checker });
   if (!remember(KEPT, kept)) byId("notice").textContent = say("not kept");
@@ -267,23 +248,44 @@ function keep() {
 
 function readKept() {
   try {
-    return JSON.parse(recall(KEPT));
+    return JSON.parse(recall(KEPT) ?? "null");
   } catch {
     return null;
   }
 }
 
+/** Have the table, or say at the top that another window has it. @param {boolean} mine */
+function own(mine) {
+  const before = owner;
+  owner = mine;
+  byId("elsewhere").hidden = mine;
+  table.off = mine ? "" : say("owner");
+  for (const one of document.querySelectorAll("#setup button, #anew button")) {
+    /** @type {HTMLButtonElement} */ (one).disabled = !mine;
+  }
+  if (mine && !before) showOpening();
+}
+
+/** Hold the table until another window takes it. @param {Lock | null} lock */
+function hold(lock) {
+  own(lock !== null);
+  return lock ? new Promise(() => {}) : null;
+}
+
+async function haveTable() {
+  const lost = () => own(false);
+  await navigator.locks.request(KEPT, { ifAvailable: true }, hold).catch(lost);
+  if (!owner) navigator.locks.request(KEPT, hold).catch(lost); // when the other window closes
+}
+
 // Sitting down
 
 function showSetup() {
-  shown = null;
-  goesOn = false;
   byId("game").hidden = true;
   byId("setup").hidden = false;
+  clear(byId("sit-refused"));
   showSeats();
-  const kept = readKept();
-  byId("kept").hidden = !kept;
-  if (kept) byId("kept-said").textContent = say("kept", { heading: kept.heading });
+  byId("mode").focus();
 }
 
 /** Offer for each seat who may sit there; what was chosen before stays. */
@@ -291,15 +293,16 @@ function showSeats() {
   const mine = byId("seat").value || "1";
   const chosen = new Map([...byId("players").querySelectorAll("select")]
     .map((select) => [select.name, select.value]));
-  const numbers = Array.from({ length: seats }, (_, place) => String(place + 1));
+  const numbers = Array.from({ length: seats }, (_, n) => String(n + 1));
   fill(byId("seat"), ...numbers.map((number) => node("option", { value: number }, number)));
   byId("seat").value = mine;
-  const usual = ["careful", "bold", "by_odds", "careful"];
-  fill(byId("players"), ...numbers.map((number, place) => {
+  fill(byId("players"), ...numbers.map((number) => {
     const players = [["", say("nobody")], ...Object.entries(bots[language()])];
     const select = node("select", { name: number },
       ...players.map(([value, name]) => node("option", { value }, name)));
-    select.value = chosen.get(number) ?? usual[place - 1] ?? "";
+    const first = usual[number] ?? "";
+    for (const one of select.options) one.defaultSelected = one.value === first;
+    select.value = chosen.get(number) ?? first;
     const label = node("label", {}, node("span", {}, say("seat number", { number })), select);
     label.hidden = number === mine;
     return label;
@@ -311,15 +314,20 @@ function wordsGiven() {
   return byId("seed").value.trim() !== "";
 }
 
-function sit(event) {
-  event.preventDefault();
-  clear(byId("sit-refused"));
-  const value = (id) => byId(id).value.trim();
+/** Sit down at the table that the form describes: at first, the usual one. */
+function sit() {
+  const value = (/** @type {string} */ id) => byId(id).value.trim();
   const players = [...byId("players").querySelectorAll("label:not([hidden]) select")]
     .filter((select) => select.value)
     .map((select) => [select.name, select.value]);
-  clear(byId("log"));
-  decide({
+  clear(byId("sit-refused"));
+  byId("setup").hidden = true;
+  byId("game").hidden = false;
+  window.scrollTo(0, 0);
+  dealIn = true;
+  table.clear();
+  table.await(say("dealing"));
+  wish({
     do: "sit",
     stakes: `${value("mode")} – ${value("minimum")}/${value("stack")}`,
     ante: value("ante"),
@@ -336,45 +344,50 @@ function sit(event) {
 // What the person does
 
 function listen() {
-  byId("sit").onsubmit = sit;
-  byId("seat").onchange = showSeats;
-  byId("go-on").onclick = () => {
-    const { session, dealing } = readKept();
-    decide({ do: "resume", session, dealing: dealing ?? null, language: language() });
-  };
-  byId("offers").addEventListener("submit", (event) => {
+  byId("sit").onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    decide({ do: "act", ...readOffer(event) });
-  });
+    sit();
+  };
+  byId("back").onclick = showOpening;
+  byId("seat").onchange = showSeats;
   byId("language").addEventListener("change", () => {
+    table.say();
     if (shown) wish({ do: "speak", language: language() });
-    else showSetup();
+    else if (byId("setup").hidden) showOpening();
+    showSeats();
     if (!byId("load").hidden) showLoading();
   });
-  new ResizeObserver(showLastTold).observe(byId("log"));
-  upright.addEventListener("change", () => shown && showPicture());
+  byId("menu").onclick = () => {
+    const open = byId("menu").getAttribute("aria-expanded") === "false";
+    byId("menu").setAttribute("aria-expanded", String(open));
+  };
+  byId("told").append(table.log);
+  byId("keys").onclick = () => table.keys.show();
+  byId("hints").onclick = () => table.hints.again();
   byId("odds").addEventListener("toggle", () => byId("odds").open && askOdds());
   byId("notation").addEventListener("toggle", () => {
     byId("copied").textContent = "";
     if (byId("notation").open && shown?.over) wish({ do: "write" });
   });
   byId("copy").onclick = copy;
+  const choosePace = () => {
+    table.pace = Number(byId("pace").value);
+  };
   byId("pace").value = recall(PACE) ?? "500";
-  byId("pace").onchange = () => remember(PACE, byId("pace").value);
+  choosePace();
+  byId("pace").onchange = () => {
+    remember(PACE, byId("pace").value);
+    choosePace();
+  };
+  byId("play-here").onclick = () =>
+    navigator.locks.request(KEPT, { steal: true }, hold).catch(() => own(false));
   byId("anew-ask").onclick = () => sure(true);
   byId("anew-no").onclick = () => sure(false);
   byId("anew-yes").onclick = () => {
     sure(false);
-    tables += 1;
-    wishes.length = 0;
-    wake();
     remember(KEPT, null);
-    showSetup();
-    byId("minimum").form.querySelector("select").focus();
+    showOpening();
   };
-  window.addEventListener("storage", (event) => {
-    if (event.key === KEPT && shown) byId("notice").textContent = say("elsewhere");
-  });
 }
 
 async function copy() {
@@ -388,6 +401,7 @@ async function copy() {
   }
 }
 
+/** @param {boolean} asking */
 function sure(asking) {
   byId("anew-ask").hidden = asking;
   byId("anew-sure").hidden = !asking;
@@ -396,6 +410,8 @@ function sure(asking) {
 
 if (byId("fail").hidden) {
   listen();
-  showSetup();
+  showSeats();
+  showOpening();
   startWorker();
+  haveTable();
 }

@@ -185,7 +185,8 @@ def _restoration(minimum: int, missing: int | None) -> Restoration | None:
     """
     if minimum > LARGEST_AMOUNT:
         return None
-    return _make_restoration(minimum, None if missing is None else max(minimum, missing))
+    to_raise = minimum if missing is not None and missing < minimum else missing
+    return _make_restoration(minimum, to_raise)
 
 
 def options_in_round(
@@ -214,7 +215,9 @@ def options_in_round(
     bet = call = remainders = raise_to = least = restore = None
     owed, reach = current_bet - paid, paid + stack
     cap = highest_total(rules, current_bet)
-    most = min(reach, LARGEST_AMOUNT if cap is None else min(cap, LARGEST_AMOUNT))
+    # Comparisons, because this runs with every action: a call of min takes as long as ten of them.
+    limit = LARGEST_AMOUNT if cap is None or cap > LARGEST_AMOUNT else cap
+    most = reach if reach < limit else limit
     if not raise_barred(round_, current_bet, raises_used, answerable=answerable):
         least = least_raise(rules, current_bet, cap)
     if current_bet:

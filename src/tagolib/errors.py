@@ -113,7 +113,7 @@ class TagoError(Exception):
 
     >>> error = refused(tago.parse_cards, "9")
     >>> isinstance(error, tago.TagoError), error.code, str(error)
-    (True, 'syntax', "'9' is no card: 0, ½, 1, 2, ... 8")
+    (True, 'syntax', "'9' is not a card: 0, ½, 1, 2, ... 8")
     """
 
     code: str = "error"
@@ -138,7 +138,7 @@ class SetupError(TagoError, ValueError):
     It is a bug of the caller or bad input, never a move in the game.
 
     >>> print(refused(tago.Rules.parse, "Light – 5/3"))
-    the stack to join, 3, is below the minimum of 5 (LIMIT-01)
+    the stack to join must be at least the minimum of 5, not 3 (LIMIT-01)
     """
 
     code = "impossible"
@@ -169,7 +169,7 @@ class WrongTypeError(SetupError):
     A type checker would have found it.
 
     >>> print(refused(tago.Bet, 3, "10"))
-    amount is a whole number of at least 1, and at most 70368744177664
+    amount must be a whole number from 1 to 70368744177664
     """
 
 
@@ -199,7 +199,7 @@ class NotationError(TagoError, ValueError):
 
     >>> from tagolib.serialization import parse_json
     >>> print(refused(parse_json, '{"type": '))
-    line 1, column 10: no JSON document: Expecting value
+    line 1, column 10: not JSON: Expecting value
     """
 
     def __init__(
@@ -316,7 +316,7 @@ class ForeignActionError(TagoError):
 
     >>> from tagolib.table import Open, act_sent
     >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
-    This is not for the player of seat 3 to do.
+    The player of seat 3 may not do this.
     """
 
     code = "not_yours"
@@ -343,7 +343,7 @@ class AlreadyTakenError(TagoError):
     Answer with its ``news``, so that a client that lost the first answer knows what happened.
 
     >>> print(tago.AlreadyTakenError(()))
-    This has been taken already.
+    This action has already been taken.
     """
 
     code = "already_taken"
@@ -368,7 +368,7 @@ class StaleActionError(TagoError):
     Tell the player that it came too late, and show the table as it is now.
 
     >>> print(tago.StaleActionError(3, 4))
-    This comes too late: it answers 3, and the latest is 4.
+    This comes too late: it answers 3, but the latest is 4.
     """
 
     code = "stale"

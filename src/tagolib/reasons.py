@@ -92,7 +92,7 @@ class Reason(NamedTuple):
 
     >>> from tagolib.reasons import REASONS
     >>> REASONS["below_minimum"]
-    Reason(rules=('BET-03',), sentence='A bet is at least {least}.')
+    Reason(rules=('BET-03',), sentence='A bet must be at least {least}.')
     """
 
     rules: tuple[str, ...]

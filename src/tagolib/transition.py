@@ -70,7 +70,7 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
     lying = tuple(deck)
     check_deck(lying)
     draft = moves.begin(_make_deal(rules, tuple(sorted(stacks.items())), cube, lying))
-    draft.options = _decide(draft, two_able=deal_on(draft))
+    draft.options = _decide(draft, answerable=deal_on(draft))
     return draft.done(Log())
 
 
@@ -90,7 +90,7 @@ def apply(hand: Hand, action: Action) -> Hand:
         moves.break_declaration(draft, action, seat)
     else:
         MOVES[type(action)](draft, action, seat)
-    draft.options = _decide(draft, two_able=deal_on(draft))
+    draft.options = _decide(draft, answerable=deal_on(draft))
     return draft.done(hand.log)
 
 
@@ -102,20 +102,20 @@ def _check(hand: Hand, action: Action) -> None:
         raise IllegalActionError(action, found, _allowed(hand))
 
 
-def _decide(draft: Draft, *, two_able: bool) -> Options | None:
-    """Return all that the seat to act may do. A raise can be answered if two seats are able."""
+def _decide(draft: Draft, *, answerable: bool) -> Options | None:
+    """Return all that the seat to act may do; ``answerable`` is whether a raise can be answered."""
     if not draft.pending or draft.pending[0] == DEALER:
         return None
     seat = draft.seat(draft.pending[0])
     match draft.phase:
         case "betting":
-            return betting_of(draft, seat, answerable=two_able)
+            return betting_of(draft, seat, answerable=answerable)
         case "vote":
             return Options(vote=True)
         case "discard":
             return Options(discard=tuple([card for card in seat.cards if card is not None]))
         case _:
-            betting = betting_of(draft, seat, answerable=two_able)
+            betting = betting_of(draft, seat, answerable=answerable)
             return Options(
                 fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
             )

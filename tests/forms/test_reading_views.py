@@ -28,6 +28,7 @@ def sent(seen: tago.View) -> Any:
     return parse_json(json.dumps(write(seen)))
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("number", range(amount(8, 40)))
 def test_there_and_back(number: int) -> None:
     """Each view of a hand, of every seat and of a spectator, is read as it was written."""

@@ -47,6 +47,7 @@ def sent(before: Any, after: Any) -> dict[str, Any]:
     return dict(document["changed"])
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-03", "COLL-06")
 def test_the_views_of_all_are_the_views_of_each() -> None:
     """Made at once or one by one they are equal, at tables as they come, and for those standing."""

@@ -200,6 +200,7 @@ CHANGES = (
 )
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("kind", get_args(tago.PeriodKind))
 @pytest.mark.parametrize(("where", "change"), CHANGES)
 def test_around_a_change_of_the_clock(

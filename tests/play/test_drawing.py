@@ -822,6 +822,7 @@ LONG = ((2, "Ada"), (5, "Wilhelmine von und zu Woodenhouse"), (8, "Bo"))
 """Names of people, one longer than its place."""
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("factor", [1, 10**3, 10**7 + 1])
 @pytest.mark.parametrize("upright", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)

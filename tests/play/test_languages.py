@@ -47,7 +47,7 @@ SAME = {
     *("ante", "check", "dealer", "jackpot", "pot", "showdown", "side", "zero"),
     *("finish", "table"),  # what a program calls
     *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
-    *("browser", "file", "https", "mb", "python", "server"),  # of the page in a browser
+    *("browser", "file", "https", "mb", "menu", "python", "server"),  # of the page in a browser
     *("come", "extra", "no"),  # in Italian "as", and the same words
     *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
     *("ascii", "byte", "json", "u", "utf"),  # of texts and documents; the letter of an escape

@@ -60,6 +60,7 @@ def test_every_class_is_there() -> None:
 # What cannot be built
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("SEAT-01", "SEAT-02")
 @pytest.mark.parametrize("action", WITH_SEAT, ids=[type(action).__name__ for action in WITH_SEAT])
 @pytest.mark.parametrize("seat", [0, 9, -1, 100, *NO_NUMBERS])

@@ -122,7 +122,10 @@ def page(loaded: tuple[Watched, Page]) -> Iterator[Page]:
     """Yield the loaded page with nobody seated; then check its errors and the hosts it asked."""
     watched, page = loaded
     yield page
-    if page.locator("#game").is_visible():
+    page.set_viewport_size({"width": 1280, "height": 900})
+    if page.locator("#setup").is_visible():
+        page.locator("#back").click()
+    if page.locator("#more[data-playing=true]").count():
         start_anew(page)
     page.locator("#sit").evaluate("form => form.reset()")
     page.locator("#language").select_option("en")

@@ -5,13 +5,22 @@ from typing import Any
 from playwright.sync_api import Locator, Page, expect
 
 READY = "html[data-state=ready]"
+BEFORE = ("deal", "resume", "settings")
+"""What the page itself offers before a game."""
 
 
-def sit(page: Page, **settings: Any) -> None:
-    """Fill in the form, sit down, and wait until the person is asked."""
+def settings(page: Page) -> None:
+    """Open the form for a new table."""
+    button(page, "settings").click()
+    expect(page.locator("#sit")).to_be_visible()
     page.locator("#sit details").evaluate("node => { node.open = true; }")
-    players: dict[str, str] | None = settings.pop("players", None)
-    for name, value in settings.items():
+
+
+def sit(page: Page, **chosen: Any) -> None:
+    """Fill in the form, sit down, and wait until the person is asked in the first hand."""
+    settings(page)
+    players: dict[str, str] | None = chosen.pop("players", None)
+    for name, value in chosen.items():
         field = page.locator(f"#{name}")
         if field.evaluate("node => node.tagName") == "SELECT":
             field.select_option(value)
@@ -25,33 +34,44 @@ def sit(page: Page, **settings: Any) -> None:
 
 
 def asked(page: Page) -> None:
-    """Wait until the person is asked."""
-    expect(page.locator("#turn[aria-busy=false] #offers button").first).to_be_visible()
+    """Wait until the person is asked for something in the game."""
+    others = "".join(f":not([data-kind={kind}])" for kind in BEFORE)
+    waiting = f".tago-actions[aria-busy=false] .tago-row .tago-offer{others} button"
+    expect(page.locator(waiting).first).to_be_visible()
 
 
 def kinds(page: Page) -> list[str]:
-    """Return the kinds of actions that are offered."""
-    forms = page.locator("#offers form").all()
-    return [form.get_attribute("data-kind") or "" for form in forms]
+    """Return the kinds of actions that are offered, in alphabetical order."""
+    forms = page.locator(".tago-actions form").all()
+    return sorted(form.get_attribute("data-kind") or "" for form in forms)
 
 
 def button(page: Page, kind: str) -> Locator:
-    """Return the button for an offer; if there are several, the first."""
-    return page.locator(f"#offers [data-kind={kind}] button").first
+    """Return the button for an offer; if there are several, the first. Open what hides it."""
+    found = page.locator(f".tago-actions [data-kind={kind}] button").first
+    if not found.is_visible():
+        page.locator(".tago-bar button[aria-expanded]:visible").last.click()
+    return found
 
 
-def take(page: Page, kind: str, amount: str | None = None) -> None:
+def amount(page: Page, kind: str) -> Locator:
+    """Return the field for the amount of an offer."""
+    button(page, kind)
+    return page.locator(f".tago-actions [data-kind={kind}] [name=amount]")
+
+
+def take(page: Page, kind: str, value: str | None = None) -> None:
     """Take an offer, and wait to be asked again."""
-    if amount is not None:
-        page.locator(f"#amount-{kind}").fill(amount)
+    if value is not None:
+        amount(page, kind).fill(value)
     button(page, kind).click()
     asked(page)
 
 
 def told(page: Page) -> list[tuple[str, str]]:
     """Return what the dealer has said."""
-    lines = page.locator("#log p").evaluate_all(
-        "all => all.map(li => [li.className, li.innerText])"
+    lines = page.locator(".tago-log p").evaluate_all(
+        "all => all.map(one => [one.className, one.textContent])"
     )
     return [(kind, said) for kind, said in lines]
 
@@ -62,4 +82,4 @@ def start_anew(page: Page) -> None:
         page.locator("#settings summary").click()
     page.locator("#anew-ask").click()
     page.locator("#anew-yes").click()
-    expect(page.locator("#sit")).to_be_visible()
+    expect(page.locator("[data-kind=deal] button")).to_be_visible()

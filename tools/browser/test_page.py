@@ -10,7 +10,18 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.persons import PLAYS, Person
 from tools.browser.conftest import Open, Shot
-from tools.browser.playing import READY, asked, button, kinds, sit, start_anew, take, told
+from tools.browser.playing import (
+    READY,
+    amount,
+    asked,
+    button,
+    kinds,
+    settings,
+    sit,
+    start_anew,
+    take,
+    told,
+)
 
 SEAT_TWO = {"2": "bold"}
 
@@ -18,7 +29,7 @@ SEAT_TWO = {"2": "bold"}
 def play_out(page: Page, person: Person) -> None:
     """Play the same hand on the page and at a desk until it is over."""
     while not person.table["over"]:
-        assert kinds(page) == person.kinds
+        assert kinds(page) == sorted(person.kinds)
         take(page, person.take(*PLAYS))
 
 
@@ -44,17 +55,16 @@ def test_a_whole_hand(page: Page) -> None:
     players = {"2": "careful", "3": "bold", "6": "by_odds"}
     sit(page, seed="hand", players=players)
     person.sit(seed="hand", players=players)
-    take(page, "next")
     person.take("next")
     play_out(page, person)
     assert told(page) == person.told
     assert [kind for kind, _ in told(page)].count("settlement") > 1
-    expect(page.locator("#picture svg")).to_be_visible()
+    expect(page.locator(".tago-banner")).to_have_text(person.table["banner"])
     page.locator("#notation summary").click()
     written = person.ask(do="write")["more"]
     expect(page.locator("#notation-text")).to_have_value(written)
     take(page, "next")
-    expect(page.locator("#heading")).to_contain_text("Hand 2")
+    expect(page.locator(".tago-heading")).to_contain_text("Hand 2")
 
 
 @pytest.mark.rules("ANTE-06")
@@ -63,40 +73,39 @@ def test_without_chips(page: Page) -> None:
     person = Person()
     sit(page, minimum="150", stack="300", seed="3", players=SEAT_TWO)
     person.sit(stakes="Light – 150/300", seed="3", players=SEAT_TWO)
-    take(page, "next")
     person.take("next")
     play_out(page, person)
     assert person.table["seats"][1][3] == "0"
     assert kinds(page) == ["buy"]
-    expect(page.locator("#prompt")).to_contain_text("You cannot pay the ante")
-    expect(page.locator("#picture svg")).to_be_visible()
+    expect(page.locator(".tago-title")).to_contain_text("You cannot pay the ante")
+    expect(page.locator(".tago-banner")).to_be_visible()
     take(page, "buy")
-    assert kinds(page) == ["next", "buy"]
+    assert kinds(page) == ["buy", "next"]
     take(page, "next")
-    expect(page.locator("#heading")).to_contain_text("Hand 2")
+    expect(page.locator(".tago-heading")).to_contain_text("Hand 2")
 
 
 @pytest.mark.rules("BET-03")
 def test_what_is_refused(page: Page, address: str) -> None:
     """The page refuses an illegal amount with the rule, and a link leads to that rule."""
     sit(page, seed=seed_of("bet"), players=SEAT_TWO)
-    take(page, "next")
     while "bet" not in kinds(page):
         take(page, next(kind for kind in PLAYS if kind in kinds(page)))
     before = told(page)
-    page.locator("#amount-bet").fill("4")
+    amount(page, "bet").fill("4")
     page.keyboard.press("Enter")
-    expect(page.locator("#refused")).to_have_text("A bet must be at least 5. (BET-03)")
-    expect(page.locator("#amount-bet")).to_have_attribute("aria-invalid", "true")
-    expect(page.locator("#amount-bet")).to_be_focused()
+    expect(page.locator(".tago-refused")).to_have_text("A bet must be at least 5.")
+    expect(amount(page, "bet")).to_have_attribute("aria-invalid", "true")
+    expect(amount(page, "bet")).to_be_focused()
     assert told(page) == before
+    page.get_by_role("button", name="Why?").click()
     with page.context.expect_page() as opened:
-        page.locator("#refused a").click()
+        page.locator(".tago-may li").first.get_by_role("link", name="BET-03").click()
     opened.value.wait_for_load_state()
     name = opened.value.url.partition("#")[2]
     rule = opened.value.locator(f"[id='{name}']")
     expect(rule).to_contain_text("BET-03")
-    for link in page.locator("#offer-rules a").evaluate_all("all => all.map(a => a.href)"):
+    for link in page.locator(".tago-rules a").evaluate_all("all => all.map(a => a.href)"):
         found, _, name = link.partition("#")
         assert found.startswith(address)
         assert f'id="{name}"' in page.request.get(found).text()
@@ -108,12 +117,10 @@ def test_a_draw_played_out(page: Page) -> None:
     seed, person = seed_of("discard"), Person()
     sit(page, seed=seed, players=SEAT_TWO)
     person.sit(seed=seed, players=SEAT_TWO)
-    take(page, "next")
     person.take("next")
     play_out(page, person)
     assert told(page) == person.told
-    expect(page.locator("#heading")).to_contain_text("extra round")
-    expect(page.locator("#picture svg")).to_be_visible()
+    expect(page.locator(".tago-heading")).to_contain_text("extra round")
 
 
 def test_italian(page: Page) -> None:
@@ -123,26 +130,28 @@ def test_italian(page: Page) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "it")
     sit(page, seed="it", players=SEAT_TWO)
     person.sit(seed="it", players=SEAT_TWO, language="it")
-    take(page, "next")
     person.take("next")
     play_out(page, person)
     assert told(page) == person.told
+    page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     said = page.locator("main").inner_text()
     page.locator("#language").select_option("en")
-    expect(page.locator("#log p").first).to_have_text("Hand 1")
+    expect(page.locator(".tago-log p").first).to_have_text("Hand 1")
     asked(page)
     english = page.locator("main").inner_text()
+    page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = false; })")
     texts = [re.sub(r"[A-Z]+-[0-9]+", "", text) for text in (said, english)]
     words = [set(re.findall(r"[^\W\d_]{4,}", text)) for text in texts]
-    assert words[0] & words[1] <= {"Light", "TRIS", "ZERO", "browser", "dealer", "showdown"}
+    assert words[0] & words[1] <= {"Light", "TRIS", "ZERO", "browser", "come", "dealer", "showdown"}
 
 
 def test_keyboard_alone(page: Page) -> None:
     """With keys alone a person sits down, bets, and gets to the settlement; focus is visible."""
+    settings(page)
     page.evaluate("document.activeElement.blur()")
 
     def go_to(place: str) -> None:
-        for _ in range(80):
+        for _ in range(90):
             if page.locator(f"{place}:focus").count():
                 shown = page.evaluate("getComputedStyle(document.activeElement).outlineStyle")
                 assert shown != "none"
@@ -161,44 +170,76 @@ def test_keyboard_alone(page: Page) -> None:
     go_to("#sit button[type=submit]")
     page.keyboard.press("Enter")
     asked(page)
-    expect(page.locator("#turn-title")).to_be_focused()
-    go_to("#offers [data-kind=next] button")
-    page.keyboard.press("Space")
-    asked(page)
     while "buy" not in kinds(page):  # which is offered once the hand is over
-        expect(page.locator("#turn-title")).to_be_focused()
+        expect(page.locator(".tago-title")).to_be_focused()
         kind = next(kind for kind in PLAYS if kind in kinds(page))
         if kind == "bet":
-            go_to("#amount-bet")
+            go_to(".tago-actions [data-kind=bet] [name=amount]")
             page.keyboard.press("Control+A")
             page.keyboard.type("20")
         else:
-            go_to(f"#offers [data-kind={kind}] button")
+            go_to(f".tago-actions [data-kind={kind}] button")
         page.keyboard.press("Enter")
         asked(page)
     assert "settlement" in [kind for kind, _ in told(page)]
-    go_to("#odds summary") if page.locator("#odds").is_visible() else go_to("#words summary")
+    go_to("#words summary")
+
+
+def test_one_key_each(page: Page) -> None:
+    """Numbers take the actions, letters open what is folded; the keys are shown, and turned off."""
+    sit(page, seed=seed_of("bet"), players=SEAT_TWO)
+    page.keyboard.press("m")
+    expect(page.locator(".tago-seldom")).to_be_visible()
+    page.keyboard.press("w")
+    expect(page.locator(".tago-rules")).to_be_visible()
+    expect(page.locator(".tago-seldom")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator(".tago-rules")).to_be_hidden()
+    while "bet" not in kinds(page):
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+    page.keyboard.press("a")
+    expect(amount(page, "bet")).to_be_focused()
+    page.keyboard.press("1")  # is written, and no action
+    expect(amount(page, "bet")).not_to_have_value("5")
+    page.locator(".tago-title").focus()
+    page.keyboard.press("?")
+    expect(page.locator(".tago-keys")).to_contain_text("the action with this number")
+    page.locator(".tago-keys input").click()
+    page.keyboard.press("Escape")
+    page.keyboard.press("m")
+    expect(page.locator(".tago-seldom")).to_be_hidden()
+    page.keyboard.press("1")
+    assert "bet" in kinds(page)
+    page.locator("#settings").evaluate("node => { node.open = true; }")
+    page.locator("#keys").click()
+    page.locator(".tago-keys input").click()
+    page.locator(".tago-keys button").click()
+    before = len(told(page))
+    page.locator(".tago-title").focus()
+    page.keyboard.press("1")
+    asked(page)
+    assert len(told(page)) > before
 
 
 @pytest.mark.rules("REST-03")
 def test_fingers_on_a_phone(page: Page) -> None:
     """On a narrow screen, tapping reaches everything, and nothing is wider than the screen."""
-    page.set_viewport_size({"width": 360, "height": 740})
-    page.locator("#players [name='2']").select_option("bold")
-    page.locator("#sit button[type=submit]").tap()
+    page.set_viewport_size({"width": 360, "height": 640})
+    button(page, "deal").tap()
     asked(page)
-    button(page, "next").tap()
-    asked(page)
-    page.locator("#amount-restore").tap()
-    page.locator("#amount-restore").fill("300")
+    on_one_screen(page)
+    page.get_by_role("button", name="More").tap()
+    amount(page, "restore").tap()
+    amount(page, "restore").fill("300")
     button(page, "restore").tap()
     asked(page)
+    on_one_screen(page)
     assert "restore" not in kinds(page)
-    page.locator("#barred summary").tap()
-    expect(page.locator("#barred-list")).to_contain_text("REST-03")
+    page.get_by_role("button", name="Why?").tap()
+    expect(page.locator(".tago-barred")).to_contain_text("REST-03")
     page.locator("#odds summary").tap()
     expect(page.locator("#odds-table tbody tr").first).to_be_visible()
-    for control in page.locator("#offers button, #offers input").all():
+    for control in page.locator(".tago-row button, .tago-row input").all():
         size = control.bounding_box()
         assert size is not None
         assert size["height"] >= 24
@@ -206,16 +247,27 @@ def test_fingers_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+def on_one_screen(page: Page) -> None:
+    """Check that the POINT, the pot, the own cards and the actions are seen without scrolling."""
+    assert page.evaluate("scrollY") == 0
+    for place in (".tago-the-point", ".tago-the-pot", ".tago-own .tago-cards", ".tago-row form"):
+        for one in page.locator(place).all():
+            box = one.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= 640
+            assert box["x"] + box["width"] <= 360
+
+
 def test_an_amount_by_the_slider(page: Page) -> None:
     """A slider and its field show the same amount; a number in the field moves the slider."""
     seed = seed_of("bet", stakes="Heavy – 2.5/300")
     sit(page, seed=seed, players=SEAT_TWO, minimum="2.5", mode="Heavy")
-    take(page, "next")
     while "bet" not in kinds(page):
         take(page, next(kind for kind in PLAYS if kind in kinds(page)))
     slider, field = (
-        page.locator("#offers [data-kind=bet] [type=range]"),
-        page.locator("#amount-bet"),
+        page.locator(".tago-actions [data-kind=bet] [type=range]"),
+        amount(page, "bet"),
     )
     expect(field).to_have_value("2½")
     slider.focus()
@@ -233,14 +285,14 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
     once = "sessionStorage.length || localStorage.setItem('tagolib.play', KEPT);"
     once += "sessionStorage.setItem('once', '1');"
     page = open_page(script=once.replace("KEPT", json.dumps(kept)))
-    page.locator("#go-on").click()
+    button(page, "resume").click()
     expect(page.locator("#sit-refused")).to_contain_text("cannot be resumed")
+    page.locator("#back").click()
     sit(page, seed="again", players=SEAT_TWO)
-    take(page, "next")
     before, offered = told(page), kinds(page)
     page.reload()
-    expect(page.locator("#kept-said")).to_contain_text("Hand 1")
-    page.locator("#go-on").click()
+    expect(page.locator(".tago-said")).to_contain_text("Hand 1")
+    button(page, "resume").click()
     asked(page)
     assert kinds(page) == offered
     of_hand = before[[kind for kind, _ in before].index("hand") :]
@@ -251,28 +303,146 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
     expect(page.locator("#game")).to_be_visible()
     start_anew(page)
     page.reload()
-    expect(page.locator("#sit")).to_be_visible()
-    expect(page.locator("#kept")).to_be_hidden()
+    expect(page.locator("[data-kind=deal]")).to_be_visible()
+    expect(page.locator("[data-kind=resume]")).to_have_count(0)
 
 
 def test_the_others_take_their_time(page: Page) -> None:
     """The players before the person play visibly, one by one; meanwhile the person can leave."""
-    page.locator("#pace").evaluate("select => { select.value = '500'; }")
-    page.locator("#players [name='2']").select_option("bold")
-    page.locator("#sit button[type=submit]").click()
-    expect(page.locator("#log p")).to_have_count(1)
-    expect(page.locator("#log p")).to_have_count(2)
-    assert page.locator("#turn").get_attribute("aria-busy") == "true"
-    assert page.locator("#turn-title").text_content() == "The others are playing …"
+    pace(page, "500")
+    button(page, "deal").click()
+    expect(page.locator(".tago-log p")).to_have_count(1)
+    expect(page.locator(".tago-log p")).to_have_count(2)
+    assert page.locator(".tago-title").text_content() == "The others are playing …"
     start_anew(page)
-    page.locator("#pace").evaluate("select => { select.value = '0'; }")
-    expect(page.locator("#game")).to_be_hidden()
+    pace(page, "0")
     sit(page, players=SEAT_TWO)
     assert [said for _, said in told(page)].count("The cards are washed.") == 1
 
 
+def pace(page: Page, milliseconds: str) -> None:
+    """Set how long the others take."""
+    chosen = "(select, value) => { select.value = value; select.onchange(); }"
+    page.locator("#pace").evaluate(chosen, milliseconds)
+
+
+def test_nothing_jumps(open_page: Open) -> None:
+    """While cards and chips move, nothing else on the page moves; a tap skips what moves."""
+    page = open_page(viewport={"width": 360, "height": 640})
+    page.wait_for_selector(READY)
+    page.evaluate("""() => {
+        window.shifts = [];
+        const note = (list) => list.getEntries().forEach((one) => window.shifts.push(one.value));
+        new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+    }""")
+    pace(page, "500")
+    button(page, "deal").click()
+    moving = "document.getAnimations().some((one) => one.effect.target.closest('.tago-cards'))"
+    page.evaluate(f"""async () => {{
+        while (!({moving})) await new Promise((done) => requestAnimationFrame(done));
+    }}""")
+    animated = """document.getAnimations().flatMap((one) =>
+        one.effect.getKeyframes().flatMap(Object.keys))"""
+    told = {"offset", "computedOffset", "easing", "composite"}
+    assert {*page.evaluate(animated)} - told <= {"transform", "opacity"}
+    page.locator(".tago-heading").click()
+    assert not page.evaluate(moving)
+    for _ in range(4):
+        asked(page)
+        kind = next(kind for kind in ("next", *PLAYS, "buy") if kind in kinds(page))
+        page.wait_for_timeout(600)  # a shift soon after a click would not count
+        button(page, kind).click()
+    asked(page)
+    assert page.evaluate("window.shifts") == []
+
+
+def test_nothing_moves_if_the_reader_wants(open_page: Open) -> None:
+    """With reduced motion nothing is animated, and the others still take their time."""
+    page = open_page(reduced_motion="reduce")
+    page.wait_for_selector(READY)
+    pace(page, "500")
+    page.evaluate("""() => {
+        window.moved = 0;
+        const plain = Element.prototype.animate;
+        Element.prototype.animate = function (...given) {
+            window.moved += 1;
+            return plain.apply(this, given);
+        };
+    }""")
+    button(page, "deal").click()
+    expect(page.locator(".tago-title")).to_have_text("The others are playing …")
+    asked(page)
+    assert page.evaluate("window.moved") == 0
+
+
+def test_the_first_words(open_page: Open) -> None:
+    """What is new is explained when it first matters, once; at one's wish, again."""
+    page = open_page()
+    button(page, "deal").click()
+    asked(page)
+    hint = page.locator(".tago-hint")
+    expect(hint).to_contain_text("This is the POINT")
+    seen = []
+    for _ in range(60):
+        if hint.is_visible():
+            seen.append(hint.locator("span").inner_text())
+        take(page, next(kind for kind in ("next", "buy", *PLAYS) if kind in kinds(page)))
+        if any("showdown" in said for said in seen):
+            break
+    assert len(seen) == len({*seen}) >= 4
+    page.reload()
+    page.wait_for_selector(READY)
+    button(page, "resume").click()
+    asked(page)
+    assert not hint.is_visible() or hint.locator("span").inner_text() not in seen
+    page.locator("#settings").evaluate("node => { node.open = true; }")
+    page.locator("#hints").click()
+    start_anew(page)
+    button(page, "deal").click()
+    expect(hint).to_contain_text("This is the POINT")
+
+
+def test_two_windows(open_page: Open) -> None:
+    """One window has the table; the other says so, and can take it over."""
+    first = open_page()
+    first.wait_for_selector(READY)
+    button(first, "deal").click()
+    asked(first)
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.wait_for_selector(READY)
+    expect(second.locator("#elsewhere")).to_contain_text("is open in another window")
+    expect(button(second, "resume")).to_be_disabled()
+    expect(first.locator("#elsewhere")).to_be_hidden()
+    second.locator("#play-here").click()
+    expect(second.locator("#elsewhere")).to_be_hidden()
+    button(second, "resume").click()
+    asked(second)
+    expect(first.locator("#elsewhere")).to_be_visible()
+    for one in first.locator(".tago-row button").all():
+        expect(one).to_be_disabled()
+    take(second, next(kind for kind in PLAYS if kind in kinds(second)))
+    second.close()
+    first.locator("#play-here").click()
+    button(first, "resume").click()
+    asked(first)
+
+
+def test_the_table_stands_there_at_once(open_page: Open) -> None:
+    """Before Python runs the table stands there; who sits down meanwhile is dealt in by itself."""
+    page = open_page(script="performance.mark('begun');")
+    expect(page.locator(".tago-others .tago-seat:visible")).to_have_count(4)
+    button(page, "deal").click()
+    expect(page.locator(".tago-title")).to_have_text("The dealer deals …")
+    expect(page.locator("#load-said")).to_contain_text("MB")
+    assert page.locator(READY).count() == 0
+    asked(page)
+    assert ("hand", "Hand 1") in told(page)
+
+
 def test_settings_that_cannot_be(page: Page) -> None:
     """The form refuses an impossible table, with the rule."""
+    settings(page)
     page.locator("#players [name='2']").select_option("bold")
     page.locator("#stack").fill("2")
     page.locator("#sit button[type=submit]").click()
@@ -289,6 +459,7 @@ BENT = """
             super.onmessage = (event) => {
                 const answer = event.data.answer && JSON.parse(event.data.answer);
                 const fair = answer?.table?.fair;
+                const view = answer?.table?.view;
                 for (const message of [...(fair?.messages ?? []), answer?.more?.seeds]) BEND
                 const bent = answer ? { answer: JSON.stringify(answer) } : {};
                 listen({ data: { ...event.data, ...bent } });
@@ -300,13 +471,13 @@ BENT = """
 
 
 def marks(page: Page) -> int:
-    found: int = page.locator("#picture .checked").count()
+    found: int = page.locator(".tago-up .tago-checked, .tago-own .tago-checked").count()
     return found
 
 
 def shown_cards(page: Page) -> int:
     """Return how many cards lie open in the picture."""
-    found: int = page.locator("#picture .tago-cards text").count()
+    found: int = page.locator(".tago-cards [data-card]:not([data-card=''])").count()
     return found
 
 
@@ -315,7 +486,6 @@ def test_each_card_is_checked(page: Page, shot: Shot) -> None:
     sit(page, players=SEAT_TWO)
     drawn = False
     for _ in range(40):
-        take(page, "next")
         while "next" not in kinds(page) and "buy" not in kinds(page):
             assert marks(page) == shown_cards(page) >= 6
             expect(page.locator("#checked")).to_contain_text(f"each of the {marks(page)} cards")
@@ -327,13 +497,14 @@ def test_each_card_is_checked(page: Page, shot: Shot) -> None:
             break
         if "next" not in kinds(page):
             take(page, "buy")
+        take(page, "next")
     assert drawn
     page.locator("#fairness summary").click()
     shot(page, "fair")
     kept = json.loads(page.evaluate("localStorage.getItem('tagolib.play')"))
     assert len(kept["checker"]["player"]["seed"]) == 64
     page.reload()
-    page.locator("#go-on").click()
+    button(page, "resume").click()
     asked(page)
     assert marks(page) == shown_cards(page)
     expect(page.locator("#checked")).to_contain_text("come from the seeds")
@@ -342,12 +513,12 @@ def test_each_card_is_checked(page: Page, shot: Shot) -> None:
 @pytest.mark.parametrize(
     ("bend", "step"),
     [
-        ("if (message?.type === 'opening' && fair.view.hand) message.label = 0;", "open"),
+        ("if (message?.type === 'opening' && view.hand) message.label = 0;", "open"),
         ("if (message?.type === 'hashes') message.hashes.reverse();", "open"),
         ("if (message?.type === 'tell') message.seeds['1'] = '00'.repeat(32);", "tell"),
         ("if (message?.text) message.text = message.text.replace('300', '301');", "announce"),
         (
-            "if (fair?.view.hand) Object.values(fair.view.hand.state.seats)[0].cards.reverse();",
+            "if (view?.hand) Object.values(view.hand.state.seats)[0].cards.reverse();",
             "open",
         ),
         ("if (message?.house) message.house = '00'.repeat(32);", "audit"),
@@ -357,14 +528,16 @@ def test_a_house_that_cheats(open_page: Open, bend: str, step: str) -> None:
     """The page refuses cards that differ from the commitment, names the step, and stops."""
     page = open_page(script=BENT.replace("BEND", f"{{ {bend} }}"))
     page.wait_for_selector(READY)
-    page.locator("#players [name='2']").select_option("bold")
-    page.locator("#sit button[type=submit]").click()
+    button(page, "deal").click()
     failed = page.locator("#fail-why")
     for _ in range(200):
-        page.locator("#fail:visible, #turn[aria-busy=false] #offers button").first.wait_for()
+        page.locator(
+            "#fail:visible, .tago-actions[aria-busy=false] .tago-row button"
+        ).first.wait_for()
         if failed.is_visible():
             break
-        button(page, next(kind for kind in ("next", *PLAYS) if kind in kinds(page))).click()
+        if kind := next((kind for kind in ("next", *PLAYS) if kind in kinds(page)), ""):
+            button(page, kind).click()
         page.wait_for_timeout(50)
     expect(failed).to_contain_text(f"step {step} ")
     expect(page.locator("#game")).to_be_hidden()
@@ -375,7 +548,6 @@ def test_words_for_a_seed(page: Page) -> None:
     said = []
     for _ in range(2):
         sit(page, seed="words", players=SEAT_TWO)
-        take(page, "next")
         said.append(told(page))
         assert marks(page) == shown_cards(page)
         kept = json.loads(page.evaluate("localStorage.getItem('tagolib.play')"))
@@ -417,7 +589,7 @@ def test_from_the_front_page_to_the_last_byte(open_page: Open, site: Path) -> No
         ("runtime/pyodide.asm.mjs", "did not load: pyodide.asm.mjs"),
         ("runtime/tagolib-*.whl", "did not load: tagolib-"),
         ("worker.js", "did not load: worker.js"),
-        ("offers.js", "did not come"),
+        ("table/table.js", "did not load"),
         ("data.js", "is a part of the documentation, and works when that is built"),
     ],
 )
@@ -429,6 +601,7 @@ def test_a_part_is_missing(bare: Page, address: str, lost: str, said: str) -> No
     expect(page.locator("main")).to_contain_text(said)
     expect(page.locator("main")).to_contain_text("nox -s site")
     expect(page.locator("#sit")).to_be_hidden()
+    expect(page.locator(".tago")).to_be_hidden()
 
 
 @pytest.mark.parametrize("broken", ["pyodide.asm.wasm", "tagolib-*.whl"])
@@ -473,13 +646,17 @@ def test_nothing_can_be_kept(page: Page) -> None:
 
 def test_access_and_looks(page: Page, shot: Shot) -> None:
     """Axe finds no fault in any state of the page, light or dark; the page fits three widths."""
+    check(page, shot, "opening")
+    settings(page)
     check(page, shot, "setup")
+    page.locator("#back").click()
     sit(page, seed="looks", players={str(seat): "at_random" for seat in range(2, 9)})
-    take(page, "next")
     page.locator("#more details").evaluate_all("all => all.forEach(one => { one.open = true; })")
-    page.locator("#amount-restore").fill("1")
+    amount(page, "restore").fill("1")
     button(page, "restore").click()
-    expect(page.locator("#refused a").first).to_be_visible()
+    expect(page.locator(".tago-refused")).not_to_be_empty()
+    check(page, shot, "refused")
+    page.keyboard.press("Escape")
     check(page, shot, "turn")
     while "buy" not in kinds(page):  # which is offered once the hand is over
         take(page, next(kind for kind in PLAYS if kind in kinds(page)))

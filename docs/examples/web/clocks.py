@@ -83,11 +83,11 @@ def _visits(room: "Room") -> Iterator[Step]:
     if coming and free and table.stage == "open":
         seat = free[-1]
         yield _sending(own_key(table, seat), 0, Sit(seat, table.rules.stack), coming[0])
-    waiting = {one.seat for one in table.queue}
-    for seat in set(table.seats) - waiting:
-        if seat in table.away:
+    stay = {*dict(table.able), *[one.seat for one in table.queue]}
+    for seat in set(table.seats) - stay:  # who is absent, or cannot pay the ante
+        if not taken[seat].bot:
             yield _sending(f"absent {seat}", room.clock.absent, Leave(seat))
-        elif room.saved.people[seat].bot and seat not in dict(table.able) and table.hand is None:
+        elif table.hand is None:
             yield _sending(own_key(table, seat), 0, BuyIn(seat, table.rules.stack), taken[seat])
 
 
@@ -135,11 +135,12 @@ def choose(bot: str, seen: TableView, seed: bytes) -> tago.Action:
 
 async def deal(room: "Room") -> None:
     """Do the steps of the house at a table, for ever."""
+    loop = asyncio.get_running_loop()
     while True:
         room.changed.clear()
         planned = room.planned()
         step = min(planned, key=lambda one: room.until[one.key], default=None)
-        left = None if step is None else max(0, room.until[step.key] - room.now())
+        left = None if step is None else max(0, room.until[step.key] - loop.time())
         try:
             await asyncio.wait_for(room.changed.wait(), left)
         except TimeoutError:

@@ -7,17 +7,37 @@ The library's own players give no seeds.
 
 from typing import Any
 
-from attrs import evolve
+from attrs import frozen
 
-from tagolib.fairness import Commit, Dealing, House, HouseRecord, receive, resume_house
+from tagolib.fairness import (
+    Commit,
+    Dealing,
+    FromHouse,
+    House,
+    HouseRecord,
+    receive,
+    resume_house,
+)
 from tagolib.fairness.steps import announce
-from tagolib.playing.narration import persons_view
 from tagolib.playing.players import digest
 from tagolib.playing.session import Seated
-from tagolib.serialization import JSON, read, write
+from tagolib.serialization import JSON, read
 from tagolib.table import TableRecord
+from tagolib.values import Form
 
-__all__ = ["announced", "fair", "house_at", "resumed"]
+__all__ = ["Fair", "announced", "fair", "house_at", "resumed"]
+
+
+@frozen(order=False, kw_only=True)
+class Fair(Form):
+    """What the person's player of fair dealing needs, and what the house keeps."""
+
+    name: str
+    """The name of the table."""
+    messages: tuple[FromHouse, ...]
+    """All messages of the house in this number, in order."""
+    dealing: Dealing | None
+    """The dealing of the house, to be saved with the session. It holds all cards."""
 
 
 def _owned(session: Seated) -> dict[str, Any]:
@@ -57,14 +77,10 @@ def announced(house: House, session: Seated, commit: Commit | None) -> House:
     return announce(receive(house, session.person, commit) if commit else house)
 
 
-def fair(house: House | None, session: Seated) -> JSON:
-    """Return the messages and the view for the person's player.
-
-    ``dealing`` belongs to the house, and is saved with the session. It holds all cards.
-    """
-    return {
-        "name": _owned(session)["name"],
-        "messages": [write(one) for one in house.messages(session.person)] if house else [],
-        "view": write(evolve(persons_view(session), news=())),
-        "dealing": write(house.dealing) if house and session.table.hand else None,
-    }
+def fair(house: House | None, session: Seated) -> Fair:
+    """Return what fair dealing needs of a table."""
+    return Fair(
+        name=_owned(session)["name"],
+        messages=house.messages(session.person) if house else (),
+        dealing=house.dealing if house and session.table.hand else None,
+    )

@@ -12,17 +12,25 @@ from typing import Any, Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from tagolib.actions import Redeal
-from tagolib.cards import Card
 from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
 from tagolib.playing.dealing import announced, house_at, resumed
 from tagolib.playing.narration import ended, over, tell_all, tell_step
-from tagolib.playing.offers import KINDS, can_pay, read_units
-from tagolib.playing.page import audit, cannot_pay, chances, moves_on, shown, transcript
-from tagolib.playing.session import PERSON, Move, Seated, Session, read_session, table_rules
+from tagolib.playing.offers import can_pay
+from tagolib.playing.page import (
+    PageAnswer,
+    audit,
+    cannot_pay,
+    chances,
+    moves_on,
+    shown,
+    transcript,
+)
+from tagolib.playing.scene import Act, Refused, Told, UnwelcomeError, taken
+from tagolib.playing.session import PERSON, Move, Seated, read_session, table_rules
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
-from tagolib.serialization import JSON, SeatKey, parse_json, read
+from tagolib.serialization import JSON, SeatKey, parse_json, read, write
 from tagolib.table import BuyIn, DrawFirst, Finish, StartHand, due
 from tagolib.values import check_name, text
 from tagolib.views import View
@@ -31,7 +39,7 @@ __all__ = ["Desk"]
 
 
 @frozen(order=False, kw_only=True)
-class Sit:
+class SitDown:
     """Sit down at a new table."""
 
     do: Literal["sit"]
@@ -71,17 +79,6 @@ class Send:
 
 
 @frozen(order=False, kw_only=True)
-class Act:
-    """Take an offer."""
-
-    do: Literal["act"]
-    kind: str
-    """One of :data:`~tagolib.playing.offers.KINDS`."""
-    value: str = field(validator=text)
-    """The chips or the card, as the person has written them; empty if the offer takes neither."""
-
-
-@frozen(order=False, kw_only=True)
 class Speak:
     """Go on in another language."""
 
@@ -102,10 +99,10 @@ class Ask:
     do: Literal["step", "odds", "write", "audit"]
 
 
-Request: TypeAlias = Sit | Resume | Send | Act | Speak | Ask
+Request: TypeAlias = SitDown | Resume | Send | Act | Speak | Ask
 
 _REQUESTS: Final[Mapping[str, Any]] = {
-    "sit": Sit,
+    "sit": SitDown,
     "resume": Resume,
     "step": Ask,
     "send": Send,
@@ -131,10 +128,6 @@ def read_request(request: str) -> Request:
     return asked
 
 
-class UnwelcomeError(SetupError):
-    """A refusal of the page itself, in the person's language."""
-
-
 class Desk:
     """A session for the person at a page. A request that is refused changes nothing."""
 
@@ -142,7 +135,7 @@ class Desk:
         self._session: Seated | None = None
         self._house: House | None = None  # for a hand, or the draw, that was dealt here
         self._commit: Commit | None = None  # the person's, for the next announcement
-        self._told: list[tuple[str, str]] = []
+        self._told: list[Told] = []
 
     def ask(self, request: str) -> str:
         """Take a request and return the answer, both as JSON texts.
@@ -151,34 +144,37 @@ class Desk:
 
         * ``refused``: what was refused and by which rules, if anything.
         * ``told``: what has happened since the last answer.
+        * ``anew``: whether that tells the hand from its beginning.
         * ``table``: the table as it is now.
         * ``more``: anything else that was asked for.
         """
         before, self._told = (self._session, self._house, self._commit), []
-        refused, more = None, None
+        refused, more, asked = None, None, None
         try:
-            more = self._follow(read_request(request))
+            asked = read_request(request)
+            more = self._follow(asked)
         except TagoError as error:
             (self._session, self._house, self._commit), self._told = before, []
             refused = self._refusal(error)
-        answer = {
-            "refused": refused,
-            "told": self._told,
-            "more": more,
-            "table": self._session and shown(self._session, self._house),
-        }
-        return json.dumps(answer, ensure_ascii=False)
+        answer = PageAnswer(
+            refused=refused,
+            told=tuple(self._told),
+            anew=refused is None and isinstance(asked, Resume | Speak),
+            more=more,
+            table=shown(self._session, self._house) if self._session else None,
+        )
+        return json.dumps(write(answer), ensure_ascii=False)
 
-    def _refusal(self, error: TagoError) -> JSON:
+    def _refusal(self, error: TagoError) -> Refused:
         """Return why a request is refused, in the person's language if there is a person."""
         spoken = isinstance(error, UnwelcomeError) or self._session is None
         said = str(error) if spoken else self._playing.dealer.refusal(error)
-        return {"said": said, "rules": error.rules}
+        return Refused(said=said, rules=tuple(error.rules))
 
     def _follow(self, request: Request) -> JSON:
         """Do what is asked, and return what was asked for besides the table."""
         match request:
-            case Sit():
+            case SitDown():
                 self._session, self._house = _set_up(request), None
             case Resume():
                 session = read_session(request.session).speaking(request.language)
@@ -249,8 +245,8 @@ class Desk:
         before = self._playing
         if after.table.hands > before.table.hands:
             said = sayer(after.language)("hand", number=after.table.hands)
-            self._told.append(("hand", said))
-        self._told += [("fact", said) for said in tell_step(before, after)]
+            self._told.append(Told(kind="hand", said=said))
+        self._told += [Told(kind="fact", said=said) for said in tell_step(before, after)]
         self._settle(ended(before, after))
         self._session = after
 
@@ -259,25 +255,23 @@ class Desk:
         hand = session.table.hand
         if hand is not None:
             said = sayer(session.language)("hand", number=session.table.hands)
-            self._told.append(("hand", said))
-            self._told += [("fact", said) for said in tell_all(session)]
+            self._told.append(Told(kind="hand", said=said))
+            self._told += [Told(kind="fact", said=said) for said in tell_all(session)]
             self._settle(over(session))
 
     def _settle(self, view: View | None) -> None:
         """Note how the hand was settled, if one is over."""
         if view is not None:
             said = self._playing.dealer.settlement(view.state)
-            self._told += [("settlement", sentence) for sentence in said]
+            self._told += [Told(kind="settlement", said=sentence) for sentence in said]
 
     def _act(self, request: Act) -> None:
         """Take one of the actions that can be offered."""
-        session, kind = self._playing, KINDS.get(request.kind)
-        if kind is None:
-            raise NotationError("there is no such action", "$.kind")
+        session = self._playing
         if request.kind == "next":
             self._next()
             return
-        move = kind.by(session.person, *_given(session, kind.takes, request.value))
+        move = taken(request, session.person, session.table.rules, session.language)
         if isinstance(move, BuyIn):
             self._finish()
         self._take(move)
@@ -303,7 +297,7 @@ class Desk:
         self._take(self._playing.by_house(due(self._playing.table)))
 
 
-def _set_up(request: Sit) -> Seated:
+def _set_up(request: SitDown) -> Seated:
     """Set up a table with the person and the other players.
 
     Raises:
@@ -328,15 +322,3 @@ def _set_up(request: Sit) -> Seated:
     others = {int(seat): name for seat, name in request.players.items()}
     players = others | {request.seat: PERSON}
     return Seated.of(rules, players, request.seed, request.language, name=request.name)
-
-
-def _given(session: Session, takes: type | None, value: str) -> tuple[int | Card, ...]:
-    """Read the chips or the card of an action, as the person has written them."""
-    if takes is None:
-        return ()
-    if takes is Card:
-        return (Card.parse(value),)
-    units = read_units(session.table.rules, value.strip())
-    if not units:
-        raise UnwelcomeError(sayer(session.language)("no amount", word=repr(value[:20])))
-    return (units,)

@@ -19,7 +19,17 @@ from tagolib.table import BuyIn, Finish, StartHand, act, due
 from tagolib.validation import violations
 from tagolib.values import Value
 
-__all__ = ["KINDS", "Kind", "Offer", "barred", "can_pay", "goes_on", "offers", "read_units"]
+__all__ = [
+    "KINDS",
+    "Kind",
+    "Offer",
+    "barred",
+    "can_pay",
+    "goes_on",
+    "in_hand",
+    "offers",
+    "read_units",
+]
 
 
 @frozen(order=False)
@@ -95,10 +105,10 @@ def goes_on(session: Session) -> bool:
 def offers(session: Seated) -> tuple[Offer, ...]:
     """Return what the person may do, while all others wait for them."""
     now = session.options
-    return tuple(_between(session) if now is None else _in_hand(now, session.table.rules))
+    return tuple(_between(session) if now is None else in_hand(now, session.table.rules))
 
 
-def _in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
+def in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
     """Yield the offers of a running hand."""
     offered: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
     for name, kind in KINDS.items():

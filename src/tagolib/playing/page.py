@@ -2,26 +2,71 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import Any
 
-from tagolib.drawing import draw, face
+from attrs import evolve, fields, frozen
+
 from tagolib.errors import SetupError
 from tagolib.fairness import House
 from tagolib.notation import Transcript, write_hand
 from tagolib.odds import choice_odds, odds
-from tagolib.playing.dealing import fair
-from tagolib.playing.narration import at_stake, heading, persons_view, seat_rows, standing_rows
-from tagolib.playing.offers import KINDS, Offer, barred, can_pay, goes_on, offers
-from tagolib.playing.players import PERSON
-from tagolib.playing.session import Seated, Session, write_session
+from tagolib.playing.dealing import Fair, fair
+from tagolib.playing.narration import at_stake, persons_view, seat_rows, standing_rows
+from tagolib.playing.offers import barred, can_pay, goes_on, offers
+from tagolib.playing.scene import Answer, Barred, Scene, offered, scene
+from tagolib.playing.session import PERSON, Seated, Session, write_session
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON, write
-from tagolib.table import TableView, due
+from tagolib.table import due
 from tagolib.views import View
 
-__all__ = ["audit", "cannot_pay", "chances", "moves_on", "shown", "transcript"]
+__all__ = [
+    "PageAnswer",
+    "Shown",
+    "audit",
+    "cannot_pay",
+    "chances",
+    "moves_on",
+    "shown",
+    "transcript",
+]
 
 
-def shown(session: Seated, house: House | None = None) -> JSON:
+@frozen(order=False, kw_only=True)
+class Shown(Scene):
+    """The table of a page on which the package itself runs."""
+
+    stakes: tuple[str, ...]
+    """The POINT and the stakes, in lines."""
+    seats: tuple[tuple[str, ...], ...]
+    """The table in words: titles, and a row for each seat."""
+    standings: tuple[tuple[str, ...], ...]
+    """The standings: titles, and a row for each player."""
+    person: int
+    """The person's seat."""
+    turn: int | None
+    """The seat to act; ``None`` if the hand waits for nobody."""
+    odds: bool
+    """Whether odds can be asked for."""
+    over: bool
+    """Whether the hand is over and may be written down."""
+    session: Any
+    """The session to save. It holds all cards."""
+    fair: Fair
+    """What fair dealing needs."""
+
+
+@frozen(order=False, kw_only=True)
+class PageAnswer(Answer):
+    """An answer of the desk."""
+
+    table: Shown | None
+    """The table as it is now; ``None`` before anybody sits down."""
+    more: Any
+    """Anything else that was asked for."""
+
+
+def shown(session: Seated, house: House | None = None) -> Shown:
     """Return all that a page shows of a table, and the session to save.
 
     Args:
@@ -30,27 +75,31 @@ def shown(session: Seated, house: House | None = None) -> JSON:
             here.
     """
     say, view = sayer(session.language), persons_view(session)
-    waits = moves_on(session, house)
-    players = session.said_players(say)
-    return {
-        "language": session.language,
-        "heading": heading(view, say),
-        "picture": _picture(view, session),
-        "stakes": list(at_stake(view, say)),
-        "seats": list(seat_rows(view, players, say)),
-        "players": list(_players(session)),
-        "standings": list(standing_rows(session, players, say)),
-        "person": session.person,
-        "turn": view.hand.state.to_act if view.hand else None,
-        "goes_on": waits,
-        "prompt": "" if waits else _prompt(session),
-        "offers": [] if waits else [_offer(session, offer) for offer in offers(session)],
-        "barred": [] if waits else _barred(session),
-        "odds": view.hand is not None and view.hand.state.phase not in ("over", "discard"),
-        "over": _may_be_written(session),
-        "session": write_session(session),
-        "fair": fair(house, session),
-    }
+    waits, players = moves_on(session, house), session.said_players(say)
+    names = {session.person: say(PERSON), **dict(session.names)}
+    plays = {seat: say(name) for seat, name in session.players if name != PERSON}
+    seen = scene(evolve(view, news=()), names, session.language, plays=plays)
+    may = () if waits else offered(offers(session), view, session.language)
+    return Shown(
+        **{name: getattr(seen, name) for name in _OF_A_SCENE},
+        offers=may,
+        prompt=seen.prompt or ("" if waits else _prompt(session)),
+        barred=() if waits else tuple(_barred(session)),
+        goes_on=waits,
+        stakes=tuple(at_stake(view, say)),
+        seats=tuple(map(tuple, seat_rows(view, players, say))),
+        standings=tuple(map(tuple, standing_rows(session, players, say))),
+        person=session.person,
+        turn=view.hand.state.to_act if view.hand else None,
+        odds=view.hand is not None and view.hand.state.phase not in ("over", "discard"),
+        over=_may_be_written(session),
+        session=write_session(session),
+        fair=fair(house, session),
+    )
+
+
+_OF_A_SCENE = {one.name for one in fields(Scene)} - {"offers", "prompt", "barred", "goes_on"}
+"""The fields of a scene that the page shows as they are."""
 
 
 def moves_on(session: Session, house: House | None) -> bool:
@@ -59,31 +108,10 @@ def moves_on(session: Session, house: House | None) -> bool:
     return at == "deal" or (at != "reveal" and goes_on(session))
 
 
-def _picture(view: TableView, session: Session) -> JSON:
-    """Return pictures of the table, a wide and an upright one."""
-    return {
-        name: draw(view, session.language, upright=upright, names=session.names).svg
-        for name, upright in (("wide", False), ("upright", True))
-    }
-
-
-def _players(session: Seated) -> Iterator[JSON]:
-    """Yield the seat, the name and the face of each player, and how a bot plays."""
-    say = sayer(session.language)
-    names = dict(session.names)
-    for seat, player in session.players:
-        name = names.get(seat, say(PERSON))
-        plays = "" if player == PERSON else say(player)
-        yield {"seat": seat, "name": name, "plays": plays, "face": face(name).svg}
-
-
 def _prompt(session: Session) -> str:
-    """Return a sentence on what the person may do."""
-    table, say = session.table, sayer(session.language)
-    if session.options is not None:
-        return session.dealer.options(session.options)
-    if due(table).step == "look":
-        return say("may look")
+    """Return a sentence on what the person may do between hands."""
+    if due(session.table).step == "look":
+        return sayer(session.language)("may look")
     return "" if can_pay(session) else cannot_pay(session)
 
 
@@ -93,49 +121,11 @@ def cannot_pay(session: Session) -> str:
     return sayer(session.language)("cannot pay", least=rules.chips(rules.stack))
 
 
-def _offer(session: Session, offer: Offer) -> JSON:
-    """Return an offer: its words, its bounds in units and in chips, and its rules."""
-    rules, say = session.table.rules, sayer(session.language, ON_A_PAGE)
-    kind = KINDS[offer.kind]
-    amount = "" if offer.least is None else rules.chips(offer.least)
-    most = "" if offer.most is None else rules.chips(offer.most)
-    words = {"amount": amount, "most": most}
-    if offer.to_raise is not None:
-        words["to_raise"] = rules.chips(offer.to_raise)
-    return {
-        "kind": offer.kind,
-        "said": say(f"offer {offer.kind}", **words),
-        "hint": _hint(offer, words, session),
-        "takes": kind.takes.__name__ if kind.takes else None,
-        "least": offer.least,
-        "most": offer.most,
-        "per_chip": rules.units_per_chip,
-        "value": amount,
-        "cards": [str(card) for card in offer.cards],
-        "rules": [rule for rule in kind.rules if rule != _OTHER_LIMIT[rules.mode]],
-    }
-
-
-_OTHER_LIMIT = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
-"""The rule on the highest bet that does not hold in each mode."""
-
-
-def _hint(offer: Offer, words: dict[str, str], session: Session) -> str:
-    """Return the bounds of an amount in words; empty if the person chooses no amount."""
-    if KINDS[offer.kind].takes is not int:
-        return ""
-    open_above = "at least" if offer.to_raise is None else "at least, to raise"
-    key = open_above if offer.most is None else "between"
-    return sayer(session.language, ON_A_PAGE)(key, **words)
-
-
-def _barred(session: Seated) -> list[JSON]:
-    """Return what may not be done now, and why not."""
+def _barred(session: Seated) -> Iterator[Barred]:
+    """Yield what may not be done now, and why not."""
     say = sayer(session.language, ON_A_PAGE)
-    return [
-        {"kind": say(f"name {kind}"), "said": session.dealer.refusal(error)}
-        for kind, error in barred(session)
-    ]
+    for kind, error in barred(session):
+        yield Barred(kind=say(f"name {kind}"), said=session.dealer.refusal(error))
 
 
 def _may_be_written(session: Session) -> bool:

@@ -1,0 +1,191 @@
+// @ts-check
+// What may be done: buttons, and an amount with a slider where chips go with it. What is seldom done
+// stands behind “More”, and the rules of all of it behind one “Why?”.
+
+import { chips, node, plain, units } from "./nodes.js";
+
+/** @typedef {import("./messages").Offered} Offered */
+/** @typedef {import("./messages").Refused} Refused */
+/** @typedef {import("./messages").Scene} Scene */
+/** @typedef {import("./table.js").Given} Given */
+
+const SELDOM = new Set(["restore", "curious", "buy", "settings"]);
+
+/** @param {Offered} offer @param {...(Node | string)} contents */
+function form({ kind }, ...contents) {
+  const made = node("form", { "data-kind": kind, class: "tago-offer" }, ...contents);
+  made.noValidate = true;
+  return made;
+}
+
+/** @param {string} said @param {string} small @param {string} value */
+function button(said, small, value) {
+  const words = node("span", { class: "tago-says" }, said);
+  return node("button", { type: "submit", value }, words, node("small", {}, small));
+}
+
+/** @param {Offered} offer */
+function ofCards(offer) {
+  const { said, cards } = offer;
+  const words = node("span", { class: "tago-says" }, said);
+  const choices = cards.map((card) => {
+    const made = node("button", { type: "submit", value: card, "aria-label": `${said} ${card}` });
+    made.append(node("span", { class: "tago-card", "data-card": card }, card));
+    return made;
+  });
+  return form(offer, words, ...choices);
+}
+
+/** @param {Offered} offer @param {Given["say"]} say */
+function ofChips(offer, say) {
+  const { kind, said, does, hint, least, most, per_chip: perChip, value } = offer;
+  const low = least ?? 0;
+  const field = node("input", {
+    name: "amount", inputmode: "decimal", autocomplete: "off", size: 5, value,
+    "aria-label": `${said}: ${say("amount")}, ${hint}`,
+  });
+  const seldom = SELDOM.has(kind);
+  const made = form(offer, button(said, hint, ""), field);
+  if (seldom) made.append(node("span", { class: "tago-does" }, does));
+  if (most === null || most <= low) return made;
+  const slider = node("input", {
+    type: "range", min: low, max: most, step: 1, value: low,
+    "aria-label": `${said}: ${hint}`, "aria-valuetext": value,
+  });
+  slider.oninput = () => {
+    field.value = chips(slider.valueAsNumber, perChip);
+    slider.setAttribute("aria-valuetext", field.value);
+  };
+  field.oninput = () => {
+    slider.value = String(units(field.value, perChip) ?? low);
+    slider.setAttribute("aria-valuetext", chips(slider.valueAsNumber, perChip));
+  };
+  made.append(slider);
+  return made;
+}
+
+export class Actions {
+  /**
+   * @param {Given} given
+   * @param {(kind: string, value: string) => void} take
+   */
+  constructor(given, take) {
+    this.given = given;
+    this.off = false;
+    this.busy = false;
+    this.title = node("h2", { class: "tago-title", tabindex: -1 });
+    this.why = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
+    this.more = node("button", { type: "button", class: "tago-small", "aria-expanded": "false" });
+    this.refused = node("p", { class: "tago-refused", role: "alert" });
+    this.row = node("div", { class: "tago-row" });
+    this.seldom = node("div", { class: "tago-sheet tago-seldom" });
+    this.rules = node("div", { class: "tago-sheet tago-rules" });
+    const bar = node("div", { class: "tago-bar" }, this.title, this.why, this.more);
+    this.root = node("section", { class: "tago-actions" },
+      this.refused, this.seldom, this.rules, bar, this.row);
+    this.root.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.off || this.busy || !(event.target instanceof HTMLFormElement)) return;
+      const amount = event.target.elements.namedItem("amount");
+      const { submitter, target } = event;
+      const chosen = submitter instanceof HTMLButtonElement ? submitter.value : "";
+      take(target.dataset.kind ?? "", amount instanceof HTMLInputElement ? amount.value : chosen);
+    });
+    this.why.onclick = () => this.open(this.rules);
+    this.more.onclick = () => this.open(this.seldom);
+    this.open(null);
+  }
+
+  /** @param {HTMLElement | null} sheet  the one to open, or to close if it is open */
+  open(sheet) {
+    for (const [one, opener] of /** @type {const} */ ([[this.rules, this.why], [this.seldom, this.more]])) {
+      one.hidden = !(one === sheet && one.hidden);
+      opener.setAttribute("aria-expanded", String(!one.hidden));
+    }
+    this.say();
+  }
+
+  /** Say again what stands here always. */
+  say() {
+    const { say } = this.given;
+    this.why.textContent = say("why");
+    this.more.textContent = say(this.seldom.hidden ? "other actions" : "fewer actions");
+  }
+
+  /** Whether nothing can be pressed: a decision is on its way, or another window has the table. */
+  shut() {
+    for (const one of this.root.querySelectorAll("form button, form input")) {
+      /** @type {HTMLButtonElement | HTMLInputElement} */ (one).disabled = this.off || this.busy;
+    }
+    this.root.setAttribute("aria-busy", String(this.busy));
+  }
+
+  /**
+   * Show what may be done.
+   * @param {Pick<Scene, "offers" | "barred">} scene
+   * @param {string} title
+   */
+  show({ offers, barred }, title) {
+    const { say } = this.given;
+    this.title.textContent = title;
+    this.refused.textContent = "";
+    const alone = offers.every(({ kind }) => SELDOM.has(kind));
+    const seldom = alone ? [] : offers.filter(({ kind }) => SELDOM.has(kind));
+    const often = offers.filter((offer) => !seldom.includes(offer));
+    this.row.replaceChildren(...often.map((offer) => this.make(offer, offer.does)));
+    this.row.classList.toggle("tago-tell", often.every(({ takes }) => takes === null));
+    this.seldom.replaceChildren(...seldom.map((offer) => this.make(offer, offer.does)));
+    this.more.hidden = !seldom.length;
+    this.explain(offers, barred);
+    this.why.hidden = !offers.some(({ rules }) => rules.length);
+    this.open(null);
+    this.shut();
+  }
+
+  /** @param {Offered} offer @param {string} does */
+  make(offer, does) {
+    if (offer.takes === "int") return ofChips(offer, this.given.say);
+    if (offer.takes === "Card") return ofCards(offer);
+    const made = form(offer, button(offer.said, does, ""));
+    made.title = does;
+    return made;
+  }
+
+  /** @param {string} id */
+  rule(id) {
+    const href = this.given.rule(id);
+    return href ? node("a", { href, target: "_blank", class: "rule" }, id) : id;
+  }
+
+  /** @param {Offered[]} offers @param {Scene["barred"]} barred @param {Refused[]} refused */
+  explain(offers, barred, refused = []) {
+    const { say } = this.given;
+    const lines = refused.map(({ said, rules }) =>
+      node("li", {}, node("b", {}, plain(said)), ...rules.flatMap((id) => [" ", this.rule(id)])));
+    const may = offers.map(({ said, does, rules }) =>
+      node("li", {}, node("b", {}, said), ` ${does}`, ...rules.flatMap((id) => [" ", this.rule(id)])));
+    const not = barred.map(({ kind, said }) => {
+      const ids = said.match(/[A-Z]{2,5}-\d\d/g) ?? [];
+      return node("li", {}, node("b", {}, kind), ` ${plain(said)}`, ...ids.flatMap((id) => [" ", this.rule(id)]));
+    });
+    const parts = [node("ul", { class: "tago-may" }, ...lines, ...may)];
+    if (not.length) parts.push(node("ul", { class: "tago-barred", "aria-label": say("why not") }, ...not));
+    this.rules.replaceChildren(...parts);
+  }
+
+  /**
+   * Say what was refused, beside what was wanted.
+   * @param {Refused} refused
+   * @param {Pick<Scene, "offers" | "barred">} scene
+   * @param {string} kind
+   */
+  refuse(refused, { offers, barred }, kind) {
+    this.refused.textContent = plain(refused.said);
+    this.explain(offers, barred, [refused]);
+    this.shut();
+    const field = this.root.querySelector(`[data-kind="${kind}"] [name=amount]`);
+    if (!(field instanceof HTMLInputElement)) return;
+    field.setAttribute("aria-invalid", "true");
+    field.focus({ preventScroll: true });
+  }
+}

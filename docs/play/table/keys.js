@@ -1,0 +1,72 @@
+// @ts-check
+// Everything by a key, shown on request. A reader who does not want single keys turns them off.
+
+import { node } from "./nodes.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+const OFF = "tagolib.nokeys";
+
+export class Keys {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    const { given } = table;
+    this.list = node("dl", {});
+    this.title = node("h2", { id: "tago-keys-title" });
+    this.note = node("p", {});
+    this.on = node("input", { type: "checkbox" });
+    this.label = node("span", {});
+    this.close = node("button", { type: "button" });
+    this.root = node("dialog", { class: "tago-keys", "aria-labelledby": "tago-keys-title" }, this.title,
+      this.list, this.note, node("label", {}, this.on, " ", this.label), this.close);
+    this.close.onclick = () => this.root.close();
+    this.on.checked = given.recall(OFF) === null;
+    this.on.onchange = () => given.remember(OFF, this.on.checked ? "" : "1");
+    this.on.checked = !given.recall(OFF);
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Show what each key does. */
+  show() {
+    const { say } = this.table.given;
+    this.title.textContent = say("keys");
+    this.note.textContent = say("keys note");
+    this.label.textContent = say("keys on");
+    this.close.textContent = say("close");
+    const lines = [["1 … 9", "key action"], ["a", "key amount"], ["m", "key more"], ["w", "key why"],
+      ["l", "key said"], ["Esc", "key skip"], ["?", "key keys"]];
+    this.list.replaceChildren(...lines.flatMap(([key, word]) =>
+      [node("dt", {}, node("kbd", {}, key)), node("dd", {}, say(word))]));
+    this.root.showModal();
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { table } = this;
+    const { target, key } = event;
+    if (!(target instanceof HTMLElement) || !table.root.isConnected || this.root.open) return;
+    if (table.root.offsetParent === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (key === "Escape") {
+      table.actions.open(null);
+      table.skip();
+      return;
+    }
+    const writing = target.matches("textarea, select, input:not([type=range]):not([type=checkbox])");
+    if (writing || !this.on.checked) return;
+    /** @type {Record<string, () => void>} */
+    const does = {
+      a: () => /** @type {HTMLElement | null} */ (table.actions.row.querySelector("[name=amount]"))?.focus(),
+      m: () => table.actions.more.hidden || table.actions.more.click(),
+      w: () => table.actions.why.hidden || table.actions.why.click(),
+      l: () => table.tellAgain(),
+      "?": () => this.show(),
+    };
+    const buttons = [...table.actions.root.querySelectorAll("form button")];
+    const button = /^[1-9]$/.test(key) ? buttons.at(Number(key) - 1) : null;
+    if (!does[key] && !(button instanceof HTMLElement)) return;
+    event.preventDefault();
+    if (button instanceof HTMLElement) button.click();
+    else does[key]();
+  }
+}

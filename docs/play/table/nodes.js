@@ -1,0 +1,57 @@
+// @ts-check
+// Making what stands on a page. Whatever is text becomes text, never markup.
+
+/**
+ * Make an element; what is no element among its contents is text.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Record<string, string | number>} attributes
+ * @param {(Node | string)[]} contents
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function node(name, attributes, ...contents) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  made.append(...contents);
+  return made;
+}
+
+/**
+ * Make the element of a picture that the library has drawn; nothing if there is none.
+ * @param {string} svg
+ */
+export function drawing(svg) {
+  if (!svg) return [];
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  return [document.importNode(drawn, true)];
+}
+
+const RULES = / \((?:[A-Z]{2,5}-\d\d(?:, )?)+\)/g;
+
+/**
+ * Leave out the ids of rules: they stand behind “Why?”.
+ * @param {string} said
+ */
+export function plain(said) {
+  return said.replace(RULES, "");
+}
+
+/**
+ * Write units as chips, as the library does where a chip is one unit or two.
+ * @param {number} units
+ * @param {number} perChip
+ */
+export function chips(units, perChip) {
+  const whole = Math.floor(units / perChip);
+  return units % perChip ? `${whole || ""}½` : String(whole);
+}
+
+/**
+ * Read chips as units; what is no amount gives none, and is for the rules to refuse.
+ * @param {string} text
+ * @param {number} perChip
+ */
+export function units(text, perChip) {
+  const found = /^(\d+)?(½|[.,]5)?$/.exec(text.trim());
+  return found ? Number(found[1] ?? 0) * perChip + (found[2] ? perChip / 2 : 0) : null;
+}

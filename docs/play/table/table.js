@@ -1,0 +1,247 @@
+// @ts-check
+// The table on a page: it shows what somebody sees of a table of Tagò, moves cards and chips, and
+// offers what may be done. It knows no rule of the game, and not where the game runs: a worker, or a
+// server at the other end of a socket.
+//
+//     import { Table } from "./table/table.js";
+//     const table = new Table(document.getElementById("table"), port, { say, rule });
+//
+// It is given
+// * `place`: an empty element. The page links table.css.
+// * `port`: an object with a function `send(request)`. The table sets its `receive(answer, checked)`,
+//   which the page calls with each message, in order. `checked` says which of the cards that are
+//   seen have been checked, if the page checks them: three of each seat in the hand, ascending, and
+//   three of the POINT.
+// * `say(key, words)`: the words of the page (tagolib.playing.words.page_words), filled in.
+// * `rule(id)`: the address where a rule stands; null if there is none.
+// * `recall(key)` and `remember(key, value)`: what the page keeps for its reader, as texts.
+//
+// A message is an `Answer` of messages.d.ts: `told`, what the dealer has said since the last one;
+// `anew`, whether that tells the hand from its beginning; `refused`, why the last decision was
+// refused; and `table`, the table as it is now (tagolib.playing.scene.scene makes it of a view).
+//
+// It sends
+// * `{ do: "act", kind, value }` when the person has taken one of the `offers`. Nothing else can be
+//   taken until the next message.
+// * `{ do: "step" }` when a message has been shown whose table `goes_on`. A server that goes on by
+//   itself never says so.
+//
+// Messages are shown one after the other: `pace` is how long each may stand, in milliseconds, and 0
+// leaves out all that moves. A tap or Escape skips. `off` says why nothing can be done now, such as
+// that another window has the table; empty if it can. On `place` the event "shown" follows each
+// message that has been shown, with the message as its `detail`.
+
+import { Actions } from "./actions.js";
+import { Felt } from "./felt.js";
+import { Hints } from "./hints.js";
+import { Keys } from "./keys.js";
+import { Moves } from "./moves.js";
+import { node, plain } from "./nodes.js";
+
+/** @typedef {import("./messages").Answer} Answer */
+/** @typedef {import("./messages").Scene} Scene */
+/** @typedef {(key: string, words?: Record<string, string | number>) => string} Say */
+/** @typedef {{ do: "act", kind: string, value: string } | { do: "step" }} Request */
+/**
+ * @typedef {object} Port
+ * @property {(request: Request) => void} send
+ * @property {(answer: Answer, checked?: boolean[][] | null) => void} [receive]
+ */
+/**
+ * @typedef {object} Given
+ * @property {Say} say
+ * @property {(id: string) => string | null} rule
+ * @property {(key: string) => string | null} recall
+ * @property {(key: string, value: string) => void} remember
+ */
+
+const MOST_TOLD = 400; // lines that the log keeps
+const USUAL = 500; // the pace at which everything moves as fast as it was made for
+const READ = 0.7; // of the pace: how long each sentence of several stands
+
+export class Table {
+  /**
+   * @param {HTMLElement} place
+   * @param {Port} port
+   * @param {Given} given
+   */
+  constructor(place, port, given) {
+    this.place = place;
+    this.port = port;
+    this.given = given;
+    this.pace = USUAL;
+    /** @type {Scene | null} */
+    this.scene = null;
+    this.taken = "";
+    /** @type {[Answer, boolean[][] | null][]} */
+    this.come = [];
+    this.showing = false;
+    this.round = 0; // how often the table was cleared
+    this.wake = () => {};
+
+    this.heading = node("p", { class: "tago-heading" });
+    this.felt = new Felt(given.say);
+    this.banner = node("p", { class: "tago-banner" });
+    this.banner.hidden = true;
+    this.said = node("div", { class: "tago-said", "aria-hidden": "true" });
+    this.live = node("div", { class: "unseen", role: "log", "aria-live": "polite" });
+    this.log = node("div", { class: "tago-log", tabindex: 0, role: "region" });
+    this.air = node("div", { class: "tago-air", "aria-hidden": "true" });
+    this.moves = new Moves(this.felt, this.air);
+    this.actions = new Actions(given, (kind, value) => this.take(kind, value));
+    this.hints = new Hints(given, this.felt, this.actions);
+    this.keys = new Keys(this);
+    const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
+    const words = node("div", { class: "tago-words" }, this.said, this.banner, this.hints.root);
+    this.root = node("div", { class: "tago" }, this.heading, up, words, this.felt.own,
+      this.actions.root, this.air, this.live);
+    place.replaceChildren(this.root, this.keys.root);
+    this.root.addEventListener("pointerdown", () => this.skip());
+    port.receive = (answer, checked = null) => {
+      this.come.push([answer, checked]);
+      if (!this.showing) this.run();
+    };
+  }
+
+  /** Forget all messages, and begin anew. */
+  clear() {
+    this.round += 1;
+    this.come = [];
+    this.scene = null;
+    this.taken = "";
+    this.actions.busy = false;
+    this.tell([], true);
+    this.skip();
+  }
+
+  /** Come to the end of all that moves, or waits to be read. */
+  skip() {
+    this.moves.skip();
+    this.wake();
+  }
+
+  /** @param {string} why  why nothing can be done; empty if it can */
+  set off(why) {
+    this.actions.off = why !== "";
+    this.actions.shut();
+  }
+
+  /** Say once more where the hand stands, and what was said last. */
+  tellAgain() {
+    const last = [...this.said.children].map(({ textContent }) => textContent ?? "");
+    const words = [this.scene?.heading ?? "", ...last, this.scene?.prompt ?? ""];
+    this.live.append(...words.filter(Boolean).map((one) => node("p", {}, plain(one))));
+  }
+
+  /** @param {string} kind @param {string} value */
+  take(kind, value) {
+    this.taken = kind;
+    this.actions.busy = true;
+    this.actions.shut();
+    this.actions.title.focus({ preventScroll: true });
+    this.hints.seen();
+    this.port.send({ do: "act", kind, value });
+  }
+
+  async run() {
+    this.showing = true;
+    for (let next = this.come.shift(); next; next = this.come.shift()) {
+      const { round } = this;
+      await this.show(...next);
+      if (round !== this.round) continue;
+      this.place.dispatchEvent(new CustomEvent("shown", { detail: next[0] }));
+      if (next[0].table?.goes_on && !next[0].refused && !this.come.length) {
+        await this.pause(this.pace);
+        if (round === this.round && !this.come.length) this.port.send({ do: "step" });
+      }
+    }
+    this.showing = false;
+  }
+
+  /** Say what is waited for; nothing can be done meanwhile. @param {string} said */
+  await(said) {
+    this.actions.busy = true;
+    this.actions.show({ offers: [], barred: [] }, said);
+    this.actions.title.focus({ preventScroll: true });
+  }
+
+  /** Say anew, in another language, what stands here always. */
+  say() {
+    this.actions.say();
+    this.hints.hide();
+  }
+
+  /** @param {number} milliseconds */
+  async pause(milliseconds) {
+    if (!milliseconds) return;
+    await new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve(null);
+      };
+    });
+  }
+
+  /** @param {Answer} answer @param {boolean[][] | null} checked */
+  async show({ refused, told, anew, table: scene }, checked) {
+    this.actions.busy = false;
+    if (refused) {
+      if (this.scene) this.actions.refuse(refused, this.scene, this.taken);
+      return;
+    }
+    if (!scene) return;
+    const before = anew ? null : this.scene;
+    const bets = this.felt.seats.map(({ bet }) => bet.getBoundingClientRect());
+    this.scene = scene;
+    this.heading.textContent = scene.heading;
+    this.banner.hidden = true;
+    this.felt.draw(scene, checked);
+    const { say } = this.given;
+    const mine = scene.offers.length > 0;
+    const asked = scene.view.hand?.state.to_act ? say("your turn") : plain(scene.prompt) || say("next step");
+    const words = mine ? asked : say("others");
+    this.actions.show({ offers: [], barred: [] }, words);
+    const speed = this.pace === 0 || anew ? 0 : Math.sqrt(this.pace / USUAL);
+    const moved = this.moves.play(before, scene, bets, speed);
+    await Promise.all([moved, this.tell(told, Boolean(anew))]);
+    if (this.scene !== scene) return;
+    if (scene.banner) this.declare(scene.banner);
+    if (mine) {
+      this.actions.show(scene, words);
+      for (const said of [scene.banner, plain(scene.prompt) || words]) {
+        if (said) this.live.append(node("p", {}, said));
+      }
+    }
+    this.hints.show(scene);
+  }
+
+  /** @param {string} said */
+  declare(said) {
+    this.banner.textContent = said;
+    this.banner.hidden = false;
+  }
+
+  /**
+   * Say what the dealer says: the last two sentences show, all of them stand in the log.
+   * @param {Answer["told"]} told
+   * @param {boolean} anew
+   */
+  async tell(told, anew) {
+    if (anew) for (const place of [this.log, this.live, this.said]) place.replaceChildren();
+    const { round } = this;
+    for (const [n, { kind, said }] of told.entries()) {
+      const words = plain(said);
+      this.log.append(node("p", { class: kind }, words));
+      this.live.append(node("p", {}, words));
+      this.said.append(node("p", { class: kind }, words));
+      while (this.said.childElementCount > 2) this.said.firstElementChild?.remove();
+      if (n < told.length - 1 && !anew) await this.pause(this.pace * READ);
+      if (round !== this.round) return;
+    }
+    for (const place of [this.log, this.live]) {
+      while (place.childElementCount > MOST_TOLD) place.firstElementChild?.remove();
+    }
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+}

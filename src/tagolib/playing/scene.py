@@ -1,0 +1,367 @@
+"""What somebody sees of a table, as a message to a page: the view, and the words beside it.
+
+All of it is made from a view, so it holds nothing that the viewer may not know. A page that shows a
+table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from types import MappingProxyType
+from typing import Final, Literal
+
+from attrs import field, frozen
+
+from tagolib.announcements import LANGUAGES, Announcer
+from tagolib.cards import Card
+from tagolib.checking import checked
+from tagolib.drawing import face
+from tagolib.drawing.labels import Labels
+from tagolib.errors import NotationError, SetupError
+from tagolib.evaluation import point_totals
+from tagolib.playing.narration import heading
+from tagolib.playing.offers import KINDS, Offer, in_hand, read_units
+from tagolib.playing.session import Move
+from tagolib.playing.words import ON_A_PAGE, sayer
+from tagolib.rules import Rules
+from tagolib.serialization import JSON, read
+from tagolib.table import TableView
+from tagolib.values import Form, Value, text
+
+__all__ = [
+    "Act",
+    "Answer",
+    "Barred",
+    "Offered",
+    "Player",
+    "Refused",
+    "Scene",
+    "Told",
+    "UnwelcomeError",
+    "decided",
+    "offered",
+    "scene",
+    "taken",
+]
+
+
+@frozen(order=False, kw_only=True)
+class Act:
+    """Take an offer."""
+
+    do: Literal["act"]
+    kind: str
+    """One of :data:`~tagolib.playing.offers.KINDS`."""
+    value: str = field(validator=text)
+    """The chips or the card, as the person has written them; empty if the offer takes neither."""
+
+
+@frozen(order=False, kw_only=True)
+class Offered(Form):
+    """Something that the person may do now, in their language. Amounts are in units."""
+
+    kind: str
+    """One of :data:`~tagolib.playing.offers.KINDS`."""
+    said: str
+    """The words of its button."""
+    does: str
+    """What it does, in one sentence."""
+    hint: str
+    """The bounds of the amount; empty if there is no choice."""
+    takes: Literal["int", "Card"] | None
+    """What the person adds: chips, a card, or nothing."""
+    least: int | None
+    """The least amount, or the only one; ``None`` if it takes no amount."""
+    most: int | None
+    """The greatest amount; ``None`` if there is no choice, or no limit."""
+    per_chip: int
+    """How many units make a chip."""
+    value: str
+    """The least amount in chips, to begin with; empty if it takes no amount."""
+    cards: tuple[Card, ...]
+    """The cards to choose from."""
+    rules: tuple[str, ...]
+    """The ids of the rules that describe it."""
+
+
+@frozen(order=False, kw_only=True)
+class Barred(Form):
+    """Something that the person may not do now, and why."""
+
+    kind: str
+    """What it is called."""
+    said: str
+    """Why it may not be done, with the ids of the rules."""
+
+
+@frozen(order=False, kw_only=True)
+class Told(Form):
+    """Something that the dealer says."""
+
+    kind: Literal["hand", "fact", "settlement"]
+    """A new hand, what has happened, or how the hand was settled."""
+    said: str
+
+
+@frozen(order=False, kw_only=True)
+class Refused(Form):
+    """What was refused."""
+
+    said: str
+    rules: tuple[str, ...]
+
+
+@frozen(order=False, kw_only=True)
+class Player(Value):
+    """A player at the table."""
+
+    number: int
+    """The seat."""
+    name: str
+    plays: str
+    """How the player plays, in a word; empty for a person."""
+    face: str
+    """A small face as SVG, which follows from the name."""
+    note: str
+    """What is worth noticing about the seat, in a few words; empty if nothing is."""
+
+
+@frozen(order=False, kw_only=True)
+class Scene(Form):
+    """A table as somebody sees it, with the words beside it."""
+
+    language: str
+    view: TableView
+    """What is drawn."""
+    heading: str
+    """The hand, the round, the stakes and the jackpot."""
+    players: tuple[Player, ...]
+    """The player at each seat that is taken, ascending."""
+    total: str
+    """The POINT's total, or both totals before the choice; empty between hands."""
+    remark: str
+    """What there is to say of the total: provisional, or how it was chosen."""
+    terms: str
+    """The bet to match, and the raises of the round; empty outside betting."""
+    banner: str
+    """How the hand ended and why, in one sentence; empty until it is over."""
+    prompt: str
+    """What the person may do, in one sentence."""
+    offers: tuple[Offered, ...]
+    barred: tuple[Barred, ...]
+    goes_on: bool
+    """Whether something happens by itself when the page asks for the next step."""
+
+
+@frozen(order=False, kw_only=True)
+class Answer(Form):
+    """A message to the page."""
+
+    refused: Refused | None
+    """What was refused; the table is then as it was."""
+    told: tuple[Told, ...]
+    """What has happened since the last message, in order."""
+    anew: bool
+    """Whether this tells the hand from its beginning; what was said before is dropped."""
+    table: Scene | None
+    """The table as it is now; ``None`` if there is none."""
+
+
+class UnwelcomeError(SetupError):
+    """A refusal in the person's language, of something that is not a matter of the rules."""
+
+
+@checked
+def decided(document: JSON, seat: int, rules: Rules, language: str = LANGUAGES[0]) -> Move:
+    """Return the action that a person at a page has decided on: ``{"do": "act", …}``.
+
+    Args:
+        document: what the page has sent.
+        seat: the person's seat.
+        rules: the rules of the table. Amounts are written in chips.
+        language: the person's language.
+
+    Raises:
+        NotationError: if there is no such action, or if it needs a card and none is named.
+        SetupError: in the person's language, if it needs chips and none are written.
+    """
+    return taken(read(document, Act), seat, rules, language)
+
+
+def taken(asked: Act, seat: int, rules: Rules, language: str) -> Move:
+    """Return the action of a decision that has been read."""
+    kind = KINDS.get(asked.kind)
+    if kind is None:
+        raise NotationError("there is no such action", "$.kind")
+    if kind.takes is None:
+        return kind.by(seat)
+    if kind.takes is Card:
+        return kind.by(seat, Card.parse(asked.value))
+    units = read_units(rules, asked.value.strip())
+    if not units:
+        raise UnwelcomeError(sayer(language)("no amount", word=repr(asked.value[:20])))
+    return kind.by(seat, units)
+
+
+@checked
+def scene(
+    view: TableView,
+    names: Mapping[int, str],
+    language: str = LANGUAGES[0],
+    *,
+    plays: Mapping[int, str] = MappingProxyType({}),
+) -> Scene:
+    """Return what a viewer sees of a table.
+
+    If the hand waits for the viewer, everything is offered that the hand allows. ``attrs.evolve``
+    puts in more.
+
+    Args:
+        view: the viewer's view.
+        names: the names of the players by their seats, as texts of strangers. A player without a
+            name is called by the number of the seat.
+        language: the viewer's language.
+        plays: how players play, in a word, as far as it is known.
+
+    Raises:
+        SetupError: if the language is not offered, or a name is not one line of at most 40
+            characters.
+    """
+    hand = view.hand
+    labels = Labels(hand, language) if hand else None
+    now = hand.state.options if hand and hand.state.to_act == view.seat else None
+    called = {seat: names.get(seat) or str(seat) for seat, _ in view.stacks}
+    return Scene(
+        language=language,
+        view=view,
+        heading=heading(view, sayer(language)),
+        players=tuple(
+            [
+                Player(
+                    number=seat,
+                    name=called[seat],
+                    plays=plays.get(seat, ""),
+                    face=face(called[seat]).svg,
+                    note=", ".join(_notes(labels, seat)) if labels else "",
+                )
+                for seat, _ in view.stacks
+            ]
+        ),
+        total=labels.total if labels else "",
+        remark=labels.remark if labels else "",
+        terms=" · ".join(_terms(labels)) if labels else "",
+        banner=_banner(labels, called) if labels else "",
+        prompt=Announcer(view.rules, language).options(now) if now else "",
+        offers=offered(in_hand(now, view.rules), view, language) if now else (),
+        barred=(),
+        goes_on=False,
+    )
+
+
+def _terms(labels: Labels) -> Iterator[str]:
+    """Yield the bet to match, and the raises of the round."""
+    state = labels.view.state
+    if state.phase == "betting" and state.current_bet:
+        yield labels.say("to match", amount=labels.chips(state.current_bet))
+    if labels.raises:
+        yield labels.raises
+
+
+def _notes(labels: Labels, number: int) -> Iterator[str]:
+    """Yield what is worth noticing about a seat, a few words for each point."""
+    seat = next((seat for seat in labels.view.state.seats if seat.number == number), None)
+    if seat is None:
+        yield labels.say("sits out")
+        return
+    yield from [said for said in labels.status(seat) if said not in _shown_otherwise(labels)]
+    if labels.distance(seat):
+        yield labels.say("away", distance=labels.distance(seat))
+    elif labels.score(seat):
+        yield labels.score(seat)
+    if number in labels.won:
+        yield labels.say("wins", amount=labels.chips(labels.won[number]))
+
+
+def _shown_otherwise(labels: Labels) -> list[str]:
+    """Return the words of a picture that a page shows by where a seat is, and by its frame."""
+    return [labels.say("person"), labels.say("to act")]
+
+
+def _banner(labels: Labels, names: Mapping[int, str]) -> str:
+    """Return how the hand ended and why, in one sentence; empty until it is over."""
+    say, mine = sayer(labels.language, ON_A_PAGE), labels.view.seat
+    if labels.view.state.result is None:
+        return ""
+
+    def of(seat: int, key: str, **words: str) -> str:
+        return say(f"you {key}" if seat == mine else key, name=names[seat], **words)
+
+    shown = []
+    for seat in sorted(labels.view.state.seats, key=lambda one: one.number != mine):
+        if away := labels.distance(seat):
+            shown.append(of(seat.number, "is away", distance=away))
+        elif score := labels.score(seat):
+            shown.append(of(seat.number, "has a score", score=score))
+    won = [of(seat, "wins it", amount=labels.chips(chips)) for seat, chips in labels.won.items()]
+    words = {"shown": ", ".join(shown), "won": ", ".join(won) or say("nobody wins")}
+    said = say("banner" if shown else "banner by folds", **words)
+    return f"{said[0].upper()}{said[1:]}"
+
+
+_TAKEN: Final[Mapping[type | None, Literal["int", "Card"] | None]] = {
+    int: "int",
+    Card: "Card",
+    None: None,
+}
+"""What a person adds to an action, as the page knows it."""
+
+_OTHER_LIMIT: Final = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
+"""The rule on the highest bet that does not hold in each mode."""
+
+
+def offered(offers: Iterable[Offer], view: TableView, language: str) -> tuple[Offered, ...]:
+    """Return offers in words, and with their bounds and rules."""
+    return tuple([_offered(offer, view, language) for offer in offers])
+
+
+def _offered(offer: Offer, view: TableView, language: str) -> Offered:
+    """Return an offer with its words, its bounds in units and in chips, and its rules."""
+    rules, say, kind = view.rules, sayer(language, ON_A_PAGE), KINDS[offer.kind]
+    words = {"amount": "" if offer.least is None else rules.chips(offer.least)}
+    words["most"] = "" if offer.most is None else rules.chips(offer.most)
+    if offer.to_raise is not None:
+        words["to_raise"] = rules.chips(offer.to_raise)
+    said, does = f"offer {offer.kind}", f"does {offer.kind}"
+    if view.hand is not None and view.hand.state.phase == "point_choice":
+        point = view.hand.state.point.cards
+        totals = point_totals([card for card in point if card], rules.rulings)
+        words |= {"sum": str(totals.sum), "single": str(totals.single)}
+        said, does = _AT_THE_CHOICE.get(offer.kind, (said, does))
+    return Offered(
+        kind=offer.kind,
+        said=say(said, **words),
+        does=say(does, **words),
+        hint=_hint(offer, words, say),
+        takes=_TAKEN[kind.takes],
+        least=offer.least,
+        most=offer.most,
+        per_chip=rules.units_per_chip,
+        value=words["amount"],
+        cards=offer.cards,
+        rules=tuple([rule for rule in kind.rules if rule != _OTHER_LIMIT[rules.mode]]),
+    )
+
+
+_AT_THE_CHOICE: Final = {
+    "sum": ("offer the sum", "does sum"),
+    "single": ("offer the single", "does single"),
+    "fold": ("offer fold", "does fold instead"),
+}
+"""The keys of what is said otherwise while a seat chooses the POINT: totals are told, and that a
+fold leaves the choice to the next player."""
+
+
+def _hint(offer: Offer, words: Mapping[str, str], say: Callable[..., str]) -> str:
+    """Return the bounds of an amount in words; empty if the person chooses no amount."""
+    if KINDS[offer.kind].takes is not int:
+        return ""
+    open_above = "at least" if offer.to_raise is None else "at least, to raise"
+    return say(open_above if offer.most is None else "between", **words)

@@ -1,0 +1,103 @@
+"""What somebody sees of a table, as a message: the words beside the view."""
+
+from collections.abc import Mapping
+
+import pytest
+
+import tagolib as tago
+from tagolib.cards import DECK
+from tagolib.playing.scene import Scene, scene
+from tagolib.playing.session import Move
+from tagolib.table import DrawFirst, Finish, Open, Sit, SitOut, StartHand, Table, act, view_table
+from tests.playing import stacked
+from tools import declarations
+
+NAMES = {1: "Anna", 2: "Bruno", 3: "Carla"}
+
+
+def at_a_table(hands: str, *actions: tago.Action, point: str = "2 4 6", percent: int = 0) -> Table:
+    """A table in whose first hand some actions have been taken; the first player is seat 1.
+
+    A third player sits there, too, and is absent.
+    """
+    table = Table(tago.Rules.parse("Light – 5/300", jackpot_percent=percent))
+    moves: list[Move] = [Open(), Sit(1, 300), Sit(2, 300), Sit(3, 300), DrawFirst(DECK), SitOut(3)]
+    for move in [*moves, StartHand(stacked(hands.split("|"), point)), *actions]:
+        table = act(table, move)
+    return table
+
+
+def seen(table: Table, seat: int | None, language: str = "en") -> Scene:
+    return scene(view_table(table, seat), NAMES, language)
+
+
+BOTH: tuple[tago.Action, ...] = (tago.Bet(1, 5), tago.Call(2))
+
+
+@pytest.mark.parametrize(
+    ("hands", "actions", "said"),
+    [
+        ("1 2 3|4 5 6", (tago.Bet(1, 5), tago.Fold(2)), "All others are out: you win 10."),
+        ("1 2 3|4 5 6", (tago.Fold(1),), "All others are out: Bruno wins 10."),
+        ("1 2 3|4 5 8", 3 * BOTH, "You are 6 away, Bruno is 5 away: Bruno wins 40."),
+        ("1 2 3|2 4 6", 3 * BOTH, "You are 6 away, Bruno has COPY: Bruno wins 40."),
+        ("0 0 0|4 5 8", 3 * BOTH, "You have ZERO, Bruno is 5 away: you win 40."),
+    ],
+)
+def test_who_won_and_why(hands: str, actions: tuple[tago.Action, ...], said: str) -> None:
+    """The banner tells in one sentence who won and why; before the end there is none."""
+    table = at_a_table(hands, *actions)
+    before = at_a_table(hands, *actions[:-1])
+    assert (seen(before, 1).banner, seen(table, 1).banner) == ("", said)
+
+
+def test_a_spectator_is_told_of_all() -> None:
+    """To a spectator nobody is “you”, and nothing is offered."""
+    table = at_a_table("1 2 3|4 5 8", *3 * BOTH)
+    assert seen(table, None).banner == "Anna is 6 away, Bruno is 5 away: Bruno wins 40."
+    running = at_a_table("1 2 3|4 5 8")
+    assert (seen(running, None).offers, seen(running, None).prompt) == ((), "")
+
+
+@pytest.mark.rules("JACK-01")
+def test_nobody_wins_anything() -> None:
+    """If all antes go to the jackpot and nobody bets against, nobody wins anything."""
+    table = at_a_table("1 2 3|4 5 8", tago.Fold(1), percent=100)
+    assert seen(table, 1).banner == "All others are out: nobody wins anything."
+
+
+def notes(shown: Scene) -> Mapping[int, str]:
+    return {player.number: player.note for player in shown.players}
+
+
+def test_what_is_worth_noticing_about_a_seat() -> None:
+    """A seat's note tells what has become of it; not that it is the viewer's, or to act."""
+    table = at_a_table("1 2 3|4 5 8", tago.Bet(1, 295))
+    assert notes(seen(table, 2)) == {1: "all-in", 2: "", 3: "sits out"}
+    over = act(table, tago.Call(2))
+    assert notes(seen(over, 1)) == {1: "6 away", 2: "5 away, wins 600", 3: "sits out"}
+    folded = act(table, tago.Fold(2))
+    assert notes(seen(folded, 1)) == {1: "wins 10", 2: "folded", 3: "sits out"}
+    copied = at_a_table("1 2 3|2 4 6", *3 * BOTH)
+    assert notes(seen(copied, 1))[2] == "COPY, wins 40"
+    between = act(folded, Finish())
+    assert notes(seen(between, 1)) == {1: "", 2: "", 3: ""}
+
+
+@pytest.mark.rules("POINT-03", "FOLD-01")
+def test_the_choice_is_offered_with_its_totals() -> None:
+    """Both totals stand on the buttons, and that a fold leaves the choice to the next player."""
+    table = at_a_table("1 2 3|4 5 8", *BOTH, point="2 4 4")
+    offers = {offer.kind: offer for offer in seen(table, 1).offers}
+    assert [offers[kind].said for kind in ("sum", "single")] == [
+        "The sum: 10",
+        "The single card: 2",
+    ]
+    assert offers["fold"].does == "You leave the hand instead, and the next player chooses."
+    running = {offer.kind: offer for offer in seen(at_a_table("1 2 3|4 5 8"), 1).offers}
+    assert running["fold"].does == "You leave the hand. Your bets stay in the pot."
+
+
+def test_the_types_of_the_page_are_up_to_date() -> None:
+    """The page is checked against the types that the forms have (``tools.declarations``)."""
+    assert declarations.FILE.read_text(encoding="utf-8") == declarations.text()
