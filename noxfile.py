@@ -204,7 +204,9 @@ def browser(session: nox.Session) -> None:
 def web(session: nox.Session) -> None:
     """Test the table on the web; ``nox -s web -- thorough`` kills it 250 times, for hours."""
     thorough = session.posargs == ["thorough"]
-    session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]")
+    session.run("python", "tools/browser/chromium.py")
+    needs = nox.project.dependency_groups(PYPROJECT, "browser")
+    session.install("-r", "docs/examples/web/requirements.txt", "mypy>=1.13", ".[testing]", *needs)
     session.chdir("docs/examples/web")
     session.run("mypy", "--strict", "app.py", "audit.py")
     session.run("pytest")
@@ -232,15 +234,19 @@ def pages(session: nox.Session) -> None:
 
 @nox.session
 def benchmarks(session: nox.Session) -> None:
-    """Measure the library beside its peers, and exact odds.
+    """Measure the library beside its peers, and exact odds; with ``-- COMMIT`` beside that commit.
 
-    The latest figures stand in docs/explanation/benchmarks.md.
+    It prints the tables of docs/explanation/benchmarks.md, where the latest figures stand.
     """
     session.install(".[odds]")
+    if session.posargs:
+        session.install("cattrs")  # earlier commits need it
+        session.run("python", "-m", "tools.benchmarks.beside", *session.posargs)
+        return
     for peer in nox.project.dependency_groups(PYPROJECT, "peers"):
         session.install(peer, success_codes=[0, 1])  # pip says why; the tables go without it
-    session.run("python", "-m", "tools.benchmarks", *session.posargs)
-    session.run("python", "tools/benchmarks/exact_odds.py")
+    session.run("python", "-m", "tools.benchmarks")
+    session.run("python", "-m", "tools.benchmarks.exact_odds")
 
 
 @nox.session

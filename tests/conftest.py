@@ -57,21 +57,28 @@ COVERAGE: Final[Any] = sys.modules.get("coverage") and sys.modules["coverage"].C
 
 
 def pytest_configure() -> None:
-    """Open every room of the library while coverage is counted: some are opened by a call only.
-
-    Then only tests are counted. The process that shares them out, and what pytest does around each
-    of them, would otherwise take several seconds more.
-    """
+    """Open every room of the library while coverage is counted: some are opened by a call only."""
     if COVERAGE:
         for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
             importlib.import_module(room.name)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Count no coverage in the process that shares the tests out, and runs none."""
+    if COVERAGE:
         COVERAGE.stop()
 
 
 def pytest_collection_finish() -> None:
-    """Leave the garbage collector little to do: the tests and all that they import stay."""
+    """Leave the garbage collector little to do: the tests and all that they import stay.
+
+    From now on coverage is counted in tests only, and not in what pytest does around them.
+    """
     gc.freeze()
     gc.set_threshold(100_000)
+    if COVERAGE:
+        COVERAGE.stop()
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

@@ -5,12 +5,16 @@ their translations. Every run gives the same files. To start a language, name it
 ``python -m tools.catalogues fr``.
 """
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import chain
 from pathlib import Path
+from typing import Final
 
 from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po, write_po
 
 from tagolib.announcements.languages import LANGUAGES, messages
@@ -18,10 +22,41 @@ from tagolib.announcements.sentences import Message
 from tagolib.cli import typed_actions
 from tagolib.cli.tap import typed_actions as tap_commands
 from tagolib.cli.tap.words import TERMINAL_WORDS as TAP_WORDS
+from tagolib.errors import KIND_SENTENCES
 from tagolib.playing import words
+from tagolib.reasons import EXPECTED, MISREAD
 from tagolib.tap import announcements as tap
 
-LOCALE = Path(__file__).parents[1] / "src" / "tagolib" / "locale"
+LIBRARY = Path(__file__).parents[1] / "src" / "tagolib"
+LOCALE = LIBRARY / "locale"
+
+_RAISED: Final = dict.fromkeys(
+    [
+        *("Said", "SetupError", "WrongTypeError", "NotationError", "FairnessError", "expected"),
+        *("check_amount", "check_seat", "check_text", "check_words", "_check_bytes", "eight_bytes"),
+    ],
+    (1,),
+) | {"check_up_to": (2,)}
+"""The functions that take a message of an error, or the name of what it is about, with its place
+among their arguments."""
+
+IN_ENGLISH: Final = ("cli", "conformance", "testing")
+"""The packages whose errors are only told in English: they are programs for developers."""
+
+PYTHON: Final = (
+    "Expecting value",
+    "Expecting property name enclosed in double quotes",
+    "Expecting ':' delimiter",
+    "Expecting ',' delimiter",
+    "Illegal trailing comma before end of object",
+    "Illegal trailing comma before end of array",
+    "Unterminated string starting at",
+    "Invalid control character at",
+    "Invalid \\escape",
+    "Invalid \\uXXXX escape",
+    "Extra data",
+)
+"""What Python itself says about a text that is not JSON."""
 
 HEADER = """\
 # What the dealer of a Tagò table says, and the program at a terminal.
@@ -50,7 +85,19 @@ def all_messages() -> Iterator[tuple[str, Message]]:
         messages({"tap table": TAP_WORDS}),
         messages({"command": {**typed_actions.VERBS, **typed_actions.BESIDE}}),
         messages({"tap command": {**tap_commands.VERBS, **tap_commands.BESIDE}}),
+        (("error", message) for message in raised()),
     )
+
+
+@cache
+def raised() -> list[str]:
+    """Return the messages of all errors that players and hosts can meet, in order."""
+    found = {*KIND_SENTENCES.values(), *MISREAD.values(), *EXPECTED.values(), *PYTHON}
+    for path in LIBRARY.rglob("*.py"):
+        if path.relative_to(LIBRARY).parts[0] not in IN_ENGLISH:
+            found |= {str(row[1]) for row in extract_from_file("python", path, _RAISED)}
+    # Names of fields and bare frames, such as "{where}: {said}", are the same in every language.
+    return sorted(one for one in found if re.search(r"[a-z]+ | [a-z]", re.sub(r"\{\w+\}", "", one)))
 
 
 def place(language: str) -> Path:

@@ -12,7 +12,7 @@ from attrs import Attribute, field, frozen
 
 from tagolib.cards import Card
 from tagolib.checking import typed
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.evaluation import Choice
 from tagolib.values import (
     CONTROLS,
@@ -56,7 +56,7 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
     """Validate a field that holds cards."""
     # The cards are secret: the message must not repeat them.
     if type(value) is not tuple or not all(isinstance(card, Card) for card in value):
-        raise SetupError(f"{attribute.name} is a tuple of cards")
+        raise SetupError(Said("{name} must be a tuple of cards", name=attribute.name))
 
 
 @frozen(order=False)
@@ -176,7 +176,7 @@ def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: i
     if value is None:
         return
     if instance.kind not in ("bet", "raise"):
-        raise SetupError(f"a {instance.kind} is declared without an amount")
+        raise SetupError(Said("a {kind} is declared without an amount", kind=instance.kind))
     positive_number(instance, attribute, value)
 
 

@@ -13,7 +13,7 @@ from attrs import field, fields, frozen
 
 from tagolib.building import make_maker
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.offers import Options, Restoration
 from tagolib.reasons import Code
 from tagolib.rules import Rules
@@ -88,13 +88,15 @@ def check_spot(spot: Spot) -> None:
     for name in ("current_bet", "paid", "stack", "raises_used"):
         check_amount(name, getattr(spot, name))
     if not 1 <= spot.round <= 3:
-        raise SetupError(f"a round is 1, 2 or 3, not {spot.round}", rules=("DEAL-04",))
+        raise SetupError(
+            Said("a round must be 1, 2 or 3, not {found}", found=spot.round), rules=("DEAL-04",)
+        )
     if spot.rules.variant == "rapid" and spot.round == 1:
         raise SetupError("a hand of Rapid has no round 1: it starts with round 2", ("RAPID-01",))
     if spot.paid and not spot.current_bet:
-        raise SetupError("nothing has been paid where nothing has been bet", ("BET-05",))
+        raise SetupError("nothing can have been paid before somebody has bet", ("BET-05",))
     if spot.stack and spot.paid and spot.paid >= spot.current_bet:
-        raise SetupError("a seat that has paid the current bet has no decision", ("BET-05",))
+        raise SetupError("a seat that has paid the current bet has nothing to decide", ("BET-05",))
 
 
 def highest_total(rules: Rules, current_bet: int) -> int | None:
@@ -183,7 +185,8 @@ def _restoration(minimum: int, missing: int | None) -> Restoration | None:
     """
     if minimum > LARGEST_AMOUNT:
         return None
-    return _make_restoration(minimum, None if missing is None else max(minimum, missing))
+    to_raise = minimum if missing is not None and missing < minimum else missing
+    return _make_restoration(minimum, to_raise)
 
 
 def options_in_round(
@@ -212,7 +215,9 @@ def options_in_round(
     bet = call = remainders = raise_to = least = restore = None
     owed, reach = current_bet - paid, paid + stack
     cap = highest_total(rules, current_bet)
-    most = min(reach, LARGEST_AMOUNT if cap is None else min(cap, LARGEST_AMOUNT))
+    # Comparisons, because this runs with every action: a call of min takes as long as ten of them.
+    limit = LARGEST_AMOUNT if cap is None or cap > LARGEST_AMOUNT else cap
+    most = reach if reach < limit else limit
     if not raise_barred(round_, current_bet, raises_used, answerable=answerable):
         least = least_raise(rules, current_bet, cap)
     if current_bet:

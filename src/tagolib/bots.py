@@ -20,6 +20,7 @@ All three choose the total of the POINT and the discard that are best for them. 
 play on if they would also stay in for the same price.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from typing import Final, TypeAlias
@@ -41,8 +42,8 @@ from tagolib.actions import (
 )
 from tagolib.cards import Card, ThreeCards
 from tagolib.checking import checked
-from tagolib.errors import SetupError
-from tagolib.evaluation import Choice, Ranker, point_totals
+from tagolib.errors import Said, SetupError
+from tagolib.evaluation import Choice, Ranker, point_totals, ranker
 from tagolib.facts import Tied
 from tagolib.offers import Options
 from tagolib.rules import Rulings
@@ -210,7 +211,7 @@ def _asked(view: View) -> tuple[Options, SeatState]:
     for seat in state.seats:
         if seat.number == state.to_act == view.seat and state.options is not None:
             return state.options, seat
-    raise SetupError(f"it is not the turn of seat {view.seat}", rules=("BET-01",))
+    raise SetupError(Said("it is not the turn of seat {seat}", seat=view.seat), rules=("BET-01",))
 
 
 def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
@@ -315,7 +316,7 @@ class _Table(Value):
         before = max(1, view.state.pot - sum([seat.in_round for seat in view.state.seats]))
         covered, one, two = self.point
         assert covered is not None  # nobody looks before the POINT is known
-        rank = Ranker((covered, one, two), self.choice, self.rulings)
+        rank = ranker((covered, one, two), self.choice, self.rulings.point_trips)
         mine, unseen = rank(self.held).rank, self._unseen
         for place, seat in enumerate(seats):
             if seat.number != view.seat:
@@ -355,7 +356,9 @@ class _Table(Value):
             choices = self._choices(point)
             for choice in choices:
                 weight = ways * (2 // len(choices))
-                for *_, wins, all_ways in self.each(Ranker(point, choice, self.rulings), left):
+                for *_, wins, all_ways in self.each(
+                    ranker(point, choice, self.rulings.point_trips), left
+                ):
                     won += weight * wins
                     tried += weight * all_ways
         return Fraction(won, tried)
@@ -370,25 +373,27 @@ class _Table(Value):
 
         Then come the ways in which the seat wins with it, and all ways, each counted twice.
         """
+        places = [place for place, count in enumerate(unseen) for _ in range(count)]
         theirs = [
-            [
-                rank((card, *two)).rank if count else 0
-                for card, count in zip(Card, unseen, strict=True)
-            ]
-            for two in self.others
+            {place: rank((_CARDS[place], *two)).rank for place in {*places}} for two in self.others
         ]
+        lined_up = [sorted([ranks[place] for place in places]) for ranks in theirs]
         own = self.held[0] if len(self.held) == 3 else None
         for covered, ways, left in _drawn(own, unseen):
             mine = rank((covered, *self.held[-2:])).rank
             wins = ways
-            for ranks in theirs:
-                pairs = zip(left, ranks, strict=True)
-                wins *= sum([count * ((other > mine) + (other >= mine)) for count, other in pairs])
+            for ranks, line in zip(theirs, lined_up, strict=True):
+                others = 2 * len(line) - bisect_left(line, mine) - bisect_right(line, mine)
+                if own is None:  # the opponent cannot have the same card
+                    its = ranks[_PLACES[covered]]
+                    others -= (its > mine) + (its >= mine)
+                wins *= others
             yield covered, mine, wins, ways * (2 * sum(left)) ** len(theirs)
 
 
 _Counts: TypeAlias = list[int]
 """How many cards of each value have not been seen, in order of value."""
+_CARDS: Final = tuple(Card)
 _PLACES: Final = {card: place for place, card in enumerate(Card)}
 
 

@@ -17,7 +17,7 @@ from attrs import frozen
 
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.errors import SetupError, TagoError
+from tagolib.errors import Said, SetupError, TagoError
 from tagolib.evaluation import Choice, Ranker, point_totals
 from tagolib.odds import choice_odds
 from tagolib.positions import Position
@@ -94,7 +94,7 @@ def pack(cards: Cards) -> Threes:
     """
     held = _whole(cards) and cards.shape[-1:] == (3,)
     if not held or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
-        raise SetupError("three cards each, by numbers from 0 to 9, are to be packed")
+        raise SetupError("packing needs three cards each, as numbers from 0 to 9")
     place = cards[..., 0].astype(np.int16) * 100
     place += cards[..., 1] * np.int16(10)
     place += cards[..., 2]
@@ -125,9 +125,9 @@ def ranks(
     threes = len(_THREES)
     for given in (hands, points):
         if not _whole(given) or np.min(given, initial=0) < 0 or np.max(given, initial=0) >= threes:
-            raise SetupError(f"packed cards are numbers from 0 to {threes - 1}")
+            raise SetupError(Said("packed cards must be numbers from 0 to {most}", most=threes - 1))
     if not isinstance(single, bool) and getattr(single, "dtype", None) != np.bool_:
-        raise SetupError("single is True or False, or an array of these", field="single")
+        raise SetupError("single must be True or False, or an array of these", field="single")
     # All of them are widened: next to a single number, numpy 1 would calculate in the 8 bits of
     # packed cards.
     hand, point, row = (np.asarray(one, dtype=np.int32) for one in (hands, points, single))

@@ -14,7 +14,7 @@ from typing import Final, Self, TypeAlias
 from attrs import field, frozen
 
 from tagolib.checking import checked
-from tagolib.errors import NotationError, SetupError, cut
+from tagolib.errors import NotationError, Said, SetupError, cut
 from tagolib.values import Value, whole_number
 
 __all__ = [
@@ -72,7 +72,9 @@ class Card(Enum):
         try:
             return cls(face)
         except ValueError:
-            raise NotationError(f"{cut(text)!r} is no card: 0, ½, 1, 2, ... 8") from None
+            raise NotationError(
+                Said("{text} is not a card: 0, ½, 1, 2, ... 8", text=repr(cut(text)))
+            ) from None
 
     def __str__(self) -> str:
         return self._value_
@@ -120,7 +122,7 @@ def three_cards(cards: Sequence[Card]) -> ThreeCards:
         SetupError: if there are not three, or they are not cards.
     """
     if len(cards) != 3 or set(map(type, cards)) != {Card}:
-        raise SetupError("a seat and the POINT have three cards each")
+        raise SetupError("a seat and the POINT must have three cards each")
     return cards[0], cards[1], cards[2]
 
 
@@ -133,7 +135,9 @@ def check_cards(cards: Iterable[Card]) -> None:
     """
     for card, copies in Counter(cards).items():
         if copies > 3:
-            raise SetupError(f"there are only three cards of {card}", rules=("DECK-01",))
+            raise SetupError(
+                Said("there are only three cards of {card}", card=card), rules=("DECK-01",)
+            )
 
 
 @checked
@@ -144,11 +148,16 @@ def check_deck(deck: Sequence[Card]) -> None:
         SetupError: saying what is wrong with it.
     """
     if len(deck) != len(DECK):
-        raise SetupError(f"a deck has 30 cards, not {len(deck)}", rules=("DECK-01",))
+        raise SetupError(
+            Said("a deck has 30 cards, not {size}", size=len(deck)), rules=("DECK-01",)
+        )
     if sum([card.key for card in deck]) != _DECK_KEY:
         wrong = next(card for card in Card if deck.count(card) != 3)
         raise SetupError(
-            f"a deck has three cards of {wrong}, not {deck.count(wrong)}", rules=("DECK-01",)
+            Said(
+                "a deck has three cards of {card}, not {count}", card=wrong, count=deck.count(wrong)
+            ),
+            rules=("DECK-01",),
         )
 
 
@@ -184,7 +193,9 @@ class Total(Value):
         """
         match = _TOTAL.fullmatch(text)
         if match is None:
-            raise NotationError(f"{cut(text)!r} is no total: write 4½ or 16")
+            raise NotationError(
+                Said("{text} is not a total such as 4½ or 16", text=repr(cut(text)))
+            )
         whole, half = match.groups(default="")
         return cls(halves=2 * int(whole or 0) + bool(half or not whole))
 

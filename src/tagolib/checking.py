@@ -10,23 +10,27 @@ list is not a tuple. The items of an iterator are not checked, since that would 
 
 import inspect
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cache, wraps
+from functools import cache, reduce, wraps
 from types import NoneType, UnionType
 from typing import Any, Final, Literal, NoReturn, ParamSpec, TypeVar, Union, get_args, get_origin
 
 from attrs import Attribute
 
-from tagolib.errors import TagoError, WrongTypeError, shown
+from tagolib.errors import Said, TagoError, WrongTypeError, either, shown
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
 _WORDS: Final[Mapping[Any, str]] = {
-    int: "a whole number",
-    bool: "True or False",
-    str: "a text",
-    bytes: "bytes",
+    int: Said("a whole number"),
+    bool: Said("True or False"),
+    str: Said("a text"),
+    bytes: Said("bytes"),
     NoneType: "None",
+    tuple: Said("a tuple"),
+    Sequence: Said("a sequence"),
+    Collection: Said("a collection"),
+    Iterable: Said("an iterable"),
 }
 _FEW: Final = 3
 """How many of a value's possible types an error names."""
@@ -98,6 +102,10 @@ def _is_told_by_type(form: Any) -> bool:
     return form is None or (isinstance(form, type) and get_origin(form) is None)
 
 
+def _beside(one: str, other: str) -> str:
+    return Said("{one}, {other}", one=one, other=other)
+
+
 def _words(form: Any) -> str:
     """Return an annotation in words."""
     members = get_args(form)
@@ -105,19 +113,22 @@ def _words(form: Any) -> str:
         case _ if form in _WORDS:
             return _WORDS[form]
         case origin if origin is Literal:
-            return " or ".join(map(repr, members))
+            return either(map(repr, members))
         case origin if origin in (Union, UnionType):
-            named = [*map(_words, members[:_FEW]), *["the like"] * (len(members) > _FEW)]
-            return " or ".join(named)
+            more = [Said("the like")] * (len(members) > _FEW)
+            return either([*map(_words, members[:_FEW]), *more])
         case None:
-            return f"a {form.__name__}"
+            return Said("of type {kind}", kind=form.__name__)
         case origin if origin is tuple and members[1:] != (...,):
-            return f"a tuple ({', '.join(map(_words, members))})"
+            said = reduce(_beside, map(_words, members))
+            return Said("a tuple ({entries})", entries=said)
         case origin if origin is Callable:
-            return "a function"
+            return Said("a function")
+        case origin if issubclass(origin, Mapping):
+            key, entry = map(_words, members)
+            return Said("a mapping, each key {key} and each value {entry}", key=key, entry=entry)
         case origin:
-            inside = [_words(member) for member in members if member is not ...]
-            return f"a {origin.__name__.lower()} of {' to '.join(inside)}"
+            return Said("{kind}, each entry {entry}", kind=_words(origin), entry=_words(members[0]))
 
 
 def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
@@ -125,10 +136,11 @@ def _refusal(name: str, value: object, form: Any) -> WrongTypeError:
     origin = get_origin(form)
     found = shown(value) if origin is Literal or value is None else type(value).__name__
     if type(value) is origin:
-        found = f"another {found}"
+        found = Said("another {kind}", kind=found)
     if origin in (Union, UnionType) and len(get_args(form)) > _FEW:
-        return WrongTypeError(f"{found} is no {name}", field=name)
-    return WrongTypeError(f"{name} is {_words(form)}, not {found}", field=name)
+        return WrongTypeError(Said("{name} cannot be {found}", name=name, found=found), field=name)
+    said = Said("{name} must be {what}, not {found}", name=name, what=_words(form), found=found)
+    return WrongTypeError(said, field=name)
 
 
 def typed(instance: object, attribute: "Attribute[Any]", value: object) -> None:

@@ -31,42 +31,32 @@ winners = trusted(evaluation.winners)
 def deal_on(draft: Draft) -> bool:
     """Carry on with a hand after an action, until somebody must decide.
 
-    Return whether at least two seats are able at that moment.
+    Return whether a raise could be answered then (RAISE-06). It means nothing in phases without
+    raises.
     """
     while draft.phase != "over":
-        two_able = _two_able(draft)
-        if draft.pending and two_able:  # the usual case, seen at a glance
+        if len(draft.pending) > 1:  # the usual case; all who wait for a turn to bet are able
             return True
         contending = draft.contending
+        able = [seat for seat in contending if seat.stack]
         if len(contending) == 1:
             _won_by_folds(draft)
-        elif _must_decide(draft, contending):
-            return two_able
+        elif _must_decide(draft, able):
+            return len(able) > 1
         else:
             COURSE[draft.phase].step(draft)
     return False
 
 
-def _two_able(draft: Draft) -> bool:
-    """Return whether at least two seats are able: then whoever is next has to decide."""
-    able = False
-    for seat in draft.seats:  # a plain loop: it runs with every action
-        if seat.stack and seat.status == "in":
-            if able:
-                return True
-            able = True
-    return False
-
-
-def _must_decide(draft: Draft, contending: tuple[AnySeat, ...]) -> bool:
-    """Return whether somebody has to decide although at most one seat is able.
+def _must_decide(draft: Draft, able: list[AnySeat]) -> bool:
+    """Return whether the seat that is left in the queue, if there is one, has to decide.
 
     A betting round is over when nobody is left to act (BET-05). It is skipped as soon as at most
     one contending seat has chips and that seat owes nothing (BET-06).
     """
-    if not draft.pending or draft.phase != "betting":
+    if not draft.pending or draft.phase != "betting" or len(able) > 1:
         return bool(draft.pending)
-    return any(_owes(draft, seat) for seat in contending if seat.stack)
+    return any(_owes(draft, seat) for seat in able)
 
 
 def _owes(draft: Draft, seat: AnySeat) -> bool:
@@ -78,7 +68,7 @@ def _owes(draft: Draft, seat: AnySeat) -> bool:
 
 def _begin_round(draft: Draft, number: int) -> None:
     """Begin a round: nothing put in, no bet, no raise used (RAISE-08)."""
-    for seat in draft.open_all([seat.number for seat in draft.seats if seat.in_round]):
+    for seat in draft.open_all([seat for seat in draft.seats if seat.in_round]):
         seat.in_round = 0
     draft.round = number
     draft.current_bet = 0
@@ -138,7 +128,7 @@ def _begin_last_round(draft: Draft) -> None:
     All-in seats look too.
     """
     _begin_round(draft, 3)
-    for seat in draft.open_all([seat.number for seat in draft.contending]):
+    for seat in draft.open_all(draft.contending):
         seat.seen = True
         draft.log.append(facts.Looked(seat.number, seat.cards[0]))
     _begin_betting(draft)
@@ -194,7 +184,7 @@ def _show_cards(draft: Draft) -> dict[int, Score]:
     """
     rank = ranker(draft.point, draft.choice, draft.rules.rulings.point_trips)
     scores: dict[int, Score] = {}
-    for seat in draft.open_all([seat.number for seat in draft.contending]):
+    for seat in draft.open_all(draft.contending):
         assert seat.cards[0] is not None  # a discarded card has been replaced by now
         cards = cast("ThreeCards", seat.cards)
         scores[seat.number] = score = rank(cards)
@@ -216,7 +206,7 @@ def _open_vote(draft: Draft, award: "_Award") -> None:
 
     The other seats are out (TIE-04).
     """
-    out = {seat.number for seat in draft.contending} - set(award.winners)
+    out = [seat for seat in draft.contending if seat.number not in award.winners]
     for seat in draft.open_all(out):
         seat.status = "beaten"
     draft.phase = "vote"
@@ -311,7 +301,7 @@ def _settle(
             draft.log.append(facts.ChipsWithheld(share.left_over))
     if jackpot_winner is not None:
         draft.log.append(facts.JackpotWon(jackpot_winner))
-    for seat in draft.open_all([seat.number for seat in draft.seats if seat.curious]):
+    for seat in draft.open_all([seat for seat in draft.seats if seat.curious]):
         seat.seen = True
         draft.log.append(facts.Looked(seat.number, seat.cards[0]))
     draft.phase = "over"

@@ -6,7 +6,7 @@ sees a draft. The types keep hands and drafts apart, because a draft in place of
 changed behind somebody's back, and a hand in place of a draft could not be changed at all.
 """
 
-from collections.abc import Container
+from collections.abc import Iterable
 from typing import Any, Final
 
 from attrs import fields
@@ -68,18 +68,13 @@ class Draft(AnyHand[AnySeat]):
                 return opened
         raise KeyError(number)
 
-    def open_all(self, numbers: Container[int]) -> list[OpenSeat]:
-        """Open the seats with these numbers so that they can be changed, in order."""
-        opened: list[OpenSeat] = []
-        seats: list[AnySeat] = []
-        for seat in self.seats:
-            if seat.number in numbers:
-                one = seat if isinstance(seat, OpenSeat) else _open_seat(seat)
-                opened.append(one)
-                seats.append(one)
-            else:
-                seats.append(seat)
-        self.seats = tuple(seats)
+    def open_all(self, chosen: Iterable[AnySeat]) -> list[OpenSeat]:
+        """Open some of its seats so that they can be changed, in order."""
+        opened = [seat if isinstance(seat, OpenSeat) else _open_seat(seat) for seat in chosen]
+        seats: dict[int, AnySeat] = {seat.number: seat for seat in self.seats}
+        for seat in opened:
+            seats[seat.number] = seat
+        self.seats = tuple(seats.values())
         return opened
 
     def done(self, before: Log) -> Hand:

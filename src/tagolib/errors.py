@@ -9,7 +9,8 @@ that were promised (:class:`FairnessError`). Each has a stable ``code``. A refus
 from its parameters; :mod:`tagolib.reasons` lists them all.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
@@ -29,12 +30,15 @@ __all__ = [
     "ForeignActionError",
     "IllegalActionError",
     "NotationError",
+    "Said",
     "SetupError",
     "StaleActionError",
     "TagoError",
     "Violation",
     "WrongTypeError",
     "cut",
+    "either",
+    "line_at",
     "printable",
     "shown",
 ]
@@ -58,9 +62,52 @@ def printable(text: str, most: int = 300) -> str:
 def shown(value: object) -> str:
     """Return an untrusted value as an error shows it: long numbers and objects only by kind."""
     if isinstance(value, int) and abs(value) >= 10**SHOWN:
-        return f"a number of more than {SHOWN} digits"
+        return Said("a number of more than {most} digits", most=SHOWN)
     plain = value is None or isinstance(value, str | int | float)
-    return cut(repr(value)) if plain else f"of type {type(value).__name__}"
+    return cut(repr(value)) if plain else Said("of type {kind}", kind=type(value).__name__)
+
+
+class Said(str):
+    """A message in English that can be said in any language, because it keeps how it was made.
+
+    ``Said("a deck has {most} cards", most=30)`` is the text ``a deck has 30 cards``. Words may be
+    such messages themselves, or errors.
+    """
+
+    __slots__ = ("template", "words")
+
+    template: str
+    """The message with the names of its words in braces, as the catalogues have it."""
+    words: Mapping[str, object]
+    """The words to fill in, by name."""
+
+    def __new__(cls, template: str, /, **words: object) -> Self:
+        """Fill in the words."""
+        said = super().__new__(cls, template.format_map(words))
+        said.template, said.words = template, words
+        return said
+
+    def __reduce__(self) -> Any:
+        """Return how to make the message again, for ``pickle`` and ``copy``."""
+        return _say_again, (self.template, self.words)
+
+
+def _say_again(template: str, words: Mapping[str, object]) -> Said:
+    return Said(template, **words)
+
+
+def _or(one: str, other: str) -> str:
+    return Said("{one} or {other}", one=one, other=other)
+
+
+def either(words: Iterable[str]) -> str:
+    """Return several alternatives as one message: ``a or b``."""
+    return reduce(_or, words)
+
+
+def line_at(line: int, column: int) -> str:
+    """Return the name of a place in a text, both numbers from 1."""
+    return Said("line {line}, column {column}", line=line, column=column)
 
 
 class TagoError(Exception):
@@ -70,7 +117,7 @@ class TagoError(Exception):
 
     >>> error = refused(tago.parse_cards, "9")
     >>> isinstance(error, tago.TagoError), error.code, str(error)
-    (True, 'syntax', "'9' is no card: 0, ½, 1, 2, ... 8")
+    (True, 'syntax', "'9' is not a card: 0, ½, 1, 2, ... 8")
     """
 
     code: str = "error"
@@ -80,6 +127,14 @@ class TagoError(Exception):
     sentence: str = "This is not possible."
     """A general sentence for any error with this code, in English."""
 
+    @property
+    def said(self) -> str:
+        """What is wrong, in English. If it is a :class:`Said`, it can be said in any language."""
+        return str(self.args[0]) if self.args else self.sentence
+
+    def __str__(self) -> str:
+        return str(self.said)
+
 
 class SetupError(TagoError, ValueError):
     """An impossible value: rules out of range, impossible cards, a stack that is not a number.
@@ -87,12 +142,12 @@ class SetupError(TagoError, ValueError):
     It is a bug of the caller or bad input, never a move in the game.
 
     >>> print(refused(tago.Rules.parse, "Light – 5/3"))
-    the stack to join, 3, is below the minimum of 5 (LIMIT-01)
+    the stack to join must be at least the minimum of 5, not 3 (LIMIT-01)
     """
 
     code = "impossible"
     """The code of all these errors; the message says what is wrong."""
-    sentence = "This cannot be."
+    sentence = "This value is impossible."
     """A general sentence for all these errors, in English."""
 
     def __init__(self, message: str, rules: tuple[str, ...] = (), *, field: str = "") -> None:
@@ -104,8 +159,12 @@ class SetupError(TagoError, ValueError):
         self.field = field
         """The field or parameter that it is about; empty if it is about several, or none."""
 
-    def __str__(self) -> str:
-        return self.message + (f" ({', '.join(self.rules)})" if self.rules else "")
+    @property
+    def said(self) -> str:
+        """The message, with the ids of the rules."""
+        if not self.rules:
+            return self.message
+        return Said("{said} ({rules})", said=self.message, rules=", ".join(self.rules))
 
 
 class WrongTypeError(SetupError):
@@ -114,24 +173,24 @@ class WrongTypeError(SetupError):
     A type checker would have found it.
 
     >>> print(refused(tago.Bet, 3, "10"))
-    amount is a whole number of at least 1, and at most 70368744177664
+    amount must be a whole number from 1 to 70368744177664
     """
 
 
 FAULTS: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "not_utf8": "the bytes are no UTF-8",
-        "not_json": "the text is no JSON document",
-        "too_deep": "the document is nested too deep",
-        "doubled_key": "a key stands twice in one object",
+        "not_utf8": "the bytes are not valid UTF-8",
+        "not_json": "the text is not a JSON document",
+        "too_deep": "the document is nested too deeply",
+        "doubled_key": "a key appears twice in one object",
         "missing_key": "a key is missing",
         "unknown_key": "there is no such key",
-        "wrong_type": "a value is of another type than the form says",
-        "unknown_word": "a text is none of those that can stand there",
-        "impossible": "the form is right, and the value cannot be",
-        "syntax": "a text is not written as the notation says",
-        "not_so": "what a text tells of a hand is not what happened in it",
-        "illegal_action": "the rules do not allow an action of a hand that is read",
+        "wrong_type": "a value has the wrong type",
+        "unknown_word": "a text is not one of those that are allowed there",
+        "impossible": "the form is right, but the value is impossible",
+        "syntax": "a text does not follow the notation",
+        "not_so": "a text tells something that did not happen in the hand",
+        "illegal_action": "the rules do not allow an action in a hand that is read",
     }
 )
 """Every fault that a text or a document can have, by its code. Codes never change."""
@@ -144,7 +203,7 @@ class NotationError(TagoError, ValueError):
 
     >>> from tagolib.serialization import parse_json
     >>> print(refused(parse_json, '{"type": '))
-    line 1, column 10: no JSON document: Expecting value
+    line 1, column 10: not JSON: Expecting value
     """
 
     def __init__(
@@ -154,7 +213,6 @@ class NotationError(TagoError, ValueError):
         rules: tuple[str, ...] = (),
         *,
         code: str = "syntax",
-        said: tuple[str, Mapping[str, str]] | None = None,
     ) -> None:
         super().__init__(message, where, rules)
         self.message = message
@@ -166,13 +224,13 @@ class NotationError(TagoError, ValueError):
         """The ids of the rules that say so; empty if it is a matter of form."""
         self.code = code
         """The stable name of the fault: a key of :data:`FAULTS`."""
-        self.said = said
-        """The sentence as data, so that it can be said in any language: a key of
-        :data:`~tagolib.reasons.MISREAD` and the words to fill in; ``None`` if the code says
-        everything."""
 
-    def __str__(self) -> str:
-        return f"{self.where}: {self.message}" if self.where else self.message
+    @property
+    def said(self) -> str:
+        """The place and the message."""
+        if not self.where:
+            return self.message
+        return Said("{where}: {said}", where=self.where, said=self.message)
 
 
 @frozen(order=False)
@@ -248,7 +306,9 @@ class IllegalActionError(TagoError):
         self.rules = tuple(dict.fromkeys(rule for one in violations for rule in one.rules))
         """The ids of all rules broken, without repetition."""
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """Everything that is wrong, and what is allowed instead."""
         said = " ".join(str(violation) for violation in self.violations)
         return f"{said} Allowed: {self.allowed}." if self.allowed else said
 
@@ -260,12 +320,12 @@ class ForeignActionError(TagoError):
 
     >>> from tagolib.table import Open, act_sent
     >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
-    This is not for the player of seat 3 to do.
+    The player of seat 3 may not do this.
     """
 
     code = "not_yours"
     """The code of all these errors."""
-    sentence = "This is not for the player of seat {seat} to do."
+    sentence = "The player of seat {seat} may not do this."
     """What is wrong, in English."""
 
     def __init__(self, seat: int, action: object) -> None:
@@ -275,8 +335,10 @@ class ForeignActionError(TagoError):
         self.action = action
         """The action."""
 
-    def __str__(self) -> str:
-        return self.sentence.format(seat=self.seat)
+    @property
+    def said(self) -> str:
+        """The sentence, with the seat."""
+        return Said(self.sentence, seat=self.seat)
 
 
 class AlreadyTakenError(TagoError):
@@ -285,12 +347,12 @@ class AlreadyTakenError(TagoError):
     Answer with its ``news``, so that a client that lost the first answer knows what happened.
 
     >>> print(tago.AlreadyTakenError(()))
-    This has been taken already.
+    This action has already been taken.
     """
 
     code = "already_taken"
     """The code of all these errors."""
-    sentence = "This has been taken already."
+    sentence = "This action has already been taken."
     """What is wrong, in English."""
 
     def __init__(self, news: tuple[Any, ...]) -> None:
@@ -298,7 +360,9 @@ class AlreadyTakenError(TagoError):
         self.news = news
         """The facts that resulted from it; secrets that its sender may not know are masked."""
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """The sentence."""
         return self.sentence
 
 
@@ -308,23 +372,25 @@ class StaleActionError(TagoError):
     Tell the player that it came too late, and show the table as it is now.
 
     >>> print(tago.StaleActionError(3, 4))
-    This comes too late: it answers 3, and the latest is 4.
+    This comes too late: it answers 3, but the latest is 4.
     """
 
     code = "stale"
     """The code of all these errors."""
-    sentence = "This comes too late: it answers {meant}, and the latest is {now}."
+    sentence = "This comes too late: it answers {meant}, but the latest is {now}."
     """What is wrong, in English."""
 
     def __init__(self, meant: int | str, now: int | str) -> None:
         super().__init__(meant, now)
         self.meant = meant
-        """The revision of the hand that the action was meant for; at a table, its key."""
+        """The key that the action was sent with; in Tap, the revision of the hand."""
         self.now = now
-        """The current revision of the hand; at a table, the key that is answered now."""
+        """The key that is answered now; in Tap, the current revision of the hand."""
 
-    def __str__(self) -> str:
-        return self.sentence.format(meant=self.meant, now=self.now)
+    @property
+    def said(self) -> str:
+        """The sentence, with both moments."""
+        return Said(self.sentence, meant=self.meant, now=self.now)
 
 
 class DivergenceError(TagoError):
@@ -340,7 +406,7 @@ class DivergenceError(TagoError):
 
     code = "divergence"
     """The code of all these errors."""
-    sentence = "This record of a hand cannot have happened."
+    sentence = "The hand cannot have happened as it was recorded."
     """What is wrong, in English."""
 
     def __init__(self, message: str, index: int, action: object, rules: tuple[str, ...]) -> None:
@@ -356,9 +422,11 @@ class DivergenceError(TagoError):
         """The ids of the rules that the action breaks; empty if it is legal but led elsewhere than
         the record says."""
 
-    def __str__(self) -> str:
-        at = "the deal" if self.action is None else f"actions[{self.index}], {self.action}"
-        return f"{at}: {self.message}"
+    @property
+    def said(self) -> str:
+        """The place and the message."""
+        action = None if self.action is None else f"actions[{self.index}], {self.action}"
+        return Said("{where}: {said}", where=action or Said("the deal"), said=self.message)
 
 
 FairStep: TypeAlias = Literal["commit", "announce", "reveal", "tell", "deal", "open", "audit"]
@@ -378,7 +446,7 @@ class FairnessError(TagoError):
 
     code = "unfair"
     """The code of all these errors; the message says what is wrong."""
-    sentence = "This is not the fair dealing that was agreed on."
+    sentence = "The hand was not dealt as promised."
     """A general sentence for all these errors, in English."""
 
     def __init__(
@@ -401,13 +469,16 @@ class FairnessError(TagoError):
         self.step = step
         """The step of fair dealing at which it was found."""
 
-    def __str__(self) -> str:
+    @property
+    def said(self) -> str:
+        """The shuffle, the action and the message, as far as they are known."""
         if self.number is None:
             return self.message
-        if self.index is None:
-            return f"shuffle {self.number}: {self.message}"
-        at = "the deal" if self.index == -1 else f"actions[{self.index}]"
-        return f"shuffle {self.number}, {at}: {self.message}"
+        where: str = Said("shuffle {number}", number=self.number)
+        if self.index is not None:
+            at = Said("the deal") if self.index == -1 else f"actions[{self.index}]"
+            where = Said("{one}, {other}", one=where, other=at)
+        return Said("{where}: {said}", where=where, said=self.message)
 
 
 KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(

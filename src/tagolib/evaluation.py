@@ -17,7 +17,7 @@ from attrs import Factory, field, frozen
 
 from tagolib.cards import Card, ThreeCards, Total, check_cards, three_cards
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.rules import PointTrips, Rulings
 from tagolib.values import Form, Value
 
@@ -173,13 +173,16 @@ def point_total(
     """
     totals = point_totals(point, rulings)
     if choice not in _CHOICES:
-        raise SetupError(f"a choice is 'sum' or 'single', not {shown(choice)}", rules=("POINT-03",))
+        raise SetupError(
+            Said("a choice must be 'sum' or 'single', not {found}", found=shown(choice)),
+            rules=("POINT-03",),
+        )
     total = totals.played(choice)
     if total is not None:
         return total
     if choice == "single":
-        raise SetupError("this POINT holds no pair to void", rules=("POINT-03", "POINT-07"))
-    raise SetupError("this POINT holds a pair: choose 'sum' or 'single'", rules=("POINT-03",))
+        raise SetupError("this POINT has no pair to void", rules=("POINT-03", "POINT-07"))
+    raise SetupError("this POINT has a pair: choose 'sum' or 'single'", rules=("POINT-03",))
 
 
 def _score(cards: ThreeCards, point: ThreeCards, target: Total) -> Score:
@@ -224,10 +227,11 @@ def _make_scores(ranker: "Ranker") -> Mapping[int, Score]:
 @cache
 def _table(point: ThreeCards, target: Total) -> Mapping[int, Score]:
     """Score every hand that is possible against a POINT; kept for each of the POINT's totals."""
+    held = {*point}
     return {
         sum(card.key for card in cards): _score(cards, point, target)
         for cards in combinations_with_replacement(Card, 3)
-        if all((cards + point).count(card) <= 3 for card in cards)
+        if held.isdisjoint(cards) or all((cards + point).count(card) <= 3 for card in cards)
     }
 
 

@@ -24,7 +24,7 @@ from tagolib.actions import (
     Restore,
 )
 from tagolib.cards import Card, ThreeCards, Total
-from tagolib.errors import WrongTypeError
+from tagolib.errors import Said, WrongTypeError
 from tagolib.evaluation import Choice, Score
 from tagolib.rules import CuriousTo
 from tagolib.values import AnyFact, Pairs, Value, check_seat
@@ -392,6 +392,6 @@ def masked(fact: T, seat: int | None) -> T:
 def _secrets(kind: Any) -> dict[str, None]:
     """Return the secret fields of a fact, each with the ``None`` shown in its place."""
     if not attrs.has(kind):
-        raise WrongTypeError(f"{kind.__name__} is no fact", field="fact")
+        raise WrongTypeError(Said("{kind} is not a fact", kind=kind.__name__), field="fact")
     fields = attrs.fields(kind)
     return {field.name: None for field in fields if not field.metadata.get("public", False)}

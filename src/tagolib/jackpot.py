@@ -20,7 +20,7 @@ from typing import Self
 from attrs import Attribute, Factory, evolve, field, frozen
 
 from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.rules import Rules
 from tagolib.values import LARGEST_AMOUNT, Form, check_amount, positive_number, whole_number
 
@@ -112,14 +112,17 @@ class Jackpot(Form):
         """
         if self.units_per_chip != rules.units_per_chip:
             raise SetupError(
-                "a jackpot is for tables with as many units to a chip: "
-                f"{self.units_per_chip}, not {rules.units_per_chip}",
+                Said(
+                    "this jackpot is for tables with {expected} units to a chip, not {given}",
+                    expected=self.units_per_chip,
+                    given=rules.units_per_chip,
+                ),
                 ("JACK-03",),
                 field=field,
             )
         if not self.serves(rules):
             raise SetupError(
-                "a jackpot is for tables of one minimum and maximum, and this is another one's",
+                "this jackpot is for tables with another minimum or maximum",
                 ("JACK-03",),
                 field=field,
             )

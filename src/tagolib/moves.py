@@ -244,12 +244,12 @@ def _redeal(draft: Draft, action: actions.Redeal, seat: None) -> None:
 
     The POINT, the pot and the cube stay, and so does the chosen total (TIE-07, POINT-10).
     """
-    tied = tuple([seat.number for seat in draft.contending])
-    for player, card in zip(draft.open_all(tied), action.cards, strict=True):
+    tied = draft.open_all(draft.contending)
+    for player, card in zip(tied, action.cards, strict=True):
         player.cards = (card, *player.cards[1:])
     draft.tie_breaks += 1
     draft.pending = ()
-    draft.log.append(facts.CardsRedealt(tied))
+    draft.log.append(facts.CardsRedealt(tuple([player.number for player in tied])))
 
 
 def _look(draft: Draft, action: actions.Look, seat: OpenSeat) -> None:

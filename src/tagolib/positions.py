@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.evaluation import Choice, point_total
 from tagolib.facts import AntesTaken, CardsRedealt, ChipsReturned
 from tagolib.hand import clockwise
@@ -59,20 +59,24 @@ class Position(Value):
         for number in numbers:
             check_seat("a seat", number)
         if not numbers or numbers != tuple(sorted(set(numbers))):
-            raise SetupError("one or more seats contend, in ascending order", ("SEAT-02",))
+            raise SetupError("one or more seats must contend, in ascending order", ("SEAT-02",))
         if self.first not in numbers:
-            raise SetupError(f"the first player contends, and seat {shown(self.first)} does not")
+            raise SetupError(
+                Said("the first player must contend: seat {seat} does not", seat=shown(self.first))
+            )
         for seats in (dict(self.bets.returned), *(pot.seats for pot in self.bets.pots)):
             if not {*seats} <= {*numbers}:
-                raise SetupError("chips are for seats that contend", ("POT-02", "POT-03"))
+                raise SetupError("only seats that contend can win chips", ("POT-02", "POT-03"))
         seen = self._seen
         check_cards(seen)
         if len(self.hidden) + (self.point[0] is None) > len(DECK) - len(seen):
-            raise SetupError("there are fewer cards left than are covered", ("DECK-02",))
+            raise SetupError("there are fewer cards left than covered cards", ("DECK-02",))
         covered, one, two = self.point
         if self.choice is not None:
             if covered is None:
-                raise SetupError("the choice comes when the POINT is known", ("POINT-09",))
+                raise SetupError(
+                    "the POINT can be chosen only when all its cards are known", ("POINT-09",)
+                )
             point_total((covered, one, two), self.choice, self.rulings)
 
     @classmethod
@@ -86,7 +90,7 @@ class Position(Value):
         """
         state = view.state
         if state.phase == "discard":
-            raise SetupError("there are no odds while cards are discarded in a draw", ("TIE-05",))
+            raise SetupError("there are no odds while seats in a draw discard", ("TIE-05",))
         dealt = _dealt(view)
         contending = {seat.number: seat.cards for seat in state.seats if seat.status == "in"}
         others = [seat for seat in state.seats if seat.number in dealt and seat.status != "in"]

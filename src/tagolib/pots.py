@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from tagolib.building import make_maker
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, either, shown
 from tagolib.rules import OddChips
 from tagolib.values import MOST, Pairs, Value, check_amount
 
@@ -147,9 +147,17 @@ def divide(
     """
     check_amount("an amount", amount)
     if not order or len(set(order)) != len(order):
-        raise SetupError("a pot is divided among one or more different seats", rules=("POT-06",))
+        raise SetupError(
+            "a pot must be divided among one or more seats, all different", rules=("POT-06",)
+        )
     if odd_chips not in get_args(OddChips):
-        raise SetupError(f"odd_chips is one of {get_args(OddChips)}, not {shown(odd_chips)}")
+        raise SetupError(
+            Said(
+                "odd_chips must be {words}, not {found}",
+                words=either(map(repr, get_args(OddChips))),
+                found=shown(odd_chips),
+            )
+        )
     each, odd = divmod(amount, len(order))
     if odd_chips == "to_jackpot":
         return _make_share(tuple([(seat, each) for seat in sorted(order)]), odd)

@@ -92,7 +92,7 @@ class Reason(NamedTuple):
 
     >>> from tagolib.reasons import REASONS
     >>> REASONS["below_minimum"]
-    Reason(rules=('BET-03',), sentence='A bet is at least {least}.')
+    Reason(rules=('BET-03',), sentence='A bet must be at least {least}.')
     """
 
     rules: tuple[str, ...]
@@ -106,91 +106,103 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         # who may act, and when
         "unknown_seat": Reason(("SEAT-02",), "Seat {seat} is not in this hand."),
         "hand_over": Reason(("DEAL-04",), "The hand is over."),
-        "not_now": Reason(("DEAL-04", "BET-01"), "Now {waiting}."),
+        "not_now": Reason(("DEAL-04", "BET-01"), "This is not possible now: {waiting}."),
         "out_of_the_hand": Reason(("FOLD-03", "ELIM-02"), "Seat {seat} is out: it {status}."),
         "not_your_turn": Reason(("BET-01", "ANN-04"), "It is the turn of seat {to_act}."),
         "no_chips": Reason(("BET-06",), "Seat {seat} is all-in and has no turn."),
         # bet
-        "already_bet": Reason(("BET-01", "RAISE-01"), "There is a bet of {current_bet} already."),
-        "below_minimum": Reason(("BET-03",), "A bet is at least {least}."),
-        "above_maximum": Reason(("LIMIT-02",), "The highest total for now is {most}."),
+        "already_bet": Reason(("BET-01", "RAISE-01"), "There is already a bet of {current_bet}."),
+        "below_minimum": Reason(("BET-03",), "A bet must be at least {least}."),
+        "above_maximum": Reason(("LIMIT-02",), "The highest total allowed now is {most}."),
         "beyond_stack": Reason(
-            ("SEAT-04",), "Seat {seat} has {stack} in front of it, and this takes {cost}."
+            ("SEAT-04",), "This costs {cost}, but seat {seat} has only {stack}."
         ),
         # call and remainders
-        "nothing_to_call": Reason(("BET-02",), "There is no bet to call, and there is no check."),
+        "nothing_to_call": Reason(
+            ("BET-02",), "There is no bet to call, and checking is not possible."
+        ),
         "cannot_cover": Reason(
-            ("BET-04", "REM-02"), "To call takes {owed}, and seat {seat} has only {stack}."
+            ("BET-04", "REM-02"), "A call costs {owed}, but seat {seat} has only {stack}."
         ),
         "can_cover": Reason(
-            ("REM-02", "REM-04"), "Seat {seat} has {stack} and can cover the {owed} that it owes."
+            ("REM-02", "REM-04"),
+            "Seat {seat} has {stack}, enough to cover the {owed} that it owes.",
         ),
         "can_open": Reason(
-            ("BET-07",), "Seat {seat} has {stack} and can make the least bet of {least}."
+            ("BET-07",), "Seat {seat} has {stack}, enough for the smallest bet of {least}."
         ),
         "remainders_too_small": Reason(
-            ("REM-06",), "Remainders are at least {least} here, and seat {seat} has {stack}."
+            ("REM-06",),
+            "Remainders must be at least {least} here, but seat {seat} has only {stack}.",
         ),
         # raise
         "nothing_to_raise": Reason(("RAISE-07",), "There is no bet to raise yet."),
         "raises_used_up": Reason(
-            ("RAISE-02", "RAISE-03"), "The raises of round {round} are used up: {allowed} in all."
+            ("RAISE-02", "RAISE-03"), "No raise is left in round {round}. The limit is {allowed}."
         ),
         "nobody_to_answer": Reason(("RAISE-06",), "No opponent has chips left to answer a raise."),
         "maximum_reached": Reason(
-            ("LIMIT-04",), "A raise must go to at least {least}, and the highest total is {most}."
+            ("LIMIT-04",), "A raise must go to at least {least}, but the highest total is {most}."
         ),
         "below_double": Reason(("RAISE-01", "RAISE-04"), "A raise must go to at least {least}."),
         # restoration
-        "restored_before": Reason(("REST-03",), "Seat {seat} has restored in this hand already."),
+        "restored_before": Reason(("REST-03",), "Seat {seat} has already restored in this hand."),
         "restorations_end": Reason(
-            ("LIMIT-05",), "After so many restorations seat {seat} can add no more in this hand."
+            ("LIMIT-05",),
+            "So much has been restored in this hand that seat {seat} cannot add more chips.",
         ),
         "too_late_to_restore": Reason(
-            ("REST-02",), "Chips are added in rounds 1 and 2 only, before the covered card is seen."
+            ("REST-02",),
+            "Chips can be added only in rounds 1 and 2, before the covered card is seen.",
         ),
-        "no_restoring_in_tie_break": Reason(("REST-08",), "No chips are added in a tie-break."),
+        "no_restoring_in_tie_break": Reason(("REST-08",), "Chips cannot be added in a tie-break."),
         "restoration_too_small": Reason(
             ("REST-04", "REST-05"), "Seat {seat} must add at least {least}."
         ),
         # fold and Curious
         "all_in_must_choose": Reason(
-            ("POINT-06", "BET-06"), "Seat {seat} is all-in: it chooses the POINT and cannot fold."
+            ("POINT-06", "BET-06"),
+            "Seat {seat} is all-in. It must choose the POINT and cannot fold.",
         ),
-        "card_was_seen": Reason(("CUR-01", "CUR-04"), "Seat {seat} has seen its covered card."),
+        "card_was_seen": Reason(
+            ("CUR-01", "CUR-04"), "Seat {seat} has already seen its covered card."
+        ),
         "curious_unpaid": Reason(
-            ("CUR-02", "CUR-05"), "The look costs {cost}, and seat {seat} has {stack}."
+            ("CUR-02", "CUR-05"), "The look costs {cost}, but seat {seat} has only {stack}."
         ),
         "curious_comes_with_fold": Reason(
-            ("CUR-06",), "At this table the look is bought with the fold."
+            ("CUR-06",), "At this table the look can be bought only together with the fold."
         ),
-        "not_folded": Reason(("CUR-01",), "Only a seat that folded may buy the look."),
-        "curious_already": Reason(("CUR-02",), "Seat {seat} has bought the look already."),
+        "not_folded": Reason(("CUR-01",), "Only a seat that has folded may buy the look."),
+        "curious_already": Reason(("CUR-02",), "Seat {seat} has already bought the look."),
         # declarations
-        "turn_has_come": Reason(("EARLY-01",), "It is the turn of seat {seat}: it acts at once."),
+        "turn_has_come": Reason(
+            ("EARLY-01",), "It is the turn of seat {seat}. It must act instead of declaring."
+        ),
         "declared_before": Reason(
-            ("EARLY-05",), "Seat {seat} has declared what it will do already."
+            ("EARLY-05",), "Seat {seat} has already declared what it will do."
         ),
         # draws
-        "card_not_held": Reason(("TIE-05",), "Seat {seat} holds no {card}: it holds {cards}."),
+        "card_not_held": Reason(("TIE-05",), "Seat {seat} does not hold {card}. It holds {cards}."),
         "wrong_number_of_cards": Reason(
-            ("TIE-06",), "Each tied seat gets one card: {expected}, not {given}."
+            ("TIE-06",), "Each tied seat gets one card: {expected} in all, not {given}."
         ),
         "card_not_in_shuffle": Reason(
-            ("TIE-06",), "The shuffle holds {expected} of {card}, not {given}."
+            ("TIE-06",), "The shuffled cards include {expected} of {card}, not {given}."
         ),
         # the look, the director, the dealer
         "may_not_look": Reason(
             ("JACK-04",),
-            "Only who wins by folds in round 1 or 2 with two open zeros may look, and once.",
+            "Only a player who wins by folds in round 1 or 2 with two open zeros may look, and "
+            "only once.",
         ),
         "too_late_for_misdeal": Reason(
             ("ERR-01",),
-            "A slip of the dealer cancels a hand only in rounds 1 and 2, before the players look "
-            "at their covered cards.",
+            "A slip of the dealer can cancel a hand only in rounds 1 and 2, before the players "
+            "look at their covered cards.",
         ),
         "not_a_deck": Reason(
-            ("DECK-01", "ERR-02"), "A new deal takes the thirty cards, three of each value."
+            ("DECK-01", "ERR-02"), "A new deal takes all thirty cards, three of each value."
         ),
     }
 )
@@ -199,11 +211,11 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
 STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what the hand is waiting for, by its phase
-        "point_choice": "seat {seat} chooses the POINT",
-        "betting": "seat {seat} is to bet, call, raise or fold",
-        "vote": "seat {seat} is asked to divide or to play on",
-        "discard": "seat {seat} discards",
-        "redeal": "the dealer brings the new cards",
+        "point_choice": "seat {seat} must choose the POINT",
+        "betting": "seat {seat} must bet, call, raise or fold",
+        "vote": "seat {seat} must decide whether to divide or to play on",
+        "discard": "seat {seat} must discard a card",
+        "redeal": "the dealer must deal the new cards",
         # why a seat no longer contends, by its status
         "folded": "folded",
         "eliminated": "was eliminated",
@@ -216,27 +228,27 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "expected": "expected {what}",
         "expected, not": "expected {what}, not {found}",
-        "told before": "this stands before what was told already",
+        "told before": "this happened before what is told above",
         "nothing more": "nothing more happened here",
-        "seat twice": "seat {seat} stands twice",
-        "tag twice": "the tag {tag} stands twice",
+        "seat twice": "seat {seat} appears twice",
+        "tag twice": "the tag {tag} appears twice",
         "no tag": (
-            "there is no tag {tag}: there are {known}, and your own: an underscore "
-            "and then letters, digits and underscores of ASCII"
+            "there is no tag {tag}: the tags are {known}, and your own, which are an "
+            "underscore followed by ASCII letters, digits and underscores"
         ),
         "deck and seed": "a hand has a Deck or a Seed, not both",
-        "lacking": "this hand lacks {tags}",
-        "too much": "an amount is at most {most}",
-        "byte": "the byte {byte} is no UTF-8",
-        "character": "the character {letter} must be escaped, in quotes",
-        "late tag": 'a tag comes too late here; a new hand begins with [Tago "1"]',
-        "no hand": 'there is no hand: one begins with [Tago "1"]',
+        "lacking": "this hand needs {tags}",
+        "too much": "an amount must be at most {most}",
+        "byte": "the byte {byte} is not valid UTF-8",
+        "character": "the character {letter} must be written as an escape, in quotes",
+        "late tag": 'it is too late for a tag here; a new hand begins with [Tago "1"]',
+        "no hand": 'there is no hand here: a hand begins with [Tago "1"]',
         "second hand": "a second hand begins here",
-        "nobody": "nobody is to act: begin with the seat, such as 3:",
-        "for a seat": "to {verb} is for a seat, not for the dealer",
-        "for the dealer": "to {verb} is for the dealer, not for a seat",
-        "own seat": "seat {seat} speaks for itself only",
-        "director": "to eliminate is for the director, not for a seat",
+        "nobody": "it is nobody's turn: begin with a seat, such as 3:",
+        "for a seat": "only a seat can {verb}, not the dealer",
+        "for the dealer": "only the dealer can {verb}, not a seat",
+        "own seat": "seat {seat} may act only for itself",
+        "director": "only the director can eliminate, not a seat",
     }
 )
 """The sentences for everything that can be wrong with a text of the notation, by key."""

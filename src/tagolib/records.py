@@ -14,7 +14,7 @@ from attrs import field, frozen
 from tagolib import rulebook
 from tagolib.actions import Action
 from tagolib.checking import checked, typed
-from tagolib.errors import DivergenceError, IllegalActionError
+from tagolib.errors import DivergenceError, IllegalActionError, Said
 from tagolib.hand import Deal, Hand
 from tagolib.transition import apply, deal
 from tagolib.values import Form, text
@@ -108,12 +108,14 @@ def play_again(
             try:
                 hand = apply(hand, action)
             except IllegalActionError as error:
-                raise DivergenceError(str(error), index, action, error.rules) from error
+                raise DivergenceError(
+                    Said("{why}", why=error), index, action, error.rules
+                ) from error
         if expected is not None:  # only new entries are compared
             news = hand.log[told:]
             told += len(news)
             if hand != held if told >= len(expected) else news != expected[told - len(news) : told]:
-                why = "what followed is not what the hand holds"
+                why = Said("what followed is not what the hand says")
                 raise DivergenceError(why, index, action, ())
         yield hand
 

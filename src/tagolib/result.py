@@ -97,12 +97,14 @@ def check_result(result: Result) -> None:
             check_amount("a share", chips)
         winners = {*pot.winners}
         if not winners or len(winners) < len(pot.winners) or not winners <= {*pot.seats}:
-            raise SetupError("a pot is won by one or more of its seats", rules=("POT-07",))
+            raise SetupError("a pot must be won by one or more of its seats", rules=("POT-07",))
         if winners != {seat for seat, _ in pot.shares}:
-            raise SetupError("the shares of a pot are its winners'", rules=("POT-06",))
+            raise SetupError("the shares of a pot must belong to its winners", rules=("POT-06",))
         if result.how == "folds" and pot.winners != result.pots[0].winners[:1]:
-            raise SetupError("one seat wins by folds, and wins all", rules=("FOLD-04",))
+            raise SetupError(
+                "only one seat can win by folds, and it wins every pot", rules=("FOLD-04",)
+            )
         if (showed or result.how != "folds") and not winners <= showed:
-            raise SetupError("who wins a showdown has a score", rules=("POT-07",))
+            raise SetupError("the winner of a showdown must have a score", rules=("POT-07",))
     if result.how == "divided" and len(result.pots) != 1:
-        raise SetupError("what is divided is one pot", rules=("TIE-02",))
+        raise SetupError("only one pot can be divided", rules=("TIE-02",))

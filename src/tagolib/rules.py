@@ -17,7 +17,7 @@ from typing import Any, Literal, Self, TypeAlias
 from attrs import field, fields, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import NotationError, SetupError, cut, shown
+from tagolib.errors import NotationError, Said, SetupError, cut, shown
 from tagolib.values import MOST, Form, check_amount, percent, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]
@@ -113,10 +113,18 @@ def _units(text: str, units_per_chip: int) -> int:
     assert whole is not None  # the label's pattern guarantees it
     halves = 2 * int(whole.group()) + (whole.group() != text)
     if type(units_per_chip) is not int or units_per_chip < 1:
-        raise SetupError(f"units_per_chip is at least 1, not {shown(units_per_chip)}")
+        raise SetupError(
+            Said("units_per_chip must be at least 1, not {found}", found=shown(units_per_chip))
+        )
     units, rest = divmod(halves * units_per_chip, 2)
     if rest:
-        raise SetupError(f"{text} chips are no whole units with {units_per_chip} to the chip")
+        raise SetupError(
+            Said(
+                "{chips} chips are not a whole number of units: a chip has {units}",
+                chips=text,
+                units=units_per_chip,
+            )
+        )
     return units
 
 
@@ -156,12 +164,19 @@ class Rules(Form):
     def __attrs_post_init__(self) -> None:
         if self.stack < self.minimum:
             raise SetupError(
-                f"the stack to join, {self.stack}, is below the minimum of {self.minimum}",
+                Said(
+                    "the stack to join must be at least the minimum of {minimum}, not {stack}",
+                    minimum=self.minimum,
+                    stack=self.stack,
+                ),
                 rules=("LIMIT-01",),
             )
         if self.ante == "half" and self.minimum % 2:
             raise SetupError(
-                f"half of a minimum of {self.minimum} is no whole unit: set units_per_chip",
+                Said(
+                    "half of the minimum of {minimum} is not a whole unit: set units_per_chip",
+                    minimum=self.minimum,
+                ),
                 rules=("ANTE-02",),
             )
 
@@ -189,7 +204,9 @@ class Rules(Form):
         """
         match = _LABEL.fullmatch(label)
         if match is None:
-            raise NotationError(f"{cut(label)!r} is no table label such as 'Light – 5/300'")
+            raise NotationError(
+                Said("{text} is not a table label such as 'Light – 5/300'", text=repr(cut(label)))
+            )
         mode: Mode = "light" if match["mode"].lower() == "light" else "heavy"
         return cls(
             mode=mode,
@@ -226,7 +243,9 @@ class Rules(Form):
         """
         amount = "0½" if chips == "½" else chips
         if not re.fullmatch(_CHIPS, amount):
-            raise NotationError(f"{cut(chips)!r} is no amount of chips such as 5 or 2½")
+            raise NotationError(
+                Said("{text} is not an amount of chips such as 5 or 2½", text=repr(cut(chips)))
+            )
         return _units(amount, self.units_per_chip)
 
     @checked

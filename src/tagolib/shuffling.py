@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 
 __all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffle", "shuffled"]
 
@@ -49,7 +49,7 @@ class Stream:
     def __init__(self, seed: bytes) -> None:
         given: object = seed
         if not isinstance(given, bytes) or len(given) != SEED_SIZE:
-            raise SetupError(f"a seed is {SEED_SIZE} bytes")
+            raise SetupError(Said("a seed must be {size} bytes", size=SEED_SIZE))
         self._seed = seed
         self._counter = 0
         self._bytes = b""
@@ -70,7 +70,7 @@ class Stream:
             SetupError: if the limit is below 1.
         """
         if limit < 1:
-            raise SetupError(f"there is no number from 0 to below {limit}")
+            raise SetupError(Said("there is no number from 0 to below {limit}", limit=limit))
         size = ((limit - 1).bit_length() + 7) // 8
         fair = 256**size - 256**size % limit
         while (number := int.from_bytes(self._take(size), "big")) >= fair:

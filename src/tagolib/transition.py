@@ -14,7 +14,7 @@ from tagolib.cards import Card
 from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
 from tagolib.draft import Draft
-from tagolib.errors import IllegalActionError, SetupError, shown
+from tagolib.errors import IllegalActionError, Said, SetupError, shown
 from tagolib.hand import DEALER, Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
@@ -46,23 +46,31 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
             first player not dealt in, a wrong deck.
     """
     if not 2 <= len(stacks) <= 8:
-        raise SetupError(f"a hand is for 2 to 8 seats, not {len(stacks)}", rules=("SEAT-01",))
+        raise SetupError(
+            Said("a hand is for 2 to 8 seats, not {count}", count=len(stacks)), rules=("SEAT-01",)
+        )
     ante = rules.ante_amount
     for number, stack in stacks.items():
         check_seat("a seat", number)
         check_amount("a stack", stack)
         if stack < ante:
-            raise SetupError(f"seat {number} cannot pay the ante of {ante}", rules=("ANTE-06",))
+            raise SetupError(
+                Said("seat {seat} cannot pay the ante of {ante}", seat=number, ante=ante),
+                rules=("ANTE-06",),
+            )
     if type(cube) is not int or cube not in stacks:
-        raise SetupError(f"the first player, {shown(cube)}, is not dealt in", rules=("CUBE-04",))
+        raise SetupError(
+            Said("the first player, {seat}, is not dealt in", seat=shown(cube)), rules=("CUBE-04",)
+        )
     if sum(stacks.values()) > LARGEST_STACKS:
         raise SetupError(
-            f"the stacks of a hand are at most {LARGEST_STACKS} together", field="stacks"
+            Said("all stacks of a hand together must be at most {most}", most=LARGEST_STACKS),
+            field="stacks",
         )
     lying = tuple(deck)
     check_deck(lying)
     draft = moves.begin(_make_deal(rules, tuple(sorted(stacks.items())), cube, lying))
-    draft.options = _decide(draft, two_able=deal_on(draft))
+    draft.options = _decide(draft, answerable=deal_on(draft))
     return draft.done(Log())
 
 
@@ -82,7 +90,7 @@ def apply(hand: Hand, action: Action) -> Hand:
         moves.break_declaration(draft, action, seat)
     else:
         MOVES[type(action)](draft, action, seat)
-    draft.options = _decide(draft, two_able=deal_on(draft))
+    draft.options = _decide(draft, answerable=deal_on(draft))
     return draft.done(hand.log)
 
 
@@ -94,20 +102,20 @@ def _check(hand: Hand, action: Action) -> None:
         raise IllegalActionError(action, found, _allowed(hand))
 
 
-def _decide(draft: Draft, *, two_able: bool) -> Options | None:
-    """Return all that the seat to act may do. A raise can be answered if two seats are able."""
+def _decide(draft: Draft, *, answerable: bool) -> Options | None:
+    """Return all that the seat to act may do; ``answerable`` is whether a raise can be answered."""
     if not draft.pending or draft.pending[0] == DEALER:
         return None
     seat = draft.seat(draft.pending[0])
     match draft.phase:
         case "betting":
-            return betting_of(draft, seat, answerable=two_able)
+            return betting_of(draft, seat, answerable=answerable)
         case "vote":
             return Options(vote=True)
         case "discard":
             return Options(discard=tuple([card for card in seat.cards if card is not None]))
         case _:
-            betting = betting_of(draft, seat, answerable=two_able)
+            betting = betting_of(draft, seat, answerable=answerable)
             return Options(
                 fold=betting.fold, curious=betting.curious, choose_point=("sum", "single")
             )

@@ -40,7 +40,7 @@ from tagolib.betting import (
     restoration_barred,
 )
 from tagolib.cards import check_deck
-from tagolib.errors import SetupError, Violation, shown
+from tagolib.errors import Said, SetupError, Violation, shown
 from tagolib.hand import PHASES, AnyHand, AnySeat, Hand, Phase, Seat
 from tagolib.offers import Options
 from tagolib.values import LARGEST_AMOUNT
@@ -321,7 +321,7 @@ def violations(hand: Hand, action: Action) -> tuple[Violation, ...]:
     """
     row = CHECKS.get(type(action))
     if row is None:
-        raise SetupError(f"{shown(action)} is no action")
+        raise SetupError(Said("{found} is not an action", found=shown(action)))
     phases, who, check = row
     if hand.phase not in phases:
         if hand.phase == "over":

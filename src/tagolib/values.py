@@ -12,7 +12,7 @@ from attrs import Attribute
 
 from tagolib.building import build_quickly
 from tagolib.checking import typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 
 __all__ = [
     "CONTROLS",
@@ -128,7 +128,7 @@ class AnyAction(Form):
 
     __slots__ = ()
 
-    kind_of = "an action"
+    kind_of = Said("an action")
     rule: ClassVar[str] = ""
     """The rule that a report names for it."""
 
@@ -138,7 +138,7 @@ class AnyFact(Form):
 
     __slots__ = ()
 
-    kind_of = "a fact"
+    kind_of = Said("a fact")
     action: ClassVar[type[AnyAction] | None] = None
     """The action whose first fact this is, if the fact has all the fields of that action."""
 
@@ -155,6 +155,12 @@ A hand that starts with :data:`LARGEST_STACKS` stays below it, since at most eig
 """
 
 
+def _number(name: str, least: int, most: int) -> str:
+    return Said(
+        "{name} must be a whole number from {least} to {most}", name=name, least=least, most=most
+    )
+
+
 def check_amount(
     name: str, amount: object, least: int = 0, most: int = MOST, *, field: str = ""
 ) -> None:
@@ -166,9 +172,7 @@ def check_amount(
         SetupError: naming what was expected, and the field of a value class if there is one.
     """
     if type(amount) is not int or not least <= amount <= most:
-        raise SetupError(
-            f"{name} is a whole number of at least {least}, and at most {most}", field=field
-        )
+        raise SetupError(_number(name, least, most), field=field)
 
 
 def check_seat(name: str, number: object, *, field: str = "") -> None:
@@ -178,7 +182,7 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
         SetupError: naming what was expected, and the field of a value class if there is one.
     """
     if type(number) is not int or not 1 <= number <= 8:
-        raise SetupError(f"{name} is a whole number from 1 to 8", ("SEAT-02",), field=field)
+        raise SetupError(_number(name, 1, 8), ("SEAT-02",), field=field)
 
 
 def whole_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
@@ -202,7 +206,9 @@ def percent(instance: object, attribute: "Attribute[int]", value: object) -> Non
     """Validate a field that holds a whole number from 0 to 100."""
     name = attribute.name
     if type(value) is not int or not 0 <= value <= 100:
-        raise SetupError(f"{name} is a whole number from 0 to 100, not {shown(value)}", field=name)
+        raise SetupError(
+            Said("{said}, not {found}", said=_number(name, 0, 100), found=shown(value)), field=name
+        )
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
@@ -218,11 +224,12 @@ def check_text(name: str, value: object) -> None:
         SetupError: naming what was expected.
     """
     if not isinstance(value, str):
-        raise SetupError(f"{name} is a text, not {shown(value)}")
+        raise SetupError(Said("{name} must be a text, not {found}", name=name, found=shown(value)))
     try:
         value.encode("utf-8")
     except UnicodeEncodeError:
-        raise SetupError(f"{name} holds half a character pair, and cannot be written") from None
+        said = Said("{name} has half of a surrogate pair, which cannot be written", name=name)
+        raise SetupError(said) from None
 
 
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
@@ -239,7 +246,12 @@ def check_words(name: str, value: object, most: int, *, field: str) -> None:
     check_text(name, value)
     if len(str(value)) > most or re.search(f"[{CONTROLS}]", str(value)):
         raise SetupError(
-            f"{name} is at most {most} characters, none of them a control or a direction character",
+            Said(
+                "{name} must have at most {most} characters, none of them a control or "
+                "direction character",
+                name=name,
+                most=most,
+            ),
             field=field,
         )
 
@@ -252,7 +264,7 @@ def check_name(name: str, *, field: str = "") -> None:
     """
     check_words("a name", name, 40, field=field)
     if not name.strip():
-        raise SetupError("a name has a letter to show", field=field)
+        raise SetupError("a name must have a letter that can be seen", field=field)
 
 
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
@@ -263,7 +275,7 @@ def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pair
         check_seat("a seat", seat, field=attribute.name)
         check_name(name, field=attribute.name)
     if seats != sorted(set(seats)):
-        raise SetupError("the seats of names ascend", ("SEAT-02",), field=attribute.name)
+        raise SetupError("the seats of names must ascend", ("SEAT-02",), field=attribute.name)
 
 
 def text(instance: object, attribute: "Attribute[str]", value: object) -> None:
@@ -277,7 +289,12 @@ def instance_of(kind: type) -> Any:
     def check(instance: object, attribute: "Attribute[object]", value: object) -> None:
         if not isinstance(value, kind):
             raise SetupError(
-                f"{attribute.name} is of type {kind.__name__}, not {shown(value)}",
+                Said(
+                    "{name} must be of type {kind}, not {found}",
+                    name=attribute.name,
+                    kind=kind.__name__,
+                    found=shown(value),
+                ),
                 field=attribute.name,
             )
 

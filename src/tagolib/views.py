@@ -18,7 +18,7 @@ from tagolib.actions import Declaration
 from tagolib.building import replace_unchecked
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.evaluation import Choice
 from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Seat, Status
@@ -127,10 +127,15 @@ class State(Form):
     def check_read(self) -> None:
         """Refuse a result that does not fit this hand: code that explains it would fail."""
         if (self.result is None) == (self.phase == "over"):
-            raise SetupError("a hand has a result when it is over", ("DEAL-04",), field="result")
+            raise SetupError(
+                "a hand must have a result if it is over, and only then",
+                ("DEAL-04",),
+                field="result",
+            )
         if self.result and not self.result.seats <= {seat.number for seat in self.seats}:
-            told = "a result tells of seats that were dealt in"
-            raise SetupError(told, ("SEAT-02",), field="result")
+            raise SetupError(
+                "a result must be about seats that were dealt in", ("SEAT-02",), field="result"
+            )
 
 
 @frozen(order=False, kw_only=True)
@@ -209,7 +214,9 @@ def view(hand: Hand, seat: int | None) -> View:
         SetupError: if that seat is not in the hand.
     """
     if seat is not None and (type(seat) is not int or seat not in hand.deal.numbers):
-        raise SetupError(f"seat {shown(seat)} is not in this hand", rules=("SEAT-01",))
+        raise SetupError(
+            Said("seat {seat} is not in this hand", seat=shown(seat)), rules=("SEAT-01",)
+        )
     return View(
         seat=seat,
         rules=hand.rules,

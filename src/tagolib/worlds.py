@@ -28,7 +28,7 @@ from tagolib.actions import (
 )
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, SetupError
+from tagolib.errors import IllegalActionError, Said, SetupError
 from tagolib.facts import (
     BetMade,
     Called,
@@ -92,8 +92,8 @@ def possible_hands(view: View, rng: Stream) -> Iterator[Hand]:
     return _draws(_Story.of(view), rng)
 
 
-def _unfit(why: str, rules: tuple[str, ...] = ()) -> SetupError:
-    return SetupError(f"no hand fits this view: {why}", rules)
+def _unfit(why: object, rules: tuple[str, ...] = ()) -> SetupError:
+    return SetupError(Said("no hand fits this view: {why}", why=why), rules)
 
 
 @frozen(order=False)
@@ -114,7 +114,7 @@ class _Story(Value):
         numbers = tuple(seat.number for seat in view.state.seats)
         deals = {i: fact for i, fact in enumerate(view.log) if isinstance(fact, CardsDealt)}
         if any(tuple(seat for seat, _ in fact.seats) != numbers for fact in deals.values()):
-            raise _unfit("its cards are dealt to other seats than it has")
+            raise _unfit(Said("its cards are dealt to other seats"))
         return cls(view, _stacks(view), deals, _known(view))
 
 
@@ -171,7 +171,7 @@ def _known(view: View) -> dict[int, dict[int, Card]]:
         if card is None:
             return
         if holder not in lies:
-            raise _unfit("it knows a covered card that was not dealt")
+            raise _unfit(Said("it has a covered card that was not dealt"))
         known[lies[holder]][holder] = card
 
     for place, fact in enumerate(view.log):
@@ -196,7 +196,9 @@ def _filled(places: Sequence[Card | None], cards: Sequence[Card], rng: Stream) -
     for card in places:
         if card is not None:
             if card not in rest:
-                raise _unfit(f"it knows more cards of {card} than there are", ("DECK-01",))
+                raise _unfit(
+                    Said("it has more than three cards of {card}", card=card), ("DECK-01",)
+                )
             rest.remove(card)
     mixed = iter(shuffled(rest, rng))
     return tuple([next(mixed) if card is None else card for card in places])
@@ -206,7 +208,7 @@ def _deck(story: _Story, after: int, rng: Stream) -> tuple[Card, ...]:
     """Draw the deck of the next deal in the log, from a place on (DEAL-02)."""
     place = min((place for place in story.deals if place >= after), default=None)
     if place is None:
-        raise _unfit("its log does not tell of a deal")
+        raise _unfit(Said("its log does not have a deal"))
     dealt, known = story.deals[place], story.known[place]
     seats = [number for number, _ in dealt.seats]
     lying = [*(cards for _, cards in dealt.seats), dealt.point]
@@ -246,7 +248,9 @@ def _breach(at: _Moment, fact: DeclarationBroken) -> Action:
     for action in legal_actions(at.hand):
         if breaks_declaration(at.hand, action):
             return action
-    raise _unfit(f"seat {fact.seat} has no declaration that it can break", ("EARLY-02",))
+    raise _unfit(
+        Said("seat {seat} has no declaration that it can break", seat=fact.seat), ("EARLY-02",)
+    )
 
 
 def _redeal(at: _Moment, fact: CardsRedealt) -> Action:
@@ -296,11 +300,15 @@ def _step(at: _Moment) -> Hand:
     fact = at.story.view.log[at.place]
     kind, make = fact.action, _ACTIONS.get(type(fact))
     if kind is None and make is None:
-        raise _unfit(f"{type(fact).__name__}, at place {at.place} of its log, follows nothing")
+        name = type(fact).__name__
+        raise _unfit(
+            Said("{fact} follows nothing, at place {place} of its log", fact=name, place=at.place)
+        )
     try:
         return apply(at.hand, make(at, fact) if make else _told(kind, fact))
     except IllegalActionError as error:
-        raise _unfit(f"{error.action}, at place {at.place}: {error}", error.rules) from error
+        where = Said("{action}, at place {place}", action=error.action, place=at.place)
+        raise _unfit(Said("{where}: {said}", where=where, said=error), error.rules) from error
 
 
 def _draws(story: _Story, rng: Stream) -> Iterator[Hand]:
@@ -308,5 +316,5 @@ def _draws(story: _Story, rng: Stream) -> Iterator[Hand]:
         drawn = (_play(story, rng) for _ in range(MOST_REJECTED))
         hand = next((hand for hand in drawn if hand is not None), None)
         if hand is None:
-            raise _unfit("what its log tells comes to something else")
+            raise _unfit(Said("its log leads to another state"))
         yield hand

@@ -83,7 +83,11 @@ def shown() -> Iterator[tuple[str, str]]:
             for page in pages
             for example in examples.get_examples(page.read_text(encoding="utf-8"))
         ),
-        *(file.read_text(encoding="utf-8") for file in (DOCS / "examples").rglob("*.py")),
+        *(
+            file.read_text(encoding="utf-8")
+            for file in (DOCS / "examples").rglob("*.py")
+            if file.parent.name != "tests"
+        ),
     ]
     for node in chain.from_iterable(ast.walk(ast.parse(source)) for source in sources):
         if isinstance(node, ast.ImportFrom) and str(node.module).partition(".")[0] == "tagolib":

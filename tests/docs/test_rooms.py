@@ -19,6 +19,7 @@ def drawing(monkeypatch: pytest.MonkeyPatch) -> Any:
     return import_module("rooms")
 
 
+@pytest.mark.uncounted
 def test_every_room_is_drawn_once(drawing: Any) -> None:
     """Each module and package of the library is a box, with what it says of itself."""
     (package,) = map(Path, tagolib.__path__)

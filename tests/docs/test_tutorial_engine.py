@@ -77,6 +77,7 @@ def test_mutants_of_the_engine_are_found(tmp_path: Path) -> None:
     assert found('request["cmd"] == "stop"', "not request") == "its end"
 
 
+@pytest.mark.uncounted
 def test_each_harmless_fault_is_a_mutant() -> None:
     """Whatever is told to be no fault stands in some mutant."""
     every = mutants.mutants((STAGES / "engine_4.py").read_text(encoding="utf-8"))

@@ -156,7 +156,7 @@ def test_a_word_from_outside_is_no_pattern(word: str) -> None:
     document = write(Why((tago.Violation.of("not_now", waiting="point_choice", seat=3),)))
     document["hand"][0]["parameters"]["waiting"] = word
     (found,) = read(document, Why).hand
-    assert found.sentence == f"Now {word}."
+    assert found.sentence == f"This is not possible now: {word}."
 
 
 @pytest.mark.parametrize(

@@ -199,31 +199,31 @@ def test_what_cannot_be_written() -> None:
     with pytest.raises(tago.DivergenceError):
         write_hand(Transcript(wrong))
     start_: Deal = attrs.evolve(record.deal, stacks=((3, 300), (1, 300)))
-    with pytest.raises(tago.SetupError, match="stacks ascend"):
+    with pytest.raises(tago.SetupError, match="must ascend by seat"):
         write_hand(Transcript(attrs.evolve(record, deal=start_)))
 
 
 @pytest.mark.parametrize(
     ("fields", "says"),
     [
-        ({"seed": b"\xff" * 31}, "a seed is 32 bytes"),
-        ({"seed": b"\xfe" * 32}, "shuffles another deck"),
+        ({"seed": b"\xff" * 31}, "a seed must be 32 bytes"),
+        ({"seed": b"\xfe" * 32}, "gives another deck"),
         ({"tags": (("Event", "x"),)}, "begins with an underscore"),
         ({"tags": (("_Évent", "x"),)}, "begins with an underscore"),
-        ({"tags": (("_e", 1),)}, "tags is a tuple of a tuple"),
-        ({"tags": (("_e", "\ud800"),)}, "half a character pair"),
-        ({"tags": (("_e", "x"), ("_e", "y"))}, "stands twice"),
+        ({"tags": (("_e", 1),)}, "tags must be a tuple, each entry a tuple"),
+        ({"tags": (("_e", "\ud800"),)}, "half of a surrogate pair"),
+        ({"tags": (("_e", "x"), ("_e", "y"))}, "appears twice"),
         ({"comments": ((1, "x"),)}, "in order"),
         ({"comments": ((-1, "x"),)}, "in order"),
-        ({"comments": ((True, "x"),)}, "comments is a tuple of a tuple"),
-        ({"comments": ((0, "x\ny"),)}, "a line of text"),
-        ({"comments": ((0, " x"),)}, "a line of text"),
-        ({"comments": ((0, "\ud800"),)}, "half a character pair"),
-        ({"comments": ((0, 1),)}, "comments is a tuple of a tuple"),
-        ({"comments": [(0, "x")]}, "comments is a tuple of a tuple"),
-        ({"tags": [("_a", "x")]}, "tags is a tuple of a tuple"),
-        ({"tags": (("_a",),)}, "tags is a tuple of a tuple"),
-        ({"tags": ((1, "x"),)}, "tags is a tuple of a tuple"),
+        ({"comments": ((True, "x"),)}, "comments must be a tuple, each entry a tuple"),
+        ({"comments": ((0, "x\ny"),)}, "one line of text"),
+        ({"comments": ((0, " x"),)}, "one line of text"),
+        ({"comments": ((0, "\ud800"),)}, "half of a surrogate pair"),
+        ({"comments": ((0, 1),)}, "comments must be a tuple, each entry a tuple"),
+        ({"comments": [(0, "x")]}, "comments must be a tuple, each entry a tuple"),
+        ({"tags": [("_a", "x")]}, "tags must be a tuple, each entry a tuple"),
+        ({"tags": (("_a",),)}, "tags must be a tuple, each entry a tuple"),
+        ({"tags": ((1, "x"),)}, "tags must be a tuple, each entry a tuple"),
     ],
 )
 def test_no_transcript(fields: dict[str, Any], says: str) -> None:
@@ -234,7 +234,7 @@ def test_no_transcript(fields: dict[str, Any], says: str) -> None:
 
 def test_a_transcript_is_of_a_record() -> None:
     """A transcript of something else than a record is refused; comments stand in order."""
-    with pytest.raises(tago.SetupError, match="record is a Record, not Hand"):
+    with pytest.raises(tago.SetupError, match="record must be of type Record, not Hand"):
         Transcript(DEALT)  # type: ignore[arg-type]  # it is wrong
     with pytest.raises(tago.SetupError, match="in order"):
         Transcript.of(said(DEALT, "bet 5"), comments=((1, "x"), (0, "y")))
@@ -412,9 +412,9 @@ def test_words_that_people_use() -> None:
         ("bet 1_0", 5, "expected an amount in units", "syntax"),
         ("bet \u0661", 5, "expected an amount in units", "syntax"),
         ("bet 10.5", 5, "expected an amount in units", "syntax"),
-        ("bet 0", 1, "amount is a whole number of at least 1", "impossible"),
-        (f"bet {2**46 + 1}", 1, "at most 70368744177664", "impossible"),
-        (f"declare raise {2**46 + 1}", 1, "at most 70368744177664", "impossible"),
+        ("bet 0", 1, "amount must be a whole number from 1", "impossible"),
+        (f"bet {2**46 + 1}", 1, "to 70368744177664", "impossible"),
+        (f"declare raise {2**46 + 1}", 1, "to 70368744177664", "impossible"),
         (f"bet {2**53}", 5, "at most 9007199254740991", "impossible"),
         ("bet " + 9999 * "9", 5, "at most 9007199254740991", "impossible"),
         ("bet 10 20", 8, "expected the end of the line, not '20'", "syntax"),
@@ -425,7 +425,7 @@ def test_words_that_people_use() -> None:
         ("choose both", 8, "expected sum or single, not 'both'", "syntax"),
         ("declare", 8, "expected bet or call or raise or fold or remainders", "syntax"),
         ("declare call 10", 14, "expected the end", "syntax"),
-        ("declare bet 0", 1, "at least 1", "impossible"),
+        ("declare bet 0", 1, "from 1 to", "impossible"),
         ("play", 5, "expected on", "syntax"),
         ("play off", 6, "expected on, not 'off'", "syntax"),
         ("discard", 8, "expected a card: 0, ½", "syntax"),
@@ -441,20 +441,20 @@ def test_words_that_people_use() -> None:
         (r'eliminate "a\u{dfff}"', 13, "or a character", "syntax"),
         (r'eliminate "a\u{}"', 13, "or a character", "syntax"),
         ('eliminate "a" b', 15, "expected the end", "syntax"),
-        ("dealer: fold", 9, "to fold is for a seat, not for the dealer", "syntax"),
-        ("3: redeal 4", 4, "to redeal is for the dealer, not for a seat", "syntax"),
-        (r'eliminate "a\u{202e}"', 1, "none of them a control or a direction", "impossible"),
+        ("dealer: fold", 9, "only a seat can fold, not the dealer", "syntax"),
+        ("3: redeal 4", 4, "only the dealer can redeal, not a seat", "syntax"),
+        (r'eliminate "a\u{202e}"', 1, "none of them a control or direction", "impossible"),
         (f'eliminate "{201 * "a"}"', 1, "at most 200 characters", "impossible"),
-        ("fold\nfold", 5, r"the character '\n' must be escaped, in quotes", "syntax"),
-        ("fold\x00", 5, r"the character '\x00' must be escaped", "syntax"),
-        ("fold\u2028", 5, r"the character '\u2028' must be escaped", "syntax"),
+        ("fold\nfold", 5, r"the character '\n' must be written as an escape, in quotes", "syntax"),
+        ("fold\x00", 5, r"the character '\x00' must be written as an escape", "syntax"),
+        ("fold\u2028", 5, r"the character '\u2028' must be written as an escape", "syntax"),
         ("fold\xa0curious", 1, "expected an action", "syntax"),
-        ("fold \ud800", 6, r"the character '\ud800' must be escaped", "syntax"),
-        ("fold \udcff", 6, "the byte 0xff is no UTF-8", "not_utf8"),
+        ("fold \ud800", 6, r"the character '\ud800' must be written as an escape", "syntax"),
+        ("fold \udcff", 6, "the byte 0xff is not valid UTF-8", "not_utf8"),
     ],
 )
 def test_words_that_are_no_action(text: str, column: int, says: str, code: str) -> None:
-    """What is no action is refused with its place and with what was expected there."""
+    """What is not an action is refused with its place and with what was expected there."""
     with pytest.raises(tago.NotationError) as caught:
         parse_action(text, DEALT)
     assert says in caught.value.message
@@ -462,21 +462,21 @@ def test_words_that_are_no_action(text: str, column: int, says: str, code: str) 
 
 
 def test_whose_action_it_is() -> None:
-    """Without a seat it is the seat to act; a seat speaks for itself only; and nobody is to act."""
+    """Without a seat it is the seat to act; a seat acts only for itself; and nobody is to act."""
     assert parse_action("fold", DEALT) == tago.Fold(3)
     assert parse_action("fold", DEALT, seat=1) == tago.Fold(1)
     assert parse_action("1: fold", DEALT, seat=1) == tago.Fold(1)
     assert parse_action("1: fold", DEALT) == tago.Fold(1)
     for text in ("1: fold", "dealer: redeal 4", "redeal 4"):
-        with pytest.raises(tago.NotationError, match=r"itself only|for the dealer"):
+        with pytest.raises(tago.NotationError, match=r"only for itself|only the dealer"):
             parse_action(text, DEALT, seat=3)
     for words in ("eliminate", "3: eliminate", 'eliminate covered "late"'):
-        with pytest.raises(tago.NotationError, match="to eliminate is for the director") as caught:
+        with pytest.raises(tago.NotationError, match="only the director can eliminate") as caught:
             parse_action(words, DEALT, seat=3)
         assert caught.value.where == f"line 1, column {1 + words.index('eliminate')}"
     assert parse_action("eliminate", DEALT) == tago.Eliminate(3)  # without a seat: the house's text
     over = said(DEALT, "fold")
-    with pytest.raises(tago.NotationError, match="nobody is to act: begin with the seat") as caught:
+    with pytest.raises(tago.NotationError, match="nobody's turn: begin with a seat") as caught:
         parse_action("  look", over)
     assert caught.value.where == "line 1, column 3"
     assert parse_action("redeal 4", over) == tago.Redeal((tago.Card.FOUR,))
@@ -487,7 +487,7 @@ def test_whose_action_it_is() -> None:
 
 def test_only_actions_are_written() -> None:
     """Something else than an action is refused."""
-    with pytest.raises(tago.SetupError, match="None is no action"):
+    with pytest.raises(tago.SetupError, match="None is not an action"):
         write_action(None)  # type: ignore[arg-type]  # it is wrong
 
 
@@ -507,25 +507,49 @@ def test_only_actions_are_written() -> None:
         ('[Tago "1"]', '[Tago "1]', (1, 7), "expected a value in quotes", "syntax"),
         ('[Tago "1"]', '[tago "1"]', (1, 1), "expected a hand", "syntax"),
         ('[Mode "light"]', '[ "light"]', (3, 3), "expected the name of a tag", "syntax"),
-        ('[Mode "light"]', '[Modus "light"]', (3, 2), "there is no tag 'Modus': there", "syntax"),
+        (
+            '[Mode "light"]',
+            '[Modus "light"]',
+            (3, 2),
+            "no tag 'Modus': the tags are",
+            "syntax",
+        ),
         (
             '[Mode "light"]',
             '[mode "light"]',
             (3, 2),
-            "and your own: an underscore",
+            "and your own, which are an underscore",
             "syntax",
         ),
         ('[Mode "light"]', '[_ "light"]', (3, 2), "there is no tag '_'", "syntax"),
-        ('[Mode "light"]', '[_\u00c9 "x"]', (3, 2), "digits and underscores of ASCII", "syntax"),
-        ('[Mode "light"]', '[Edition "x"]', (3, 2), "the tag 'Edition' stands twice", "syntax"),
+        (
+            '[Mode "light"]',
+            '[_\u00c9 "x"]',
+            (3, 2),
+            "ASCII letters, digits and",
+            "syntax",
+        ),
+        ('[Mode "light"]', '[Edition "x"]', (3, 2), "the tag 'Edition' appears twice", "syntax"),
         ('[Mode "light"]', '[Mode "Light"]', (3, 8), "expected light or heavy", "syntax"),
-        ('[Mode "light"]', "", (1, 1), "this hand lacks Mode", "syntax"),
+        ('[Mode "light"]', "", (1, 1), "this hand needs Mode", "syntax"),
         ('[Edition "2026.1"]', "[Edition 1]", (2, 10), "expected a value in quotes", "syntax"),
         ('[Edition "2026.1"]', '[_e "\\x"]', (2, 6), "or a character", "syntax"),
         ('[Minimum "5"]', '[Minimum "five"]', (4, 11), "expected a whole number", "syntax"),
-        ('[Minimum "5"]', '[Minimum "0"]', (4, 11), "minimum is a whole number of", "impossible"),
-        ('[Minimum "5"]', '[Minimum "400"]', (5, 9), "below the minimum of 400", "impossible"),
-        ('[Minimum "5"]', f'[Minimum "{2**46 + 1}"]', (4, 11), "at most 70368", "impossible"),
+        (
+            '[Minimum "5"]',
+            '[Minimum "0"]',
+            (4, 11),
+            "minimum must be a whole number from",
+            "impossible",
+        ),
+        (
+            '[Minimum "5"]',
+            '[Minimum "400"]',
+            (5, 9),
+            "the minimum of 400, not 300",
+            "impossible",
+        ),
+        ('[Minimum "5"]', f'[Minimum "{2**46 + 1}"]', (4, 11), "to 70368", "impossible"),
         (
             '[Minimum "5"]',
             f'[Minimum "{2**53}"]',
@@ -533,22 +557,22 @@ def test_only_actions_are_written() -> None:
             "at most 9007199254740991",
             "impossible",
         ),
-        ('[First "3"]', '[First "3"]\n[Ante "half"]', (8, 8), "no whole unit", "impossible"),
+        ('[First "3"]', '[First "3"]\n[Ante "half"]', (8, 8), "not a whole unit", "impossible"),
         ('[First "3"]', '[First "3"]\n[JackpotPercent "101"]', (8, 18), "0 to 100", "impossible"),
         ('[First "3"]', '[First "3"]\n[PointTrips "no"]', (8, 14), "sum_only or as", "syntax"),
         (
             '[Stacks "1: 300, 3: 300"]',
             f'[Stacks "1: {2**51}, 3: {2**51 + 1}"]',
             (6, 10),
-            "at most 4503599627370496 together",
+            "together must be at most 4503599627370496",
             "impossible",
         ),
         ('[First "3"]', '[First "2"]', (7, 9), "the first player, 2, is not dealt", "impossible"),
         ('[First "3"]', '[First "9"]', (7, 9), "expected a seat from 1 to 8", "syntax"),
-        ('[First "3"]', "", (1, 1), "this hand lacks First", "syntax"),
+        ('[First "3"]', "", (1, 1), "this hand needs First", "syntax"),
         ("1: 300, 3: 300", "", (6, 10), "expected a seat", "syntax"),
         ("1: 300, 3: 300", "3: 300", (6, 10), "2 to 8 seats, not 1", "impossible"),
-        ("1: 300, 3: 300", "1: 300, 1: 300", (6, 18), "seat 1 stands twice", "syntax"),
+        ("1: 300, 3: 300", "1: 300, 1: 300", (6, 18), "seat 1 appears twice", "syntax"),
         ("1: 300, 3: 300", "1 300", (6, 12), "expected a colon, not '300'", "syntax"),
         ("1: 300, 3: 300", "1: 300, 3: 300,", (6, 25), "expected a seat", "syntax"),
         ("1: 300, 3: 300", "1: 300; 3: 300", (6, 13), "expected a stack in units", "syntax"),
@@ -558,9 +582,9 @@ def test_only_actions_are_written() -> None:
         ('"7 5 6', '"7 6', (8, 8), "a deck has 30 cards, not 29", "impossible"),
         ("[Deck", '[Seed "00"]\n[Deck', (8, 8), "a seed of 64 hexadecimal", "syntax"),
         ("[Deck", f'[Seed "{"ff" * 32}"]\n[Deck', (9, 2), "a Deck or a Seed, not", "syntax"),
-        ("[Deck", "[_Deck", (1, 1), "lacks Deck (or Seed)", "syntax"),
-        ("== Round 1 ==", '[First "1"]', (16, 1), "a tag comes too late here", "syntax"),
-        ("== Round 1 ==", '[Tago "1"]', (16, 1), "this hand lacks Edition, Mode,", "syntax"),
+        ("[Deck", "[_Deck", (1, 1), "needs Deck (or Seed)", "syntax"),
+        ("== Round 1 ==", '[First "1"]', (16, 1), "it is too late for a tag here", "syntax"),
+        ("== Round 1 ==", '[Tago "1"]', (16, 1), "this hand needs Edition, Mode,", "syntax"),
         ("== Round 1 ==", "Round 1", (16, 1), "expected an action (3: bet 10), a claim", "syntax"),
         ("== Round 1 ==", "bet 5", (16, 1), "expected an action (3: bet 10), a claim", "syntax"),
         ("== Round 1 ==", "== Round 2 ==", (16, 10), "expected '== Round 1 =='", "not_so"),
@@ -571,7 +595,7 @@ def test_only_actions_are_written() -> None:
             "has ? 3 3",
             "has ? 3 3\nante 5 each",
             (12, 1),
-            "this stands before what was told",
+            "this happened before what is told",
             "not_so",
         ),
         ("1: call", "1: call\nante 5 each", (19, 1), "expected 'POINT turns 6'", "not_so"),
@@ -584,8 +608,8 @@ def test_only_actions_are_written() -> None:
         ("wins 70", "wins 71", (34, 47), "expected 'main pot of 70", "not_so"),
         ("ends with 265", "ends with 0", (37, 18), "'seat 3 ends with 265 (-35)'", "not_so"),
         ("(-35)", "(-35)\nseat 5 ends", (38, 1), "nothing more happened here", "not_so"),
-        ("(-35)", "(-35)\n\x0c", (38, 1), r"'\x0c' must be escaped", "syntax"),
-        ("(-35)", "(-35)\n# \udce9", (38, 3), "the byte 0xe9 is no UTF-8", "not_utf8"),
+        ("(-35)", "(-35)\n\x0c", (38, 1), r"'\x0c' must be written as an escape", "syntax"),
+        ("(-35)", "(-35)\n# \udce9", (38, 3), "the byte 0xe9 is not valid UTF-8", "not_utf8"),
     ],
 )
 def test_the_first_line_that_cannot_be(

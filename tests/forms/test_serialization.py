@@ -74,17 +74,17 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
     [
         (None, "wrong_type", "$", "expected an action, not null"),
         ([BET], "wrong_type", "$", "expected an action, not ["),
-        (without(BET, "type"), "missing_key", "$", "an action needs its type"),
-        (BET | {"type": "check"}, "unknown_word", "$", 'there is no type "check"'),
-        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action, a text, not 3"),
+        (without(BET, "type"), "missing_key", "$", "an action must have a type"),
+        (BET | {"type": "check"}, "unknown_word", "$", 'an action cannot be of type "check"'),
+        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action as text, not 3"),
         (BET | {"amount": "10"}, "wrong_type", "$.amount", 'expected a whole number, not "10"'),
         (BET | {"amount": True}, "wrong_type", "$.amount", "expected a whole number, not true"),
         (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),
         (BET | {"amount": None}, "wrong_type", "$.amount", "expected a whole number, not null"),
-        (BET | {"amount": 0}, "impossible", "$.amount", "amount is a whole number of at least 1"),
-        (BET | {"amount": 2**46 + 1}, "impossible", "$.amount", "at most 70368744177664"),
+        (BET | {"amount": 0}, "impossible", "$.amount", "amount must be a whole number from 1"),
+        (BET | {"amount": 2**46 + 1}, "impossible", "$.amount", "to 70368744177664"),
         (BET | {"amount": -(2**53)}, "impossible", "$.amount", "at most 9007199254740991"),
-        (BET | {"seat": 9}, "impossible", "$.seat", "seat is a whole number from 1 to 8"),
+        (BET | {"seat": 9}, "impossible", "$.seat", "seat must be a whole number from 1 to 8"),
         (BET | {"seat": "1"}, "wrong_type", "$.seat", "expected a whole number"),
         (without(BET, "amount"), "missing_key", "$.amount", "this key is missing"),
         (BET | {"to": 20}, "unknown_key", "$", 'unknown key "to"'),
@@ -98,16 +98,21 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
             {"type": "eliminate", "seat": 1, "reason": "\ud800"},
             "impossible",
             "$.reason",
-            "half a character",
+            "half of a surrogate",
         ),
-        (changed(DECLARED, "action", to={}), "missing_key", "$.action", "needs its type"),
+        (changed(DECLARED, "action", to={}), "missing_key", "$.action", "must have a type"),
         (changed(DECLARED, "action", to="raise"), "wrong_type", "$.action", "declared action"),
-        (changed(DECLARED, "action", "type", to="look"), "unknown_word", "$.action", "no type"),
+        (
+            changed(DECLARED, "action", "type", to="look"),
+            "unknown_word",
+            "$.action",
+            "cannot be of type",
+        ),
         (changed(DECLARED, "action", "to", to="40"), "wrong_type", "$.action.to", "a whole"),
-        (changed(DECLARED, "action", "to", to=0), "impossible", "$.action.to", "to is a"),
+        (changed(DECLARED, "action", "to", to=0), "impossible", "$.action.to", "to must be a"),
         (changed(DECLARED, "action", "seat", to=1), "unknown_key", "$.action", 'key "seat"'),
         (changed(DECLARED, "action", "amount", to=1), "unknown_key", "$.action", 'key "amount"'),
-        ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'type "{"x" * 38}… of'),
+        ({"type": "x" * 99, "seat": 1}, "unknown_word", "$", f'of type "{"x" * 38}…'),
     ],
 )
 def test_actions_that_cannot_be_read(document: Any, code: str, where: str, says: str) -> None:
@@ -178,27 +183,27 @@ def test_saved_hands_that_cannot_be_read(path: Any, value: Any, code: str, where
     [
         (b"", "not_json", "line 1, column 1", "Expecting value"),
         (b"{\n  'a': 1}", "not_json", "line 2, column 3", "double quotes"),
-        (b"[1,]", "not_json", "line 1, column", "no JSON document"),
+        (b"[1,]", "not_json", "line 1, column", "not JSON"),
         (b"[1] 2", "not_json", "line 1, column 5", "Extra data"),
-        (b"NaN", "not_json", "$", "NaN is no JSON"),
-        (b"[-Infinity]", "not_json", "$", "-Infinity is no JSON"),
+        (b"NaN", "not_json", "$", "NaN is not JSON"),
+        (b"[-Infinity]", "not_json", "$", "-Infinity is not JSON"),
         (b"\xef\xbb\xbf{}", "not_json", "line 1, column 1", "a byte order mark"),
-        (b'"\xff"', "not_utf8", "line 1, column 2", "the byte 0xff is no UTF-8"),
-        (b'[\n"\xc2\xbd\xed\xa0\x80"', "not_utf8", "line 2, column 3", "the byte 0xed is no UTF-8"),
-        ("½".encode("latin-1"), "not_utf8", "line 1, column 1", "the byte 0xbd is no UTF-8"),
+        (b'"\xff"', "not_utf8", "line 1, column 2", "the byte 0xff is not valid UTF-8"),
+        (b'[\n"\xc2\xbd\xed\xa0\x80"', "not_utf8", "line 2, column 3", "the byte 0xed is not"),
+        ("½".encode("latin-1"), "not_utf8", "line 1, column 1", "the byte 0xbd is not valid UTF-8"),
         (b"[" * 200_000, "too_deep", "$", "nested too deep"),
         (b'{"a":' * 200_000, "too_deep", "$", "nested too deep"),
         (b'{"a b": {"\\n": {"c": 1, "c": 1}}}', "doubled_key", '$["a b"]["\\n"]', '"c"'),
         (b'{"a\\u2028\\u001b\\ud800": {"c": 1, "c": 1}}', "doubled_key",
          r'$["a\u2028\u001b\ud800"]', '"c"'),
-        (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" stands twice'),
+        (b'{"a": 1, "a": 1}', "doubled_key", "$", 'the key "a" appears twice'),
         (b'{"x": [0, {"b": {"a": 1, "c": 2, "a": 1}}]}', "doubled_key", "$.x[1].b", '"a"'),
         (b'{"a": {"b": 1, "b": 1}, "a": 3}', "doubled_key", "$", '"a"'),
         (b'{"\\ud800": 1, "\\ud800": 1}', "doubled_key", "$", r'"\ud800"'),
     ],
 )  # fmt: skip
 def test_texts_that_are_no_documents(text: bytes, code: str, where: str, says: str) -> None:
-    """What is no JSON, or leaves open what it says, is refused with the place."""
+    """What is not JSON, or leaves open what it says, is refused with the place."""
     with pytest.raises(tago.NotationError) as caught:
         wire.parse_json(text)
     assert caught.value.code == code
@@ -257,7 +262,7 @@ def test_a_long_key_is_no_load() -> None:
     """A path is put together for the fault alone, and no error repeats more than a little."""
     key = "K" * 100_000
     text = f'{{"{key}": [{",".join(["{}"] * 50_000)}], "z": {{"a": 1, "a": 2}}}}'
-    with pytest.raises(tago.NotationError, match='the key "a" stands twice') as caught:
+    with pytest.raises(tago.NotationError, match='the key "a" appears twice') as caught:
         wire.parse_json(text)
     assert caught.value.where == "$.z"
     for broken in ({key: 1}, SAVED | {key: 1}, changed(SAVED, "stacks", key, to=1)):
@@ -397,7 +402,7 @@ class Loose:
 )  # fmt: skip
 def test_forms_that_are_none(form: Any) -> None:
     """What would be read loosely is the host's mistake and not the sender's."""
-    with pytest.raises(tago.SetupError, match="no form that can be read strictly"):
+    with pytest.raises(tago.SetupError, match="cannot be read strictly"):
         wire.read({}, form)
 
 
@@ -617,7 +622,7 @@ def test_other_errors_have_the_same_form() -> None:
         wire.read_action(BET | {"seat": 0})
     assert wire.write(caught.value) == {
         "code": "impossible",
-        "message": "$.seat: seat is a whole number from 1 to 8 (SEAT-02)",
+        "message": "$.seat: seat must be a whole number from 1 to 8 (SEAT-02)",
         "where": "$.seat",
         "rules": ["SEAT-02"],
         "violations": [],
@@ -631,7 +636,7 @@ def test_what_holds_secrets_has_no_form() -> None:
     """A hand, its deal, its seats and the house's seeds cannot be written by mistake."""
     seeds = PledgedSeeds(bytes(32))
     for value in (DEALT, DEALT.deal, DEALT.seats[0], seeds, None, [tago.Fold(1)], "text"):
-        with pytest.raises(tago.SetupError, match="there is no JSON form"):
+        with pytest.raises(tago.SetupError, match="have no JSON form"):
             wire.write(value)
 
 

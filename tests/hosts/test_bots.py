@@ -77,6 +77,7 @@ def test_bots_play_by_the_rules() -> None:
     assert set(taken["bold"]) >= everything - {tago.Divide}
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_bots_play_hands_to_their_end(seats: int) -> None:
     """Bots among themselves, at any number of seats and under any rules, come to an end."""
@@ -174,6 +175,7 @@ AGAIN = play(
 )
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize(
     ("hand", "away"),
     [

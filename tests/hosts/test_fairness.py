@@ -243,12 +243,12 @@ def test_the_opening_draw() -> None:
     draw = Exchange(new_house(open_table(3)), {1: seed(1), 2: seed(2), 3: None})
     draw.start()
     draw.deal()
-    with pytest.raises(tago.FairnessError, match="where the draw has placed it"):
+    with pytest.raises(tago.FairnessError, match="where the draw placed it"):
         fairness.see(draw.players[1], view_table(moved, 1))
     audit = draw.house.audit
     with pytest.raises(tago.FairnessError, match="the cards are not those"):
         tago.verify(attrs.evolve(audit, drawn=audit.drawn[::-1]), draw.players[1].kept)
-    with pytest.raises(tago.FairnessError, match="not told as it was seen"):
+    with pytest.raises(tago.FairnessError, match="not the one that was seen"):
         fairness.check_audit(draw.players[1], audit, tago.view(made.hand, 1))
 
 
@@ -436,7 +436,9 @@ def test_who_may_commit() -> None:
     gone = fairness.announce(attrs.evolve(committed, table=act(house.table, BuyIn(3, 300))))
     assert gone.dealing is not None
     assert dict(gone.dealing.announced.commitments) == {1: own.commitment, 2: own.commitment}
-    assert "commitments are taken" in refused("reveal", lambda: fairness.receive(gone, 1, own))
+    assert "the house takes commitments" in refused(
+        "reveal", lambda: fairness.receive(gone, 1, own)
+    )
     left = fairness.play(committed, BuyIn(3, 300))
     left = fairness.announce(fairness.play(left, Leave(2)))
     assert left.dealing is not None
@@ -450,16 +452,16 @@ def test_what_may_be_revealed() -> None:
     made.start(silent=(1, 2))
     house, own = made.house, made.players[1].reveal
     for seat, message, says in (
-        (3, own, "no seed of seat 3"),
+        (3, own, "a seed of seat 3"),
         (1, attrs.evolve(own, announcement=bytes(32)), "another announcement"),
-        (1, attrs.evolve(own, seed=seed(2)), "does not fit its commitment"),
-        (2, own, "does not fit its commitment"),
+        (1, attrs.evolve(own, seed=seed(2)), "does not match its commitment"),
+        (2, own, "does not match its commitment"),
     ):
         assert says in refused("reveal", fairness.receive, house, seat, message)
     once = fairness.receive(house, 1, own)
     assert once.silent_seats == (2,)
-    assert "no seed of seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
-    assert "seeds are revealed" in refused(
+    assert "a seed of seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
+    assert "the house takes seeds" in refused(
         "commit", lambda: fairness.receive(new_house(drawn_table()), 1, own)
     )
 
@@ -474,7 +476,7 @@ def test_a_silent_seat_spends_the_number() -> None:
     assert made.house.messages(None)[-1] == Spent(1, (2,))
     assert saved(made.house) == made.house
     again = Commit(tago.commitment(seed(8)))
-    assert "gives no seed before the next deal" in refused(
+    assert "may not give a seed before the next deal" in refused(
         "commit", lambda: fairness.receive(made.house, 2, again)
     )
     made.again({1: seed(4), 2: None, 3: seed(6)})
@@ -489,7 +491,7 @@ def test_a_silent_seat_spends_the_number() -> None:
     other = attrs.evolve(made.players[1], step="commit", number=2, seed=None)
     text = attrs.evolve(made.house.last.announced, commitments=((2, bytes(32)),)).text
     said = refused("announce", fairness.take, other, Announce(text), made.seen(1))
-    assert "was silent, or gave none" in said
+    assert "was silent or gave no seed" in said
     made.deal()
     assert made.house.may_commit is made.players[1].may_commit is None
     found = tago.verify(made.house.audit, made.players[1].kept)
@@ -503,24 +505,24 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     house = fairness.expire(made.house)
     assert house.table.seats == (1, 2)
     moved = fairness.play(house, Sit(5, 300))  # a seat taken meanwhile has no seed this time either
-    assert "gives no seed before the next deal" in refused(
+    assert "may not give a seed before the next deal" in refused(
         "commit", fairness.receive, moved, 5, Commit(tago.commitment(seed(5)))
     )
     assert fairness.announce(house).number == 2
-    assert "no number is waiting" in refused("commit", lambda: fairness.expire(house))
+    assert "no announced hand is waiting" in refused("commit", lambda: fairness.expire(house))
 
 
 def test_the_announcement_binds_the_table() -> None:
     """Between the announcement and the deal nothing changes; going back spends the number."""
     made = exchange(2)
     made.start(silent=(1,))
-    says = "the announcement binds the table"
+    says = "between an announcement and its deal"
     assert says in refused("reveal", lambda: fairness.play(made.house, BuyIn(1, 300)))
-    assert "a hand is announced" in refused("reveal", lambda: fairness.announce(made.house))
+    assert "the house announces a hand" in refused("reveal", lambda: fairness.announce(made.house))
     assert "cards are dealt" in refused("reveal", lambda: fairness.deal_fairly(made.house))
     assert "a deal is cancelled" in refused("reveal", lambda: fairness.misdeal(made.house))
-    assert "not all there" in refused("reveal", lambda: made.house.seeds)
-    assert "nothing was dealt" in refused("audit", lambda: made.house.audit)
+    assert "some seeds are still missing" in refused("reveal", lambda: made.house.seeds)
+    assert "nothing has been dealt" in refused("audit", lambda: made.house.audit)
     back = fairness.expire(made.house)
     bought = fairness.announce(fairness.play(back, BuyIn(1, 300)))
     assert bought.dealing is not None
@@ -536,7 +538,7 @@ def test_no_cards_from_outside() -> None:
         tago.Misdeal(DECK),
         tago.Redeal(DECK[:2]),
     ):
-        assert "come from the seeds" in refused("commit", fairness.play, house, action)
+        assert "come only from the seeds" in refused("commit", fairness.play, house, action)
 
 
 def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
@@ -552,7 +554,9 @@ def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
         with pytest.raises(tago.AlreadyTakenError):
             fairness.play_sent(saved(later), BuyIn(1, 300), seat=1, key="/seat 1/0")
     sent: dict[str, Any] = {"seat": 2, "key": "/seat 2/0"}
-    assert "binds" in refused("deal", fairness.play_sent, announced, SitOut(2), **sent)
+    assert "between an announcement and its deal" in refused(
+        "deal", fairness.play_sent, announced, SitOut(2), **sent
+    )
     sent = {"seat": None, "key": "/seat 0/0"}
     assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
     made.start()
@@ -586,10 +590,10 @@ def test_a_table_that_cannot_deal() -> None:
     """Where the rules allow no hand and no draw, nothing is announced."""
     house = new_house(open_table(1))
     assert "the table cannot deal: " in refused("announce", lambda: fairness.announce(house))
-    assert "nothing was announced" in refused("announce", lambda: house.announced)
+    assert "nothing has been announced" in refused("announce", lambda: house.announced)
     assert house.letters == ()
     playing = act(drawn_table(), StartHand(DECK))
-    with pytest.raises(tago.SetupError, match="played out first"):
+    with pytest.raises(tago.SetupError, match="first finish the hand"):
         House("x", SECRET, "leaves", table=playing)
 
 
@@ -643,7 +647,7 @@ def test_a_player_in_the_wrong_step() -> None:
     ):
         refused(step, fairness.take, one, message)
     refused("deal", lambda: fairness.see(one, made.seen(1)))
-    with pytest.raises(tago.SetupError, match="compared with the table"):
+    with pytest.raises(tago.SetupError, match="a view of the table to compare"):
         fairness.take(one, Announce(ANNOUNCED.text))
     made.start()
     assert "no seed to commit" in refused("commit", lambda: made.players[1].commit)
@@ -663,14 +667,14 @@ def test_a_table_without_a_hand_shows_nothing() -> None:
 
 ANNOUNCED_OTHERWISE: dict[str, tuple[dict[str, Any], str]] = {
     "another table": ({"table": "Bea's"}, "another table"),
-    "the number again": ({"hand": 0}, "its number was used"),
+    "the number again": ({"hand": 0}, "its number has been used"),
     "other rules": ({"rules": tago.Rules.parse("Heavy – 5/300")}, "its rules"),
     "other stacks": ({"stacks": ((1, 300), (2, 301))}, "its seats or stacks"),
     "another seat": ({"stacks": ((1, 300), (2, 300), (4, 300))}, "its seats or stacks"),
     "another cube": ({"cube": 2}, "the cube"),
     "the draw once more": ({"cube": None}, "the cube"),
-    "no commitment": ({"commitments": ()}, "the own commitment"),
-    "another commitment": ({"commitments": ((1, bytes(32)),)}, "the own commitment"),
+    "no commitment": ({"commitments": ()}, "the player's own commitment"),
+    "another commitment": ({"commitments": ((1, bytes(32)),)}, "the player's own commitment"),
 }
 
 
@@ -692,7 +696,7 @@ def test_an_announcement_that_is_not_of_this_table(how: str) -> None:
     assert good.may_go_on
     twice = Announce(attrs.evolve(house.dealing.announced, hand=2).text)
     said = refused("announce", lambda: fairness.take(good, twice, view))
-    assert "there is an announcement already" in said
+    assert "there is already an announcement" in said
     for text in ("", "{}", house.dealing.announcement[:-1], '{"format": "tago-kept"}'):
         said = refused("announce", fairness.take, player, Announce(text), view)
         assert "cannot be read" in said
@@ -777,7 +781,7 @@ def test_a_hand_that_was_not_announced() -> None:
         attrs.evolve(seen, state=attrs.evolve(seen.state, seats=seen.state.seats[:1])),
     ):
         said = refused("announce", fairness.see, player, other)
-        assert "not the one announced" in said
+        assert "not the one that was announced" in said
 
 
 def test_views_that_show_other_cards() -> None:
@@ -804,7 +808,7 @@ def test_views_that_show_other_cards() -> None:
     said = refused(
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
-    assert "a fact is of a card that nobody has" in said
+    assert "a fact names a card that nobody has" in said
     gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
     said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
     assert "not opened, or is another" in said  # the state shows a card that is discarded
@@ -854,7 +858,7 @@ def test_the_stacks_of_a_hand() -> None:
         state = attrs.evolve(seen.state, seats=(richer, *seen.state.seats[1:]))
         other = attrs.evolve(seen, state=state)
         said = refused("announce", fairness.see, made.players[1], other)
-        assert "the stacks are not those announced" in said
+        assert "the stacks are not those that were announced" in said
 
 
 def test_a_card_that_lies_twice() -> None:
@@ -881,7 +885,7 @@ def test_a_card_that_lies_twice() -> None:
     first = attrs.evolve(view.state.seats[0], cards=(DECK[label], *view.state.seats[0].cards[1:]))
     state = attrs.evolve(view.state, seats=(first, view.state.seats[1]))
     said = refused("open", lambda: fairness.see(cheated, attrs.evolve(view, state=state)))
-    assert "a card lies at two places" in said
+    assert "a card lies in two places" in said
 
 
 # The audit
@@ -916,8 +920,8 @@ def test_what_verify_tells() -> None:
     assert (found.unhashed, found.public) == (0, ("drand 7", seed(7)))
     assert tago.verify(AUDIT, Kept(KEPT.announcement)).unhashed == 2
     for demand, says in (
-        ({"no_misdeals": True}, "there are to be no misdeals, and there were 1"),
-        ({"all_seeds": True}, "to give a seed; without one: 3"),
+        ({"no_misdeals": True}, "there must be no misdeals, not 1"),
+        ({"all_seeds": True}, "give a seed; without one: 3"),
     ):
         assert says in refused("audit", tago.verify, AUDIT, KEPT, **demand)
 
@@ -938,7 +942,7 @@ AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
         with_seeds(announcement=attrs.evolve(AUDIT.announced, hand=9).text),
         "not the one that was kept",
     ),
-    "another house's seed": (with_seeds(house=SECRET), "it committed to"),
+    "another house's seed": (with_seeds(house=SECRET), "does not match its commitment"),
     "a seed left out": (with_seeds(players=AUDIT.seeds.players[1:]), "the seed of seat 1"),
     "another seed": (
         with_seeds(players=(AUDIT.seeds.players[0], (2, SECRET))),
@@ -946,10 +950,10 @@ AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
     ),
     "a seed added": (
         with_seeds(players=(*AUDIT.seeds.players, (3, SECRET))),
-        "seat 3 gives a seed and was not announced",
+        "seat 3 has given a seed but was not announced",
     ),
     "no public value": (with_seeds(public=None), "the public value"),
-    "another public value": (with_seeds(public=SECRET), "hashes sent"),
+    "another public value": (with_seeds(public=SECRET), "hashes that were sent"),
     "other rules": (with_deal(rules=HEAVY), "rules, stacks or cube"),
     "other stacks": (with_deal(stacks=((1, 300), (2, 300), (3, 301))), "rules, stacks or cube"),
     "another cube": (with_deal(cube=2), "rules, stacks or cube"),
@@ -976,12 +980,12 @@ def test_another_card_of_a_shuffle() -> None:
     assert said == f"shuffle 1, actions[{place}]: the cards are not those that the seeds give"
     rows = (KEPT.hashes[0], other_hash(KEPT.hashes[1]))
     said = refused("audit", lambda: tago.verify(AUDIT, Kept(KEPT.announcement, rows)))
-    assert said == "shuffle 1: the hashes sent are not those of its cards"
+    assert said == "shuffle 1: the hashes that were sent do not match the cards"
     last = PLAYED.seen(1).hand
     assert last is not None
     other = attrs.evolve(last, log=last.log[:-1])
     said = refused("audit", lambda: fairness.check_audit(PLAYED.players[1], AUDIT, other))
-    assert said == "the hand is not told as it was seen"
+    assert said == "the published hand is not the one that was seen"
 
 
 def test_versions_do_not_mix() -> None:

@@ -325,7 +325,7 @@ def test_every_bit_of_a_seed_counts() -> None:
         for flipped in flips(seed):
             other = PledgedSeeds.of(SEEDS.house, {**dict(SEEDS.players), seat: flipped})
             error = unfair(seeds=other)
-            assert str(error) == f"the seed of seat {seat} is not as it was told before the deal"
+            assert str(error) == f"the seed of seat {seat} is not the one told before the deal"
             assert error.number is None
             assert str(unfair(pledge=other.pledge)) == str(error)
             assert unfair(seeds=other, pledge=other.pledge).number == 0
@@ -347,7 +347,7 @@ def test_the_players_seeds_are_those_told(players: dict[int, bytes], seat: int) 
     """No player's seed can be left out, added, exchanged or given to another seat afterwards."""
     other = PledgedSeeds.of(SEEDS.house, players)
     error = unfair(seeds=other)
-    assert str(error) == f"the seed of seat {seat} is not as it was told before the deal"
+    assert str(error) == f"the seed of seat {seat} is not the one told before the deal"
     # and even if all players had been told so, the cards are others
     assert unfair(seeds=other, pledge=other.pledge).number in (0, None)
 
@@ -357,11 +357,11 @@ def test_a_seed_is_of_a_seat_dealt_in() -> None:
     seeds = PledgedSeeds.of(SEEDS.house, {1: ONE, 2: ONE})
     hand = tago.deal(LIGHT, {1: 300, 3: 300}, 3, seeds.deck())
     error = unfair(seeds=seeds, record=tago.Record.of(hand), pledge=seeds.pledge)
-    assert str(error) == "seat 2 has given a seed and is not dealt in"
+    assert str(error) == "seat 2 has given a seed but is not dealt in"
     assert (error.number, error.index) == (None, None)
     stacks = ((1, 300), (4, 300), (5, 300))
     renamed = attrs.evolve(RECORD, deal=attrs.evolve(RECORD.deal, stacks=stacks))
-    assert str(unfair(record=renamed)) == "seat 3 has given a seed and is not dealt in"
+    assert str(unfair(record=renamed)) == "seat 3 has given a seed but is not dealt in"
 
 
 def test_other_cards_in_the_deal() -> None:
@@ -430,7 +430,7 @@ def test_shuffles_exchanged() -> None:
 
 
 def test_shuffles_repeated() -> None:
-    """A shuffle that stands twice is found at the second, though the rules allow it."""
+    """A shuffle that appears twice is found at the second, though the rules allow it."""
     place = SHUFFLES[0]
     actions = (*RECORD.actions[: place + 1], *RECORD.actions[place:])
     error = unfair(record=attrs.evolve(RECORD, actions=actions))
@@ -509,7 +509,7 @@ def test_what_is_no_seed() -> None:
             lambda seed: tago.Pledge(seed, ()),
             lambda seed: tago.Pledge(SECRET, ((1, ONE), (2, seed))),
         ):
-            with pytest.raises(tago.SetupError, match="is 32 bytes"):
+            with pytest.raises(tago.SetupError, match="must be 32 bytes"):
                 make(wrong)
 
 
@@ -554,9 +554,9 @@ def test_what_is_no_fair_record() -> None:
     """A fair record holds seeds and a record."""
     wrongs: list[Any] = [None, PLEDGE, HAND]
     for wrong in wrongs:
-        with pytest.raises(tago.SetupError, match="seeds is of type PledgedSeeds"):
+        with pytest.raises(tago.SetupError, match="seeds must be of type PledgedSeeds"):
             tago.FairRecord(wrong, RECORD)
-        with pytest.raises(tago.SetupError, match="record is of type Record"):
+        with pytest.raises(tago.SetupError, match="record must be of type Record"):
             tago.FairRecord(SEEDS, wrong)
 
 

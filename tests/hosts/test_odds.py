@@ -298,7 +298,7 @@ def test_no_such_seat() -> None:
     """There are no odds of a seat that does not contend."""
     hand = play(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7"), tago.Fold(1))
     for number in (1, 4):
-        with pytest.raises(tago.SetupError, match=f"contend, and seat {number} does not"):
+        with pytest.raises(tago.SetupError, match=f"contend: not for {number}"):
             seat_odds(tago.view(hand, 2), number)
 
 
@@ -519,25 +519,25 @@ def test_the_choice_to_come() -> None:
         (lambda: position("4 3 5", "? 6 6", first=2), "seat 2 does not"),
         (lambda: Position(lying("4 3 5"), ((9, lying("? 6 6")),), 9), "from 1 to 8"),
         (lambda: Position(lying("4 3 5"), ((2, lying("? 6 6")),) * 2, 2), "in ascending order"),
-        (lambda: position("1 3 4", "? 6 6", bets=Split((), (Pot(5, (1, 2)),))), "chips are for"),
-        (lambda: position("1 3 4", "? 6 6", bets=Split(((2, 5),), ())), "chips are for"),
-        (lambda: position("? 3 3", "? 6 6", choice="sum"), "when the POINT is known"),
+        (lambda: position("1 3 4", "? 6 6", bets=Split((), (Pot(5, (1, 2)),))), "can win chips"),
+        (lambda: position("1 3 4", "? 6 6", bets=Split(((2, 5),), ())), "can win chips"),
+        (lambda: position("? 3 3", "? 6 6", choice="sum"), "when all its cards are known"),
         (lambda: position("1 3 4", "? 6 6", choice="single"), "no pair to void"),
-        (lambda: position("1 3 3", "? 6 6", choice="most"), "is 'sum' or 'single'"),
+        (lambda: position("1 3 3", "? 6 6", choice="most"), "must be 'sum' or 'single'"),
         (lambda: Position((None, Card.ONE, Card.TWO), (), 1), "contend"),
         (
             lambda: Position((None, Card.ONE, None), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "point is a tuple",
+            "point must be a tuple",
         ),
         (
             lambda: Position(("4", Card.ONE, Card.TWO), position("? 1 1", "? 6 6").seats, 1),  # type: ignore[arg-type]  # it is wrong
-            "point is a tuple",
+            "point must be a tuple",
         ),
         (
             lambda: position(
                 "? 0 0", "? ½ ½", "? 1 1", out=(*DECK[2:10], *DECK[13:20], *DECK[23:30])
             ),
-            "fewer cards left than are covered",
+            "fewer cards left than covered cards",
         ),
     ],
 )

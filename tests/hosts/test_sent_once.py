@@ -114,7 +114,7 @@ def test_a_bet_meant_for_one_hand_is_not_taken_in_another() -> None:
         act_sent(table, tago.Bet(2, 10), seat=2, key=key)
     assert (caught.value.meant, caught.value.now) == ("blue/1/0", "blue/2/0")
     assert str(caught.value) == (
-        "This comes too late: it answers blue/1/0, and the latest is blue/2/0."
+        "This comes too late: it answers blue/1/0, but the latest is blue/2/0."
     )
     strange = evolve(table, name="red")
     with pytest.raises(tago.StaleActionError):

@@ -180,11 +180,11 @@ def test_the_order_before_each_hand() -> None:
 
 @pytest.mark.rules("SEAT-03")
 def test_who_sits_down_brings_the_tables_stack() -> None:
-    """At a 5/300 table everybody brings at least 300; a free seat is needed."""
+    """At a 5/300 table everybody must bring at least 300; a free seat is needed."""
     table = seated({4: 300})
     assert codes(table, Sit(5, 299)) == ["below_stack"]
     assert codes(table, Sit(4, 299)) == ["seat_taken", "below_stack"]
-    assert "brings at least 300" in str(refused(table, Sit(5, 1)))
+    assert "must bring at least 300" in str(refused(table, Sit(5, 1)))
     assert do(table, Sit(5, 10_000)).stacks == ((4, 300), (5, 10_000))
     with pytest.raises(tago.SetupError, match="1 to 8"):
         Sit(9, 300)
@@ -335,7 +335,7 @@ def test_fewer_than_two_able_seats_play_no_hand() -> None:
     poor = evolve(table, stacks=((1, 300), (2, 4)))
     assert codes(poor, StartHand(tago.DECK)) == ["too_few_able"]
     assert str(refused(poor, StartHand(tago.DECK))) == (
-        "A hand takes two players who can pay the ante of 5, and there are 1. (SEAT-01, ANTE-06) "
+        "A hand needs two players who can pay the ante of 5, not 1. (SEAT-01, ANTE-06) "
         "Allowed: sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
         "buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, close the table."
     )
@@ -460,8 +460,8 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
         ("Light – 5/600", 1, "other_jackpot", "another one's"),
         ("Light – 10/300", 1, "other_jackpot", "another one's"),
         ("Heavy – 5/300", 1, "other_jackpot", "another one's"),
-        ("Light – 5/300", 2, "other_units", "units to a chip: 2, not 1"),
-        ("Light – 2½/150", 2, "other_units", "units to a chip: 2, not 1"),
+        ("Light – 5/300", 2, "other_units", "2 units to a chip, not 1"),
+        ("Light – 2½/150", 2, "other_units", "2 units to a chip, not 1"),
     ],
 )
 def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
@@ -471,7 +471,7 @@ def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: 
     with pytest.raises(tago.IllegalActionError) as caught:
         finish(table, other)
     assert caught.value.code == code
-    assert ("units to a chip: 2, not 1" in str(caught.value)) == (units == 2)
+    assert ("2 units to a chip, not 1" in str(caught.value)) == (units == 2)
     with pytest.raises(tago.SetupError, match=says):
         Table(LIGHT, other)
 
@@ -702,7 +702,7 @@ def test_actions_that_cannot_have_happened_are_found_by_playing() -> None:
 
 def test_a_table_itself_is_never_written() -> None:
     """A table has no form of its own, so that it cannot be sent by mistake."""
-    with pytest.raises(tago.SetupError, match="no JSON form of a Table"):
+    with pytest.raises(tago.SetupError, match="type Table have no JSON form"):
         write(DEALT)
 
 

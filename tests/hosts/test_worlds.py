@@ -369,17 +369,17 @@ EIGHTS = told.CardsDealt(
 )
 
 TAMPERED: dict[str, tuple[tago.View, str]] = {
-    "nothing dealt": (without(DEALT, told.CardsDealt), "does not tell of a deal"),
-    "no deal after a misdeal": (with_log(DEALT, told.DealCancelled(())), "not tell of a deal"),
+    "nothing dealt": (without(DEALT, told.CardsDealt), "does not have a deal"),
+    "no deal after a misdeal": (with_log(DEALT, told.DealCancelled(())), "not have a deal"),
     "one seat": (with_state(DEALT, seats=DEALT.state.seats[:1]), "dealt to other seats"),
     "another seat": (with_state(DEALT, seats=DEALT.state.seats[:2]), "to other seats"),
     "four eights": (
         attrs.evolve(DEALT, log=(DEALT.log[0], EIGHTS, *DEALT.log[2:])),
-        "more cards of 8 than there are",
+        "more than three cards of 8",
     ),
     "four sevens": (
         with_covered(tago.view(AGAIN, None), Card.SEVEN, Card.SEVEN),
-        "more cards of 7 than there are",
+        "more than three cards of 7",
     ),
     "a stranger's card": (
         with_log(DEALT, told.Looked(5, Card.ONE)),
@@ -390,7 +390,7 @@ TAMPERED: dict[str, tuple[tago.View, str]] = {
         "a covered card that was not dealt",
     ),
     "an illegal action": (with_log(DEALT, told.Called(1, 5)), "There is no bet to call"),
-    "a stranger's action": (with_log(DEALT, told.BetMade(5, 5)), "comes to something else"),
+    "a stranger's action": (with_log(DEALT, told.BetMade(5, 5)), "leads to another state"),
     "another's turn": (with_log(DEALT, told.BetMade(3, 5)), "It is the turn of seat 1"),
     "nothing declared": (
         with_log(DEALT, told.DeclarationBroken(1, tago.Declaration("fold"))),
@@ -398,21 +398,21 @@ TAMPERED: dict[str, tuple[tago.View, str]] = {
     ),
     "a consequence of nothing": (
         with_log(DEALT, told.ChipsWithheld(5)),
-        "ChipsWithheld, at place 4 of its log, follows nothing",
+        "ChipsWithheld follows nothing, at place 4 of its log",
     ),
     "redealt too early": (
         with_log(DEALT, told.CardsRedealt((1, 2))),
-        "seat 1 is to bet, call, raise or fold",
+        "seat 1 must bet, call, raise or fold",
     ),
-    "other chips": (with_state(PLAYED, pot=1), "comes to something else"),
+    "other chips": (with_state(PLAYED, pot=1), "leads to another state"),
     "other chips put in": (
         attrs.evolve(PLAYED, log=(*PLAYED.log[:-1], told.Called(2, 6))),
-        "comes to something else",
+        "leads to another state",
     ),
-    "too little": (without(PLAYED, told.RoundBegun), "comes to something else"),
+    "too little": (without(PLAYED, told.RoundBegun), "leads to another state"),
     "another rule": (
         attrs.evolve(PLAYED, rules=rules("Heavy – 6/300")),
-        "comes to something else",
+        "leads to another state",
     ),
 }
 

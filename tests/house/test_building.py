@@ -136,7 +136,7 @@ def test_evolving_changes_what_is_named() -> None:
     assert attrs.evolve(Plain(1, 2), three=7) == Plain(1, 2, 7)
     with pytest.raises(SetupError, match="one is at most four"):
         attrs.evolve(Plain(1, 2), one=5)
-    with pytest.raises(SetupError, match="four is a whole number"):
+    with pytest.raises(SetupError, match="four must be a whole number"):
         attrs.evolve(Plain(1, 2), four=-1)
 
 
@@ -178,7 +178,7 @@ def test_the_validators_run_at_the_end(kind: Any) -> None:
     assert (value.one, value.two, value._three, value.four) == (4, 2, 6, 4)
     with pytest.raises(SetupError, match="one is at most four"):
         kind(5, 2)
-    with pytest.raises(SetupError, match="four is a whole number"):
+    with pytest.raises(SetupError, match="four must be a whole number"):
         kind(1, 2, four=-1)
 
 

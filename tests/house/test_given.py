@@ -423,21 +423,20 @@ def test_a_mistake_is_named(what: str) -> None:
 def test_what_is_told_of_a_type() -> None:
     """The error says what a parameter is, in words, and what was given instead."""
     said: dict[str, Callable[[], object]] = {
-        "rules is a Rules, not None": lambda: tago.Jackpot.of(any_(None)),
-        "seen is a View or a Position, not str": lambda: odds.odds(any_("x")),
-        "stacks is a mapping of a whole number to a whole number, not list": (
-            lambda: tago.deal(HEAVY, any_([300, 300]), 1, DECK)
+        "rules must be of type Rules, not None": lambda: tago.Jackpot.of(any_(None)),
+        "seen must be of type View or of type Position, not str": lambda: odds.odds(any_("x")),
+        "stacks must be a mapping, each key a whole number and each value a whole number, "
+        "not list": (lambda: tago.deal(HEAVY, any_([300, 300]), 1, DECK)),
+        "scorer must be a function, not None": lambda: tago.points(SHOWN, any_(None)),
+        "point must be a tuple (of type Card or None, of type Card, of type Card), "
+        "not another tuple": (lambda: Position(any_(THREE[:2]), (), 1)),
+        "choice must be 'sum' or 'single' or None, not str": lambda: canonical_played(any_("both")),
+        "fact cannot be None": lambda: VOICE.fact(any_(None)),
+        "actions must be a tuple, each entry of type Bet or of type Call or of type Raise "
+        "or the like, not list": (lambda: tago.Record(HAND.deal, any_([]), "2026.1")),
+        "point must be a sequence, each entry of type Card, not None": lambda: tago.point_totals(
+            any_(None)
         ),
-        "scorer is a function, not None": lambda: tago.points(SHOWN, any_(None)),
-        "point is a tuple (a Card or None, a Card, a Card), not another tuple": (
-            lambda: Position(any_(THREE[:2]), (), 1)
-        ),
-        "choice is 'sum' or 'single' or None, not str": lambda: canonical_played(any_("both")),
-        "None is no fact": lambda: VOICE.fact(any_(None)),
-        "actions is a tuple of a Bet or a Call or a Raise or the like, not list": (
-            lambda: tago.Record(HAND.deal, any_([]), "2026.1")
-        ),
-        "point is a sequence of a Card, not None": lambda: tago.point_totals(any_(None)),
     }
     for says, call in said.items():
         with pytest.raises(tago.SetupError) as caught:
@@ -454,7 +453,7 @@ def test_the_librarys_own_faults_stay_what_they_are() -> None:
 
     with pytest.raises(AttributeError):
         broken(1)
-    with pytest.raises(tago.SetupError, match="number is a whole number, not str") as caught:
+    with pytest.raises(tago.SetupError, match="number must be a whole number, not str") as caught:
         broken(any_("1"))
     assert isinstance(caught.value.__cause__, AttributeError)
     with pytest.raises(TypeError):

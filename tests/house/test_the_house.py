@@ -84,6 +84,7 @@ def test_the_codes_of_refusals_are_typed() -> None:
     assert len({*codes}) == len(codes)
 
 
+@pytest.mark.uncounted
 def test_every_marker_is_a_proof() -> None:
     """Each marker of the tests is found as a proof, and each proof says what it shows."""
     found = proofs()

@@ -53,7 +53,7 @@ def test_vectors_are_read_and_written() -> None:
 CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "$.format: expected": lambda d: d.update(format="tago-hand"),
     "$.version: expected 1": lambda d: d.update(version=2),
-    "$: the id pot-06-nobody stands twice": lambda d: d["cases"].append(d["cases"][2]),
+    "$: the id pot-06-nobody appears twice": lambda d: d["cases"].append(d["cases"][2]),
     '$: unknown key "more"': lambda d: d.update(more=1),
     "$.cases[0]: id does not match": lambda d: d["cases"][0].update(id="POT 6"),
     "$.cases[0].id: expected a text": lambda d: d["cases"][0].update(id=6),
@@ -92,7 +92,7 @@ def test_the_schema_fits_the_files() -> None:
     validator = Draft202012Validator(schema)
     assert validator.is_valid(DOCUMENT)
     # What hangs together a schema does not tell: ids twice, rules and readings that are none.
-    told = [says for says in CHANGES if "stands twice" not in says and "there is no" not in says]
+    told = [says for says in CHANGES if "appears twice" not in says and "there is no" not in says]
     for says in told:
         changed = copy.deepcopy(DOCUMENT)
         CHANGES[says](changed)
@@ -107,10 +107,10 @@ def test_files_of_the_library(sample: Path, tmp_path: Path, monkeypatch: Any) ->
     monkeypatch.setattr(suite, "_FOLDER", tmp_path)
     assert len(load_vectors()) == 1
     (tmp_path / "two.json").write_bytes(sample.read_bytes())
-    with pytest.raises(tago.SetupError, match="the id pot-06-odd-chips-go-round stands twice"):
+    with pytest.raises(tago.SetupError, match="the id pot-06-odd-chips-go-round appears twice"):
         load_vectors()
     (tmp_path / "two.json").write_text("{")
-    with pytest.raises(tago.TagoError, match=r"^two\.json: line 1, column 2: no JSON"):
+    with pytest.raises(tago.TagoError, match=r"^two\.json: line 1, column 2: not JSON"):
         load_vectors()
     monkeypatch.setattr(suite, "_FOLDER", tmp_path / "none")
     assert load_vectors() == ()

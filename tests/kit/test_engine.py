@@ -286,12 +286,12 @@ ANSWER = "say({'seq': seq, 'result': {'first': 5}})"
         ("os.kill(os.getpid(), 9)", "no answer: signal 9 ended it"),
         ("os.kill(os.getpid(), 15); time.sleep(60)", "no answer: signal 15 ended it"),
         ("os.close(1); time.sleep(60)", "no answer: it closed its output and lives on"),
-        ("print('no JSON', flush=True)", "line 1, column 1: no JSON document: Expecting value: no"),
+        ("print('no JSON', flush=True)", "line 1, column 1: not JSON: Expecting value: no"),
         ("print('[1]', flush=True)", "expected an object: [1]"),
-        ("print('{\"seq\": 1, \"seq\": 1}', flush=True)", '$: the key "seq" stands twice: {"seq"'),
+        ("print('{\"seq\": 1, \"seq\": 1}', flush=True)", '$: the key "seq" appears twice: {"seq"'),
         ("sys.stdout.buffer.write(b'\\xff\\n'); sys.stdout.flush()", "line 1, column 1: the byte"),
         ("print('{\"a\":' * 60 + '1' + '}' * 60, flush=True)", 'nested too deep: {"a":{"a":'),
-        ("print('[' * 99999, flush=True)", "$: the document is nested too deep: [["),
+        ("print('[' * 99999, flush=True)", "$: the document is nested too deeply: [["),
         ("say({'seq': seq + 1, 'result': 5})", 'expected an answer with seq 1: {"seq": 2, "resul'),
         ("say({'seq': True, 'result': 5})", 'expected an answer with seq 1: {"seq": true'),
         ("say({'result': 5})", 'expected an answer with seq 1: {"result": 5}'),
@@ -299,9 +299,9 @@ ANSWER = "say({'seq': seq, 'result': {'first': 5}})"
         ("say({'seq': seq, 'result': {}, 'refused': []})", "expected one of result, refused, "),
         ("print('x' * (1 << 25), flush=True)", "a line of more than 16777216 bytes: xxx"),
         ("print('x' * (1 << 24), flush=True)", "a line of more than 16777216 bytes: xxx"),
-        ("print('x' * ((1 << 24) - 1), flush=True)", "line 1, column 1: no JSON document: "),
-        ("sys.stdout.write('{\"seq\": 1'); sys.exit()", "line 1, column 10: no JSON document"),
-        ("while True: print('y')", "line 1, column 1: no JSON document: Expecting value: y"),
+        ("print('x' * ((1 << 24) - 1), flush=True)", "line 1, column 1: not JSON: "),
+        ("sys.stdout.write('{\"seq\": 1'); sys.exit()", "line 1, column 10: not JSON"),
+        ("while True: print('y')", "line 1, column 1: not JSON: Expecting value: y"),
     ],
 )  # fmt: skip
 def test_engines_that_fail_at_a_case(does: str, says: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -515,7 +515,7 @@ def test_an_engine_that_fails_at_times(does: str, says: str, tmp_path: Path) -> 
     [
         ("say({'errored': 'version 2 only'})", 'it does not start: {"errored": "version 2 only"}'),
         ("sys.exit(4)", "no answer: it ended with status 4"),
-        ("print('Welcome!', flush=True)", "line 1, column 1: no JSON document: Expecting value: W"),
+        ("print('Welcome!', flush=True)", "line 1, column 1: not JSON: Expecting value: W"),
         ("say({'implementation': 'x'})", "$.language: this key is missing"),
         (
             "say({'implementation': 5, 'language': '', 'version': '', 'kinds': ['draw']})",

@@ -42,9 +42,11 @@ class Planted:
 
 
 def named(says: str) -> tuple[str, ...]:
-    """Return the rules that fuzz names for the first difference of a wrong engine."""
+    """Return the rules that fuzz names for the first difference of a wrong engine, if any."""
     engine = cast("EngineProcess", Planted(ENGINES[says]))
-    found = next(one for one in fuzz(engine, 250, "1") if one.verdict == "failed")
+    found = next((one for one in fuzz(engine, 1000, "1") if one.verdict == "failed"), None)
+    if found is None:
+        return ()
     smallest: list[Outcome] = [found]
     make_small(engine, found, smallest.append)
     return with_rules(smallest[-1]).vector.rules

@@ -102,6 +102,7 @@ SMALL: dict[str, Hand] = {
 }
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", SMALL)
 def test_a_slow_count_agrees(name: str) -> None:
     """Counting by trying everything that could be done comes to the same."""

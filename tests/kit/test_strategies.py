@@ -198,6 +198,7 @@ def test_actions_of_a_hand(hand: tago.Hand, data: Any) -> None:
     attempt(hand, data.draw(strategies.any_actions(hand)))
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("bias", [*deals.DECK_KINDS, None])
 def test_decks(bias: deals.DeckKind | None) -> None:
     """A deck is the thirty cards, whatever it is to bring about."""
@@ -260,6 +261,7 @@ def test_values_by_their_types(kind: type) -> None:
     assert len(values) > 1
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("kind", [tago.Options, tago.Restoration, tago.Violation, tago.PotResult])
 def test_few_values_are_drawn_in_vain(kind: type) -> None:
     """Hypothesis finds nothing to complain of in how often a draw comes to nothing."""

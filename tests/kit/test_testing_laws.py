@@ -478,6 +478,7 @@ def faults(name: str, play: Play[Any], seed: int) -> list[str]:
     return [fault for check in LAWS[name].checks for fault in check(chance, play)]
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_tagolib_keeps_the_laws_in_examples(name: str) -> None:
     """In hands in which rare things happen the library keeps all laws."""

@@ -62,9 +62,9 @@ def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["--stakes", "Medium – 5/300"], "is no table label"),
-        (["--stakes", "Light – 300/5"], "below the minimum"),
-        (["--stakes", "Light – 2½/2"], "below the minimum"),
+        (["--stakes", "Medium – 5/300"], "is not a table label"),
+        (["--stakes", "Light – 300/5"], "at least the minimum"),
+        (["--stakes", "Light – 2½/2"], "at least the minimum"),
         (
             ["--jackpot", "200"],
             "tagolib: --jackpot is a share in percent, from 0 to 100, not 200\n",
@@ -163,7 +163,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     for text, says in (
         (saved.replace('"amount": 5', '"amount": "5"'), "$.actions[0].amount: expected a whole"),
         (saved.replace('"amount": 5', '"amount": 4'), "actions[0], Bet(seat=1, amount=4): A bet"),
-        (saved[:-3], "line 63, column 2: no JSON"),
+        (saved[:-3], "line 63, column 2: not JSON"),
     ):
         name.write_text(text, encoding="utf-8")
         status = main(["replay", str(name)])
@@ -175,7 +175,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     status = main(["replay", str(name)])
     assert status == 2
     captured = capsys.readouterr()
-    assert "no UTF-8" in captured.err
+    assert "not valid UTF-8" in captured.err
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -225,12 +225,12 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (("again", "kept"), 0, new),
         (("draw", "drawn"), 0, drew),
         (("now", "kept", "--no-misdeals"), 0, second),
-        (("again", "kept", "--no-misdeals"), 1, "Not as promised: there are to be no misdeals"),
-        (("now", "kept", "--all-seeds"), 1, "Not as promised: all seats dealt in are to give"),
+        (("again", "kept", "--no-misdeals"), 1, "Not as promised: there must be no misdeals"),
+        (("now", "kept", "--all-seeds"), 1, "Not as promised: all seats must give"),
         (("now", "drawn"), 1, "Not as promised: the announcement is not the one"),
-        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not as it was told"),
+        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not the one told"),
         (("unlike", "pledge"), 1, "Not as promised: actions[0], Call(seat=1): There is no bet"),
-        (("now", "pledge"), 2, "are of different versions"),
+        (("now", "pledge"), 2, "have different versions"),
         (("pledge", "hand"), 2, "pledge: $.format: expected"),
         (("hand", "none"), 2, "none: No such file"),
     ):
@@ -248,8 +248,8 @@ def test_a_fault_in_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     good = TRANSCRIPTS.read_bytes()
     for end, says in (
         (b'[Tago "1"]\n[Mode light]', "line 572, column 7: expected a value in quotes"),
-        (b'[Tago "1"]\n# \xff\n', "line 572, column 3: the byte 0xff is no UTF-8"),
-        (b'[Tago "1\xff"]\n', "line 571, column 9: the byte 0xff is no UTF-8"),
+        (b'[Tago "1"]\n# \xff\n', "line 572, column 3: the byte 0xff is not valid UTF-8"),
+        (b'[Tago "1\xff"]\n', "line 571, column 9: the byte 0xff is not valid UTF-8"),
     ):
         name.write_bytes(good + end)
         status = main(["replay", str(name)])

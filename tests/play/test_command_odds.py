@@ -117,7 +117,7 @@ def test_reading_a_position() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        ("POINT 7 7 5 | 1: ? 6 x", "column 22: 'x' is no card"),
+        ("POINT 7 7 5 | 1: ? 6 x", "column 22: 'x' is not a card"),
         ("PINT 7 7 5 | 1: ? 6 x", "column 1: 'PINT 7 7 5' is not POINT, a seat or out"),
         ("POINT 7 7 5 | 9: ? 6 6", "column 15: '9: ? 6 6' is not POINT"),
         ("POINT ? ? 1 | 1: 2 2 2", "column 9: only one of three cards is covered"),
@@ -146,7 +146,7 @@ def test_options_that_cannot_be(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["odds", CARDS, "--choice", "sum"])
     assert status == 2
     captured = capsys.readouterr()
-    assert "the choice comes when the POINT is known" in captured.err
+    assert "the POINT can be chosen only when all its cards are known" in captured.err
     status = main(["odds", CARDS, "--first", "3"])
     assert status == 2
     captured = capsys.readouterr()

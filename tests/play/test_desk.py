@@ -146,13 +146,15 @@ def offers_taken(seed: int) -> Iterator[str]:
 
 def test_offers_of_one_table_are_taken() -> None:
     """At a table at which chips run out, remainders and chips are offered, and taken."""
-    assert {"remainders", "buy", "next"} <= set(offers_taken(2))
+    taken, missing = offers_taken(2), {"remainders", "buy", "next"}
+    while missing:
+        missing.discard(next(taken))
 
 
 @pytest.mark.uncounted
 def test_every_offer_is_taken() -> None:
     """What is offered is taken, with the least and with the most; every kind comes up."""
-    seen = {kind for seed in range(5, 5 + amount(5, 12)) for kind in offers_taken(seed)}
+    seen = {kind for seed in range(7, 7 + amount(3, 12)) for kind in offers_taken(seed)}
     assert KINDS.keys() - {"look"} <= seen  # which needs two zeros
 
 
@@ -256,7 +258,7 @@ def test_why_something_may_not_be_done() -> None:
     assert person.kinds == ["bet", "restore", "fold", "curious"]
     said = {entry["kind"]: entry["said"] for entry in person.table["barred"]}
     assert list(said) == ["Call", "Raise", "Remainders"]
-    assert said["Call"] == "There is no bet to call, and there is no check. (BET-02)"
+    assert said["Call"] == "There is no bet to call, and checking is not possible. (BET-02)"
     assert said["Raise"].endswith("(RAISE-07)")
     assert said["Remainders"].endswith("(BET-07)")
 
@@ -480,7 +482,7 @@ class Checking(Person):
 def test_a_page_deals_fairly() -> None:
     """Each card that a person sees was opened to their player, redeals too; the audits hold."""
     person = Checking()
-    person.sit(seed="0", players={"2": "bold"})
+    person.sit(seed="8", players={"2": "bold"})  # with a redeal in the first hand
     drawn = person.audit()
     assert (drawn.first, drawn.without_seed) == (person.view.cube, (2,))
     redeals = 0
@@ -620,7 +622,7 @@ def test_what_is_out_of_place() -> None:
     reply = person.ask(do="act", kind="call", value="")
     assert reply["refused"]["rules"] == ["DEAL-04"]
     reply = person.ask(do="write")
-    assert reply["refused"]["said"] == "a hand is written down when it is over"
+    assert reply["refused"]["said"] == "a hand can be written down only when it is over"
     before = person.table
     reply = person.ask(do="step")
     assert reply["table"] == before  # nothing happens by itself

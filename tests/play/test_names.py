@@ -85,13 +85,13 @@ def test_refusals_turns_and_the_settlement_name_people() -> None:
     """Wherever a seat is said its name is, too: whose turn it is, who was refused, who wins."""
     dealer = Announcer(rules(), names=NAMES)
     assert dealer.waiting(tago.view(HAND, None).state).endswith(
-        "seat 1 “Ada” is to bet, call, raise or fold."
+        "seat 1 “Ada” must bet, call, raise or fold."
     )
     with pytest.raises(tago.IllegalActionError) as caught:
         tago.apply(HAND, tago.Call(3))
     assert "It is the turn of seat 1 “Ada”." in dealer.refusal(caught.value)
     assert dealer.refusal(tago.ForeignActionError(1, tago.Call(3))) == (
-        "This is not for the player of seat 1 “Ada” to do."
+        "The player of seat 1 “Ada” may not do this."
     )
     over = play(HAND, tago.Fold(1), tago.Fold(2))
     assert dealer.settlement(tago.view(over, None).state) == [
@@ -135,14 +135,14 @@ def test_a_name_stays_on_its_line() -> None:
 @pytest.mark.parametrize(
     ("names", "wrong"),
     [
-        (((1, "x" * 41),), "a name is at most 40 characters"),
-        (((1, "a\nb"),), "control or a direction character"),
-        (((1, "a\u202eb"),), "control or a direction character"),
-        (((1, "  "),), "a name has a letter to show"),
-        (((1, "\ud800"),), "half a character pair"),
+        (((1, "x" * 41),), "a name must have at most 40 characters"),
+        (((1, "a\nb"),), "control or direction character"),
+        (((1, "a\u202eb"),), "control or direction character"),
+        (((1, "  "),), "a name must have a letter that can be seen"),
+        (((1, "\ud800"),), "half of a surrogate pair"),
         (((9, "Ada"),), "a whole number from 1 to 8"),
-        (((3, "Ada"), (1, "Bo")), "the seats of names ascend"),
-        (((1, "Ada"), (1, "Bo")), "the seats of names ascend"),
+        (((3, "Ada"), (1, "Bo")), "the seats of names must ascend"),
+        (((1, "Ada"), (1, "Bo")), "the seats of names must ascend"),
     ],
 )
 def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) -> None:
@@ -162,7 +162,7 @@ def test_tap_names_people() -> None:
     hand = tap.deal(tap.Rules(), 2, tap.shuffle(bytes(32)))
     assert italian.fact(tap_facts.Passed(1)) == "Il posto 1 “Ada” passa."
     assert english.waiting(tap.view(hand, None).state) == (
-        "Now seat 3 “Bo & <b>Zoë</b>” is to bid or to pass."
+        "Now seat 3 “Bo & <b>Zoë</b>” must bid or pass."
     )
     with pytest.raises(tago.IllegalActionError) as caught:
         tap.apply(hand, tap.Pass(2))
@@ -231,9 +231,12 @@ def test_the_notation_keeps_names() -> None:
 @pytest.mark.parametrize(
     ("name", "wrong"),
     [
-        ("x" * 41, "line 2, column 9: a name is at most 40 characters"),
-        (r"a\u{a}b", "line 2, column 9: a name is at most 40 characters, none of them a control"),
-        ("", "line 2, column 9: a name has a letter to show"),
+        ("x" * 41, "line 2, column 9: a name must have at most 40 characters"),
+        (
+            r"a\u{a}b",
+            "line 2, column 9: a name must have at most 40 characters, none of them a control",
+        ),
+        ("", "line 2, column 9: a name must have a letter that can be seen"),
     ],
 )
 def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:

@@ -90,7 +90,7 @@ def test_a_seat_that_folded_is_passed_over() -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_there_is_no_check() -> None:
-    """Who is first to act bets or folds, or adds chips first; passing for nothing is no action."""
+    """Who is first to act bets or folds, or adds chips first; there is no check."""
     hand = seated(2)
     assert now(hand) == tago.Options(
         fold=True, bet=(5, 295), restore=tago.Restoration(300, None), curious=True

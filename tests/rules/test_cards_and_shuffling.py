@@ -43,7 +43,7 @@ def test_cards_print_as_they_are_read() -> None:
 )
 def test_what_is_no_card(text: str) -> None:
     """Anything else is refused with the library's own error."""
-    with pytest.raises(tago.NotationError, match="is no card"):
+    with pytest.raises(tago.NotationError, match="is not a card"):
         tago.Card.parse(text)
 
 
@@ -74,7 +74,7 @@ def test_totals_read_back(halves: int) -> None:
 @pytest.mark.parametrize("text", ["", "½½", "4½5", "-1", ".5", "4.25", "1e3", "11/2", "x", "1½ "])
 def test_what_is_no_total(text: str) -> None:
     """Anything else is refused."""
-    with pytest.raises(tago.NotationError, match="is no total"):
+    with pytest.raises(tago.NotationError, match="is not a total"):
         tago.Total.parse(text)
 
 
@@ -101,7 +101,7 @@ def test_no_more_than_three_of_a_value() -> None:
     [
         (tago.DECK[:-1], "30 cards, not 29"),
         ((*tago.DECK[:-1], tago.Card.ZERO), "three cards of 0, not 4"),
-        ((*tago.DECK[:-1], "8"), "deck is a sequence of a Card"),
+        ((*tago.DECK[:-1], "8"), "deck must be a sequence, each entry of type Card"),
     ],
 )
 def test_a_deck_is_the_thirty_cards(deck: tuple[tago.Card, ...], says: str) -> None:

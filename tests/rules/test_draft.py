@@ -79,7 +79,8 @@ def test_a_seat_is_opened_once() -> None:
     draft = Draft.of(hand)
     seat = draft.open(3)
     assert draft.open(3) is seat
-    assert draft.open_all({4, 3}) == [seat, draft.open(4)]
+    opened = draft.open_all([one for one in draft.seats if one.number in {3, 4}])
+    assert opened == [seat, draft.open(4)]
     assert [type(one) for one in draft.seats] == [Seat, OpenSeat, OpenSeat]
     assert draft.seat(3) is seat
     seat.pay(20)

@@ -279,8 +279,8 @@ DRAWN = {
     "12": ["½ 5 1, 6½", "Seat 4: cards ? 4 4", "Raises 0 of 2", "folded"],
     "13, No 4": ["Seat 4: cards 2 4 4", "Seat 5: cards ? 3 8", "Raises 0 of 3"],
     "13, No 5": ["Seat 4: cards ? 4 4", "Seat 5: cards 3 3 8", "Raises 0 of 3"],
-    "14": ["SCORE 10½, ½ away", "seat 3 is asked to divide or to play on"],
-    "15": ["VALUE 11", "seat 3 is asked to divide or to play on"],
+    "14": ["SCORE 10½, ½ away", "seat 3 must decide whether to divide or to play on"],
+    "15": ["VALUE 11", "seat 3 must decide whether to divide or to play on"],
 }
 """What the picture of each figure tells of the words of the documents."""
 

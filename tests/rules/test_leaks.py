@@ -24,7 +24,7 @@ from tagolib.random_hands.actions import any_action, attempt, legal_action, rare
 from tagolib.random_hands.choosing import Choose, one
 from tagolib.random_hands.deals import DeckKind, random_deal, random_deck, random_rules
 from tests import laws
-from tests.amounts import amount
+from tests.amounts import amount, sample
 from tests.drafts import of_drafts, of_hands, put_step
 from tests.playing import start
 
@@ -428,7 +428,7 @@ def a_telling_title(patch: pytest.MonkeyPatch) -> None:
     put_step(patch, moves, "_leave", leave)
 
 
-@pytest.mark.parametrize("name", LEAKS)
+@pytest.mark.parametrize("name", sample(LEAKS, 2))
 def test_a_planted_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The law finds it, in the run in which it finds nothing without it."""
     plant, form = LEAKS[name]

@@ -65,6 +65,7 @@ WORK: dict[str, Callable[[tago.FairRecord], object]] = {
 """What is done with a hand."""
 
 
+@pytest.mark.uncounted
 @pytest.mark.parametrize("work", WORK.values(), ids=WORK)
 def test_twice_as_many_misdeals_are_twice_the_work(
     work: Callable[[tago.FairRecord], object],

@@ -321,7 +321,7 @@ def test_why_a_misdeal_comes_too_late(stage: str) -> None:
     error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
     assert error.code == "too_late_for_misdeal"
     assert str(error).startswith(
-        "A slip of the dealer cancels a hand only in rounds 1 and 2, before the players look at "
+        "A slip of the dealer can cancel a hand only in rounds 1 and 2, before the players look at "
         "their covered cards. (ERR-01)"
     )
 

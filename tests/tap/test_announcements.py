@@ -193,7 +193,7 @@ def test_options() -> None:
 def test_what_is_waited_for() -> None:
     """Whose turn it is and what for, or that the hand is over."""
     assert [voice.waiting(tap.view(start(), None).state) for voice in BOTH] == [
-        "Now seat 1 is to bid or to pass.",
+        "Now seat 1 must bid or pass.",
         "Ora il posto 1 deve chiamare o passare.",
     ]
     over = play(start(), tap.Pass(1), tap.Pass(2), tap.Pass(3))
@@ -208,15 +208,15 @@ def test_refusals() -> None:
     hand = play(start(), tap.Bid(1, "three_cards"))
     error = refused(hand, tap.Bid(2, "bottom_three"))
     assert [voice.refusal(error) for voice in BOTH] == [
-        "Besides Solo only the lowest bid not yet made may be made: Top Three. (TAP-06)",
+        "Besides Solo, only the lowest bid that nobody has made is allowed: Top Three. (TAP-06)",
         (
-            "Oltre a Solo si può chiamare soltanto il contratto più basso non ancora chiamato: "
+            "Oltre a Solo è consentito soltanto il contratto più basso che nessuno ha chiamato: "
             "Tre di Sopra. (TAP-06)"
         ),
     ]
     error = refused(hand, tap.Play(2, tap.JUGGLER))
     assert BOTH[1].refusal(error) == (
-        "Ora il posto 2 deve chiamare o passare. (TAP-06, TAP-13, TAP-14)"
+        "Ora non è possibile: il posto 2 deve chiamare o passare. (TAP-06, TAP-13, TAP-14)"
     )
     with pytest.raises(tago.ForeignActionError) as foreign:
         tap.apply_sent(hand, tap.Pass(2), seat=3, revision=1)
@@ -227,10 +227,11 @@ def test_refusals() -> None:
         dealer = tago.announcements.Announcer(table, tago_voice)
         for caught in (foreign.value, stale.value):
             assert voice.refusal(caught) == dealer.refusal(caught)
-    other = tago.SetupError("a deck has 54 cards", ("TAP-02",), field="deck")
-    assert [voice.refusal(other) for voice in BOTH] == [
-        "a deck has 54 cards (TAP-02)",
-        "deck: Questo non può essere. (TAP-02)",
+    with pytest.raises(tago.SetupError) as other:
+        tap.deal(tap.Rules(), 1, ())
+    assert [voice.refusal(other.value) for voice in BOTH] == [
+        "a deck has 54 cards, not 0 (TAP-02)",
+        "un mazzo ha 54 carte, non 0 (TAP-02)",
     ]
 
 
@@ -255,7 +256,7 @@ def test_languages(language: str) -> None:
             found = translated(opened, table, name, phrasebook=PHRASEBOOK)
             assert found
             assert (found == message) == (language == "en" or name == "solo")
-    with pytest.raises(tago.SetupError, match="a language is 'en' or "):
+    with pytest.raises(tago.SetupError, match="a language must be 'en' or "):
         Announcer("de")
 
 

@@ -45,7 +45,7 @@ def test_cards_are_read_as_they_are_written() -> None:
 )
 def test_no_card(text: str) -> None:
     """What is written otherwise is no card, and the error says how cards are written."""
-    with pytest.raises(tago.NotationError, match="no card such as KH, 10S or T21"):
+    with pytest.raises(tago.NotationError, match="not a card such as KH, 10S or T21"):
         tap.Card.parse(text)
 
 
@@ -107,8 +107,8 @@ def test_sorting() -> None:
     [
         (tap.DECK[:-1], "a deck has 54 cards, not 53"),
         (tap.DECK + tap.DECK[:1], "a deck has 54 cards, not 55"),
-        (tap.DECK[:-1] + tap.DECK[:1], "a deck has one card T22, not none"),
-        (("KH", *tap.DECK[1:]), "a deck holds cards, and nothing else"),
+        (tap.DECK[:-1] + tap.DECK[:1], "the card T22 is missing from the deck"),
+        (("KH", *tap.DECK[1:]), "a deck must hold cards and nothing else"),
     ],
 )
 def test_no_deck(deck: Any, says: str) -> None:
@@ -350,9 +350,9 @@ def test_points_that_cannot_be(points: Any, tricks: Any) -> None:
 
 
 def test_no_contract() -> None:
-    """What is no contract has no value."""
+    """What is not a contract has no value."""
     wrong: Any = "slam"
-    with pytest.raises(tago.SetupError, match="'slam' is no contract"):
+    with pytest.raises(tago.SetupError, match="'slam' is not a contract"):
         tap.score(tap.Rules(), wrong, points=61, tricks=8)
 
 

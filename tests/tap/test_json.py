@@ -159,7 +159,7 @@ def test_errors() -> None:
         {
             "code": "king_or_honour",
             "rules": ["TAP-12"],
-            "sentence": "No King and no Honour is discarded: not KH.",
+            "sentence": "Kings and Honours cannot be discarded: not KH.",
             "parameters": {"card": "KH"},
         }
     ]
@@ -209,7 +209,7 @@ def test_news_that_was_kept_is_told_in_another_language() -> None:
 def test_what_has_no_form() -> None:
     """A hand, a deal and a game hold all cards, and are not written."""
     for secret in (start(), start().deal, tap.Game()):
-        with pytest.raises(tago.SetupError, match="there is no JSON form"):
+        with pytest.raises(tago.SetupError, match="have no JSON form"):
             write(secret)
 
 
@@ -235,17 +235,17 @@ def test_a_hosts_own_classes() -> None:
     }
     case = read(document, Case)
     assert case == Case("trick", tap.parse_cards("KH T1"), None, tap.Pass(1), facts.Passed(1))
-    with pytest.raises(tago.NotationError, match="an action or a fact needs its type"):
+    with pytest.raises(tago.NotationError, match="an action or a fact must have a type"):
         read({**document, "said": {}}, Case)
     for form in (tap.Action | tago.Action, tap.Action | tap.Rules):
-        with pytest.raises(tago.SetupError, match="no form that can be read strictly"):
+        with pytest.raises(tago.SetupError, match="cannot be read strictly"):
             read({}, form)
 
 
 def test_one_kind_alone() -> None:
     """One class of the actions is a form too: no other type is read."""
     assert read({"type": "pass", "seat": 1}, tap.Pass) == tap.Pass(1)
-    with pytest.raises(tago.NotationError, match='there is no type "bid" of an action'):
+    with pytest.raises(tago.NotationError, match='an action cannot be of type "bid"'):
         read({"type": "bid", "seat": 1, "contract": "solo"}, tap.Pass)
 
 

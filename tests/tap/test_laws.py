@@ -90,6 +90,7 @@ def fits(hand: tap.Hand, each: int) -> bool:
     return abs(each) == times * value
 
 
+@pytest.mark.uncounted
 @pytest.mark.rules("TAP-14", "TAP-15", "TAP-17")
 @given(strategies.histories())
 def test_following_suit(hand: tap.Hand) -> None:

@@ -71,12 +71,14 @@ def test_no_dealer(dealer: Any) -> None:
 def test_a_deal_that_cannot_be() -> None:
     """A deal takes rules and the fifty-four cards."""
     wrong: Any = tago.Rules.parse("Light – 5/300")
-    with pytest.raises(tago.SetupError, match="rules is a Rules, not Rules"):
+    with pytest.raises(tago.SetupError, match="rules must be of type Rules, not Rules"):
         tap.deal(wrong, 1, tap.DECK)
     with pytest.raises(tago.SetupError, match="a deck has 54 cards"):
         tap.deal(tap.Rules(), 1, tap.DECK[1:])
     listed: Any = list(tap.DECK)
-    with pytest.raises(tago.SetupError, match="deck is a tuple of a Card, not list"):
+    with pytest.raises(
+        tago.SetupError, match="deck must be a tuple, each entry of type Card, not list"
+    ):
         tap.Deal(tap.Rules(), 1, listed)
 
 
@@ -122,7 +124,7 @@ def test_bids_by_the_list() -> None:
     hand = play(start(bid_order="by_list_values_swapped"), tap.Bid(1, "three_cards"))
     error = refused(hand, tap.Bid(2, "top_three"))
     assert str(error) == (
-        "Besides Solo only the lowest bid not yet made may be made: Bottom Three. (TAP-06) "
+        "Besides Solo, only the lowest bid that nobody has made is allowed: Bottom Three. (TAP-06) "
         "Allowed: seat 2 may pass, bid Bottom Three, bid Solo."
     )
     assert play(hand, tap.Bid(2, "bottom_three")).contract == "bottom_three"
@@ -137,7 +139,7 @@ def test_bids_that_are_refused() -> None:
     hand = play(hand, tap.Bid(1, "three_cards"))
     error = refused(hand, tap.Bid(2, "three_cards"))
     assert error.code == "bid_made"
-    assert error.violations[0].sentence == "Three Cards has been bid already."
+    assert error.violations[0].sentence == "Three Cards has already been bid."
     assert error.rules == ("TAP-06",)
 
 
@@ -554,12 +556,12 @@ def test_a_hand_is_a_value() -> None:
     "action", [None, "pass", tago.Fold(1), tap.Rules(), tap.actions.SeatAction(1)]
 )
 def test_no_action(action: Any) -> None:
-    """What is no action of Tap is refused as such."""
-    with pytest.raises(tago.SetupError, match="is no action of Tap"):
+    """What is not an action of Tap is refused as such."""
+    with pytest.raises(tago.SetupError, match="is not an action of Tap"):
         tap.apply(start(), action)
-    with pytest.raises(tago.SetupError, match="is no action of Tap"):
+    with pytest.raises(tago.SetupError, match="is not an action of Tap"):
         tap.act(tap.Game(), action)
-    with pytest.raises(tago.SetupError, match="is no action of Tap"):
+    with pytest.raises(tago.SetupError, match="is not an action of Tap"):
         tap.apply_sent(start(), action, seat=1, revision=0)
 
 
@@ -584,11 +586,11 @@ def test_actions_of_the_wrong_form(kind: Any, fields: dict[str, Any]) -> None:
 def test_what_is_waited_for() -> None:
     """A refusal names whose turn it is and what for."""
     assert refused(start(), tap.Play(2, tap.JUGGLER)).violations[0].sentence == (
-        "Now seat 1 is to bid or to pass."
+        "This is not possible now: seat 1 must bid or pass."
     )
     hand = bid("three_cards")
     assert refused(hand, tap.Pass(1)).violations[0].sentence == (
-        "Now seat 1 takes three cards of the stock."
+        "This is not possible now: seat 1 must take three cards of the stock."
     )
     assert str(tap.options(hand)) == "take the top three, take the bottom three"
     assert str(tap.options(bid("solo"))) == "declare a Slam, the Sparrow, both or neither"
@@ -638,7 +640,7 @@ def test_replaying() -> None:
     assert way == list(tap.replay(hand))
     assert len(way) == 1 + len(hand.actions)
     assert way[-1] == hand == tap.resume(tap.Record.of(hand))
-    with pytest.raises(tago.DivergenceError, match="what followed is not what the hand holds"):
+    with pytest.raises(tago.DivergenceError, match="what followed is not what the hand says"):
         list(tap.replay(attrs.evolve(hand, log=(*hand.log[:-1], facts.Passed(1)))))
 
 
@@ -719,7 +721,7 @@ def test_hands_thrown_in() -> None:
 
 def test_no_hand_or_one_too_many() -> None:
     """Nothing is played before the deal, and nothing is dealt during a hand."""
-    with pytest.raises(tago.IllegalActionError, match="No hand is dealt") as caught:
+    with pytest.raises(tago.IllegalActionError, match="No hand has been dealt") as caught:
         tap.act(tap.Game(), tap.Pass(1))
     assert caught.value.rules == ("TAP-05",)
     game = tap.deal_next(tap.Game(), tap.DECK)
@@ -735,14 +737,14 @@ def test_games_that_cannot_be() -> None:
     with pytest.raises(tago.SetupError):
         tap.Game(first_dealer=4)
     garbage: Any = (None,)
-    with pytest.raises(tago.SetupError, match="hands is a tuple of a Hand"):
+    with pytest.raises(tago.SetupError, match="hands must be a tuple, each entry of type Hand"):
         tap.Game(hands=garbage)
-    with pytest.raises(tago.SetupError, match="hands is a tuple of a Hand"):
+    with pytest.raises(tago.SetupError, match="hands must be a tuple, each entry of type Hand"):
         tap.Game(hands=garbage[0])
     running = start(dealer=1)
-    with pytest.raises(tago.SetupError, match="a hand of another game"):
+    with pytest.raises(tago.SetupError, match="a hand belongs to another game"):
         tap.Game(hands=(start(dealer=2),))
-    with pytest.raises(tago.SetupError, match="a hand of another game"):
+    with pytest.raises(tago.SetupError, match="a hand belongs to another game"):
         tap.Game(tap.Rules(thrown_in_counts=True), hands=(running,))
     with pytest.raises(tago.SetupError, match="only the last hand may be running"):
         tap.Game(hands=(running, start(dealer=2)))
@@ -760,5 +762,5 @@ def test_a_game_is_kept() -> None:
     game = tap.act(tap.deal_next(game, tap.shuffle(bytes(32))), tap.Pass(2))
     record = tap.GameRecord.of(game)
     assert tap.resume_game(record) == game
-    with pytest.raises(tago.SetupError, match="a hand of another game"):
+    with pytest.raises(tago.SetupError, match="a hand belongs to another game"):
         tap.resume_game(attrs.evolve(record, first_dealer=1))

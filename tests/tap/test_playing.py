@@ -359,7 +359,8 @@ def test_what_is_asked_besides(sit: Callable[..., str], tmp_path: Path) -> None:
     assert "There is no rule 'X'." in said
     assert "I do not know 'zz'." in said
     assert (
-        "Besides Solo only the lowest bid not yet made may be made: Three Cards. (TAP-06)" in said
+        "Besides Solo, only the lowest bid that nobody has made is allowed: Three Cards. (TAP-06)"
+        in said
     )
     assert said.count("Hand 1 of 3") >= 2
     assert "Seat 1 passes." in said

@@ -1,13 +1,12 @@
-"""Print all tables: ``python -m tools.benchmarks [SECONDS]``. Each random play lasts so long."""
+"""Print the tables of docs/explanation/benchmarks.md: ``python -m tools.benchmarks``."""
 
 import platform
-import sys
 from collections.abc import Callable
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 
 from tools.benchmarks import everybody, footprint, growth, peers, random_play, single
-from tools.benchmarks.measuring import REPEATS, Rate, rates, table
+from tools.benchmarks.measuring import REPEATS, rates, table
 
 PACKAGES = (
     *("tagolib", "attrs", "pokerkit", "texasholdem", "rlcard", "open_spiel", "chess"),
@@ -15,23 +14,18 @@ PACKAGES = (
 )
 FULL = "OpenSpiel universal_poker, every amount"
 PLAYS: dict[str, Callable[[], peers.Play]] = {
-    "tagolib, 2 seats": partial(random_play.tagolib, 2),
-    "tagolib, 6 seats": partial(random_play.tagolib, 6),
-    "tagolib, 8 seats": partial(random_play.tagolib, 8),
-    "PokerKit, 2 seats": partial(peers.pokerkit, 2),
-    "PokerKit, 6 seats": partial(peers.pokerkit, 6),
-    "texasholdem, 2 seats": partial(peers.texasholdem, 2),
-    "texasholdem, 6 seats": partial(peers.texasholdem, 6),
-    "RLCard, five actions, 2 seats": partial(peers.rlcard, 2),
-    "RLCard, five actions, 6 seats": partial(peers.rlcard, 6),
-    f"{FULL}, 2 seats": partial(peers.universal_poker, 2),
-    f"{FULL}, 6 seats": partial(peers.universal_poker, 6),
-    f"{FULL}, 6 seats, cloned": partial(peers.universal_poker, 6, clone=True),
-    f"{FULL}, 6 seats, stacks of 200": partial(peers.universal_poker, 6, stack=200),
-    "OpenSpiel universal_poker, four actions, 6 seats": partial(peers.universal_poker, 6, "fcpa"),
+    "tagolib": partial(random_play.tagolib, 6),
+    "PokerKit": partial(peers.pokerkit, 6),
+    "texasholdem": partial(peers.texasholdem, 6),
+    "RLCard, five actions": partial(peers.rlcard, 6),
+    FULL: partial(peers.universal_poker, 6),
+    "the same, stacks of 200": partial(peers.universal_poker, 6, stack=200),
+    "OpenSpiel universal_poker, four actions": partial(peers.universal_poker, 6, "fcpa"),
     "chess": peers.chess,
 }
-"""The random games, by name in the table."""
+"""The random games of six seats, by name in the table."""
+SECONDS = 0.5
+"""How long each game runs in a turn."""
 
 
 def say_versions() -> None:
@@ -46,62 +40,32 @@ def say_versions() -> None:
     print(f"{', '.join(found)}. CPU time, the best of {REPEATS} goes or more.\n")
 
 
-def play_at_random(seconds: float) -> dict[str, Rate]:
-    """Play at random and print the table, with ratios to tagolib at six seats."""
+def say_peers() -> None:
+    """Print the table of random play and of branches, beside other libraries."""
     games: dict[str, peers.Play] = {}
     for name, make in PLAYS.items():
         try:
             games[name] = make()
         except ImportError as error:
             print(f"{name}: {error}")
-    found = rates(games, seconds)
-    own = found["tagolib, 6 seats"].actions
-    head = ["Random play", "Hands/s", "Actions/s", "Actions/hand", "tagolib to it"]
-    rows = [
-        [
-            name,
-            f"{rate.hands:,.0f}",
-            f"{rate.actions:,.0f}",
-            f"{rate.actions / rate.hands:.1f}",
-            f"{own / rate.actions:.2f}",
-        ]
-        for name, rate in found.items()
-    ]
-    print(table(head, rows), end="\n\n")
-    return found
-
-
-def say_costs(title: str, found: dict[str, float], unit: str = "") -> None:
-    """Print a table of costs, each compared with one of them."""
-    base = found[unit or next(iter(found))]
-    rows = [[name, _said(cost), f"{cost / base:.2f}"] for name, cost in found.items()]
-    print(table([title, "Takes", "Ratio"], rows), end="\n\n")
-
-
-def _said(seconds: float) -> str:
-    """Write a time with three digits."""
-    for name, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)):
-        if seconds >= size:
-            return f"{seconds / size:.3g} {name}"
-    return f"{seconds / 1e-9:.3g} ns"
-
-
-def main() -> None:
-    """Measure all and print it."""
-    say_versions()
-    play_at_random(float(sys.argv[1]) if len(sys.argv) > 1 else 0.5)
-    say_costs("One thing, six seats", single.kernel(), single.TRANSITION)
-    say_costs("One branch of a tree, six seats", single.branches())
-    say_costs("Evaluating", single.scores())
-    say_costs("Import, beyond Python's own start", footprint.imports())
-    say_growth()
-    say_sent()
+    played, branches = rates(games, SECONDS), single.branches()
     rows = []
-    for seats in (2, 6, 8):
-        mean, most, big = footprint.memory(seats)
-        rows.append([f"{seats} seats", f"{mean:,.0f}", f"{most:,}", f"{big:.1%}"])
-    head = ["Bytes of a hand beyond the one before", "Mean", "Most", "2 KiB or more"]
-    print(table(head, rows))
+    for name, actions in played.items():
+        branch = branches.get(name)
+        row = [name, f"{actions:,.0f}", _ratio(played["tagolib"] / actions)]
+        row += ["", ""] if branch is None else [_said(branch), _ratio(branch / branches["tagolib"])]
+        rows.append(row)
+    head = ["Six seats", "Actions/s", "tagolib to it", "A branch", "tagolib to it"]
+    print(table(head, rows), end="\n\n")
+
+
+def say_single() -> None:
+    """Print the cost of single things, compared with an action; an import is not compared."""
+    costs = single.kernel() | single.scores()
+    action = costs[single.TRANSITION]
+    rows = [[name, _said(cost), _ratio(cost / action)] for name, cost in costs.items()]
+    rows += [[name, _said(cost), ""] for name, cost in footprint.imports().items()]
+    print(table(["One thing, six seats", "Takes", "Ratio"], rows), end="\n\n")
 
 
 def say_growth() -> None:
@@ -109,10 +73,22 @@ def say_growth() -> None:
     rows = []
     for sizes in growth.growth():
         for grown in sizes:
-            ratio = f"{grown.seconds / sizes[0].seconds:.2f}"
             memory = "" if grown.memory is None else f"{grown.memory:,.0f}"
+            ratio = _ratio(grown.seconds / sizes[0].seconds)
             rows.append([grown.size, _said(grown.seconds), ratio, memory])
-    print(table(["Options and an action", "Takes", "Ratio", "Bytes a table"], rows), end="\n\n")
+    print(table(["Options and an action", "Takes", "Ratio", "Bytes"], rows), end="\n\n")
+
+
+def say_memory() -> None:
+    """Print what each hand takes if all are kept, in words."""
+    print("If every hand is kept, each takes, beyond what it shares with the one before:\n")
+    for seats in (2, 6, 8):
+        mean, most, big = footprint.memory(seats)
+        print(
+            f"* at {seats} seats {mean:,.0f} bytes in the mean and {most:,} at most; "
+            f"{100 * big:.1f} % take 2 KiB or more"
+        )
+    print()
 
 
 def say_sent() -> None:
@@ -123,16 +99,36 @@ def say_sent() -> None:
         [
             name,
             _said(one.seconds),
-            f"{one.seconds / first.seconds:.2f}",
+            _ratio(one.seconds / first.seconds),
             f"{one.bytes:,.0f}",
-            f"{one.bytes / first.bytes:.2f}",
+            _ratio(one.bytes / first.bytes),
         ]
         for name, one in found.items()
     ]
-    print(
-        table(["After an action, eight seats", "Takes", "Ratio", "Bytes", "Ratio"], rows),
-        end="\n\n",
-    )
+    head = ["After an action, eight seats", "Takes", "Ratio", "Bytes", "Ratio"]
+    print(table(head, rows), end="\n\n")
+
+
+def _said(seconds: float) -> str:
+    """Write a time with three digits."""
+    for name, size in (("s", 1.0), ("ms", 1e-3), ("µs", 1e-6), ("ns", 1e-9)):
+        if seconds >= size:
+            return f"{seconds / size:.3g} {name}"
+    return f"{seconds / 1e-9:.3g} ns"
+
+
+def _ratio(times: float) -> str:
+    return f"{times:.2f}" if times < 10 else f"{times:.0f}"
+
+
+def main() -> None:
+    """Measure all and print it, in the order of the page."""
+    say_versions()
+    say_peers()
+    say_single()
+    say_growth()
+    say_memory()
+    say_sent()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Exact odds: how long they take at eight seats, in each round of a hand, from the view to the end.
 
-Run it with ``python tools/benchmarks/exact_odds.py [DEALS]``. Every deal is measured five times in
+Run it with ``python -m tools.benchmarks.exact_odds [DEALS]``. Every deal is measured five times in
 CPU time, each time after all other deals. The best time counts, because the machine did the least
 other work then.
 """
@@ -13,16 +13,17 @@ from statistics import median
 
 import tagolib as tago
 from tagolib.odds import odds, seat_odds
+from tools.benchmarks.measuring import table
 
 RULES = tago.Rules.parse("Light – 5/300")
 STAGES = {
     1: "round 1, the POINT is covered",
     2: "round 2, the POINT is known",
-    3: "round 3, a seat knows its card",
+    3: "round 3, its card is known",
 }
 ASKED: dict[str, Callable[[tago.View], object]] = {
     "all seats": odds,
-    "the seat's own": lambda view: seat_odds(view, 1),
+    "one seat": lambda view: seat_odds(view, 1),
 }
 
 
@@ -55,15 +56,16 @@ def measure(ask: Callable[[tago.View], object], views: Sequence[tago.View]) -> l
 
 
 def main() -> None:
-    """Print a row for each stage and question."""
+    """Print a row for each stage and question, in milliseconds."""
     deals = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
-    print(f"{'':30}  {'odds of':14}  median ms  worst ms")
+    rows = []
     for stage, name in STAGES.items():
         chance = random.Random(8)
         views = [see(chance, stage) for _ in range(deals)]
         for whose, ask in ASKED.items():
             times = measure(ask, views)
-            print(f"{name:30}  {whose:14}  {median(times):9.3f}  {max(times):8.3f}")
+            rows.append([name, whose, f"{median(times):.3g}", f"{max(times):.3g}"])
+    print(table(["Stage", "Odds of", "Median", "Worst"], rows))
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ def by_length() -> list[Grown]:
     code = "tago.options(hand); tago.apply(hand, call)"
     found = costs(
         {
-            f"a call, action {hand.revision + 1} of {played[-1].revision}": (
+            f"a call, 8 seats, action {hand.revision + 1} of {played[-1].revision}": (
                 code,
                 {"tago": tago, "hand": hand, "call": call},
             )
@@ -105,7 +105,8 @@ def by_hands_behind() -> list[Grown]:
         assert table.hand is not None
         first = table.hand.to_act or 0
         table = act(table, tago.Bet(first, 5))
-        names[f"a call, {hands:,} hands behind the table"] = {
+        behind = f"{hands:,} hands" if hands else "no hand"
+        names[f"a call at a table with {behind} behind it"] = {
             "tago": tago,
             "act": act,
             "table": table,

@@ -8,46 +8,31 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from timeit import Timer
 
-from attrs import frozen
-
 REPEATS = 7
 """How often everything is measured; the best run counts."""
 
 
-@frozen
-class Rate:
-    """How fast random hands are played."""
-
-    hands: float
-    """Hands or games per second."""
-    actions: float
-    """Decisions of players per second."""
-
-
-def rates(games: Mapping[str, Callable[[], int]], seconds: float) -> dict[str, Rate]:
-    """Play games in turns, some seconds at a time, and return their speed.
+def rates(games: Mapping[str, Callable[[], int]], seconds: float) -> dict[str, float]:
+    """Play games in turns, some seconds at a time, and return the actions of each in a second.
 
     Args:
         games: by name, functions that play one hand to its end and return the number of its
             actions.
         seconds: how long each game runs in a turn.
     """
-    best: dict[str, Rate] = {}
+    best = dict.fromkeys(games, 0.0)
     for _ in range(REPEATS):
         for name, play in games.items():
-            rate = _rate(play, seconds)
-            if name not in best or rate.actions > best[name].actions:
-                best[name] = rate
+            best[name] = max(best[name], _rate(play, seconds))
     return best
 
 
-def _rate(play: Callable[[], int], seconds: float) -> Rate:
-    hands = actions = 0
+def _rate(play: Callable[[], int], seconds: float) -> float:
+    actions = 0
     began = time.process_time()
     while (passed := time.process_time() - began) < seconds:
         actions += play()
-        hands += 1
-    return Rate(hands / passed, actions / passed)
+    return actions / passed
 
 
 def costs(statements: Mapping[str, tuple[str, Mapping[str, object]]]) -> dict[str, float]:

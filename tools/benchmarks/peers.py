@@ -126,9 +126,7 @@ def hold_em(seats: int, betting: str, stack: int) -> Any:
     )
 
 
-def universal_poker(
-    seats: int, betting: str = "fullgame", stack: int = STACK, *, clone: bool = False
-) -> Play:
+def universal_poker(seats: int, betting: str = "fullgame", stack: int = STACK) -> Play:
     """Return a game of OpenSpiel's universal_poker (C++); chance actions that deal do not count.
 
     Args:
@@ -136,7 +134,6 @@ def universal_poker(
         betting: ``fullgame``, where every amount is an action, or ``fcpa``: fold, call, the pot,
             all-in.
         stack: the stack of each player; the blinds are a hundredth and half of that.
-        clone: whether each action makes a new state and keeps the one before.
     """
     game = hold_em(seats, betting, stack)
     chance = random.Random(seats)
@@ -154,10 +151,7 @@ def universal_poker(
                 choice = 0
             elif luck < 0.2 and legal[-1] > 1:
                 choice = next(action for action in legal if action > 1)
-            if clone:
-                state = state.child(choice)
-            else:
-                state.apply_action(choice)
+            state.apply_action(choice)
             actions += 1
         state.returns()
         return actions

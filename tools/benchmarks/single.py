@@ -21,11 +21,10 @@ Statement: TypeAlias = tuple[str, Names]
 """Python code, and the names that it uses."""
 Statements: TypeAlias = dict[str, Statement]
 
-OPTIONS = "options, mean of random play"
-TRANSITION = "one transition, mean of random play"
+TRANSITION = "an action and what follows, mean of random play"
 
 
-def called(seats: int) -> Names:
+def called(seats: int) -> dict[str, Any]:
     """Return a hand in round 2 in which somebody has bet, with the next call and the next raise.
 
     The peers' games in :func:`branches` are at the same point: everybody has called before the
@@ -67,40 +66,38 @@ def kernel() -> dict[str, float]:
         "write_hand": write_hand,
         "parse_hand": parse_hand,
         "text": write_hand(transcript),
-        "copy": copy,
     }
+    facts = len(tago.view(called(6)["hand"], 2).log)
     one = f"a hand of {over.revision} actions"
     found = costs(
         {
-            OPTIONS: ("for hand, action in steps: tago.options(hand)", names),
+            "options": ("tago.options(hand)", names),
             TRANSITION: ("for hand, action in steps: tago.apply(hand, action)", names),
-            "options where a call is next": ("tago.options(hand)", names),
-            "that call": ("tago.apply(hand, call)", names),
+            "a call": ("tago.apply(hand, call)", names),
             "make an action, Call(2)": ("tago.Call(2)", names),
             "deal": ("tago.deal(rules, stacks, 1, deck)", names),
-            "view of a seat": ("tago.view(hand, 2)", names),
+            f"view of a seat, {facts} facts": ("tago.view(hand, 2)", names),
             "view of a seat, to JSON": ("json.dumps(write(tago.view(hand, 2)))", names),
             f"{one}, to JSON": ("json.dumps(write(record))", names),
             f"{one}, from JSON": ("read(saved)", names),
             f"{one}, played again": ("tago.resume(record)", names),
             f"{one}, to notation": ("write_hand(transcript)", names),
             f"{one}, from notation, played again": ("parse_hand(text)", names),
-            "copy.deepcopy of a hand": ("copy.deepcopy(hand)", names),
         }
     )
     steps = sum(len(hands) - 1 for hands in played)
-    return found | {OPTIONS: found[OPTIONS] / steps, TRANSITION: found[TRANSITION] / steps}
+    return found | {TRANSITION: found[TRANSITION] / steps}
 
 
 def branches() -> dict[str, float]:
-    """Measure one branch of a game tree: keep a state, and make the state after a call."""
+    """Measure one branch of a tree by library: keep a state, and make the state after a call."""
     makers = {
-        "PokerKit: deepcopy, check_or_call": _pokerkit,
-        "texasholdem: copy, take_action": _texasholdem,
-        "OpenSpiel universal_poker: child": _universal_poker,
-        "chess: copy, push": _chess,
+        "PokerKit": _pokerkit,
+        "texasholdem": _texasholdem,
+        "OpenSpiel universal_poker, every amount": _universal_poker,
+        "chess": _chess,
     }
-    own: Statements = {"tagolib: apply": ("tago.apply(hand, call)", called(6))}
+    own: Statements = {"tagolib": ("tago.apply(hand, call)", called(6))}
     return costs(own | _installed(makers))
 
 
@@ -166,16 +163,15 @@ class _Empty:
 def scores() -> dict[str, float]:
     """Measure evaluating, compared with Python's own calls and evaluators of poker hands."""
     point, cards = tago.parse_cards("1 2 5"), tago.parse_cards("3 4 4")
-    names = {"rank": tago.Ranker(point), "cards": cards, "point": point, "tago": tago}
+    names = {"rank": tago.Ranker(point), "cards": cards}
     own: Statements = {
-        "an empty function of one argument": ("empty(cards)", {"empty": _empty, "cards": cards}),
-        "an object with an empty __call__": ("empty(cards)", {"empty": _Empty(), "cards": cards}),
-        "tagolib: a Ranker bound to one POINT": ("rank(cards)", names),
-        "tagolib: evaluate(cards, point)": ("tago.evaluate(cards, point)", names),
+        "call an empty function": ("empty(cards)", {"empty": _empty, "cards": cards}),
+        "call an empty object": ("empty(cards)", {"empty": _Empty(), "cards": cards}),
+        "score three cards with a Ranker bound to a POINT": ("rank(cards)", names),
     }
     makers = {
-        "treys: Evaluator.evaluate, five cards": _treys,
-        "phevaluator: evaluate_cards, five numbers": _phevaluator,
+        "score five cards, treys": _treys,
+        "score five cards, phevaluator": _phevaluator,
     }
     return costs(own | _installed(makers))
 

@@ -98,7 +98,7 @@ def test_what_is_refused(page: Page, address: str) -> None:
     before = told(page)
     amount(page, "bet").fill("4")
     page.keyboard.press("Enter")
-    expect(page.locator(".tago-refused")).to_have_text("A bet is at least 5.")
+    expect(page.locator(".tago-refused")).to_have_text("A bet must be at least 5.")
     expect(amount(page, "bet")).to_have_attribute("aria-invalid", "true")
     expect(amount(page, "bet")).to_be_focused()
     assert told(page) == before

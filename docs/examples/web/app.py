@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import logging
+import math
 import tomllib
 from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
@@ -15,12 +16,12 @@ from urllib.parse import urlsplit
 import clocks
 import sqlalchemy as sql
 import uvicorn
-from attrs import define, field, frozen
+from attrs import define, frozen
 from clocks import Clock
 from rooms import Client, Room
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -28,10 +29,13 @@ from store import Store, found, join
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
+from tagolib.playing.words import page_words
 from tagolib.serialization import parse_json, read, write
 from tagolib.values import check_name
 
 HERE = Path(__file__).parent
+PLAY = HERE.parents[1] / "play"  # the table is a part of the page that plays
+FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LONGEST = 1000
 """The bytes of the longest message. No message of a player needs as many."""
 GIFT = 10_000
@@ -47,7 +51,8 @@ class Hello:
     """The first message on a connection. Without a token, somebody only looks on."""
 
     token: str | None = None
-    language: str = "en"
+    language: str | None = None
+    """The language of the words; without one, only the view is sent."""
 
 
 @frozen
@@ -63,11 +68,8 @@ class Allowance:
 
     burst: float
     a_second: float
-    left: float = field(init=False)
-    at: float = field(init=False, default=0.0)
-
-    def __attrs_post_init__(self) -> None:
-        self.left = self.burst
+    left: float = math.inf
+    at: float = 0.0
 
     def spend(self) -> bool:
         """Count a message, and return whether it is allowed."""
@@ -90,8 +92,7 @@ class Lobby:
         for name, table in self.settings["tables"].items():
             rules = tago.Rules.parse(table["stakes"], jackpot_percent=10)
             seed = self.settings["jackpots"][table["jackpot"]]
-            await self.written(found, name, rules, table["jackpot"], seed)
-        jackpots = {name: self.store.jackpot(name) for name in self.settings["jackpots"]}
+            await self.store.write(found, name, rules, table["jackpot"], seed)
         clock, tasks = Clock(**self.settings["clock"]), []
         for saved in self.store.tables():
             seats = self.settings["tables"][saved.name]["seats"]
@@ -99,16 +100,12 @@ class Lobby:
             for person in saved.people.values():
                 if person.bot:
                     wanted.remove(person.bot)
-            come = [await self.written(join, bot, 1_000 * GIFT, bot) for bot in wanted]
+            come = [await self.store.write(join, bot, 1_000 * GIFT, bot) for bot in wanted]
             coming = [person for person, _ in come]
-            room = Room(saved, self.store, clock, seats, bots, jackpots, coming)
+            room = Room(saved, self.store, clock, seats, bots, coming)
             self.rooms[saved.name] = room
             tasks.append(asyncio.create_task(clocks.deal(room)))
         return tasks
-
-    async def written(self, write_one: Any, *given: Any) -> Any:
-        """Write something that belongs to no table."""
-        return await asyncio.wrap_future(self.store.soon(write_one, *given))
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -117,19 +114,26 @@ def same_origin(connection: HTTPConnection) -> bool:
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
 
 
-async def lobby(request: Request) -> Response:
+def lobby(request: Request) -> Response:
     """Tell which tables there are, and who sits there."""
+    here: Lobby = request.app.state.lobby
     tables = [
         {
             "name": name,
             "stakes": room.saved.house.table.rules.label,
-            "jackpot": room.jackpots[room.saved.jackpot].amount,
+            "jackpot": here.store.jackpot(room.saved.jackpot).amount,
             "seats": room.seats,
             "people": {str(seat): one.name for seat, one in sorted(room.saved.people.items())},
         }
-        for name, room in request.app.state.lobby.rooms.items()
+        for name, room in here.rooms.items()
     ]
     return JSONResponse(tables)
+
+
+def words(request: Request) -> Response:
+    """Tell the words of the table in a language."""
+    language = request.path_params["language"]
+    return JSONResponse(page_words(language if language in LANGUAGES else "en"))
 
 
 async def people(request: Request) -> Response:
@@ -147,7 +151,7 @@ async def people(request: Request) -> Response:
     try:
         name = read(parse_json(body), Join).name
         check_name(name)
-        person, token = await here.written(join, name, GIFT)
+        person, token = await here.store.write(join, name, GIFT)
     except tago.TagoError as error:
         return JSONResponse({"refused": write(error), "said": str(error)}, 400)
     except sql.exc.SQLAlchemyError:
@@ -166,15 +170,14 @@ async def play(socket: WebSocket) -> None:
     try:
         hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
         person = await asyncio.to_thread(here.store.person, hello.token) if hello.token else None
+        if hello.language not in (None, *LANGUAGES) or (hello.token and person is None):
+            raise tago.SetupError("there is no such person, or no such language")
     except (tago.TagoError, TimeoutError, KeyError, WebSocketDisconnect, sql.exc.SQLAlchemyError):
-        await _close(socket, 1008)
-        return
-    if hello.language not in LANGUAGES or (hello.token and person is None):
         await _close(socket, 1008)
         return
     client = Client(person, hello.language)
     room.clients.add(client)
-    room.tell(client)
+    room.tell()
     talking = {
         asyncio.create_task(_listen(socket, room, client)),
         asyncio.create_task(_speak(socket, client)),
@@ -234,6 +237,9 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
         Route("/lobby", lobby),
         Route("/people", people, methods=["POST"]),
         WebSocketRoute("/tables/{table}", play),
+        Route("/words/{language}", words),
+        Route("/examples/fair_player.mjs", lambda request: FileResponse(FAIR_PLAYER)),
+        Mount("/play", Pages(directory=PLAY)),
         Mount("/", Pages(directory=HERE / "client", html=True)),
     ]
     return Starlette(routes=routes, lifespan=lifespan)

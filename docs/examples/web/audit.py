@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import sqlalchemy as sql
-from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Store
+from store import HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE, Store, rows
 
 import tagolib as tago
 from tagolib import facts, fairness
@@ -23,10 +22,8 @@ from tagolib.table import Sit, Table, TableAction
 def audit(store: Store) -> Iterator[str]:
     """Yield all that is wrong in the database."""
     with store.engine.connect() as db:
-        found = {
-            one.name: list(db.execute(sql.select(one)))
-            for one in (HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE)
-        }
+        parts = (HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE)
+        found = {one.name: rows(db, one) for one in parts}
     tables = store.tables()
     for saved in tables:
         mine: dict[str, list[Any]] = {

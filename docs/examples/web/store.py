@@ -4,14 +4,13 @@ SQLite and PostgreSQL are written to in the same way. SQLite writes to the disk 
 transaction is over, and so does PostgreSQL unless its settings are changed.
 """
 
+import asyncio
 import hashlib
 import json
-import queue
 import secrets
-from collections.abc import Mapping
-from concurrent.futures import Future
-from threading import Thread
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeAlias
 
 import sqlalchemy as sql
 from attrs import evolve, field, frozen
@@ -86,17 +85,22 @@ class Saved:
     """Who sits at each seat, or has asked to."""
 
 
-@frozen
-class Entry:
-    """A message that was taken: the seat's person, or ``None`` for the house."""
-
-    person: Person | None
-    key: str
-    action: Any
+Sent: TypeAlias = tuple[Person | None, str, Any]
+"""A message that was taken: who has sent it (``None``: the house), its key, and the action."""
 
 
 class ConflictError(Exception):
     """The table was changed elsewhere: read it again."""
+
+
+def rows(db: sql.Connection, table: sql.Table, /, **where: Any) -> Sequence[Any]:
+    """Return some rows of a table."""
+    return db.execute(sql.select(table).filter_by(**where)).all()
+
+
+def add(db: sql.Connection, table: sql.Table, /, **values: Any) -> None:
+    """Add a row to a table."""
+    db.execute(sql.insert(table).values(**values))
 
 
 def hashed(token: str) -> str:
@@ -110,60 +114,40 @@ def text(value: Any) -> str:
 
 
 class Store:
-    """The database. One thread writes: what waits meanwhile goes into its next transaction."""
+    """The database. SQLite has one thread that writes, and PostgreSQL several."""
 
     def __init__(self, url: str) -> None:
         self.engine = sql.create_engine(url, pool_pre_ping=True)
         self.writing = self.engine.execution_options(writing=True)
-        if self.engine.dialect.name == "sqlite":
+        alone = self.engine.dialect.name == "sqlite"
+        if alone:
             sql.event.listen(self.engine, "connect", _prepare_sqlite)
             sql.event.listen(self.engine, "begin", _begin_sqlite)
+        self.writers = ThreadPoolExecutor(1 if alone else 4)
         METADATA.create_all(self.writing)
-        self._waiting: queue.SimpleQueue[tuple[Any, tuple[Any, ...], Future[Any]]]
-        self._waiting = queue.SimpleQueue()
-        Thread(target=self._write, daemon=True).start()
 
-    def soon(self, write_one: Any, *given: Any) -> Future[Any]:
-        """Let a function write, and return its result when that is on the disk."""
-        done: Future[Any] = Future()
-        self._waiting.put((write_one, given, done))
-        return done
+    async def write(self, write_one: Callable[..., Any], *given: Any) -> Any:
+        """Let a function write in a transaction, and return its result when that is on the disk."""
 
-    def _write(self) -> None:
-        while True:
-            batch = [self._waiting.get()]
-            while not self._waiting.empty():
-                batch.append(self._waiting.get())
-            results: list[tuple[Future[Any], Any, BaseException | None]] = []
-            try:
-                with self.writing.begin() as db:
-                    for write_one, given, done in batch:
-                        try:
-                            with db.begin_nested():  # if one fails, the others are still written
-                                results.append((done, write_one(db, *given), None))
-                        except (ConflictError, sql.exc.IntegrityError, tago.TagoError) as error:
-                            results.append((done, None, error))
-            except Exception as error:  # nothing was written, or nobody knows
-                results = [(done, None, error) for _, _, done in batch]
-            for done, result, failed in results:
-                if failed is None:
-                    done.set_result(result)
-                else:
-                    done.set_exception(failed)
+        def transaction() -> Any:
+            with self.writing.begin() as db:
+                return write_one(db, *given)
+
+        return await asyncio.get_running_loop().run_in_executor(self.writers, transaction)
 
     # What is read
 
     def tables(self) -> list[Saved]:
         """Return all tables. Of each, the running hand is played again."""
         with self.engine.connect() as db:
-            names = db.execute(sql.select(TABLES.c.name).order_by(TABLES.c.name)).scalars().all()
+            names = sorted(row.name for row in rows(db, TABLES))
         return [self.table(name) for name in names]
 
     def table(self, name: str) -> Saved:
         """Return a table, ready to go on."""
         sitting = sql.select(SEATS.c.seat, PEOPLE).join(PEOPLE, PEOPLE.c.id == SEATS.c.person)
         with self.engine.connect() as db:
-            row = db.execute(sql.select(TABLES).where(TABLES.c.name == name)).one()
+            (row,) = rows(db, TABLES, name=name)
             found = db.execute(sitting.where(SEATS.c.table == name)).all()
         record = read(parse_json(row.house), fairness.HouseRecord)
         if record.table.hand is not None:  # then the hand before need not be played again
@@ -179,16 +163,14 @@ class Store:
     def person(self, token: str) -> Person | None:
         """Return whose token this is."""
         with self.engine.connect() as db:
-            found = sql.select(PEOPLE).where(PEOPLE.c.token == hashed(token))
-            row = db.execute(found).one_or_none()
-            return None if row is None else Person(row.id, row.name, row.bot)
+            found = rows(db, PEOPLE, token=hashed(token))
+        return Person(found[0].id, found[0].name) if found else None
 
     def purse(self, person: Person) -> tuple[int, str | None]:
         """Return what is in a wallet, and the table where its owner sits."""
         with self.engine.connect() as db:
-            wallet = sql.select(PEOPLE.c.wallet).where(PEOPLE.c.id == person.id)
-            where = sql.select(SEATS.c.table).where(SEATS.c.person == person.id)
-            return db.execute(wallet).scalar_one(), db.execute(where).scalar_one_or_none()
+            (row,), seats = rows(db, PEOPLE, id=person.id), rows(db, SEATS, person=person.id)
+        return row.wallet, seats[0].table if seats else None
 
 
 def _jackpot(db: sql.Connection, name: str) -> Jackpot:
@@ -223,14 +205,13 @@ def join(db: sql.Connection, name: str, given: int, bot: str | None = None) -> t
 
 def found(db: sql.Connection, name: str, rules: tago.Rules, jackpot: str, seed: int) -> None:
     """Begin a table and its multi-jackpot, unless there are some of these names."""
-    if not db.execute(sql.select(JACKPOTS.c.name).where(JACKPOTS.c.name == jackpot)).all():
-        begun = text(Jackpot.of(rules, seed=seed))
-        db.execute(sql.insert(JACKPOTS).values(name=jackpot, jackpot=begun))
-    if not db.execute(sql.select(TABLES.c.name).where(TABLES.c.name == name)).all():
+    if not rows(db, JACKPOTS, name=jackpot):
+        add(db, JACKPOTS, name=jackpot, jackpot=text(Jackpot.of(rules, seed=seed)))
+    if not rows(db, TABLES, name=name):
         table = tago.Table(rules, None, name=name)
         house = fairness.House(name, tago.new_seed(), "without_seed", table=table)
         record = text(fairness.HouseRecord.of(house))
-        db.execute(sql.insert(TABLES).values(name=name, jackpot=jackpot, version=0, house=record))
+        add(db, TABLES, name=name, jackpot=jackpot, version=0, house=record)
 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
@@ -238,24 +219,24 @@ def settle(db: sql.Connection, saved: Saved) -> Saved:
     house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
     row = sql.update(JACKPOTS).where(JACKPOTS.c.name == saved.jackpot)
     db.execute(row.values(jackpot=text(jackpot)))
-    return save(db, saved, house, Entry(None, "", Finish()))
+    return save(db, saved, house, (None, "", Finish()))
 
 
 def save(
-    db: sql.Connection, saved: Saved, house: fairness.House, entry: Entry | None = None
+    db: sql.Connection, saved: Saved, house: fairness.House, sent: Sent | None = None
 ) -> Saved:
     """Replace a table by what has become of it, with its money and the message that was taken."""
     version, name = saved.version + 1, saved.name
-    people = _seated(saved, house, entry)
+    people = _seated(saved, house, sent)
     row = sql.update(TABLES).where(TABLES.c.name == name, TABLES.c.version == saved.version)
     record = text(fairness.HouseRecord.of(house))
     if db.execute(row.values(version=version, house=record)).rowcount != 1:
         raise ConflictError(name)
     place: dict[str, Any] = {"table": name, "version": version}
-    if entry is not None:
-        who = entry.person and entry.person.id
-        taken = {"person": who, "key": entry.key, "action": text(entry.action)}
-        db.execute(sql.insert(JOURNAL).values(**place, **taken))
+    if sent is not None:
+        who, key, action = sent
+        taken = {"person": who and who.id, "key": key, "action": text(action)}
+        add(db, JOURNAL, **place, **taken)
     if house.table is not saved.house.table:  # the news are new
         _book(db, place, house, {**saved.people, **people})
         _keep_hand(db, place, house)
@@ -264,15 +245,15 @@ def save(
             db.execute(sql.delete(SEATS).where(SEATS.c.table == name, SEATS.c.seat == seat))
             if seat in people:
                 person = people[seat].id
-                db.execute(sql.insert(SEATS).values(table=name, seat=seat, person=person))
+                add(db, SEATS, table=name, seat=seat, person=person)
     return evolve(saved, version=version, house=house, people=people)
 
 
-def _seated(saved: Saved, house: fairness.House, entry: Entry | None) -> dict[int, Person]:
+def _seated(saved: Saved, house: fairness.House, sent: Sent | None) -> dict[int, Person]:
     """Return who sits where, or has asked to: nobody else may send anything for that seat."""
     table, people = house.table, dict(saved.people)
-    if entry is not None and entry.person is not None and isinstance(entry.action, Sit):
-        people[entry.action.seat] = entry.person
+    if sent is not None and sent[0] is not None and isinstance(sent[2], Sit):
+        people[sent[2].seat] = sent[0]
     taken = {*table.seats, *[one.seat for one in table.queue if isinstance(one, Sit)]}
     return {seat: person for seat, person in people.items() if seat in taken}
 
@@ -284,8 +265,7 @@ def _book(
         person = people[seat].id
         row = sql.update(PEOPLE).where(PEOPLE.c.id == person)
         db.execute(row.values(wallet=PEOPLE.c.wallet - units))
-        booked = {"place": number, "seat": seat, "person": person, "units": units}
-        db.execute(sql.insert(LEDGER).values(**place, **booked))
+        add(db, LEDGER, **place, place=number, seat=seat, person=person, units=units)
 
 
 def _keep_hand(db: sql.Connection, place: dict[str, Any], house: fairness.House) -> None:
@@ -300,4 +280,4 @@ def _keep_hand(db: sql.Connection, place: dict[str, Any], house: fairness.House)
         hashes = [one for one in house.messages(None) if isinstance(one, fairness.Hashes)]
         kept = text(tago.Kept(house.last.announcement, tuple(hashes)))
         proof = {"number": house.number, "audit": text(house.audit), "kept": kept}
-        db.execute(sql.insert(HANDS).values(**place, **proof, **moved))
+        add(db, HANDS, **place, **proof, **moved)

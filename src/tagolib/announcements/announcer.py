@@ -1,6 +1,5 @@
 """The dealer's voice: facts, options, refusals and the settlement in words of one language."""
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
 
@@ -21,11 +20,9 @@ from tagolib.announcements.sentences import IN_RAPID
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
 from tagolib.errors import (
-    ForeignActionError,
     IllegalActionError,
-    NotationError,
+    Said,
     SetupError,
-    StaleActionError,
     TagoError,
     Violation,
 )
@@ -47,9 +44,6 @@ _AMOUNTS: Final = frozenset(
 
 _SEATS: Final = frozenset(["seat", "to_act"])
 """The names in braces whose values are seats."""
-
-_PLACE: Final = re.compile(r"line (\d+), column (\d+)")
-"""A place in a text, as errors write it."""
 
 
 def key(fact: News) -> str:
@@ -121,56 +115,38 @@ class Voice(Value):
     def refusal(self, error: TagoError) -> str:
         """Return why something was refused, with the ids of the rules that it breaks.
 
-        For what the player may do instead of a refused action, see the options. If a value or a
-        record is impossible, English gives the details of the error. Every other language has one
-        sentence for all errors of a kind, and names the field.
+        For what the player may do instead of a refused action, see the options. A message of your
+        own, which no catalogue knows, stays as it is.
         """
-        words: dict[str, str] = {}
-        match error:
-            case IllegalActionError(violations=found):
-                return " ".join([self._violation(one) for one in found])
-            case ForeignActionError(seat=seat):
-                words = {"seat": self._seat(seat)}
-            case StaleActionError(meant=meant, now=now):
-                words = {"meant": str(meant), "now": str(now)}
-            case _ if self.language == LANGUAGES[0]:
-                return str(error)
-            case NotationError():
-                return self._ruled(self._placed(error.where, self._misread(error)), error.rules)
-            case SetupError():
-                said = self._say("refusal", error.code)
-                return self._ruled(self._placed(error.field, said), error.rules)
-        return self._ruled(self._say("refusal", error.code, words), error.rules)
+        if isinstance(error, IllegalActionError):
+            return " ".join([self._violation(one) for one in error.violations])
+        return self._error("", error.said)
 
-    def _misread(self, error: NotationError) -> str:
-        """Return what is wrong with a text."""
-        if error.said is None:
-            return self._say("fault", error.code)
-        key, given = error.said
-        words = dict(given)
-        if given.get("what") in self.phrasebook["expected"]:
-            words["what"] = self._say("expected", given["what"], given)
-        return self._say("misread", key, words)
-
-    def _placed(self, where: str, said: str) -> str:
-        """Return a message with its place in front, if the place is known."""
-        if match := _PLACE.fullmatch(where):
-            where = self._say("phrase", "place", {"line": match[1], "column": match[2]})
-        return f"{where}: {said}" if where else said
-
-    def _ruled(self, said: str, rules: Sequence[str]) -> str:
-        return f"{said} ({', '.join(rules)})" if rules else said
+    def _error(self, name: str, value: object) -> str:
+        """Return the message of an error, or a word in it by its name, in the language."""
+        match value:
+            case TagoError():
+                return self.refusal(value)
+            case Said(template=message, words=given):
+                words = {word: self._error(word, one) for word, one in given.items()}
+                return catalogue(self.language).pgettext("error", message).format_map(words)
+            case str():
+                return catalogue(self.language).pgettext("error", value)
+            case int() if name in _SEATS:
+                return self._seat(value)
+            case _:
+                return str(value)
 
     def _violation(self, violation: Violation) -> str:
         said = self._say("refusal", violation.code, self._given(dict(violation.parameters)))
-        return self._ruled(said, violation.rules)
+        return f"{said} ({', '.join(violation.rules)})"
 
     def _waiting(self, phase: str, to_act: int | None) -> str:
         """Return what a hand waits for, in words."""
         if phase == "over":
             return self._say("refusal", "hand_over")
         waiting = self._say("word", phase, {"seat": self._seat(to_act)})
-        return self._say("refusal", "not_now", {"waiting": waiting})
+        return self._say("phrase", "waiting", {"waiting": waiting})
 
     def _given(self, parameters: Mapping[str, int | str]) -> dict[str, str]:
         """Return the parameters of a sentence as words of the language."""
@@ -291,7 +267,7 @@ class Announcer(Voice):
         """
         result = state.result
         if result is None:
-            raise SetupError("a settlement is of a hand that is over")
+            raise SetupError("only a hand that is over has a settlement")
         status = {seat.number: seat.status for seat in state.seats}
         scores = {
             seat: score

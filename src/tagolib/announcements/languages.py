@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 
 from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
-from tagolib.errors import FAULTS, KIND_SENTENCES, SetupError, shown
+from tagolib.errors import Said, SetupError, either, shown
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 
 __all__ = ["LANGUAGES", "PHRASEBOOK", "Phrasebook", "catalogue", "messages", "spoken", "translated"]
@@ -42,13 +42,9 @@ PHRASEBOOK: Final[Phrasebook] = {
     "score": evaluation.CATEGORY_WORDS,
     "option": offers.OFFER_WORDS,
     "refusal": {
-        **{code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()},
-        **KIND_SENTENCES,
+        code: reason.sentence for code, reason in {**reasons.REASONS, **TABLE_REASONS}.items()
     },
     "word": reasons.STATE_WORDS,
-    "fault": FAULTS,
-    "misread": reasons.MISREAD,
-    "expected": reasons.EXPECTED,
     "picture": SHOWN,
 }
 """All messages about Tagò."""
@@ -68,8 +64,11 @@ def catalogue(language: str) -> NullTranslations:
         SetupError: if the language is not offered.
     """
     if language not in LANGUAGES:
-        offered = " or ".join(repr(name) for name in LANGUAGES)
-        raise SetupError(f"a language is {offered}, not {shown(language)}", field="language")
+        offered = either(map(repr, LANGUAGES))
+        said = Said(
+            "a language must be {offered}, not {found}", offered=offered, found=shown(language)
+        )
+        raise SetupError(said, field="language")
     return _read(language)
 
 

@@ -157,7 +157,7 @@ DECLARED: Final[Mapping[str, Message]] = {
 PHRASES: Final[Mapping[str, Message]] = {
     "list": "{some} and {last}",
     "named": "{seat} “{name}”",
-    "place": "line {line}, column {column}",
+    "waiting": "Now {waiting}.",
     "CardsDealt": "seat {seat} shows ? {it}",
     "FirstDrawn": "seat {seat} gets {it}",
     "HandFinished": "seat {seat} has {it}",

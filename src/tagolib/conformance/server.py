@@ -34,7 +34,7 @@ def _reply_to_line(line: bytes) -> str | None:
     try:
         request = parse_json(line)
         if type(request) is not dict:
-            raise NotationError("a line is a JSON object", code="wrong_type")
+            raise NotationError("a line must be a JSON object", code="wrong_type")
         seq = {"seq": request["seq"]} if "seq" in request else {}
         json.dumps(seq)  # a readable line may be nested too deep to repeat: fail here, not later
     except (NotationError, RecursionError) as error:

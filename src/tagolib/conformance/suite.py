@@ -121,7 +121,7 @@ class Vector:
 
     def __attrs_post_init__(self) -> None:
         if self.case.get("kind") not in KINDS:
-            raise SetupError(f"{self.id} is of no known kind")
+            raise SetupError(f"{self.id} is not of a known kind")
         book = load(self.game)
         if not self.rules:
             raise SetupError(f"{self.id} names no rule")
@@ -174,7 +174,7 @@ def _check_ids(vectors: Iterable[Vector]) -> None:
     seen: set[str] = set()
     for vector in vectors:
         if vector.id in seen:
-            raise SetupError(f"the id {vector.id} stands twice")
+            raise SetupError(f"the id {vector.id} appears twice")
         seen.add(vector.id)
 
 

@@ -64,7 +64,7 @@ class Letter(Form):
 class Dealing(Form):
     """All that has happened under one number so far.
 
-    It is :attr:`House.dealing`.
+    It is the ``dealing`` of a :class:`House`.
 
     >>> ready.dealing.step
     'reveal'
@@ -136,7 +136,7 @@ class House(Owned):
 
     def __attrs_post_init__(self) -> None:
         if (self.table.hand is None) != (self.places is None):
-            raise SetupError("a hand that was not dealt fairly is played out first", field="table")
+            raise SetupError("first finish the hand that was not dealt fairly", field="table")
 
     @property
     def letters(self) -> tuple[Letter, ...]:
@@ -164,7 +164,7 @@ class House(Owned):
             FairnessError: if nothing was announced yet.
         """
         if self.dealing is None:
-            raise FairnessError("nothing was announced", step="announce")
+            raise FairnessError("nothing has been announced", step="announce")
         return self.dealing
 
     @property
@@ -193,7 +193,7 @@ class House(Owned):
         """
         dealing = self.last
         if dealing.step not in ("deal", "play"):
-            raise FairnessError("the seeds are not all there", step=self.step)
+            raise FairnessError("some seeds are still missing", step=self.step)
         house = hand_seed(self.secret, self.number)
         return Seeds(dealing.announcement, house, dealing.revealed, dealing.public)
 
@@ -205,6 +205,6 @@ class House(Owned):
             FairnessError: if nothing was dealt under the last number.
         """
         if self.last.step != "play":
-            raise FairnessError("nothing was dealt under this number", step="audit")
+            raise FairnessError("nothing has been dealt under this number", step="audit")
         hand = self.table.hand
         return Audit(self.seeds, Record.of(hand) if hand else self.last.played, self.last.drawn)

@@ -12,7 +12,7 @@ from attrs.validators import optional
 
 from tagolib.cards import DECK
 from tagolib.checking import checked, typed
-from tagolib.errors import FairnessError, NotationError, SetupError
+from tagolib.errors import FairnessError, NotationError, Said, SetupError
 from tagolib.fairness.recipe import (
     announcement_hash,
     are_by_seat,
@@ -89,11 +89,15 @@ class Announcement(Form, document="tago-announcement"):
             check_seat("a seat", seat, field="stacks")
             check_amount("a stack", stack, field="stacks")
         if seats != sorted(set(seats)) or len(seats) < 2:
-            raise SetupError("two seats or more are dealt in, ascending", field="stacks")
+            raise SetupError(
+                "two or more seats must be dealt in, in ascending order", field="stacks"
+            )
         if self.cube is not None and self.cube not in seats:
-            raise SetupError("the cube lies with a seat dealt in", ("CUBE-04",), field="cube")
+            raise SetupError(
+                "the cube must lie with a seat that is dealt in", ("CUBE-04",), field="cube"
+            )
         if not {seat for seat, _ in self.commitments} <= {*seats}:
-            raise SetupError("only seats dealt in give a seed", field="commitments")
+            raise SetupError("only seats that are dealt in give a seed", field="commitments")
 
     @property
     def text(self) -> str:
@@ -116,14 +120,15 @@ def _parse(announced: str) -> Announcement:
     try:
         return read(parse_json(announced), Announcement)
     except NotationError as error:
-        raise FairnessError(f"the announcement cannot be read: {error}", step="announce") from None
+        said = Said("the announcement cannot be read: {why}", why=error.said)
+        raise FairnessError(said, step="announce") from None
 
 
 @frozen(order=False)
 class Message(Form):
     """What one side tells the other. This is the base of all messages."""
 
-    kind_of = "a message"
+    kind_of = Said("a message")
 
 
 @frozen(order=False)
@@ -205,7 +210,9 @@ class Tell(Message, tag="tell"):
 
 def _are_thirty(instance: object, attribute: "Attribute[Any]", value: object) -> None:
     if type(value) is not tuple or len(value) != len(DECK):
-        raise SetupError(f"{attribute.name} are thirty", field=attribute.name)
+        raise SetupError(
+            Said("{name} must have thirty entries", name=attribute.name), field=attribute.name
+        )
     for one in value:
         are_bytes(instance, attribute, one)
 

@@ -15,7 +15,7 @@ from attrs.validators import optional
 from tagolib import facts
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked, typed
-from tagolib.errors import FairnessError, SetupError
+from tagolib.errors import FairnessError, Said, SetupError
 from tagolib.fairness.messages import (
     Announce,
     Announcement,
@@ -163,13 +163,13 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
             return evolve(player, step="spent", restarts=restarts, may_commit=still)
         case Tell():
             if player.step != "reveal":
-                raise FairnessError("the seeds are not to be told now", step="tell")
+                raise FairnessError("this is not the time to tell the seeds", step="tell")
             announced = Announcement.parse(player.announcement)
             check_told(announced, message.seeds, message.public, "tell")
             return evolve(player, step="deal")
         case Hashes():
             if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
-                raise FairnessError("these hashes are not the next", message.shuffle, step="deal")
+                raise FairnessError("these are not the next hashes", message.shuffle, step="deal")
             hashes = (*player.hashes, message)
             return evolve(player, step="play", hashes=hashes, may_commit=None)
         case _:
@@ -178,7 +178,7 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
 
 def _take_announcement(player: Player, said: str, table: TableView | None) -> Player:
     if table is None:
-        raise SetupError("an announcement is compared with the table", field="table")
+        raise SetupError("an announcement needs a view of the table to compare with", field="table")
     announced = Announcement.parse(said)
     stacks = dict(table.stacks)
     if table.cube is not None:
@@ -189,18 +189,22 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     own = committed.get(player.seat)
     may_commit = committed if player.may_commit is None else player.may_commit
     wrong = {
-        "there is an announcement already": player.step != "commit",
-        "it is of another table": announced.table != player.table,
-        "its number was used": announced.hand <= player.number,
-        "its rules are not those of the table": announced.rules != table.rules,
-        "its seats or stacks are not those of the table": dict(announced.stacks) != stacks,
-        "the cube does not lie there": announced.cube != cube,
-        "a seat gives a seed that was silent, or gave none": not committed.keys() <= {*may_commit},
-        "the own commitment is not in it": own != (player.seed and commitment(player.seed)),
+        Said("there is already an announcement"): player.step != "commit",
+        Said("it is for another table"): announced.table != player.table,
+        Said("its number has been used"): announced.hand <= player.number,
+        Said("its rules are not those of the table"): announced.rules != table.rules,
+        Said("its seats or stacks are not those of the table"): dict(announced.stacks) != stacks,
+        Said("the cube does not lie there"): announced.cube != cube,
+        Said("a seat that was silent or gave no seed gives one now"): not committed.keys()
+        <= {*may_commit},
+        Said("the player's own commitment is missing or different"): own
+        != (player.seed and commitment(player.seed)),
     }
     for what, is_so in wrong.items():
         if is_so:
-            raise FairnessError(f"the announcement cannot be: {what}", step="announce")
+            raise FairnessError(
+                Said("the announcement is impossible: {why}", why=what), step="announce"
+            )
     return evolve(player, step="reveal", announcement=said, number=announced.hand)
 
 
@@ -208,11 +212,11 @@ def _take_opening(player: Player, card: Opening) -> Player:
     if card.shuffle >= len(player.hashes):
         raise FairnessError("a card came before its hash", card.shuffle, step="open")
     if not card.fits(player.announcement, player.hashes[card.shuffle]):
-        raise FairnessError("a card does not fit its hash", card.shuffle, step="open")
+        raise FairnessError("a card does not match its hash", card.shuffle, step="open")
     if card in player.cards:
         return player
     if any((card.shuffle, card.label) == (one.shuffle, one.label) for one in player.cards):
-        raise FairnessError("a card is twice in the deck", card.shuffle, step="open")
+        raise FairnessError("a card appears twice in the deck", card.shuffle, step="open")
     return evolve(player, cards=(*player.cards, card))
 
 
@@ -242,16 +246,16 @@ def see(player: Player, seen: View | TableView) -> Player:
         seats,
         announced.cube,
     ):
-        raise FairnessError("the hand is not the one announced", step="announce")
+        raise FairnessError("the hand is not the one that was announced", step="announce")
     if state.phase != "over" and announced.stacks != _stacks_before(seen):
-        raise FairnessError("the stacks are not those announced", step="announce")
+        raise FairnessError("the stacks are not those that were announced", step="announce")
     label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
     for fact in seen.log[player.facts :]:
         try:
             places = places.follow(fact, label)
             shown = [*_shown(places, fact)]
         except (LookupError, ValueError):
-            raise FairnessError("a fact is of a card that nobody has", step="open") from None
+            raise FairnessError("a fact names a card that nobody has", step="open") from None
         if places.shuffle >= len(player.hashes):
             raise FairnessError("cards came before their hashes", places.shuffle, step="deal")
         _compare(label, shown)
@@ -265,7 +269,7 @@ def see(player: Player, seen: View | TableView) -> Player:
     known = [label(place) for n in still for place in threes[n] if place]
     labels = [label for label in known if label is not None]
     if len(labels) != len({*labels}):
-        raise FairnessError("a card lies at two places", places.shuffle, step="open")
+        raise FairnessError("a card lies in two places", places.shuffle, step="open")
     return evolve(player, places=places, facts=len(seen.log))
 
 
@@ -297,7 +301,7 @@ def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
     labels = [label(Place(0, position)) for position in range(len(seats))]
     known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
     if len(known) < len(seats) or seen.cube != opening_draw(known):
-        raise FairnessError("the cube does not lie where the draw has placed it", step="open")
+        raise FairnessError("the cube does not lie where the draw placed it", step="open")
     return player
 
 
@@ -330,7 +334,7 @@ def _compare(label: Labels, shown: Shown) -> None:
         known = None if place is None else label(place)
         if known is None or DECK[known] is not card:
             shuffle = None if place is None else place.shuffle
-            raise FairnessError("a card was not opened, or is another", shuffle, step="open")
+            raise FairnessError("a card was not opened, or is another card", shuffle, step="open")
 
 
 @checked
@@ -348,5 +352,5 @@ def check_audit(player: Player, published: Audit, last: View | None = None) -> V
     """
     found = verify(published, player.kept)
     if last is not None and (found.hand is None or view(found.hand, last.seat) != last):
-        raise FairnessError("the hand is not told as it was seen")
+        raise FairnessError("the published hand is not the one that was seen")
     return found

@@ -24,7 +24,7 @@ from attrs import Attribute
 
 from tagolib.cards import DECK
 from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.shuffling import SEED_SIZE, Stream, shuffled
 from tagolib.values import Pairs, check_amount, check_seat
 
@@ -58,14 +58,14 @@ def digest(label: bytes, *fields: bytes) -> bytes:
 def eight_bytes(name: str, number: object) -> bytes:
     """Return a number as eight bytes, as in the recipe; ``True`` and ``1.0`` are refused too."""
     if type(number) is not int or not 0 <= number < 256**_NUMBER_SIZE:
-        raise SetupError(f"{name} is a whole number from 0 to below 2^64")
+        raise SetupError(Said("{name} must be a whole number from 0 to below 2^64", name=name))
     return number.to_bytes(_NUMBER_SIZE, "big")
 
 
 def _check_bytes(name: str, value: object) -> None:
     # The value may be a secret in the wrong form, so the message must not repeat it.
     if type(value) is not bytes or len(value) != SEED_SIZE:
-        raise SetupError(f"{name} is {SEED_SIZE} bytes")
+        raise SetupError(Said("{name} must be {size} bytes", name=name, size=SEED_SIZE))
 
 
 def are_bytes(instance: object, attribute: "Attribute[bytes]", value: object) -> None:
@@ -84,13 +84,17 @@ def are_bytes_or_none(
 def are_by_seat(instance: object, attribute: "Attribute[Pairs[bytes]]", value: object) -> None:
     """Validate a field that holds 32 bytes for each of several seats, ascending."""
     if type(value) is not tuple or not all(type(p) is tuple and len(p) == 2 for p in value):
-        raise SetupError(f"{attribute.name} is a tuple of pairs: a seat, and its bytes")
+        raise SetupError(
+            Said("{name} must be a tuple of pairs: a seat and its bytes", name=attribute.name)
+        )
     for seat, seed in value:
         check_seat("a seat", seat)
-        _check_bytes(f"what seat {seat} gives", seed)
+        _check_bytes(Said("what seat {seat} gives", seat=seat), seed)
     seats = [seat for seat, _ in value]
     if seats != sorted(set(seats)):
-        raise SetupError(f"{attribute.name} go by ascending seat, each once")
+        raise SetupError(
+            Said("{name} must have each seat only once, in ascending order", name=attribute.name)
+        )
 
 
 def card_number(instance: object, attribute: "Attribute[int]", value: object) -> None:

@@ -18,7 +18,7 @@ from attrs import evolve
 from tagolib import facts
 from tagolib.actions import Action, Misdeal, Redeal
 from tagolib.checking import checked
-from tagolib.errors import FairnessError, FairStep
+from tagolib.errors import FairnessError, FairStep, IllegalActionError, Said
 from tagolib.fairness.house import Dealing, House, Letter
 from tagolib.fairness.messages import (
     Announce,
@@ -67,7 +67,10 @@ __all__ = [
 def _at(house: House, step: FairStep, what: str) -> None:
     """Refuse what does not belong to this step."""
     if house.step != step:
-        raise FairnessError(f"{what} at step {step!r}, and not at {house.step!r}", step=house.step)
+        said = Said(
+            "{what} at step {step}, not at step {now}", what=what, step=step, now=house.step
+        )
+        raise FairnessError(said, step=house.step)
 
 
 def _send(
@@ -101,24 +104,29 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
 
 
 def _commit(house: House, seat: int, message: Commit) -> House:
-    _at(house, "commit", "commitments are taken")
+    _at(house, "commit", Said("the house takes commitments"))
     if seat not in dict(_dealt_in(house.table)):
-        raise FairnessError(f"seat {seat} is not dealt in and gives no seed", step="commit")
+        raise FairnessError(
+            Said("seat {seat} is not dealt in, so it gives no seed", seat=seat), step="commit"
+        )
     if house.may_commit is not None and seat not in house.may_commit:
-        raise FairnessError(f"seat {seat} gives no seed before the next deal", step="commit")
+        raise FairnessError(
+            Said("seat {seat} may not give a seed before the next deal", seat=seat), step="commit"
+        )
     given = {**dict(house.commitments), seat: message.commitment}
     return evolve(house, commitments=tuple(sorted(given.items())))
 
 
 def _reveal(house: House, seat: int, message: Reveal) -> House:
-    _at(house, "reveal", "seeds are revealed")
+    _at(house, "reveal", Said("the house takes seeds"))
     dealing = house.last
     if seat not in house.silent_seats:
-        raise FairnessError(f"no seed of seat {seat} is waited for", step="reveal")
+        said = Said("the house does not wait for a seed of seat {seat}", seat=seat)
+        raise FairnessError(said, step="reveal")
     if message.announcement != house.announced:
         raise FairnessError("the seed is for another announcement", step="reveal")
     if commitment(message.seed) != dict(dealing.announced.commitments)[seat]:
-        raise FairnessError("the seed does not fit its commitment", step="reveal")
+        raise FairnessError("the seed does not match its commitment", step="reveal")
     given = {**dict(dealing.revealed), seat: message.seed}
     after = evolve(dealing, revealed=tuple(sorted(given.items())))
     return _told(evolve(house, dealing=after))
@@ -149,9 +157,9 @@ def announce(house: House, public: str | None = None) -> House:
     table = house.table
     now = table_options(table)
     if not (now.draw or now.start):
-        why = " ".join(str(one) for one in now.no_hand)
-        raise FairnessError(f"the table cannot deal: {why}", step="announce")
-    _at(house, "commit", "a hand is announced")
+        why = IllegalActionError(None, now.no_hand, "")
+        raise FairnessError(Said("the table cannot deal: {why}", why=why), step="announce")
+    _at(house, "commit", Said("the house announces a hand"))
     stacks = _dealt_in(table)
     seats = [seat for seat, _ in stacks]
     number = house.number + 1
@@ -182,7 +190,7 @@ def expire(house: House) -> House:
         FairnessError: if no number is waiting for its deal.
     """
     if house.step not in ("reveal", "tell", "deal"):
-        raise FairnessError("no number is waiting for its deal", step=house.step)
+        raise FairnessError("no announced hand is waiting for its deal", step=house.step)
     silent = house.silent_seats
     still = [seat for seat, _ in house.last.announced.commitments if seat not in silent]
     after = _send(house, [Spent(house.number, silent)], step="spent")
@@ -282,9 +290,13 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int | None, k
 def _check_played(house: House, action: TableAction | Action) -> None:
     """Refuse an action that brings cards, or comes between an announcement and its deal."""
     if isinstance(action, _DEALS):
-        raise FairnessError("the cards come from the seeds", step=house.step)
+        raise FairnessError(
+            "this action needs cards, and these come only from the seeds", step=house.step
+        )
     if house.step not in ("commit", "open"):
-        raise FairnessError("the announcement binds the table until the deal", step=house.step)
+        raise FairnessError(
+            "nothing may change at the table between an announcement and its deal", step=house.step
+        )
 
 
 @checked

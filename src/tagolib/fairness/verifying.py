@@ -9,7 +9,7 @@ from tagolib import facts
 from tagolib.actions import Misdeal, Redeal
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.errors import FairnessError, FairStep, WrongTypeError
+from tagolib.errors import FairnessError, FairStep, Said, WrongTypeError
 from tagolib.fairness.first import FairRecord, Pledge
 from tagolib.fairness.messages import Announcement, Kept
 from tagolib.fairness.places import CardPlaces
@@ -89,13 +89,14 @@ def verify(
     elif isinstance(played, Audit) and isinstance(kept, Kept):
         found = _second(played, kept)
     else:
-        wrong = "what was published and what was kept are of different versions"
-        raise WrongTypeError(wrong, field="kept")
+        raise WrongTypeError(
+            "what was published and what was kept have different versions", field="kept"
+        )
     if no_misdeals and found.misdeals:
-        raise FairnessError(f"there are to be no misdeals, and there were {found.misdeals}")
+        raise FairnessError(Said("there must be no misdeals, not {count}", count=found.misdeals))
     if all_seeds and found.without_seed:
         seats = ", ".join(map(str, found.without_seed))
-        raise FairnessError(f"all seats dealt in are to give a seed; without one: {seats}")
+        raise FairnessError(Said("all seats must give a seed; without one: {seats}", seats=seats))
     return found
 
 
@@ -103,13 +104,15 @@ def _first(played: FairRecord, pledge: Pledge) -> Verified:
     """Verify a hand of version 1."""
     seeds, record = played.seeds, played.record
     if seeds.commitment != pledge.commitment:
-        raise FairnessError("the house's seed is not the one that it committed to")
+        raise FairnessError("the house's seed does not match its commitment")
     used, told = dict(seeds.players), dict(pledge.players)
     for seat in sorted({*used, *told}):
         if used.get(seat) != told.get(seat):
-            raise FairnessError(f"the seed of seat {seat} is not as it was told before the deal")
+            raise FairnessError(
+                Said("the seed of seat {seat} is not the one told before the deal", seat=seat)
+            )
         if seat not in record.deal.numbers:
-            raise FairnessError(f"seat {seat} has given a seed and is not dealt in")
+            raise FairnessError(Said("seat {seat} has given a seed but is not dealt in", seat=seat))
     hand = _play(record, seeds.deck, seeds.redeal, lambda news: None)
     without = [seat for seat in record.deal.numbers if seat not in used]
     return _verified(1, hand, without, unhashed=0)
@@ -124,14 +127,14 @@ def _second(played: Audit, kept: Kept) -> Verified:
     _check_seeds(announced, seeds)
     for row in kept.hashes:
         if row != seeds.hashes(row.shuffle):
-            raise FairnessError("the hashes sent are not those of its cards", row.shuffle)
+            raise FairnessError("the hashes that were sent do not match the cards", row.shuffle)
     seats = [seat for seat, _ in announced.stacks]
     without = [seat for seat in seats if seat not in dict(announced.commitments)]
     hashed = {row.shuffle for row in kept.hashes}
     public = (announced.public, seeds.public) if announced.public and seeds.public else None
     if record is None:
         if announced.cube is not None:
-            raise FairnessError("a hand was announced, and its record is missing")
+            raise FairnessError("a hand was announced, but its record is missing")
         drawn = tuple(zip(seats, seeds.deck(), strict=False))
         if played.drawn != drawn:
             raise FairnessError(_OTHER_CARDS, 0, -1)
@@ -144,7 +147,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
         announced.stacks,
         announced.cube,
     ):
-        raise FairnessError("rules, stacks or cube of the hand are not as announced")
+        raise FairnessError("the rules, stacks or cube of the hand are not as announced")
     table = _Replayed(seeds, seats)
     hand = _play(record, seeds.deck, table.redeal, table.note)
     unhashed = len({*range(table.places.shuffle + 1)} - hashed)
@@ -154,7 +157,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
 def _check_seeds(announced: Announcement, seeds: Seeds) -> None:
     """Check the seeds against their commitments, and the public value against the announcement."""
     if commitment(seeds.house) != announced.commitment:
-        raise FairnessError("the house's seed is not the one that it committed to")
+        raise FairnessError("the house's seed does not match its commitment")
     check_told(announced, seeds.players, seeds.public)
 
 
@@ -165,9 +168,13 @@ def check_told(
     given, told = dict(players), dict(announced.commitments)
     for seat in sorted({*given, *told}):
         if seat not in told:
-            raise FairnessError(f"seat {seat} gives a seed and was not announced", step=step)
+            raise FairnessError(
+                Said("seat {seat} has given a seed but was not announced", seat=seat), step=step
+            )
         if seat not in given or commitment(given[seat]) != told[seat]:
-            raise FairnessError(f"the seed of seat {seat} does not fit its commitment", step=step)
+            raise FairnessError(
+                Said("the seed of seat {seat} does not match its commitment", seat=seat), step=step
+            )
     if (public is None) != (announced.public is None):
         raise FairnessError("the public value is not as announced", step=step)
 
@@ -189,7 +196,7 @@ class _Replayed:
         return redeal(self.seeds, hand, self.places)
 
 
-_OTHER_CARDS = "the cards are not those that the seeds give"
+_OTHER_CARDS = Said("the cards are not those that the seeds give")
 
 
 def _play(

@@ -5,7 +5,7 @@ from typing import Final, TypeVar
 
 from attrs import define
 
-from tagolib.errors import IllegalActionError, NotationError, SetupError, cut
+from tagolib.errors import IllegalActionError, NotationError, Said, SetupError, cut, either, line_at
 from tagolib.reasons import EXPECTED, MISREAD
 from tagolib.values import MOST
 
@@ -132,7 +132,7 @@ class Cursor:
 
     def need_word(self, *words: str) -> str:
         """Take the next word, which must be one of these."""
-        return self.need(self.take_word(*words), " or ".join(words))
+        return self.need(self.take_word(*words), either(words))
 
     def need_seat(self) -> int:
         """Take the number of a seat."""
@@ -170,11 +170,10 @@ class Cursor:
             words: the words to fill in. ``what``, the thing expected, may be a key of
                 :data:`~tagolib.reasons.EXPECTED`; other words stand for themselves.
         """
-        said = dict(words)
-        if words.get("what") in EXPECTED:
-            said["what"] = EXPECTED[words["what"]].format_map(words)
-        message = MISREAD[key].format_map(said)
-        return NotationError(message, self._at(place), code=code, said=(key, words))
+        what = words.get("what", "")
+        if what in EXPECTED:
+            words["what"] = Said(EXPECTED[what], **words)
+        return NotationError(Said(MISREAD[key], **words), self._at(place), code=code)
 
     def refused(
         self,
@@ -184,12 +183,11 @@ class Cursor:
         code: str = "impossible",
     ) -> NotationError:
         """Return the error that the rules, or the limits of a value, do not allow what is here."""
-        message = error.message if isinstance(error, SetupError) else str(error)
-        return NotationError(message, self._at(place), error.rules, code=code)
+        return NotationError(Said("{why}", why=error), self._at(place), error.rules, code=code)
 
     def _at(self, place: int | None) -> str:
         column = 1 + (self.skip_blanks() if place is None else place)
-        return f"line {self.line}, column {column}"
+        return line_at(self.line, column)
 
 
 def _is_character(number: int) -> bool:

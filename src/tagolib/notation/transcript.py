@@ -6,7 +6,7 @@ from typing import Final, Self
 from attrs import Attribute, field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.hand import Hand
 from tagolib.notation.lines import BARRED, BLANKS
 from tagolib.records import Record
@@ -23,7 +23,7 @@ def _gives_the_deck(
     instance: "Transcript", attribute: "Attribute[bytes | None]", value: bytes | None
 ) -> None:
     if value is not None and shuffle(value) != instance.record.deal.deck:
-        raise SetupError("the seed shuffles another deck than the record's")
+        raise SetupError("the seed gives another deck than the record's")
 
 
 def _are_tags(
@@ -35,9 +35,14 @@ def _are_tags(
         check_text("a tag's name", name)
         check_text("a tag's value", text)
         if not OWN_TAG.fullmatch(name):
-            raise SetupError(f"a tag is a name that begins with an underscore, not {shown(name)}")
+            raise SetupError(
+                Said(
+                    "a tag must be a name that begins with an underscore, not {found}",
+                    found=shown(name),
+                )
+            )
     if len(dict(value)) < len(value):
-        raise SetupError("a tag stands twice")
+        raise SetupError("a tag appears twice")
 
 
 def _are_comments(
@@ -47,9 +52,11 @@ def _are_comments(
     for after, text in value:
         check_text("a comment", text)
         if not last <= after <= len(instance.record.actions):
-            raise SetupError("a comment comes after so many actions, and they stand in order")
+            raise SetupError(
+                "comments must be in order, each after a number of actions that the hand has"
+            )
         if BARRED.search(text) or text != text.strip(BLANKS):
-            raise SetupError("a comment is a line of text, without blanks around it")
+            raise SetupError("a comment must be one line of text, without blanks around it")
         last = after
 
 

@@ -10,7 +10,7 @@ from tagolib import actions
 from tagolib.actions import Action, Declaration, DeclarationKind, SeatAction
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.errors import NotationError, SetupError, shown
+from tagolib.errors import NotationError, Said, SetupError, shown
 from tagolib.evaluation import Choice
 from tagolib.hand import DEALER, Hand
 from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
@@ -259,7 +259,7 @@ def write_action(action: Action) -> str:
     """
     verb = _BY_ACTION.get(type(action))
     if verb is None:
-        raise SetupError(f"{shown(action)} is no action")
+        raise SetupError(Said("{found} is not an action", found=shown(action)))
     actor = action.seat if isinstance(action, SeatAction) else "dealer"
     said = (part.write(getattr(action, part.field)) for part in verb.parts)
     return " ".join([f"{actor}: {verb.words}", *filter(None, said)])

@@ -38,7 +38,9 @@ def _lines(transcript: Transcript) -> Iterator[str]:
     told = 0
     for number, hand in enumerate(replay(record)):
         if number == 0 and hand.deal != record.deal:
-            raise SetupError("a record's stacks ascend by seat, and its cards are a tuple")
+            raise SetupError(
+                "the stacks of a record must ascend by seat, and its cards must be a tuple"
+            )
         if number:
             yield write_action(record.actions[number - 1])
         yield from comments.get(number, ())

@@ -14,7 +14,7 @@ from attrs import evolve, frozen
 
 from tagolib.cards import Card, ThreeCards
 from tagolib.checking import checked
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
 from tagolib.odds.counting import Best, count_best
 from tagolib.positions import Position
@@ -329,7 +329,7 @@ def seat_odds(seen: View | Position, number: int) -> SeatOdds:
     position = seen if isinstance(seen, Position) else Position.of(seen)
     if number not in position.numbers:
         raise SetupError(
-            f"there are odds for seats that contend, and seat {shown(number)} does not"
+            Said("there are odds only for seats that contend: not for {seat}", seat=shown(number))
         )
     (found,) = _told((number,), position)
     return found

@@ -123,7 +123,7 @@ def read_request(request: str) -> Request:
     document = parse_json(request)
     name = document.get("do") if isinstance(document, dict) else None
     if not isinstance(name, str) or name not in _REQUESTS:
-        raise NotationError("a request tells what to do", "$.do")
+        raise NotationError("a request must say what to do", "$.do")
     asked: Request = read(document, _REQUESTS[name])
     return asked
 

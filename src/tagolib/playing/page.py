@@ -141,7 +141,7 @@ def transcript(session: Session) -> JSON:
     """
     hand = session.table.hand
     if hand is None or not _may_be_written(session):
-        raise SetupError("a hand is written down when it is over")
+        raise SetupError("a hand can be written down only when it is over")
     return write_hand(Transcript.of(hand, names=session.names))
 
 
@@ -153,7 +153,7 @@ def audit(session: Session, house: House | None) -> JSON:
             look.
     """
     if house is None or not (session.table.hand is None or _may_be_written(session)):
-        raise SetupError("the seeds are published after a hand that was dealt fairly")
+        raise SetupError("the seeds are published only after a hand that was dealt fairly")
     return write(house.audit)
 
 
@@ -168,7 +168,7 @@ def chances(session: Session) -> JSON:
     """
     view = persons_view(session).hand
     if view is None or view.state.phase == "over":
-        raise SetupError("there are odds while a hand runs")
+        raise SetupError("there are odds only during a hand")
     say = sayer(session.language, ON_A_PAGE)
     return {
         "rows": [[say(title) for title in _TITLES], *_rows(view, session.language)],

@@ -7,7 +7,7 @@ from typing import ClassVar, Self
 from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.shuffling import Stream
 from tagolib.values import Pairs, Value, check_name, text
 
@@ -51,13 +51,19 @@ class Sitting(Value):
         names = [name for _, name in self.players]
         for name in names:
             if name not in (*self.bots, PERSON):
-                raise SetupError(f"{name!r} is no player of {self.called[0]}", field="players")
+                raise SetupError(
+                    Said("{name} is not a player of {game}", name=repr(name), game=self.called[0]),
+                    field="players",
+                )
         if names.count(PERSON) > 1:
-            raise SetupError("one person plays in a session", field="players")
+            raise SetupError("only one person can play in a session", field="players")
         if self.name:
             check_name(self.name, field="name")
         if self.language not in LANGUAGES:
-            raise SetupError(f"{self.language!r} is no language that is offered", field="language")
+            raise SetupError(
+                Said("{language} is not a language on offer", language=repr(self.language)),
+                field="language",
+            )
 
     @property
     def person(self) -> int | None:
@@ -112,7 +118,7 @@ class WithPerson(Sitting):
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if super().person is None:
-            raise SetupError(f"nobody sits {self.called[1]}", field="players")
+            raise SetupError(Said("nobody sits {where}", where=self.called[1]), field="players")
 
     @property
     def person(self) -> int:

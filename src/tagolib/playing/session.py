@@ -15,7 +15,7 @@ from tagolib import facts
 from tagolib.actions import Action, Look
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.bots import BOTS
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.offers import Options
 from tagolib.playing.players import PERSON, Sitting, WithPerson
 from tagolib.rules import Ante, Rules, Variant
@@ -53,7 +53,7 @@ class Session(Sitting):
     """
 
     bots = BOTS
-    called = ("a session", "at that table")
+    called = (Said("a session"), Said("at that table"))
 
     table: Table = field(validator=instance_of(Table))
     brought: Pairs[int]
@@ -68,18 +68,20 @@ class Session(Sitting):
             check_seat("a player's seat", seat, field="players")
         for name in ("brought", "points"):
             if tuple([seat for seat, _ in getattr(self, name)]) != seats:
-                raise SetupError(f"{name} are told of each player", field=name)
+                raise SetupError(
+                    Said("{name} must be given for each player", name=name), field=name
+                )
         if self.table.jackpot is None:
-            raise SetupError("a session's table has a jackpot of its own", field="table")
+            raise SetupError("the table of a session must have its own jackpot", field="table")
         for _, chips in self.brought:
             check_amount("what is brought", chips, field="brought")
         sitting = {*self.table.seats}
         if not sitting <= {*seats}:
-            raise SetupError("who sits at the table plays in the session", field="table")
+            raise SetupError("only players of the session may sit at its table", field="table")
         if self.table.hand is not None and sitting != {*seats}:
-            raise SetupError("while a hand runs all players sit at the table", field="players")
+            raise SetupError("during a hand all players must sit at the table", field="players")
         if len(seats) < 2:
-            raise SetupError("two or more play in a session", field="players")
+            raise SetupError("a session needs at least two players", field="players")
 
     @classmethod
     def of(
@@ -253,7 +255,7 @@ def table_rules(stakes: str, ante: Ante, variant: Variant, jackpot_percent: int)
     if ante == "half" and make(units_per_chip=units).minimum % 2:
         if units == 2:
             raise SetupError(
-                "half an ante: half of the minimum is neither whole chips nor a half",
+                "half of the minimum cannot be the ante: it is not a whole or half number of chips",
                 rules=("ANTE-02",),
             )
         units = 2

@@ -10,7 +10,7 @@ from typing import Self, TypeAlias
 from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.playing.players import PERSON, Sitting, WithPerson, digest
 from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
@@ -49,14 +49,14 @@ class Session(Sitting):
     """
 
     bots = BOTS
-    called = ("Tap", "in that game")
+    called = ("Tap", Said("in that game"))
 
     game: Game = field(validator=instance_of(Game))
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if tuple([seat for seat, _ in self.players]) != SEATS:
-            raise SetupError("three play Tap", ("TAP-01",), field="players")
+            raise SetupError("a game of Tap needs three players", ("TAP-01",), field="players")
 
     @classmethod
     def of(

@@ -104,7 +104,7 @@ class Rule:
     Use it to show a player why something was refused.
 
     >>> load().rules["BET-02"].sentence
-    'There is no check: on their turn a player either puts in chips or leaves the hand.'
+    'There is no check: ...'
     """
 
     id: str

@@ -18,7 +18,7 @@ from typing import Any, Self, TypeVar
 from attrs import frozen
 
 from tagolib.checking import checked
-from tagolib.errors import NotationError, SetupError
+from tagolib.errors import NotationError, Said, SetupError
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.json_values import Memo
@@ -82,7 +82,7 @@ class Changes(Form):
 def _compare(old: Any, new: Any, memo: Memo) -> tuple[tuple[str, JSON], ...]:
     kind: Any = new.__class__
     if old.__class__ is not kind:
-        raise SetupError("changes are between values of one class", field="after")
+        raise SetupError("only two values of the same class can be compared", field="after")
     return tuple(shape_of(kind).changes(old, new, memo).items())
 
 
@@ -94,4 +94,6 @@ def _put(document: JSON, steps: list[str], value: JSON, path: str) -> JSON:
         return document | {step: _put(document[step], inner, value, path)}
     if isinstance(document, list) and step == str(len(document)) and not inner:
         return [*document, value]
-    raise NotationError(f"there is no place {shorten(path)} to change", code="impossible")
+    raise NotationError(
+        Said("there is no place {path} to change", path=shorten(path)), code="impossible"
+    )

@@ -14,7 +14,7 @@ from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 import attrs
 
 from tagolib.actions import Declaration, DeclarationKind
-from tagolib.errors import NotationError, SetupError, Violation, shown
+from tagolib.errors import NotationError, Said, SetupError, Violation, either, shown
 from tagolib.reasons import Code
 from tagolib.serialization.forms import AMOUNT_KEYS, JSON, SeatKey
 from tagolib.serialization.json_values import (
@@ -98,7 +98,7 @@ def shape_of(form: Any, least: int = -MOST) -> Shape:
         case _ if are_classes and not any((*map(_tag_of, kinds), *are_words)):
             return _by_keys([_object(kind) for kind in kinds])
     named = shown(form) if isinstance(form, int) else form
-    raise SetupError(f"{named} is no form that can be read strictly")
+    raise SetupError(Said("the form {form} cannot be read strictly", form=named))
 
 
 def _tag_of(kind: type) -> str:
@@ -145,7 +145,7 @@ def _by_tag(kinds: tuple[Any, ...]) -> Shape:
     """Return the shape of classes that are distinguished by their tags: actions, facts."""
     objects = {kind.tag: _object(kind) for kind in kinds}
     writes = {kind: objects[kind.tag].write for kind in kinds}
-    what = " or ".join(dict.fromkeys(kind.kind_of for kind in kinds))
+    what = either(dict.fromkeys(kind.kind_of for kind in kinds))
     return Shape(
         lambda document: objects[_read_tag(document, what, objects)].read(document),
         writes[kinds[0]] if len(kinds) == 1 else lambda value: writes[type(value)](value),
@@ -158,12 +158,13 @@ def _read_tag(document: JSON, what: str, tags: Iterable[str]) -> str:
     if type(document) is not dict:
         raise expected(what, document)
     if "type" not in document:
-        raise NotationError(f"{what} needs its type", code="missing_key")
+        raise NotationError(Said("{what} must have a type", what=what), code="missing_key")
     tag = document["type"]
     if type(tag) is not str:
-        raise expected(f"the type of {what}, a text", tag)
+        raise expected(Said("the type of {what} as text", what=what), tag)
     if tag not in tags:
-        raise NotationError(f"there is no type {shorten(tag)} of {what}", code="unknown_word")
+        said = Said("{what} cannot be of type {tag}", what=what, tag=shorten(tag))
+        raise NotationError(said, code="unknown_word")
     return tag
 
 
@@ -186,7 +187,7 @@ def _by_keys(objects: list["_Object"]) -> Shape:
 
 def _unknown_key(keys: Iterable[str]) -> NotationError:
     """Return the error for an unknown key. Of several, it always names the same one."""
-    return NotationError(f"unknown key {shorten(min(keys))}", code="unknown_key")
+    return NotationError(Said("unknown key {key}", key=shorten(min(keys))), code="unknown_key")
 
 
 class _Row(NamedTuple):
@@ -369,7 +370,7 @@ _BOUNDS: Final[Mapping[Any, JSON]] = {
 
 
 def _read_declaration(document: JSON) -> Declaration:
-    kind: Any = _read_tag(document, "a declared action", get_args(DeclarationKind))
+    kind: Any = _read_tag(document, Said("a declared action"), get_args(DeclarationKind))
     key = AMOUNT_KEYS.get(kind, "")
     unknown = document.keys() - {"type", key}
     if unknown:
@@ -427,7 +428,8 @@ def _violation(kind: Any) -> Shape:
         try:
             str(found)
         except KeyError as error:
-            raise NotationError(f"there is no such reason: {error}", code="impossible") from None
+            said = Said("there is no such reason: {key}", key=error)
+            raise NotationError(said, code="impossible") from None
         return found
 
     return Shape(read, form.write, form.schema)

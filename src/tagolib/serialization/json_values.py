@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from tagolib.cards import Card, Total
-from tagolib.errors import NotationError
+from tagolib.errors import NotationError, Said, either
 from tagolib.serialization.forms import JSON, SeatKey
 from tagolib.serialization.parsing import shorten
 from tagolib.shuffling import SEED_SIZE
@@ -85,15 +85,17 @@ class WithinError(Exception):
 
 def expected(what: str, value: JSON, code: str = "wrong_type") -> NotationError:
     """Return the error that something else was expected in place of a value."""
-    return NotationError(f"expected {what}, not {shorten(value)}", code=code)
+    return NotationError(
+        Said("expected {what}, not {found}", what=what, found=shorten(value)), code=code
+    )
 
 
 _NAMES: Final[Mapping[type, str]] = {
-    int: "a whole number",
-    bool: "true or false",
-    str: "a text",
-    dict: "an object",
-    list: "a list",
+    int: Said("a whole number"),
+    bool: Said("true or false"),
+    str: Said("a text"),
+    dict: Said("an object"),
+    list: Said("a list"),
 }
 """The words for each JSON type."""
 
@@ -134,12 +136,15 @@ def whole_number(least: int) -> Shape:
         require(int, value)
         if value < least == 0:
             raise expected("a whole number of 0 or more", value)
-        raise NotationError(f"a whole number is at most {MOST} here", code="impossible")
+        raise NotationError(
+            Said("a whole number must be at most {most} here", most=MOST), code="impossible"
+        )
 
     return _plain(AMOUNT, read)
 
 
 _ANY_NUMBER: Final = whole_number(-MOST)
+_COUNT: Final = whole_number(0)
 
 
 def _read_text(value: JSON) -> JSON:
@@ -155,7 +160,7 @@ def _read_bool(value: JSON) -> JSON:
 
 def _read_parameter(value: JSON) -> JSON:
     """Read a parameter of a refusal's sentence: a number or a word."""
-    return _read_text(value) if type(value) is str else _ANY_NUMBER.read(value)
+    return _read_text(value) if type(value) is str else _COUNT.read(value)
 
 
 _SEED: Final = re.compile(f"[0-9a-f]{{{2 * SEED_SIZE}}}")
@@ -165,7 +170,9 @@ def _read_seed(value: JSON) -> bytes:
     # The value may be a secret in the wrong form, so the message does not repeat it.
     if type(value) is not str or not _SEED.fullmatch(value):
         digits = 2 * SEED_SIZE
-        raise NotationError(f"expected {digits} hexadecimal digits", code="wrong_type")
+        raise NotationError(
+            Said("expected {digits} hexadecimal digits", digits=digits), code="wrong_type"
+        )
     return bytes.fromhex(value)
 
 
@@ -182,7 +189,8 @@ def _read_moment(value: JSON) -> datetime:
     try:
         return datetime.fromisoformat(value).astimezone(UTC)
     except (ValueError, OverflowError):
-        raise NotationError(f"there is no moment {shorten(value)}", code="impossible") from None
+        said = Said("there is no moment {found}", found=shorten(value))
+        raise NotationError(said, code="impossible") from None
 
 
 def _write_moment(moment: datetime) -> str:
@@ -248,7 +256,7 @@ SINGLE: Final[Mapping[Any, Shape]] = {
 
 def words(known: tuple[Any, ...]) -> Shape:
     """Return the shape of a ``Literal``."""
-    wanted = " or ".join(json.dumps(one) for one in known)
+    wanted = either(map(json.dumps, known))
 
     def read(value: JSON) -> JSON:
         if type(value) is not type(known[0]):
@@ -265,7 +273,7 @@ def word(kind: Any) -> Shape:
 
     def read(value: JSON) -> Any:
         if type(value) is not str:
-            raise expected(f"a {kind.__name__.lower()}, a text", value)
+            raise expected(Said("a {kind} as text", kind=kind.__name__.lower()), value)
         try:
             return kind.parse(value)
         except NotationError as error:
@@ -327,8 +335,8 @@ def fixed(members: list[Shape]) -> Shape:
         entries = enumerate(zip(members, value, strict=False))
         found = tuple([take(place, one.read, entry) for place, (one, entry) in entries])
         if len(value) != size:
-            wanted = f"expected a list of {size}, not of {len(value)}"
-            raise NotationError(wanted, code="wrong_type")
+            said = Said("expected a list of {size}, not of {found}", size=size, found=len(value))
+            raise NotationError(said, code="wrong_type")
         return found
 
     return Shape(

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tagolib.checking import checked
-from tagolib.errors import SHOWN, NotationError, cut
+from tagolib.errors import SHOWN, NotationError, Said, cut, line_at
 from tagolib.serialization.forms import JSON
 from tagolib.values import MOST
 
@@ -27,7 +27,7 @@ _BRACKET: Final = re.compile(r"[\[\]{}]")
 
 
 def _refuse_constant(name: str) -> JSON:
-    raise NotationError(f"{name} is no JSON", "$", code="not_json")
+    raise NotationError(Said("{name} is not JSON", name=name), "$", code="not_json")
 
 
 # A number that Python cannot read becomes one that is too large everywhere, so that it is refused
@@ -49,9 +49,8 @@ def _decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         line = 1 + data.count(b"\n", 0, error.start)
         column = 1 + len(data[data.rfind(b"\n", 0, error.start) + 1 : error.start].decode("utf-8"))
-        where = f"line {line}, column {column}"
-        byte = data[error.start]
-        raise NotationError(f"the byte {byte:#x} is no UTF-8", where, code="not_utf8") from None
+        said = Said("the byte {byte} is not valid UTF-8", byte=f"{data[error.start]:#x}")
+        raise NotationError(said, line_at(line, column), code="not_utf8") from None
 
 
 @checked
@@ -75,10 +74,10 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
 
     given = text if isinstance(text, str) else _decode(bytes(text))
     if given.startswith("\ufeff"):
-        raise NotationError("a byte order mark", "line 1, column 1", code="not_json")
+        raise NotationError("a byte order mark is not JSON", line_at(1, 1), code="not_json")
     # Most documents do not even have that many brackets, so the depth is rarely counted.
     if given.count("[") + given.count("{") > MOST_DEEP and _depth(given) > MOST_DEEP:
-        raise NotationError("the document is nested too deep", "$", code="too_deep")
+        raise NotationError("the document is nested too deeply", "$", code="too_deep")
     try:
         document = json.loads(
             given,
@@ -88,14 +87,17 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
             parse_int=_read_digits,
         )
     except RecursionError:  # the caller's own calls are too deep
-        raise NotationError("the document is nested too deep", "$", code="too_deep") from None
+        raise NotationError("the document is nested too deeply", "$", code="too_deep") from None
     except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise NotationError(f"no JSON document: {error.msg}", where, code="not_json") from None
+        where = line_at(error.lineno, error.colno)
+        raise NotationError(
+            Said("not JSON: {why}", why=error.msg), where, code="not_json"
+        ) from None
     if doubled:
         # A doubled key inside another one may be lost, but then the outer one is found.
         path, key = _first_doubled(document, doubled)
-        raise NotationError(f"the key {shorten(key)} stands twice", f"${path}", code="doubled_key")
+        said = Said("the key {key} appears twice", key=shorten(key))
+        raise NotationError(said, f"${path}", code="doubled_key")
     return document
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar, overload
 
 from tagolib.actions import Action
 from tagolib.checking import checked
-from tagolib.errors import NotationError, SetupError, shown
+from tagolib.errors import NotationError, Said, SetupError, shown
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
 from tagolib.rules import Rules
@@ -67,7 +67,9 @@ def read(document: JSON, form: Any) -> Any:
     try:
         shape = shape_of(form)
     except TypeError:  # it cannot be hashed
-        raise SetupError(f"a form is a type, and not {shown(form)}", field="form") from None
+        raise SetupError(
+            Said("a form must be a type, not {found}", found=shown(form)), field="form"
+        ) from None
     try:
         return shape.read(document)
     except Exception as error:  # including what a host's own class raises
@@ -81,10 +83,10 @@ def _locate(error: BaseException, where: str) -> NotationError:
         case WithinError():
             return _locate(error.fault, where + show_step(error.step))
         case NotationError() | SetupError():
-            message = error.message if isinstance(error, NotationError) else str(error)
-            return NotationError(message, where, error.rules, code=error.code)
+            said = error.message if isinstance(error, NotationError) else error.said
+            return NotationError(said, where, error.rules, code=error.code)
         case RecursionError():
-            return NotationError("the document is nested too deep", where, code="too_deep")
+            return NotationError("the document is nested too deeply", where, code="too_deep")
         case _:
             return NotationError("expected another value", where, code="wrong_type")
 

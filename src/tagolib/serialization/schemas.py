@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from tagolib.actions import Action
 from tagolib.checking import checked
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
 from tagolib.offers import Options
@@ -68,7 +68,13 @@ def load_schema(name: str) -> JSON:
     folder = files("tagolib.serialization").joinpath("json-schema")
     found = {one.name.removesuffix(".schema.json"): one for one in folder.iterdir()}
     if name not in found:
-        raise SetupError(f"there is no schema {shown(name)}: {', '.join(sorted(found))}")
+        raise SetupError(
+            Said(
+                "there is no schema {name}; the schemas are {known}",
+                name=shown(name),
+                known=", ".join(sorted(found)),
+            )
+        )
     return json.loads(found[name].read_text(encoding="utf-8"))
 
 

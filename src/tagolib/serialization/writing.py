@@ -16,6 +16,7 @@ from tagolib.errors import (
     AlreadyTakenError,
     IllegalActionError,
     NotationError,
+    Said,
     SetupError,
     TagoError,
     Violation,
@@ -56,7 +57,7 @@ class ErrorForm(Form):
         return cls(
             code=error.code,
             message=str(error),
-            where=(error.where or None) if isinstance(error, NotationError) else None,
+            where=(str(error.where) or None) if isinstance(error, NotationError) else None,
             rules=error.rules,
             violations=refused.violations if refused else (),
             allowed=refused.allowed if refused else "",
@@ -86,7 +87,7 @@ def _writer(kind: Any) -> Callable[[Any], JSON]:
     if issubclass(kind, TagoError):
         return lambda error: write(ErrorForm.of(error))
     if not issubclass(kind, Form):
-        raise SetupError(f"there is no JSON form of a {kind.__name__}")
+        raise SetupError(Said("values of type {kind} have no JSON form", kind=kind.__name__))
     return shape_of(kind).write
 
 

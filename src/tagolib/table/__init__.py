@@ -29,6 +29,7 @@ player who folded may still buy a look (CUR-06).
 """
 
 from tagolib.table.actions import (
+    PLAYER_ACTIONS,
     TABLE_ACTIONS,
     BuyIn,
     Close,
@@ -56,6 +57,7 @@ from tagolib.table.views import TableView, view_table, views_of_table
 from tagolib.table.waiting import Due, Step, due
 
 __all__ = [
+    "PLAYER_ACTIONS",
     "TABLE_ACTIONS",
     "BuyIn",
     "Close",

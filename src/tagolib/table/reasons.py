@@ -13,39 +13,38 @@ __all__ = ["REASONS", "TableViolation"]
 REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
         "table_closed": Reason(("OPEN-01",), "The table is closed."),
-        "table_open": Reason(("OPEN-01",), "The table is open already."),
+        "table_open": Reason(("OPEN-01",), "The table is already open."),
         "hand_running": Reason(
-            ("SEAT-05", "DEAL-04"), "Hand {number} is running, and this is for between hands."
+            ("SEAT-05", "DEAL-04"), "Hand {number} is running. This is possible only between hands."
         ),
         "hand_unfinished": Reason(
-            ("JACK-04", "CUR-01"), "Hand {number} is over: it must be finished first."
+            ("JACK-04", "CUR-01"), "Hand {number} is over but must be finished first."
         ),
         "no_hand": Reason(("DEAL-04",), "No hand is running."),
         "hand_not_over": Reason(("DEAL-04",), "Hand {number} is not over yet."),
         "seat_taken": Reason(("SEAT-02",), "Seat {seat} is taken."),
         "seat_empty": Reason(("SEAT-02",), "Nobody sits at seat {seat}."),
-        "absent_already": Reason(("CUBE-04",), "Seat {seat} is absent already."),
+        "absent_already": Reason(("CUBE-04",), "Seat {seat} is already absent."),
         "not_absent": Reason(("CUBE-04",), "Seat {seat} is not absent."),
         "hand_over": reasons.REASONS["hand_over"],
-        "below_stack": Reason(("SEAT-03",), "Who sits down brings at least {least}."),
-        "buy_in_too_small": Reason(
-            ("REST-01", "REST-04"), "Between hands at least {least} is added."
-        ),
+        "below_stack": Reason(("SEAT-03",), "A player who sits down must bring at least {least}."),
+        "buy_in_too_small": Reason(("REST-01", "REST-04"), "A buy-in must be at least {least}."),
         "no_room": Reason(("LIMIT-05",), "The table has room for at most {most} more."),
         "beyond_funds": Reason(("SEAT-04",), "Seat {seat} can bring at most {most} more."),
         "too_many_chips": Reason(
-            ("LIMIT-05",), "There are too many chips at the table for a hand: somebody must leave."
+            ("LIMIT-05",), "There are too many chips at the table for a hand. A player must leave."
         ),
         "drawn_before": Reason(
-            ("CUBE-02",), "The first player has been drawn: that is once at each opening."
+            ("CUBE-02",),
+            "The first player has already been drawn. There is one draw at each opening.",
         ),
         "not_drawn": Reason(("CUBE-02",), "The first player must be drawn first."),
         "too_few_to_draw": Reason(
-            ("CUBE-02", "SEAT-01"), "A draw takes two players, and there are {present}."
+            ("CUBE-02", "SEAT-01"), "A draw needs two players, not {present}."
         ),
         "too_few_able": Reason(
             ("SEAT-01", "ANTE-06"),
-            "A hand takes two players who can pay the ante of {ante}, and there are {able}.",
+            "A hand needs two players who can pay the ante of {ante}, not {able}.",
         ),
         "not_a_deck": reasons.REASONS["not_a_deck"],
         "shared_jackpot": Reason(
@@ -54,15 +53,14 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             "call finish(table, jackpot).",
         ),
         "own_jackpot": Reason(
-            ("JACK-03",), "This table plays for its own jackpot: take the action Finish()."
+            ("JACK-03",), "This table plays for its own jackpot: use the action Finish()."
         ),
         "other_jackpot": Reason(
             ("JACK-03",), "This multi-jackpot is for tables of another minimum or maximum."
         ),
         "other_units": Reason(
             ("JACK-03",),
-            "This multi-jackpot is for tables with another number of units to a chip: {expected}, "
-            "not {given}.",
+            "This multi-jackpot is for tables with {expected} units to a chip, not {given}.",
         ),
     }
 )

@@ -79,6 +79,8 @@ def resume_table(record: TableRecord) -> Table:
     table = Table(**parts, hand=hand, last=last)
     for action in record.queue:
         if hand is None or table_violations(table, action):
-            raise SetupError("what waits for the end of the hand cannot be done", field="queue")
+            raise SetupError(
+                "an action that waits for the end of the hand cannot be taken", field="queue"
+            )
         table = evolve(table, queue=(*table.queue, action))
     return evolve(table, funds=record.funds, news=record.news)

@@ -13,7 +13,7 @@ however often the table is closed and opened.
 >>> act_sent(table, Sit(3, 300), seat=3, key="blue/seat 3/0")
 Traceback (most recent call last):
     ...
-tagolib.errors.AlreadyTakenError: This has been taken already.
+tagolib.errors.AlreadyTakenError: This action has already been taken.
 """
 
 from itertools import takewhile

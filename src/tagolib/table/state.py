@@ -6,7 +6,7 @@ from attrs import Factory, field, fields, frozen
 from attrs.validators import optional
 
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
@@ -114,19 +114,29 @@ class Parts(Value):
                 check_seat("a seat", seat, field=name)
                 check_amount("a stack", chips, field=name)
             if numbers != sorted(set(numbers)):
-                raise SetupError(f"the seats of the {name} ascend", ("SEAT-02",), field=name)
+                raise SetupError(
+                    Said("the seats of {name} must ascend", name=name), ("SEAT-02",), field=name
+                )
         if list(self.away) != [seat for seat in self.seats if seat in self.away]:
-            raise SetupError("who is absent keeps a seat, ascending", ("SEAT-02",), field="away")
+            raise SetupError(
+                "absent players must have seats, in ascending order", ("SEAT-02",), field="away"
+            )
         if self.jackpot is not None:
             self.jackpot.check(self.rules, field="jackpot")
         if self.stage == "closed" and (self.stacks or self.washed):
-            raise SetupError("nobody sits at a closed table", ("OPEN-01",), field="stage")
+            raise SetupError("nobody can sit at a closed table", ("OPEN-01",), field="stage")
         if len(self.stacks) > 1 and not self.washed:
             raise SetupError(
-                "where two sit the cards have been washed", ("OPEN-02",), field="washed"
+                "the cards must have been washed once two players sit at the table",
+                ("OPEN-02",),
+                field="washed",
             )
         if self.cube is not None and not self.washed:
-            raise SetupError("before two sat nobody drew for the cube", ("CUBE-02",), field="cube")
+            raise SetupError(
+                "there is no draw for the cube before two players sit at the table",
+                ("CUBE-02",),
+                field="cube",
+            )
 
     @property
     def parts(self) -> dict[str, Any]:
@@ -166,19 +176,21 @@ class Parts(Value):
                 or if there are more chips than a hand may be dealt with.
         """
         if not self.hands:
-            raise SetupError("a running hand is counted", ("DEAL-04",), field="hands")
+            raise SetupError("a running hand must be counted", ("DEAL-04",), field="hands")
         if deal.rules != self.rules:
-            raise SetupError("a hand is played by the rules of its table", field="hand")
+            raise SetupError("a hand must have the rules of its table", field="hand")
         if deal.stacks != self.able:
             raise SetupError(
-                "all who can pay the ante are dealt in, with their chips",
+                "all players who can pay the ante must be dealt in, with their chips",
                 ("ANTE-06",),
                 field="hand",
             )
         if deal.cube != self.cube:
-            raise SetupError("the cube lies where the table says", ("CUBE-01",), field="hand")
+            raise SetupError("the cube must lie where the table has it", ("CUBE-01",), field="hand")
         if self.room < 0:
-            raise SetupError("a hand is dealt while its table has room for chips", field="hand")
+            raise SetupError(
+                "a hand cannot be dealt at a table without room for its chips", field="hand"
+            )
 
 
 @frozen(order=False)

@@ -9,7 +9,7 @@ from tagolib.actions import ACTIONS, Action, Restore
 from tagolib.building import replace_unchecked
 from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, SetupError, shown
+from tagolib.errors import IllegalActionError, Said, SetupError, shown
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
 from tagolib.table import actions, facts
@@ -58,7 +58,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
         return _play(table, table.hand, action)
     if isinstance(action, ACTIONS):
         raise IllegalActionError(action, (TableViolation.of("no_hand"),), _allowed(table))
-    raise SetupError(f"{shown(action)} is no action")
+    raise SetupError(Said("{found} is not an action", found=shown(action)))
 
 
 @checked
@@ -183,7 +183,7 @@ def opening_draw(cards: Mapping[int, Card]) -> int:
             of a value.
     """
     if not cards:
-        raise SetupError("a draw needs a seat", rules=("CUBE-02",))
+        raise SetupError("a draw needs at least one seat", rules=("CUBE-02",))
     for seat in cards:
         check_seat("a seat", seat)
     check_cards(cards.values())

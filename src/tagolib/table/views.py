@@ -6,7 +6,7 @@ from attrs import evolve, field, frozen
 
 from tagolib.building import replace_unchecked
 from tagolib.checking import checked
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.facts import masked
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
@@ -77,7 +77,7 @@ def view_table(table: Table, seat: int | None) -> TableView:
         SetupError: if nobody sits at this seat.
     """
     if seat is not None and (type(seat) is not int or seat not in table.seats):
-        raise SetupError(f"nobody sits at seat {shown(seat)}", rules=("SEAT-02",))
+        raise SetupError(Said("nobody sits at seat {seat}", seat=shown(seat)), rules=("SEAT-02",))
     hand = table.hand
     playing = seat if hand and seat in hand.deal.numbers else None
     return _view(table, seat, view(hand, playing) if hand else None, table_options(table))

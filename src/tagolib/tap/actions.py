@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import Attribute, field, frozen
 
 from tagolib.checking import typed
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.rules import Contract
 from tagolib.values import AnyAction
@@ -45,7 +45,13 @@ def check_seat(name: str, number: object, *, field: str = "") -> None:
         SetupError: naming what was expected, and the field of a value class if there is one.
     """
     if type(number) is not int or number not in SEATS:
-        raise SetupError(f"{name} is a whole number from 1 to 3", ("TAP-01",), field=field)
+        raise SetupError(
+            Said(
+                "{name} must be a whole number from {least} to {most}", name=name, least=1, most=3
+            ),
+            ("TAP-01",),
+            field=field,
+        )
 
 
 def seat_number(instance: object, attribute: "Attribute[int]", value: object) -> None:
@@ -58,7 +64,9 @@ def _three_cards(
 ) -> None:
     # The cards are secret: the message must not repeat them.
     if not len(set(value)) == len(value) == 3:
-        raise SetupError("three cards are discarded", ("TAP-12",), field=attribute.name)
+        raise SetupError(
+            "three different cards must be discarded", ("TAP-12",), field=attribute.name
+        )
 
 
 @frozen(order=False)

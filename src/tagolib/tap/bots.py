@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.shuffling import Stream
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.cards import JUGGLER, TOMFOOL, WORLD, Card, card_points
@@ -80,7 +80,9 @@ def _asked(view: View) -> tuple[Options, int, tuple[Card, ...]]:
     for seat in state.seats:
         if seat.number == state.to_act == view.seat and state.options and seat.cards:
             return state.options, seat.number, seat.cards
-    raise SetupError(f"it is not the turn of seat {view.seat}", rules=("TAP-06", "TAP-14"))
+    raise SetupError(
+        Said("it is not the turn of seat {seat}", seat=view.seat), rules=("TAP-06", "TAP-14")
+    )
 
 
 def _strength(held: Sequence[Card]) -> int:

@@ -11,7 +11,7 @@ from typing import Final, Literal, Self, TypeAlias
 from attrs import Attribute, field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import NotationError, SetupError, cut
+from tagolib.errors import NotationError, Said, SetupError, cut
 from tagolib.shuffling import Stream, new_seed, shuffled
 from tagolib.values import Word
 
@@ -44,7 +44,9 @@ _HONOURS: Final = frozenset({1, 21, 22})
 def _rank(instance: "Card", attribute: "Attribute[int]", value: object) -> None:
     ranks = _TRUMPS if instance.suit == "T" else _FACES
     if type(value) is not int or value not in ranks:
-        raise SetupError(f"there is no such card of {instance.suit}", ("TAP-02",), field="rank")
+        raise SetupError(
+            Said("there is no such card of {suit}", suit=instance.suit), ("TAP-02",), field="rank"
+        )
 
 
 @frozen(order=False, repr=False)
@@ -78,7 +80,9 @@ class Card(Word):
         try:
             return _BY_NAME[text]  # type: ignore[return-value]  # the deck is of this very class
         except KeyError:
-            raise NotationError(f"{cut(text)!r} is no card such as KH, 10S or T21") from None
+            raise NotationError(
+                Said("{text} is not a card such as KH, 10S or T21", text=repr(cut(text)))
+            ) from None
 
     @property
     def trump(self) -> bool:
@@ -158,12 +162,18 @@ def check_deck(deck: Sequence[Card]) -> None:
         SetupError: saying what is wrong with it.
     """
     if len(deck) != len(DECK):
-        raise SetupError(f"a deck has 54 cards, not {len(deck)}", ("TAP-02",), field="deck")
+        raise SetupError(
+            Said("a deck has 54 cards, not {size}", size=len(deck)), ("TAP-02",), field="deck"
+        )
     if set(map(type, deck)) != {Card}:
-        raise SetupError("a deck holds cards, and nothing else", ("TAP-02",), field="deck")
+        raise SetupError("a deck must hold cards and nothing else", ("TAP-02",), field="deck")
     for card in DECK:
         if card not in deck:
-            raise SetupError(f"a deck has one card {card}, not none", ("TAP-02",), field="deck")
+            raise SetupError(
+                Said("the card {card} is missing from the deck", card=card),
+                ("TAP-02",),
+                field="deck",
+            )
 
 
 @checked

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import IllegalActionError, SetupError
+from tagolib.errors import IllegalActionError, Said, SetupError
 from tagolib.tap.actions import SEATS, Action, seat_number
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand, left_of
@@ -54,7 +54,7 @@ class Game(Value):
         for place, hand in enumerate(self.hands):
             there = hand.deal.rules, hand.deal.dealer
             if there != (self.rules, left_of(self.first_dealer, place)):
-                raise SetupError("a hand of another game", ("TAP-04",), field="hands")
+                raise SetupError("a hand belongs to another game", ("TAP-04",), field="hands")
         before = self.hands[:-1]
         if not all(hand.result for hand in before):
             raise SetupError("only the last hand may be running", ("TAP-04",), field="hands")
@@ -108,9 +108,9 @@ def deal_next(game: Game, deck: Sequence[Card]) -> Game:
         SetupError: if a hand is running, the game is over, or the deck is wrong.
     """
     if game.hand is not None:
-        raise SetupError(f"hand {len(game.hands)} is being played", ("TAP-04",))
+        raise SetupError(Said("hand {number} is being played", number=len(game.hands)), ("TAP-04",))
     if game.over:
-        raise SetupError("three hands are played: the game is over", ("TAP-01",))
+        raise SetupError("three hands have been played: the game is over", ("TAP-01",))
     return evolve(game, hands=(*game.hands, deal(game.rules, game.next_dealer, deck)))
 
 

@@ -13,22 +13,23 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
     {
         # who may act, and when
         "hand_over": Reason(("TAP-07", "TAP-18"), "The hand is over."),
-        "no_hand": Reason(("TAP-05",), "No hand is dealt."),
-        "not_now": Reason(("TAP-06", "TAP-13", "TAP-14"), "Now {waiting}."),
+        "no_hand": Reason(("TAP-05",), "No hand has been dealt."),
+        "not_now": Reason(("TAP-06", "TAP-13", "TAP-14"), "This is not possible now: {waiting}."),
         "not_your_turn": Reason(("TAP-06", "TAP-14"), "It is the turn of seat {to_act}."),
         "has_passed": Reason(("TAP-06",), "Seat {seat} has passed and is out of the auction."),
         # the auction
-        "bid_made": Reason(("TAP-06",), "{contract} has been bid already."),
+        "bid_made": Reason(("TAP-06",), "{contract} has already been bid."),
         "not_lowest": Reason(
-            ("TAP-06",), "Besides Solo only the lowest bid not yet made may be made: {lowest}."
+            ("TAP-06",),
+            "Besides Solo, only the lowest bid that nobody has made is allowed: {lowest}.",
         ),
         # discard and play
         "card_not_held": Reason(("TAP-12", "TAP-14"), "Seat {seat} does not hold {card}."),
         # discard
-        "king_or_honour": Reason(("TAP-12",), "No King and no Honour is discarded: not {card}."),
+        "king_or_honour": Reason(("TAP-12",), "Kings and Honours cannot be discarded: not {card}."),
         "trumps_not_forced": Reason(
             ("TAP-12",),
-            "Trumps are discarded only if there is no other choice: {forced} here, not {given}.",
+            "Trumps can be discarded only if there is no other choice: {forced} here, not {given}.",
         ),
         # play
         "must_follow_suit": Reason(("TAP-14",), "Seat {seat} must follow suit to {led}."),
@@ -42,11 +43,11 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
 STATE_WORDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         # what the hand is waiting for, by its phase
-        "auction": "seat {seat} is to bid or to pass",
-        "take": "seat {seat} takes three cards of the stock",
-        "discard": "seat {seat} discards three cards",
-        "declare": "seat {seat} declares a Slam, the Sparrow, both or neither",
-        "play": "seat {seat} is to play a card",
+        "auction": "seat {seat} must bid or pass",
+        "take": "seat {seat} must take three cards of the stock",
+        "discard": "seat {seat} must discard three cards",
+        "declare": "seat {seat} must declare a Slam, the Sparrow, both or neither",
+        "play": "seat {seat} must play a card",
         # the contracts
         "three_cards": "Three Cards",
         "top_three": "Top Three",

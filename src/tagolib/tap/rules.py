@@ -10,7 +10,7 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.values import Form
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]
@@ -60,5 +60,5 @@ class Rules(Form):
             SetupError: if it is not a contract.
         """
         if contract not in self.contracts:
-            raise SetupError(f"{shown(contract)} is no contract", ("TAP-20",))
+            raise SetupError(Said("{found} is not a contract", found=shown(contract)), ("TAP-20",))
         return VALUES[self.contracts.index(contract)]

@@ -10,7 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from tagolib.checking import checked
-from tagolib.errors import SetupError
+from tagolib.errors import Said, SetupError
 from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
 from tagolib.values import Form
 
@@ -38,7 +38,7 @@ def check_up_to(most: int, name: str, number: object) -> None:
         SetupError: naming the field.
     """
     if type(number) is not int or not 0 <= number <= most:
-        said = f"the {name} are a whole number from 0 to {most}"
+        said = Said("the {name} must be a whole number from 0 to {most}", name=name, most=most)
         raise SetupError(said, ("TAP-03",), field=name)
 
 
@@ -67,7 +67,7 @@ def winning_place(cards: Sequence[Card]) -> int:
         SetupError: if no card was played.
     """
     if not cards:
-        raise SetupError("a trick has cards", ("TAP-15",))
+        raise SetupError("a trick needs at least one card", ("TAP-15",))
     if set(cards) == set(HONOURS):
         return list(cards).index(JUGGLER)
     led = cards[0].suit

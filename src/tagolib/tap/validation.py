@@ -6,7 +6,7 @@ A refusal reveals only cards of the seat whose action is refused.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tagolib.errors import SetupError, Violation, shown
+from tagolib.errors import Said, SetupError, Violation, shown
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Hand, Phase
@@ -93,7 +93,7 @@ def check_action(action: object) -> None:
         SetupError: if it is not one.
     """
     if type(action) not in CHECKS:
-        raise SetupError(f"{shown(action)} is no action of Tap")
+        raise SetupError(Said("{found} is not an action of Tap", found=shown(action)))
 
 
 def _found(hand: Hand, action: Any) -> Found:

@@ -17,7 +17,7 @@ from typing import Literal, TypeAlias
 from attrs import evolve, frozen
 
 from tagolib.checking import checked
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.facts import masked
 from tagolib.tap.actions import SEATS, Packet
 from tagolib.tap.cards import Card
@@ -193,5 +193,7 @@ def view(hand: Hand, seat: int | None) -> View:
         SetupError: if there is no such seat.
     """
     if seat is not None and (type(seat) is not int or seat not in SEATS):
-        raise SetupError(f"seat {shown(seat)} is not in this hand", rules=("TAP-01",))
+        raise SetupError(
+            Said("seat {seat} is not in this hand", seat=shown(seat)), rules=("TAP-01",)
+        )
     return View(seat=seat, rules=hand.rules, state=_state(hand, seat), log=_log(hand, seat))

@@ -15,7 +15,7 @@ from attrs import Attribute, evolve, field, frozen
 from attrs.converters import optional
 
 from tagolib.checking import checked, typed
-from tagolib.errors import SetupError, shown
+from tagolib.errors import Said, SetupError, shown
 from tagolib.tournament.periods import PeriodKind, instant, period
 from tagolib.tournament.scoring import Scorer, counted_total, points, tournament_points
 from tagolib.values import (
@@ -85,9 +85,11 @@ def _one_each(
         check_seat("a seat", seat)
     numbers = [seat for seat, _ in value]
     if numbers != sorted(set(numbers)):
-        raise SetupError(f"{attribute.name} go by ascending seat, each once")
+        raise SetupError(
+            Said("{name} must have each seat only once, in ascending order", name=attribute.name)
+        )
     if len({credit.player for _, credit in value}) < len(value):
-        raise SetupError("a player sits at one seat of a hand")
+        raise SetupError("a player can sit at only one seat of a hand")
 
 
 @frozen(order=False)
@@ -187,22 +189,22 @@ class Tournament(Form, document="tago-tournament"):
 
     def __attrs_post_init__(self) -> None:
         if list(self.players) != sorted(self.players, key=_by_time):
-            raise SetupError("players go by their moment, then by name")
+            raise SetupError("players must be in the order of their enrolment, then of their names")
         if list(self.hands) != sorted(self.hands, key=_by_time):
-            raise SetupError("hands go by their end, then by table")
+            raise SetupError("hands must be in the order of their end, then of their tables")
         if self.start >= self.end:
-            raise SetupError("a tournament ends after it begins", rules=("TOUR-02",))
+            raise SetupError("a tournament must end after it begins", rules=("TOUR-02",))
         if not all(one.since < self.end for one in self.players):
-            raise SetupError("nobody enrols when the tournament is over", rules=("TOUR-04",))
+            raise SetupError("nobody can enrol when the tournament is over", rules=("TOUR-04",))
         if len({one.player for one in self.players}) < len(self.players):
-            raise SetupError("a player is enrolled once", rules=("TOUR-01",))
+            raise SetupError("a player can enrol only once", rules=("TOUR-01",))
         moments = [hand.ended for hand in self.hands]
         if self.counted is not None:
             moments.append(self.counted)
         if not all(self.start <= moment < self.end for moment in moments):
-            raise SetupError("a hand that counts ends in the period", rules=("TOUR-03",))
+            raise SetupError("a hand that counts must end within the period", rules=("TOUR-03",))
         if len({hand.table for hand in self.hands}) < len(self.hands):
-            raise SetupError("a table has one last hand", rules=("TOUR-03",))
+            raise SetupError("a table can have only one last hand", rules=("TOUR-03",))
         _credited(self.players, self.hands)  # refuses 2^53 points or more
 
     @classmethod
@@ -290,7 +292,7 @@ class Tournament(Form, document="tago-tournament"):
         """
         for seat in points:
             if seat not in players:
-                raise SetupError(f"seat {shown(seat)} has points and no player")
+                raise SetupError(Said("seat {seat} has points but no player", seat=shown(seat)))
         seats = [
             (seat, PlayerPoints(players[seat], points.get(seat, 0))) for seat in sorted(players)
         ]
@@ -299,17 +301,22 @@ class Tournament(Form, document="tago-tournament"):
             return self
         if not self.start <= played.ended < self.end:
             raise SetupError(
-                "this hand ended outside the period: it counts in another tournament",
+                "this hand ended outside the period, so it counts in another tournament",
                 rules=("TOUR-03",),
                 field="ended",
             )
         before = [one for one in self.hands if one.table == table]
         for last in before:
             if hand == last.hand:
-                raise SetupError("this hand has been reported otherwise before", ("TOUR-03",))
+                raise SetupError(
+                    "this hand has already been reported with other points", ("TOUR-03",)
+                )
             if hand < last.hand:
                 raise SetupError(
-                    f"this report comes too late: hand {last.hand} of the table has been counted",
+                    Said(
+                        "this report comes too late: hand {hand} of the table has been counted",
+                        hand=last.hand,
+                    ),
                     rules=("TOUR-03",),
                     field="hand",
                 )

@@ -48,7 +48,7 @@ def instant(moment: datetime) -> datetime:
     """
     given: object = moment
     if not isinstance(given, datetime) or given.utcoffset() is None:
-        raise SetupError("a moment is a datetime with its time zone")
+        raise SetupError("a moment must be a datetime with a time zone")
     try:
         return moment.astimezone(UTC)
     except OverflowError:

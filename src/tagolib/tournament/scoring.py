@@ -79,7 +79,7 @@ def counted_total(cards: tuple[Card | None, Card, Card], total: Total | None) ->
         return total
     known = [card for card in cards if card is not None]
     if len(known) < 3:
-        raise SetupError("a POINT of which one card is covered has a total", rules=("POINT-01",))
+        raise SetupError("a POINT with a covered card must have a total", rules=("POINT-01",))
     return Total.of(known)
 
 
@@ -95,5 +95,5 @@ def points(hand: Hand, scorer: Scorer = tournament_points) -> Pairs[int]:
         SetupError: if the hand is not over.
     """
     if hand.result is None:
-        raise SetupError("points are given at the end of a hand", rules=("TOUR-03",))
+        raise SetupError("points are given only when a hand is over", rules=("TOUR-03",))
     return scorer(hand.result, counted_total(hand.point, hand.total))

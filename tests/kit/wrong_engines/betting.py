@@ -84,7 +84,7 @@ def bet_alone(patch: Patch) -> None:
         return evolve(right(before), pending=hand.clockwise(able, before.first))
 
     put_step(patch, dealer, "_begin_betting", begun)
-    put(patch, "_must_decide", lambda right, now, contending: bool(now.pending), dealer)
+    put(patch, "_must_decide", lambda right, now, able: bool(now.pending), dealer)
 
 
 @wrong("BET-06", "all-in players get a turn")

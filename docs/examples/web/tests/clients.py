@@ -136,9 +136,10 @@ class Player:
     """Somebody at a table, or who looks on: with the view, and with the side of fair dealing."""
 
     def __init__(
-        self, server: Server, table: str, token: str | None = None, language: str = "en"
+        self, server: Server, table: str, token: str | None = None, language: str | None = None
     ) -> None:
         self.server, self.table, self.token, self.language = server, table, token, language
+        self.shown: Any = None
         self.document: Any = None
         self.side: fairness.Player | None = None
         self.come = (0, 0)  # the number, and how many of its messages were taken
@@ -184,14 +185,14 @@ class Player:
             self.answers[str(key)] = said
             return said
         self.version, self.left = said["version"], said["left"]
-        self.told += said["told"]
-        self.names = said["names"]
-        if "view" in said:
-            self.document = said["view"]
+        self.told += [one["said"] for one in said["told"]]
+        if "table" in said:
+            self.shown = said["table"]
             self.whole += 1
         else:
-            self.document = read(said["changes"], Changes).updated(self.document)
-        await self.check(said["fair"], whole="view" in said)
+            self.shown = read({"changed": said["changed"]}, Changes).updated(self.shown)
+        self.document = self.shown["view"] if self.language else self.shown
+        await self.check(said["fair"], whole="table" in said)
         return said
 
     async def check(self, letters: list[Any], *, whole: bool) -> None:

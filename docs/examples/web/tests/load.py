@@ -43,8 +43,7 @@ async def measure(server: Server, store: Store, tables: int, seconds: float) -> 
 
     robots = []
     for number in range(tables * 4):
-        future = store.soon(join, f"Player {number}", 100_000)
-        person, token = await asyncio.wrap_future(future)
+        person, token = await store.write(join, f"Player {number}", 100_000)
         who = {"person": person.id, "token": token}
         table = f"table{number % tables}"
         robot = Robot(server, table, who, chance, lambda: 1 + 2 * chance.random())

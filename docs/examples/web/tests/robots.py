@@ -102,11 +102,11 @@ class Robot:
             return
         before = self.view and self.view["key"]
         self.letters = said["fair"]
-        if "view" in said:
-            self.view, self.whole = said["view"], True
+        if "table" in said:
+            self.view, self.whole = said["table"], True
         else:
             self.whole = False
-            self.view = updated(self.view, said["changes"]["changed"])
+            self.view = updated(self.view, said["changed"])
         if before and self.view["key"] != before:
             self.seen(before, now)
 

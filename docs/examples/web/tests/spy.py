@@ -115,7 +115,7 @@ def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: i
         said = json.loads(text)
         if "version" not in said:
             continue
-        document = said["view"] if "view" in said else updated(document, said["changes"]["changed"])
+        document = said["table"] if "table" in said else updated(document, said["changed"])
         view = read(document, TableView)
         assert write(view) == document
         number, seat = document["hands"], document["seat"]

@@ -18,9 +18,11 @@ from tagolib.shuffling import Stream
 from tagolib.table import BuyIn, ComeBack, Leave, Sit
 
 
-async def sit_down(server: Server, table: str, *names: str) -> list[Player]:
+async def sit_down(
+    server: Server, table: str, *names: str, language: str | None = None
+) -> list[Player]:
     """People who have joined the house and sit at a table, at the seats 1, 2 and so on."""
-    players = [Player(server, table, server.join(name)["token"]) for name in names]
+    players = [Player(server, table, server.join(name)["token"], language) for name in names]
     for player in players:
         await player.connect()
     for seat, player in enumerate(players, start=1):
@@ -186,13 +188,15 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
     server = open_house()
 
     async def story() -> None:
-        ada, bo = await sit_down(server, "blue", "Ada", "Bo")
+        ada, bo = await sit_down(server, "blue", "Ada", "Bo", language="en")
         rosa = Player(server, "blue", language="it")
         await rosa.connect()
         await together([ada, bo], 1)
         await rosa.until(lambda: rosa.document["hands"] == 1 and not rosa.document["hand"])
         assert "Seat 1 “Ada” sits down with 300." in ada.told
         assert any("La postazione 1 “Ada”" in said for said in rosa.told)
+        assert rosa.shown["players"]["1"]["name"] == "Ada"
+        assert "giro" in " ".join(rosa.told)
         answer = await rosa.ask(BuyIn(1, 300), "blue/seat 1/1")
         assert answer["refused"]["code"] == "impossible"
         refused = await ada.ask(BuyIn(1, 299))

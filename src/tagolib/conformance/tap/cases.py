@@ -26,7 +26,7 @@ def _check(name: str, cards: tuple[Card, ...], size: int | None = None) -> None:
         raise SetupError(f"expected {size} cards, not {len(cards)}", field=name)
     for place, card in enumerate(cards):
         if card in cards[:place]:
-            raise SetupError(f"{card} stands twice", ("TAP-02",), field=name)
+            raise SetupError(f"{card} appears twice", ("TAP-02",), field=name)
 
 
 def _trick(cards: tuple[Card, ...]) -> JSON:
@@ -39,7 +39,7 @@ def _follow(hand: tuple[Card, ...], led: Card | None) -> JSON:
     """Return the cards that may be played, in the order of the hand."""
     _check("hand", hand)
     if led in hand:
-        raise SetupError(f"{led} was led, and is not held", ("TAP-02",), field="led")
+        raise SetupError(f"{led} was led, so it cannot be held", ("TAP-02",), field="led")
     return {"legal": [str(card) for card in playable(hand, led)]}
 
 

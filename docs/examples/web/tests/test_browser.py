@@ -1,0 +1,147 @@
+"""The page in two browsers: a hand is played to its settlement, through a lost connection."""
+
+import re
+import shutil
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from test_playing import wrong
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+@pytest.fixture(scope="module")
+def chromium() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, NAMES)))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+class Wire:
+    """A wire to the server, which can be cut."""
+
+    def __init__(self, port: int) -> None:
+        self.to = port
+        self.door = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self.door.getsockname()[1]
+        self.whole = True
+        self.ends: list[socket.socket] = []
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        while True:
+            try:
+                here, _ = self.door.accept()
+            except OSError:
+                return
+            if not self.whole:
+                here.close()
+                continue
+            there = socket.create_connection(("127.0.0.1", self.to))
+            self.ends += [here, there]
+            for pair in ((here, there), (there, here)):
+                threading.Thread(target=self._carry, args=pair, daemon=True).start()
+
+    def _carry(self, source: socket.socket, target: socket.socket) -> None:
+        with suppress(OSError):
+            while data := source.recv(65536):
+                target.sendall(data)
+        for end in (source, target):
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def cut(self) -> None:
+        self.whole = False
+        for end in self.ends:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        self.ends = []
+
+
+class Person:
+    """Somebody at a browser of their own, in which nothing may go wrong."""
+
+    def __init__(self, browser: Browser, port: int, name: str, locale: str) -> None:
+        self.context = browser.new_context(locale=locale, viewport={"width": 1000, "height": 900})
+        self.page: Page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on(
+            "console",
+            lambda one: one.type == "error" and self.wrong.append(one.text),
+        )
+        self.page.goto(f"http://127.0.0.1:{port}/")
+        self.page.fill("#name", name)
+        self.page.click("#join button")
+        self.page.click("#tables a >> text=blue")
+
+    def sit(self) -> None:
+        self.page.locator("#own button").first.click()
+
+    @property
+    def offers(self) -> Any:
+        return self.page.locator(".tago-row form button")
+
+    def act(self) -> bool:
+        """Do the first thing that is offered and is no fold; whether anything was."""
+        for kind in ("call", "bet", "sum", "divide", "remainders", "fold"):
+            button = self.page.locator(f'.tago-row form[data-kind="{kind}"] button:enabled').first
+            if button.is_visible():
+                button.click()
+                return True
+        return False
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_two_browsers_play_hands(open_house: Any, url: str, chromium: Any, tmp_path: Path) -> None:
+    """Ada plays in English, and Rosa in Italian: one loses the network, and one loads anew."""
+    server = open_house({"blue": {"seats": 2}}, turn=60.0, seeds=10.0, finish=3.0)
+    wire = Wire(server.port)
+    ada = Person(chromium, wire.port, "Ada", "en")
+    rosa = Person(chromium, server.port, "<b>Rosa", "it")
+    ada.sit()
+    expect(ada.page.locator("#own button").first).to_have_text("Leave with all chips")
+    rosa.sit()
+    for person in (ada, rosa):
+        expect(person.page.locator(".tago-heading")).to_contain_text("1", timeout=20_000)
+    steps, lost = 0, False
+    banner = ada.page.locator(".tago-banner")
+    while steps < 300:
+        steps += 1
+        if ada.act() or rosa.act():
+            ada.page.screenshot(path=tmp_path / f"ada-{steps}.png")
+        if steps == 4:
+            rosa.page.reload()
+        if steps == 6:
+            wire.cut()
+            expect(ada.page.locator("#state")).to_have_text(
+                "The connection is lost. Trying again …"
+            )
+            rosa.act()
+            ada.page.wait_for_timeout(1500)
+            wire.whole = True
+            expect(ada.page.locator("#state")).not_to_contain_text("lost", timeout=20_000)
+            lost = True
+        if banner.is_visible():
+            break
+        ada.page.wait_for_timeout(200)
+    expect(banner).to_be_visible()
+    assert lost
+    expect(ada.page.locator("#checked")).to_have_text(re.compile(r"^\d+ cards were checked"))
+    expect(rosa.page.locator("#fail")).to_be_empty()
+    ada.page.screenshot(path=tmp_path / "ada.png")
+    rosa.page.screenshot(path=tmp_path / "rosa.png")
+    assert [one for one in ada.wrong + rosa.wrong if "WebSocket connection" not in one] == []
+    wire.cut()
+    wire.door.close()
+    server.stop()
+    assert wrong(url) == []
