@@ -6,8 +6,6 @@ Python runs. ``docs/runtime.py`` puts Python itself into ``play/runtime`` (``nox
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any, Final
 
@@ -47,13 +45,8 @@ def _sample(language: str) -> dict[str, Any]:
     return {name: table[name] for name in [one.name for one in attrs.fields(Scene)]}
 
 
-def _run_alone() -> str:
-    """Return the usual table in each language, as JSON.
-
-    Another process makes it, because the build changes classes of the package to describe them.
-    """
-    done = subprocess.run([sys.executable, __file__], check=True, capture_output=True)
-    return done.stdout.decode("ascii")
+SAMPLES: Final = {language: _sample(language) for language in LANGUAGES}
+"""The usual table, by language; made before unions get other names for the reference."""
 
 
 def _data(app: Sphinx) -> dict[str, Any]:
@@ -72,7 +65,7 @@ def _data(app: Sphinx) -> dict[str, Any]:
             language: {name: sayer(language)(name) for name in BOTS} for language in LANGUAGES
         },
         "usual": USUAL,
-        "sample": json.loads(_run_alone()),
+        "sample": SAMPLES,
         "seats": SEATS,
         "rules": rules,
         "game": f"../{app.builder.get_target_uri(game)}",
@@ -97,7 +90,3 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Copy the page at the end of the build."""
     app.connect("build-finished", _put_page)
     return {"parallel_read_safe": True}
-
-
-if __name__ == "__main__":
-    print(json.dumps({language: _sample(language) for language in LANGUAGES}))
