@@ -10,12 +10,12 @@ import sqlalchemy as sql
 from attrs import define, evolve, field, frozen
 from clocks import Clock, Step, steps
 from store import ConflictError, Person, Saved, Store, save
-from tagolib.playing.scene import Scene, decided, offered, scene
 
 import tagolib as tago
 from tagolib import facts, fairness
 from tagolib.announcements import Announcer
 from tagolib.playing.offers import Offer
+from tagolib.playing.scene import Scene, decided, offered, scene
 from tagolib.serialization import JSON, Changes, parse_json, read, write
 from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
 
