@@ -534,29 +534,29 @@ CREDIT = tago.PlayerPoints("Ada", 3)
         (lambda: tago.Tournament("day", NOON, NOON), "end after it begins"),
         (lambda: tago.Tournament("days", NOON, NOON + MINUTE), "kind must be 'hour'"),  # type: ignore[arg-type]  # on purpose
         (
-            lambda: attrs.evolve(DAY, players=[]),
+            lambda: attrs.evolve(DAY, players=[]),  # type: ignore[arg-type]  # on purpose
             "players must be a tuple, each entry of type Enrolment",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: attrs.evolve(DAY, players=(1,)),
+            lambda: attrs.evolve(DAY, players=(1,)),  # type: ignore[arg-type]  # on purpose
             "players must be a tuple, each entry of type Enrolment",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: attrs.evolve(DAY, hands=None),
+            lambda: attrs.evolve(DAY, hands=None),  # type: ignore[arg-type]  # on purpose
             "hands must be a tuple, each entry of type PlayedHand",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: tago.PlayedHand("a", NOON, [(1, CREDIT)]),
+            lambda: tago.PlayedHand("a", NOON, [(1, CREDIT)]),  # type: ignore[arg-type]  # on purpose
             "seats must be a tuple, each entry a tuple",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: tago.PlayedHand("a", NOON, (CREDIT,)),
+            lambda: tago.PlayedHand("a", NOON, (CREDIT,)),  # type: ignore[arg-type]  # on purpose
             "seats must be a tuple, each entry a tuple",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: tago.PlayedHand("a", NOON, ((1, 3),)),
+            lambda: tago.PlayedHand("a", NOON, ((1, 3),)),  # type: ignore[arg-type]  # on purpose
             "seats must be a tuple, each entry a tuple",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (lambda: tago.PlayedHand("a", NOON, ((0, CREDIT),)), "from 1 to 8"),
         (
             lambda: tago.PlayedHand("a", NOON, ((2, CREDIT), (1, tago.PlayerPoints("Bea", 0)))),

@@ -59,6 +59,10 @@ def test_a_whole_hand(page: Page) -> None:
     play_out(page, person)
     assert told(page) == person.told
     assert [kind for kind, _ in told(page)].count("settlement") > 1
+    heard = page.locator(".tago [role=log] p").all_inner_texts()
+    said = [said for said in heard if said in {said for _, said in person.told}]
+    assert said == [said for _, said in person.told]  # all of it, in order, and once
+    assert heard[-2:] == [person.table["banner"], "What next?"]
     expect(page.locator(".tago-banner")).to_have_text(person.table["banner"])
     page.locator("#notation summary").click()
     written = person.ask(do="write")["more"]
