@@ -341,7 +341,7 @@ def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Pat
 
 
 def test_a_look_is_offered_before_the_next_hand(sit: Callable[..., str], tmp_path: Path) -> None:
-    """Who wins by folds with two open zeros is asked, and looks or lets it be."""
+    """A winner by folds with two open zeros is asked, and may look or decline."""
     session = dealt()
     if hand_of(session).to_act == 1:
         session = session.after(tago.Bet(1, 5))
