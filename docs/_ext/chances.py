@@ -142,7 +142,7 @@ def value() -> str:
     most = max(told, key=lambda which: told[which])
     return (
         f"There are {len(told)} ways to play a POINT. Against {len(never)} of them VALUE is "
-        f"impossible: {'; '.join(never)}. Against {len(rare)} of them it is no likelier than TRIPS. "
+        f"impossible: {'; '.join(never)}. Against {len(rare)} it is no likelier than TRIPS. "
         f"It is most frequent against {_named(*most)}: {told[most]} of {HANDS:,} hands."
     )
 
