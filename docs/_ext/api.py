@@ -86,7 +86,11 @@ def _name_unions(app: Sphinx) -> None:
 def _read_docstring(
     app: Sphinx, what: Any, name: str, thing: object, options: Any, lines: list[str]
 ) -> None:
+    example = False  # its ids stay as they are
     for place, line in enumerate(lines):
+        example = bool(line.strip()) and (example or line.lstrip().startswith(">>>"))
+        if example:
+            continue
         linked = re.sub(r"(?<![`\w])([A-Z]{2,5}-\d\d)(?![`\w])", r":rule:`\1`", line)
         lines[place] = re.sub(r"(?<![`\w])(A\d\d|T0\d)(?![`\w])", r":reading:`\1`", linked)
     # Not for fields and properties, where napoleon takes the words before a colon for a type.

@@ -106,8 +106,9 @@ class Announcer(Voice):
     Use one for each language that people at the table speak.
 
     >>> from tagolib.tap.announcements import Announcer
-    >>> Announcer().fact(new.facts[0])
-    'Seat 1 deals: six cards are the stock, and everybody has sixteen.'
+    >>> from tagolib.tap.facts import Passed
+    >>> Announcer().fact(Passed(2))
+    'Seat 2 passes.'
 
     Raises:
         SetupError: if the language is not offered.
