@@ -465,7 +465,7 @@ def test_an_example() -> None:
 
 
 def test_a_seat_alone() -> None:
-    """Who contends alone wins, whatever the cards are."""
+    """A seat that contends alone wins, whatever the cards are."""
     (seat,) = odds(position("? 1 2", "? 0 0")).seats
     assert (seat.win, seat.draw, seat.share) == (SURE, NEVER, SURE)
 

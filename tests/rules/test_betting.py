@@ -90,7 +90,7 @@ def test_a_seat_that_folded_is_passed_over() -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_there_is_no_check() -> None:
-    """Who is first to act bets or folds, or adds chips first; there is no check."""
+    """The first seat to act bets or folds, or adds chips before that; there is no check."""
     hand = seated(2)
     assert now(hand) == tago.Options(
         fold=True, bet=(5, 295), restore=tago.Restoration(300, None), curious=True
@@ -157,7 +157,7 @@ def test_a_bet_need_not_be_a_round_number(amount: int) -> None:
 
 @pytest.mark.rules("BET-04", "RAISE-04")
 def test_a_call_brings_the_total_up_to_the_bet() -> None:
-    """Who has 10 in calls a raise to 25 with 15; who has nothing in, with 25."""
+    """A seat with 10 in calls a raise to 25 with 15, and a seat with nothing in with 25."""
     hand = play(seated(3), tago.Bet(1, 10), tago.Raise(2, 25))
     assert now(hand).call == 25
     hand = play(hand, tago.Call(3))
@@ -440,7 +440,7 @@ def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
 
 @pytest.mark.rules("BET-09")
 def test_chips_bet_are_not_taken_back() -> None:
-    """Who has bet 50 and then folds to a raise has lost them to the plate."""
+    """A seat that has bet 50 and then folds to a raise has lost them to the pot."""
     hand = play(seated(3), tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3))
     assert codes(hand, tago.Bet(1, 5)) == ["already_bet"]
     assert codes(hand, tago.Raise(1, 20)) == ["raises_used_up"]
@@ -791,7 +791,7 @@ def test_a_fold_leaves_the_chips_and_every_claim_to_a_plate() -> None:
 
 @pytest.mark.rules("FOLD-03")
 def test_a_fold_ends_all_turns() -> None:
-    """Who has folded can do nothing more in the hand."""
+    """A seat that has folded can do nothing more in the hand."""
     hand = play(seated(3), tago.Fold(1))
     for action in (tago.Bet(1, 5), tago.Fold(1), tago.Restore(1, 300), tago.Eliminate(1)):
         assert codes(hand, action) == ["out_of_the_hand"]

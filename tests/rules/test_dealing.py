@@ -449,7 +449,7 @@ def test_who_cannot_pay_the_whole_ante_is_not_dealt_in(table: tago.Rules, ante: 
 @pytest.mark.rules("CUBE-01", "CUBE-05")
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_the_cube_marks_the_first_player(first: int) -> None:
-    """Who has the cube at the deal is the first player and acts first."""
+    """The seat with the cube at the deal is the first player and acts first."""
     hand = seated(3, first=first)
     assert (cube(hand), hand.first, hand.to_act) == (first, first, first)
 

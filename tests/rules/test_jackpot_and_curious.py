@@ -374,7 +374,7 @@ def test_what_the_hand_adds_is_won_with_the_jackpot() -> None:
 @pytest.mark.rules("CUR-01")
 @pytest.mark.parametrize("number", [1, 2])
 def test_curious_sees_the_card_at_the_end(number: int) -> None:
-    """Who folds before the looking may buy the sight of the covered card, at the hand's end."""
+    """A player who folds before the look may buy a look at the covered card when the hand is over."""
     hand = play(to_round(number, start(PLAIN, POINT)), tago.Fold(1, curious=True))
     assert hand.seat(1).curious
     assert not hand.seat(1).seen
@@ -397,7 +397,7 @@ def test_curious_while_choosing_the_point() -> None:
 
 @pytest.mark.rules("CUR-01", "COLL-04")
 def test_plain_fold_sees_nothing() -> None:
-    """Who folds without paying never sees the card."""
+    """A player who folds without paying never sees the card."""
     over = play(start(PLAIN, POINT), tago.Fold(1), tago.Fold(2))
     assert not over.seat(1).seen
     assert covered(over, 1, 1) is None
@@ -469,7 +469,7 @@ def test_not_in_a_tie_break() -> None:
 @pytest.mark.rules("CUR-04")
 @pytest.mark.parametrize("show", [True, False])
 def test_not_after_elimination(show: bool) -> None:
-    """Who was eliminated cannot buy the look, during the hand or after it."""
+    """A player who was eliminated cannot buy the look, during the hand or after it."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Eliminate(2, show=show))
     assert codes(hand, tago.Curious(2)) == ["not_folded"]
     over = play(hand, tago.Fold(1))
@@ -479,7 +479,7 @@ def test_not_after_elimination(show: bool) -> None:
 
 @pytest.mark.rules("CUR-04")
 def test_not_after_a_fold_in_round_3() -> None:
-    """Who folded in round 3 had seen the card: no look is sold later either."""
+    """A player who folded in round 3 has seen the card, so no look is sold later either."""
     hand = play(to_round(3, start(PLAIN, POINT, table=LATE)), tago.Fold(1))
     assert codes(hand, tago.Curious(1)) == ["card_was_seen"]
     assert codes(play(hand, tago.Fold(2)), tago.Curious(1)) == ["card_was_seen"]

@@ -373,7 +373,7 @@ FACING_A_BET = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
 def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """Who declares a kind of action must take one of that kind, or is out of the hand."""
+    """A seat that declares a kind of action must take one of that kind, or is out of the hand."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration(kind)))
     assert hand.to_act == 1
     assert hand.seat(2).declared == tago.Declaration(kind)
@@ -491,7 +491,7 @@ def test_a_declared_amount_at_the_maximum(amount: int, to: int, status: str) -> 
 
 @pytest.mark.rules("EARLY-02")
 def test_what_breaking_costs() -> None:
-    """Who breaks a declaration is out with all it has put in; the card is not shown."""
+    """A seat that breaks a declaration is out with all it has put in; the card is not shown."""
     hand = play(bet_before(), tago.Bet(1, 10), tago.Call(2))
     hand = play(hand, tago.Declare(2, tago.Declaration("call")), tago.Raise(3, 20), tago.Call(1))
     broken = play(hand, tago.Fold(2))

@@ -427,7 +427,7 @@ def test_curious_with_the_fold(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-03")
 def test_early_impossible() -> None:
-    """Who declared a raise that is no longer possible may call; by ruling it is out."""
+    """A seat that declared a raise that is no longer possible may call; by ruling it is out."""
     ends = {}
     for ruling in ("released", "eliminated"):
         hand = start(CARDS, POINT, table=rules(early_impossible=ruling))

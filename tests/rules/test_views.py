@@ -196,7 +196,7 @@ def test_folded_in_a_tie_break() -> None:
 @pytest.mark.rules("COLL-04")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_winner_by_folds(eyes: int | None) -> None:
-    """Who wins because all others folded shows nothing."""
+    """A player who wins because all others folded shows nothing."""
     hand = play(stages()["round 1"], tago.Fold(1), tago.Fold(2))
     assert hand.phase == "over"
     assert known(hand, eyes) == nothing(1, 2, 3)
