@@ -374,7 +374,7 @@ def test_what_the_hand_adds_is_won_with_the_jackpot() -> None:
 @pytest.mark.rules("CUR-01")
 @pytest.mark.parametrize("number", [1, 2])
 def test_curious_sees_the_card_at_the_end(number: int) -> None:
-    """A player who folds before the look may buy a look at the covered card at the end."""
+    """A player who folds before the look may buy it, and sees the card when the hand is over."""
     hand = play(to_round(number, start(PLAIN, POINT)), tago.Fold(1, curious=True))
     assert hand.seat(1).curious
     assert not hand.seat(1).seen
