@@ -38,6 +38,7 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tests.at_a_table import do
 from tests.playing import rules, stacked
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20)
@@ -51,13 +52,6 @@ def deck(*first: tago.Card) -> tuple[tago.Card, ...]:
     for card in first:
         rest.remove(card)
     return (*first, *rest)
-
-
-def do(table: Table, *actions: tago.Action | TableAction) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
 
 
 def seated(stacks: Mapping[int, int], table_rules: tago.Rules = LIGHT, **parts: Any) -> Table:
@@ -392,7 +386,7 @@ def test_what_is_no_action_is_refused_as_such() -> None:
     """Something else than an action is a mistake of the caller's, with or without a hand."""
     nothing: Any = "bet"
     for table in (Table(LIGHT), act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))):
-        with pytest.raises(tago.SetupError, match="no action"):
+        with pytest.raises(tago.SetupError, match="is not an action"):
             act(table, nothing)
 
 

@@ -26,7 +26,7 @@ from tagolib.shuffling import Stream
 from tagolib.table import Finish, StartHand, TableView
 from tests.amounts import amount
 from tests.fair import seed as seed_of
-from tests.persons import PLAYS, SIT, Person
+from tests.persons import PLAYS, SIT, Person, call_on
 from tests.places import DOCS
 from tests.playing import stacked
 
@@ -49,21 +49,6 @@ def going_on(session: Session) -> Session:
     move = session.next_move()
     assert move is not None
     return session.after(move)
-
-
-def call_on(session: Session, phase: str) -> Session:
-    """Let all bet the least and call, until the hand has come to a phase."""
-    while hand_of(session).phase != phase:
-        seat, called = hand_of(session).to_act, hand_of(session).current_bet
-        assert seat is not None
-        session = session.after(tago.Call(seat) if called else tago.Bet(seat, 5))
-    return session
-
-
-def hand_of(session: Session) -> tago.Hand:
-    """The hand of a session at which one runs, or is over."""
-    assert session.table.hand is not None
-    return session.table.hand
 
 
 # A hand and the next

@@ -263,7 +263,7 @@ def play(house: House, action: TableAction | Action) -> House:
     Raises:
         FairnessError: if it brings cards, or comes between an announcement and its deal.
         IllegalActionError: as :func:`~tagolib.table.transition.act`.
-        SetupError: if it is no action at all.
+        SetupError: if it is not an action at all.
     """
     _check_played(house, action)
     return _follow(house, act(house.table, action))
