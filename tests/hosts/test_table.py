@@ -451,9 +451,9 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
 @pytest.mark.parametrize(
     ("label", "units", "code", "says"),
     [
-        ("Light – 5/600", 1, "other_jackpot", "another one's"),
-        ("Light – 10/300", 1, "other_jackpot", "another one's"),
-        ("Heavy – 5/300", 1, "other_jackpot", "another one's"),
+        ("Light – 5/600", 1, "other_jackpot", "this jackpot is for tables with another"),
+        ("Light – 10/300", 1, "other_jackpot", "this jackpot is for tables with another"),
+        ("Heavy – 5/300", 1, "other_jackpot", "this jackpot is for tables with another"),
         ("Light – 5/300", 2, "other_units", "2 units to a chip, not 1"),
         ("Light – 2½/150", 2, "other_units", "2 units to a chip, not 1"),
     ],
@@ -711,9 +711,9 @@ def test_a_message_may_hold_either_kind_of_action() -> None:
     """Actions of a hand and of a table are read by their types where either may stand."""
     for action in (tago.Call(2), Sit(2, 300), StartHand(tago.DECK), Finish()):
         assert read({"action": write(action)}, Message) == Message(action)
-    with pytest.raises(tago.NotationError, match="no type"):
+    with pytest.raises(tago.NotationError, match='cannot be of type "stand"'):
         read({"action": {"type": "stand", "seat": 2}}, Message)
-    with pytest.raises(tago.NotationError, match='no type "call" of an action'):
+    with pytest.raises(tago.NotationError, match='an action cannot be of type "call"'):
         read(write(tago.Call(2)), Sit)
 
 

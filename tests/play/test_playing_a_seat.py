@@ -369,7 +369,7 @@ def test_a_damaged_file_is_refused(
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"players": {"1": "person", "2": "nobody", "5": "careful"}}, "no player"),
+        ({"players": {"1": "person", "2": "nobody", "5": "careful"}}, "is not a player"),
         ({"players": {"1": "person", "2": "person", "5": "careful"}}, "one person"),
         ({"brought": {"1": 300, "2": 300}}, "brought"),
         ({"points": {"1": 300, "2": 300, "6": 0}}, "points"),
@@ -416,7 +416,7 @@ def test_sessions_that_cannot_be() -> None:
     """Two or more play in a session, at a table with a jackpot of its own."""
     with pytest.raises(tago.SetupError, match="at least two players"):
         Session.of(RULES, {1: PERSON}, "a")
-    with pytest.raises(tago.SetupError, match="a jackpot of its own"):
+    with pytest.raises(tago.SetupError, match="must have its own jackpot"):
         attrs.evolve(Session.of(RULES, PLAYERS, "a"), table=Table(RULES, jackpot=None))
     with pytest.raises(tago.SetupError, match="nobody sits") as caught:
         Seated.of(RULES, {1: "bold", 2: "bold"}, "a")
