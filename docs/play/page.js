@@ -80,6 +80,8 @@ let checker = null; // the person's side of fair dealing
 let owner = true; // whether this window has the table
 let tables = 0; // how many were left: an answer that comes later is of no interest
 let dealIn = false; // whether the first hand is to be dealt as soon as all sit
+/** @type {PageAnswer["told"]} */
+const before = []; // what was told until then
 /** @type {Promise<unknown>} */
 let last = Promise.resolve();
 
@@ -95,13 +97,13 @@ function wish(request) {
 
 /** Ask, and check all that the house says of the cards; before a deal the page commits to a seed. @param {any} request */
 async function askChecked(request) {
-  const before = checker && { ...checker };
+  const had = checker && { ...checker };
   if (request.do === "sit") checker = new Checker(ask, wordsGiven());
   if (request.do === "resume") checker = new Checker(ask, false).restore(readKept().checker);
   if (request.kind === "next") await checker.begin(shown);
   const answer = await ask(request);
   if (answer.refused) {
-    if (request.kind === "next") Object.assign(checker, before);
+    if (request.kind === "next") Object.assign(checker, had);
     return answer;
   }
   try {
@@ -133,10 +135,13 @@ function deliver(request, answer) {
     shown = next;
     keep();
     showAround();
-    if (dealIn && next.offers.length) {
-      dealIn = false;
-      wish({ do: "act", kind: "next", value: "" });
-      answer = { ...answer, table: { ...next, offers: [] } };
+    if (dealIn) { // all sit down, and the first hand is dealt, at once
+      before.push(...answer.told);
+      if (next.goes_on && !next.view.hand) wish({ do: "step" });
+      else if (!next.view.hand) wish({ do: "act", kind: "next", value: "" });
+      dealIn = !next.view.hand;
+      if (dealIn) return;
+      answer = { ...answer, told: before.splice(0) };
     }
   }
   port.receive(answer, checker.checked?.map((/** @type {boolean[]} */ three) => [...three]));
@@ -191,6 +196,7 @@ const offer = (kind, said) => ({
 function showOpening() {
   const kept = readKept();
   shown = null;
+  dealIn = false;
   tables += 1;
   table.clear();
   byId("setup").hidden = true;
@@ -256,14 +262,14 @@ function readKept() {
 
 /** Have the table, or say at the top that another window has it. @param {boolean} mine */
 function own(mine) {
-  const before = owner;
+  const had = owner;
   owner = mine;
   byId("elsewhere").hidden = mine;
   table.off = mine ? "" : say("owner");
   for (const one of document.querySelectorAll("#setup button, #anew button")) {
     /** @type {HTMLButtonElement} */ (one).disabled = !mine;
   }
-  if (mine && !before) showOpening();
+  if (mine && !had) showOpening();
 }
 
 /** Hold the table until another window takes it. @param {Lock | null} lock */
@@ -272,10 +278,10 @@ function hold(lock) {
   return lock ? new Promise(() => {}) : null;
 }
 
-async function haveTable() {
-  const lost = () => own(false);
-  await navigator.locks.request(KEPT, { ifAvailable: true }, hold).catch(lost);
-  if (!owner) navigator.locks.request(KEPT, hold).catch(lost); // when the other window closes
+/** Ask for the table; when another window has it, wait until that leaves it. @param {LockOptions} how */
+async function haveTable(how) {
+  await navigator.locks.request(KEPT, how, hold).catch(() => own(false));
+  haveTable({});
 }
 
 // Sitting down
@@ -325,6 +331,7 @@ function sit() {
   byId("game").hidden = false;
   window.scrollTo(0, 0);
   dealIn = true;
+  before.length = 0;
   table.clear();
   table.await(say("dealing"));
   wish({
@@ -379,8 +386,7 @@ function listen() {
     remember(PACE, byId("pace").value);
     choosePace();
   };
-  byId("play-here").onclick = () =>
-    navigator.locks.request(KEPT, { steal: true }, hold).catch(() => own(false));
+  byId("play-here").onclick = () => haveTable({ steal: true });
   byId("anew-ask").onclick = () => sure(true);
   byId("anew-no").onclick = () => sure(false);
   byId("anew-yes").onclick = () => {
@@ -413,5 +419,5 @@ if (byId("fail").hidden) {
   showSeats();
   showOpening();
   startWorker();
-  haveTable();
+  haveTable({ ifAvailable: true });
 }

@@ -102,6 +102,10 @@ def _is_told_by_type(form: Any) -> bool:
     return form is None or (isinstance(form, type) and get_origin(form) is None)
 
 
+def _beside(one: str, other: str) -> str:
+    return Said("{one}, {other}", one=one, other=other)
+
+
 def _words(form: Any) -> str:
     """Return an annotation in words."""
     members = get_args(form)
@@ -116,11 +120,8 @@ def _words(form: Any) -> str:
         case None:
             return Said("of type {kind}", kind=form.__name__)
         case origin if origin is tuple and members[1:] != (...,):
-            entries = map(_words, members)
-            listed = reduce(
-                lambda one, other: Said("{one}, {other}", one=one, other=other), entries
-            )
-            return Said("a tuple ({entries})", entries=listed)
+            said = reduce(_beside, map(_words, members))
+            return Said("a tuple ({entries})", entries=said)
         case origin if origin is Callable:
             return Said("a function")
         case origin if issubclass(origin, Mapping):

@@ -96,9 +96,13 @@ def _say_again(template: str, words: Mapping[str, object]) -> Said:
     return Said(template, **words)
 
 
+def _or(one: str, other: str) -> str:
+    return Said("{one} or {other}", one=one, other=other)
+
+
 def either(words: Iterable[str]) -> str:
     """Return several alternatives as one message: ``a or b``."""
-    return reduce(lambda one, other: Said("{one} or {other}", one=one, other=other), words)
+    return reduce(_or, words)
 
 
 def line_at(line: int, column: int) -> str:

@@ -115,7 +115,7 @@ def hands() -> tuple[tago.Hand, ...]:
 def tables() -> tuple[tago.Table, ...]:
     """Tables on the way of random sessions."""
     found = []
-    for number in range(amount(4, 12)):
+    for number in range(12):
         chance = random.Random(6000 + number)
         house = House([random_rules(chance.randrange)], shared=number % 4 == 3)
         for moment in range(240):

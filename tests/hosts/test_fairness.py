@@ -243,7 +243,7 @@ def test_the_opening_draw() -> None:
     draw = Exchange(new_house(open_table(3)), {1: seed(1), 2: seed(2), 3: None})
     draw.start()
     draw.deal()
-    with pytest.raises(tago.FairnessError, match="where the draw has placed it"):
+    with pytest.raises(tago.FairnessError, match="where the draw placed it"):
         fairness.see(draw.players[1], view_table(moved, 1))
     audit = draw.house.audit
     with pytest.raises(tago.FairnessError, match="the cards are not those"):
@@ -509,7 +509,7 @@ def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
         "commit", fairness.receive, moved, 5, Commit(tago.commitment(seed(5)))
     )
     assert fairness.announce(house).number == 2
-    assert "no number is waiting" in refused("commit", lambda: fairness.expire(house))
+    assert "no announced hand is waiting" in refused("commit", lambda: fairness.expire(house))
 
 
 def test_the_announcement_binds_the_table() -> None:
@@ -522,7 +522,7 @@ def test_the_announcement_binds_the_table() -> None:
     assert "cards are dealt" in refused("reveal", lambda: fairness.deal_fairly(made.house))
     assert "a deal is cancelled" in refused("reveal", lambda: fairness.misdeal(made.house))
     assert "some seeds are still missing" in refused("reveal", lambda: made.house.seeds)
-    assert "nothing was dealt" in refused("audit", lambda: made.house.audit)
+    assert "nothing has been dealt" in refused("audit", lambda: made.house.audit)
     back = fairness.expire(made.house)
     bought = fairness.announce(fairness.play(back, BuyIn(1, 300)))
     assert bought.dealing is not None
@@ -538,7 +538,7 @@ def test_no_cards_from_outside() -> None:
         tago.Misdeal(DECK),
         tago.Redeal(DECK[:2]),
     ):
-        assert "come from the seeds" in refused("commit", fairness.play, house, action)
+        assert "come only from the seeds" in refused("commit", fairness.play, house, action)
 
 
 def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
@@ -554,7 +554,9 @@ def test_what_is_sent_to_a_fair_table_is_taken_once() -> None:
         with pytest.raises(tago.AlreadyTakenError):
             fairness.play_sent(saved(later), BuyIn(1, 300), seat=1, key="/seat 1/0")
     sent: dict[str, Any] = {"seat": 2, "key": "/seat 2/0"}
-    assert "binds" in refused("deal", fairness.play_sent, announced, SitOut(2), **sent)
+    assert "between an announcement and its deal" in refused(
+        "deal", fairness.play_sent, announced, SitOut(2), **sent
+    )
     sent = {"seat": None, "key": "/seat 0/0"}
     assert "seeds" in refused("deal", fairness.play_sent, announced, StartHand(DECK), **sent)
     made.start()
@@ -779,7 +781,7 @@ def test_a_hand_that_was_not_announced() -> None:
         attrs.evolve(seen, state=attrs.evolve(seen.state, seats=seen.state.seats[:1])),
     ):
         said = refused("announce", fairness.see, player, other)
-        assert "not the one announced" in said
+        assert "not the one that was announced" in said
 
 
 def test_views_that_show_other_cards() -> None:
@@ -940,7 +942,7 @@ AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
         with_seeds(announcement=attrs.evolve(AUDIT.announced, hand=9).text),
         "not the one that was kept",
     ),
-    "another house's seed": (with_seeds(house=SECRET), "it committed to"),
+    "another house's seed": (with_seeds(house=SECRET), "does not match its commitment"),
     "a seed left out": (with_seeds(players=AUDIT.seeds.players[1:]), "the seed of seat 1"),
     "another seed": (
         with_seeds(players=(AUDIT.seeds.players[0], (2, SECRET))),
@@ -951,7 +953,7 @@ AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
         "seat 3 has given a seed but was not announced",
     ),
     "no public value": (with_seeds(public=None), "the public value"),
-    "another public value": (with_seeds(public=SECRET), "hashes sent"),
+    "another public value": (with_seeds(public=SECRET), "hashes that were sent"),
     "other rules": (with_deal(rules=HEAVY), "rules, stacks or cube"),
     "other stacks": (with_deal(stacks=((1, 300), (2, 300), (3, 301))), "rules, stacks or cube"),
     "another cube": (with_deal(cube=2), "rules, stacks or cube"),

@@ -276,12 +276,12 @@ IMPOSSIBLE: dict[str, tago.Result] = {
     "nobody can win without a score": result("showdown"),
     "only one pot can be divided": result("divided", WON, WON, scores=(1, 2)),
     "only one pot can": result("divided", scores=(1, 2)),
-    "a seat is": result("showdown", WON, scores=(1, 9)),
-    "a seat is a": result("folds", (10, (0, 1), (1,), ((1, 10),))),
+    "a seat must be": result("showdown", WON, scores=(1, 9)),
+    "a seat must be a": result("folds", (10, (0, 1), (1,), ((1, 10),))),
     "a seat must be a whole": result("folds", WON, jackpot_winner=9),
     "a seat must be a whole number": result("folds", WON, may_look=True),
     "a seat must be a whole number from": result("folds", WON, returned=((12, 5),)),
-    "what returns is": result("folds", WON, returned=((1, -5),)),
+    "what returns must be": result("folds", WON, returned=((1, -5),)),
     "a pot must be a whole number": result("folds", (0, (1,), (1,), ((1, 0),))),
     "a share must be a whole number": result("folds", (10, (1,), (1,), ((1, -1),))),
 }
@@ -508,7 +508,7 @@ def test_reports_that_cannot_be() -> None:
         ({"points": {}, "players": {1: "Ada", 2: "Ada"}}, "at only one seat of a hand"),
         ({"points": {1: 1.0}}, "points must be a whole number"),
         ({"points": {1: True}}, "points must be a whole number"),
-        ({"points": {1: -huge}}, "at least -9007199254740991"),
+        ({"points": {1: -huge}}, "from -9007199254740991"),
         ({"players": {1: None}, "points": {}}, "player must be a text"),
         ({"table": 1}, "table must be a text"),
         ({"hand": -1}, "hand must be a whole number from 0"),
@@ -532,31 +532,31 @@ CREDIT = tago.PlayerPoints("Ada", 3)
     ("make", "says"),
     [
         (lambda: tago.Tournament("day", NOON, NOON), "end after it begins"),
-        (lambda: tago.Tournament("days", NOON, NOON + MINUTE), "kind is 'hour'"),  # type: ignore[arg-type]  # on purpose
+        (lambda: tago.Tournament("days", NOON, NOON + MINUTE), "kind must be 'hour'"),  # type: ignore[arg-type]  # on purpose
         (
-            lambda: attrs.evolve(DAY, players=[]),
+            lambda: attrs.evolve(DAY, players=[]),  # type: ignore[arg-type]  # on purpose
             "players must be a tuple, each entry of type Enrolment",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: attrs.evolve(DAY, players=(1,)),
+            lambda: attrs.evolve(DAY, players=(1,)),  # type: ignore[arg-type]  # on purpose
             "players must be a tuple, each entry of type Enrolment",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: attrs.evolve(DAY, hands=None),
+            lambda: attrs.evolve(DAY, hands=None),  # type: ignore[arg-type]  # on purpose
             "hands must be a tuple, each entry of type PlayedHand",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: tago.PlayedHand("a", NOON, [(1, CREDIT)]),
+            lambda: tago.PlayedHand("a", NOON, [(1, CREDIT)]),  # type: ignore[arg-type]  # on purpose
             "seats must be a tuple, each entry a tuple",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: tago.PlayedHand("a", NOON, (CREDIT,)),
+            lambda: tago.PlayedHand("a", NOON, (CREDIT,)),  # type: ignore[arg-type]  # on purpose
             "seats must be a tuple, each entry a tuple",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (
-            lambda: tago.PlayedHand("a", NOON, ((1, 3),)),
+            lambda: tago.PlayedHand("a", NOON, ((1, 3),)),  # type: ignore[arg-type]  # on purpose
             "seats must be a tuple, each entry a tuple",
-        ),  # type: ignore[arg-type]  # on purpose
+        ),
         (lambda: tago.PlayedHand("a", NOON, ((0, CREDIT),)), "from 1 to 8"),
         (
             lambda: tago.PlayedHand("a", NOON, ((2, CREDIT), (1, tago.PlayerPoints("Bea", 0)))),

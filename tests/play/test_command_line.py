@@ -63,8 +63,8 @@ def test_hands_of_many_seeds_end(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "says"),
     [
         (["--stakes", "Medium – 5/300"], "is not a table label"),
-        (["--stakes", "Light – 300/5"], "below the minimum"),
-        (["--stakes", "Light – 2½/2"], "below the minimum"),
+        (["--stakes", "Light – 300/5"], "at least the minimum"),
+        (["--stakes", "Light – 2½/2"], "at least the minimum"),
         (
             ["--jackpot", "200"],
             "tagolib: --jackpot is a share in percent, from 0 to 100, not 200\n",
@@ -163,7 +163,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     for text, says in (
         (saved.replace('"amount": 5', '"amount": "5"'), "$.actions[0].amount: expected a whole"),
         (saved.replace('"amount": 5', '"amount": 4'), "actions[0], Bet(seat=1, amount=4): A bet"),
-        (saved[:-3], "line 63, column 2: no JSON"),
+        (saved[:-3], "line 63, column 2: not JSON"),
     ):
         name.write_text(text, encoding="utf-8")
         status = main(["replay", str(name)])
@@ -175,7 +175,7 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     status = main(["replay", str(name)])
     assert status == 2
     captured = capsys.readouterr()
-    assert "no UTF-8" in captured.err
+    assert "not valid UTF-8" in captured.err
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

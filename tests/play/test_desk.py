@@ -154,7 +154,7 @@ def test_offers_of_one_table_are_taken() -> None:
 @pytest.mark.uncounted
 def test_every_offer_is_taken() -> None:
     """What is offered is taken, with the least and with the most; every kind comes up."""
-    seen = {kind for seed in range(7, 7 + amount(2, 12)) for kind in offers_taken(seed)}
+    seen = {kind for seed in range(7, 7 + amount(3, 12)) for kind in offers_taken(seed)}
     assert KINDS.keys() - {"look"} <= seen  # which needs two zeros
 
 

@@ -518,7 +518,7 @@ def test_a_draw_in_italian() -> None:
         hand = call_round(hand, 10)
     dealer = Announcer(hand.rules, "it")
     assert dealer.waiting(tago.view(hand, None).state) == (
-        "Ora la postazione 1 decide se dividere o continuare."
+        "Ora la postazione 1 deve decidere se dividere o continuare."
     )
     hand = play(hand, tago.PlayOn(1), tago.Divide(2))
     assert [dealer.fact(fact) for fact in hand.facts][-4:] == [

@@ -3,10 +3,11 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from attrs import frozen
-from store import Person
+from store import save, settle
 
 import tagolib as tago
 from tagolib import fairness
@@ -39,40 +40,46 @@ class Step:
 
     key: str
     seconds: float
-    do: Callable[["Room"], Awaitable[None]]
+    do: Callable[[], Awaitable[None]]
 
 
 def steps(room: "Room") -> Iterator[Step]:
     """Yield all that the house will do at a table if nothing else happens."""
-    house, clock = room.house, room.clock
-    if house.step == "reveal":
-        yield _fairly(f"reveal {house.number}", clock.seeds, fairness.expire)
-    elif house.step == "deal":
-        yield _fairly(f"deal {house.number}", 0, fairness.deal_fairly)
+    number, clock = room.house.number, room.clock
+    if room.house.step == "reveal":
+        yield _fairly(room, f"reveal {number}", clock.seeds, fairness.expire)
+    elif room.house.step == "deal":
+        yield _fairly(room, f"deal {number}", 0, fairness.deal_fairly)
     else:
-        yield from _due(room, due(house.table))
+        yield from _due(room, due(room.house.table))
         yield from _visits(room)
 
 
 def _due(room: "Room", now: Due) -> Iterator[Step]:
     house, clock, people = room.house, room.clock, room.saved.people
-    if now.step == "open":
-        yield Step(now.key, 0, lambda room: room.act(now.action(), now.key))
-    elif now.step == "redeal":
-        yield _fairly(now.key, 0, fairness.deal_fairly)
-    elif now.step in ("draw", "deal"):
-        able = house.table.seats if now.step == "draw" else dict(house.table.able)
-        if any(not people[seat].bot for seat in able):  # bots do not play for themselves
-            seconds = clock.seeds if room.uncommitted(able) else 0
-            yield _fairly(f"commit {house.number}", seconds, fairness.announce)
-    elif now.step == "turn" and now.seat:
-        if people[now.seat].bot:
-            yield Step(now.key, 0, lambda room: _let_bot(room, now))
-        else:
-            yield Step(now.key, clock.turn, lambda room: _time_is_up(room, now))
-    elif now.step in ("look", "finish"):
-        seconds = clock.look if now.step == "look" else clock.finish
-        yield Step(now.key, seconds, lambda room: room.settle(now.key))
+    match now.step:
+        case "open":
+            yield Step(now.key, 0, partial(room.act, now.action(), now.key))
+        case "draw" | "deal":
+            able = house.table.seats if now.step == "draw" else dict(house.table.able)
+            if any(not people[seat].bot for seat in able):  # bots do not play for themselves
+                seconds = clock.seeds if room.uncommitted(able) else 0
+                yield _fairly(room, f"commit {house.number}", seconds, fairness.announce)
+        case "redeal":
+            yield _fairly(room, now.key, 0, fairness.deal_fairly)
+        case "turn" if now.seat and people[now.seat].bot:
+            yield Step(now.key, 0, partial(_let_bot, room, now.seat))
+        case "turn":
+            yield Step(now.key, clock.turn, partial(_time_is_up, room, now))
+        case "look" | "finish":
+            seconds = clock.look if now.step == "look" else clock.finish
+            yield Step(now.key, seconds, partial(room.go_on, now.key, settle))
+
+
+def _fairly(
+    room: "Room", key: str, seconds: float, step: Callable[[fairness.House], fairness.House]
+) -> Step:
+    return Step(key, seconds, partial(room.go_on, key, save, step))
 
 
 def _visits(room: "Room") -> Iterator[Step]:
@@ -81,28 +88,17 @@ def _visits(room: "Room") -> Iterator[Step]:
     coming = [person for person in room.coming if person not in taken.values()]
     free = [seat for seat in range(1, room.seats + 1) if seat not in taken]
     if coming and free and table.stage == "open":
-        seat = free[-1]
-        yield _sending(own_key(table, seat), 0, Sit(seat, table.rules.stack), coming[0])
+        sit, key = Sit(free[-1], table.rules.stack), own_key(table, free[-1])
+        yield Step(key, 0, partial(room.take, coming[0], sit, key))
     stay = {*dict(table.able), *[one.seat for one in table.queue]}
     for seat in set(table.seats) - stay:  # who is absent, or cannot pay the ante
+        key = own_key(table, seat)
         if not taken[seat].bot:
-            yield _sending(f"absent {seat}", room.clock.absent, Leave(seat))
+            leave = partial(room.act, Leave(seat), key)
+            yield Step(f"absent {seat}", room.clock.absent, leave)
         elif table.hand is None:
-            yield _sending(own_key(table, seat), 0, BuyIn(seat, table.rules.stack), taken[seat])
-
-
-def _sending(
-    name: str, seconds: float, action: Sit | Leave | BuyIn, person: Person | None = None
-) -> Step:
-    def do(room: "Room") -> Awaitable[None]:
-        key = own_key(room.house.table, action.seat)
-        return room.take(person, action, key) if person else room.act(action, key)
-
-    return Step(name, seconds, do)
-
-
-def _fairly(key: str, seconds: float, do: Callable[[fairness.House], fairness.House]) -> Step:
-    return Step(key, seconds, lambda room: room.go_on(do, key))
+            buy = BuyIn(seat, table.rules.stack)
+            yield Step(key, 0, partial(room.take, taken[seat], buy, key))
 
 
 async def _time_is_up(room: "Room", waited: Due) -> None:
@@ -117,9 +113,8 @@ async def _time_is_up(room: "Room", waited: Due) -> None:
         await room.act(SitOut(seat), own_key(table, seat))
 
 
-async def _let_bot(room: "Room", now: Due) -> None:
+async def _let_bot(room: "Room", seat: int) -> None:
     """Let a bot decide, in another process."""
-    seat = now.seat or 0
     person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
     loop = asyncio.get_running_loop()
     bot = person.bot or ""
@@ -146,7 +141,7 @@ async def deal(room: "Room") -> None:
         except TimeoutError:
             assert step is not None  # else there is no limit
             try:
-                await step.do(room)
+                await step.do()
             except tago.TagoError as error:  # somebody was quicker
                 LOG.info("%s: %s: %s", room.saved.name, step.key, error)
                 await asyncio.sleep(0.05)

@@ -9,13 +9,13 @@ from typing import Any
 import sqlalchemy as sql
 from attrs import define, evolve, field, frozen
 from clocks import Clock, Step, steps
-from store import ConflictError, Person, Saved, Store, save, settle
-from tagolib.playing.scene import Scene, decided, offered, scene
+from store import ConflictError, Person, Saved, Store, save
 
 import tagolib as tago
 from tagolib import facts, fairness
 from tagolib.announcements import Announcer
 from tagolib.playing.offers import Offer
+from tagolib.playing.scene import Scene, decided, offered, scene
 from tagolib.serialization import JSON, Changes, parse_json, read, write
 from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
 
@@ -163,17 +163,16 @@ class Room:
             after = fairness.play_sent(self.house, action, seat=None, key=key)
             await self._keep(save, after, (None, key, action))
 
-    async def go_on(self, step: Callable[[fairness.House], fairness.House], key: str) -> None:
-        """Take a step of fair dealing, unless it is no longer due."""
+    async def go_on(
+        self,
+        key: str,
+        write_one: Callable[..., Saved],
+        *does: Callable[[fairness.House], fairness.House],
+    ) -> None:
+        """Deal fairly, or take the hand off the table, unless that is no longer due."""
         async with self.lock:
             if key in [one.key for one in steps(self)]:
-                await self._keep(save, step(self.house))
-
-    async def settle(self, key: str) -> None:
-        """Take the hand off the table, and settle with the jackpot, unless that was done."""
-        async with self.lock:
-            if key in [one.key for one in steps(self)]:
-                await self._keep(settle)
+                await self._keep(write_one, *[step(self.house) for step in does])
 
     async def _keep(self, write_one: Callable[..., Saved], *given: Any) -> None:
         """Save what has happened, and then tell everybody."""

@@ -57,6 +57,7 @@ import { node, plain } from "./nodes.js";
 
 const MOST_TOLD = 400; // lines that the log keeps
 const USUAL = 500; // the pace at which everything moves as fast as it was made for
+const MOST_READ = 4; // of the sentences of a message, the last ones stand for a while
 const READ = 0.7; // of the pace: how long each sentence of several stands
 
 export class Table {
@@ -83,7 +84,7 @@ export class Table {
     this.felt = new Felt(given.say);
     this.banner = node("p", { class: "tago-banner" });
     this.banner.hidden = true;
-    this.said = node("div", { class: "tago-said", "aria-hidden": "true" });
+    this.said = node("div", { class: "tago-said", "aria-hidden": "true" }, node("p", {}), node("p", {}));
     this.live = node("div", { class: "unseen", role: "log", "aria-live": "polite" });
     this.log = node("div", { class: "tago-log", tabindex: 0, role: "region" });
     this.air = node("div", { class: "tago-air", "aria-hidden": "true" });
@@ -92,7 +93,8 @@ export class Table {
     this.hints = new Hints(given, this.felt, this.actions);
     this.keys = new Keys(this);
     const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
-    const words = node("div", { class: "tago-words" }, this.said, this.banner, this.hints.root);
+    const over = node("div", { class: "tago-over" }, this.banner, this.hints.root);
+    const words = node("div", { class: "tago-words" }, this.said, over);
     this.root = node("div", { class: "tago" }, this.heading, up, words, this.felt.own,
       this.actions.root, this.air, this.live);
     place.replaceChildren(this.root, this.keys.root);
@@ -228,15 +230,20 @@ export class Table {
    * @param {boolean} anew
    */
   async tell(told, anew) {
-    if (anew) for (const place of [this.log, this.live, this.said]) place.replaceChildren();
+    const [above, below] = this.said.children;
+    if (anew) {
+      for (const place of [this.log, this.live]) place.replaceChildren();
+      above.textContent = below.textContent = "";
+    }
     const { round } = this;
     for (const [n, { kind, said }] of told.entries()) {
       const words = plain(said);
       this.log.append(node("p", { class: kind }, words));
       this.live.append(node("p", {}, words));
-      this.said.append(node("p", { class: kind }, words));
-      while (this.said.childElementCount > 2) this.said.firstElementChild?.remove();
-      if (n < told.length - 1 && !anew) await this.pause(this.pace * READ);
+      above.textContent = below.textContent;
+      below.textContent = words;
+      const read = n < told.length - 1 && n >= told.length - MOST_READ && !anew;
+      if (read) await this.pause(this.pace * READ);
       if (round !== this.round) return;
     }
     for (const place of [this.log, this.live]) {

@@ -64,7 +64,7 @@ class Letter(Form):
 class Dealing(Form):
     """All that has happened under one number so far.
 
-    It is :attr:`House.dealing`.
+    It is the ``dealing`` of a :class:`House`.
 
     >>> ready.dealing.step
     'reveal'
