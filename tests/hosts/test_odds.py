@@ -385,7 +385,7 @@ def test_a_draw() -> None:
 
 @pytest.mark.rules("COLL-01", "COLL-02", "FOLD-05", "ELIM-03")
 def test_what_is_out_is_known() -> None:
-    """Open cards of who folded, and a card shown for an elimination, can be nobody's."""
+    """Open cards of seats that folded, and a card shown for an elimination, can be nobody's."""
     hand = start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7")
     hand = play(hand, tago.Fold(1))
     where = Position.of(tago.view(hand, 1))
@@ -472,7 +472,7 @@ def test_a_seat_alone() -> None:
 
 @pytest.mark.rules("POINT-03", "POINT-05", "POINT-09")
 def test_the_choice() -> None:
-    """The total that gives the first player the greater share is the better one for him."""
+    """The total that gives the first player the greater share is the better one for that player."""
     hand = call_round(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "7 5 7", first=2))
     assert hand.phase == "point_choice"
     seen = tago.view(hand, 2)

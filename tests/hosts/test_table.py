@@ -202,7 +202,7 @@ def test_buying_in_between_hands() -> None:
 
 @pytest.mark.rules("SEAT-05")
 def test_a_seat_is_left_between_hands() -> None:
-    """Who leaves takes all chips along; a table is closed when no hand is on it."""
+    """A player who leaves takes all chips along; a table is closed when no hand is on it."""
     table = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
     over = act(table, tago.Fold(1))
     assert codes(table, Close()) == ["hand_running"]
@@ -352,7 +352,7 @@ def test_fewer_than_two_able_seats_play_no_hand() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_an_open_look_comes_before_the_next_hand() -> None:
-    """Who won by folds with two open zeros may look until the hand is finished."""
+    """A winner by folds with two open zeros may look until the hand is finished."""
     cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
     table = do(drawn({2: 300, 5: 300}, 5), StartHand(cards), tago.Fold(5))
     assert table_options(table).look == 2

@@ -167,7 +167,7 @@ def usual(offer: Any) -> range:
 
 @pytest.mark.rules("REST-01", "ANTE-06")
 def test_who_cannot_pay_buys_in() -> None:
-    """Who cannot pay the ante is told so, is offered to buy chips and nothing else, and goes on.
+    """A player who cannot pay the ante is told so, may only buy chips, and goes on.
 
     Until then the hand that is over stays to be looked at.
     """
@@ -300,7 +300,7 @@ def test_the_first_player_chooses_the_point() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
 def test_a_draw_is_played_on() -> None:
-    """Who ties is asked to divide or to play on; then one of three cards is discarded."""
+    """Players who tie are asked to divide or to play on; then each discards one of three cards."""
     tied = call_on(at_a_hand("1 2 8", "1 2 8"), "vote")
     person = Person()
     person.resume(tied)
@@ -331,7 +331,7 @@ def test_a_bot_looks_for_its_third_zero() -> None:
 
 @pytest.mark.rules("JACK-04", "JACK-05")
 def test_a_third_zero_is_looked_for() -> None:
-    """Who may look is told so; until then the hand is not written down, which would tell it."""
+    """A player who may look is told so; until then the hand is not written down, to hide it."""
     person = Person()
     session = at_a_hand("0 0 0", "1 3 5").after(tago.Bet(1, 5)).after(tago.Fold(2))
     person.resume(session)

@@ -416,7 +416,7 @@ def test_light_maximum_in_a_tie_break() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_stack_below_the_light_maximum() -> None:
-    """Who has less than the maximum bets no more than that."""
+    """A player with less than the maximum bets no more than that."""
     hand = start(CARDS, POINT, 300, table=LIGHT)
     assert options(hand).bet == (5, 295)
     assert codes(hand, tago.Bet(1, 300)) == ["beyond_stack"]

@@ -141,7 +141,7 @@ def test_an_eliminated_seat_may_do_nothing() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_chips_stay_in_the_plate() -> None:
-    """What the seat has bet, and its ante, stay in the plate; its stack stays its own."""
+    """What the seat has bet, and its ante, stay in the pot; its stack stays its own."""
     hand = play(start(CARDS, POINT), tago.Bet(1, 40), tago.Call(2), tago.Eliminate(2))
     assert hand.pot == 15 + 80
     assert hand.seat(2).stack == 255
@@ -173,7 +173,7 @@ def test_an_all_in_seat() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_whom_the_director_cannot_put_out() -> None:
-    """Who is out already cannot be put out: folded, eliminated, beaten; nor once it is over."""
+    """A seat that is out already or was beaten cannot be eliminated, nor once the hand is over."""
     folded = play(start(CARDS, POINT), tago.Fold(1))
     assert codes(folded, tago.Eliminate(1)) == ["out_of_the_hand"]
     assert codes(stages()["vote"], tago.Eliminate(3)) == ["out_of_the_hand"]
@@ -373,7 +373,7 @@ FACING_A_BET = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
 def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """Who declares a kind of action must take one of that kind, or is out of the hand."""
+    """A player who declares a kind of action must take one of that kind, or is out of the hand."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration(kind)))
     assert hand.to_act == 1
     assert hand.seat(2).declared == tago.Declaration(kind)
@@ -491,7 +491,7 @@ def test_a_declared_amount_at_the_maximum(amount: int, to: int, status: str) -> 
 
 @pytest.mark.rules("EARLY-02")
 def test_what_breaking_costs() -> None:
-    """Who breaks a declaration is out with all it has put in; the card is not shown."""
+    """A seat that breaks a declaration is out, and its chips stay in; the card is not shown."""
     hand = play(bet_before(), tago.Bet(1, 10), tago.Call(2))
     hand = play(hand, tago.Declare(2, tago.Declaration("call")), tago.Raise(3, 20), tago.Call(1))
     broken = play(hand, tago.Fold(2))

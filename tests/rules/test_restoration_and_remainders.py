@@ -165,7 +165,7 @@ def test_who_faces_no_bet_adds_the_stack_to_join_at_least(stack: int) -> None:
 def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
     bet: int, stack: int, lacks: int
 ) -> None:
-    """Who cannot cover the bet adds the missing chips or more, be that above 300 or below."""
+    """A player who cannot cover the bet adds the missing chips or more, above 300 or below."""
     hand = facing(bet, stack)
     assert restoration(hand)[0] == lacks
     assert codes(hand, tago.Restore(2, lacks - 1)) == ["restoration_too_small"]
@@ -245,7 +245,7 @@ def test_no_chips_are_added_in_a_tie_break() -> None:
 @pytest.mark.rules("REST-09")
 @pytest.mark.parametrize("action", [tago.Bet(1, 500), tago.Fold(1)], ids=lambda a: type(a).__name__)
 def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
-    """It is still the turn of who has restored, until it bets or folds."""
+    """A seat that has restored still has the turn, until it bets or folds."""
     hand = play(start(HANDS, POINT), tago.Restore(1, 300))
     assert (hand.to_act, hand.current_bet) == (1, 0)
     assert codes(hand, tago.Bet(2, 10)) == ["not_your_turn"]

@@ -17,7 +17,7 @@ def settled(hand: tago.Hand, language: str = "en") -> list[str]:
 
 @pytest.mark.rules("POT-03", "POT-07", "SCORE-07")
 def test_pot_by_pot() -> None:
-    """Each pot names its winner, who was lower or farther, and who had put in less."""
+    """Each pot names its winner, the seats lower or farther, and those that had put in less."""
     hand = start(
         {1: "0 8 2", 2: "3 3 3", 3: "7 7 8", 5: "5 8 4"}, "½ 5 ½", {1: 300, 2: 15, 3: 300, 5: 400}
     )
@@ -120,7 +120,7 @@ def test_nothing_in_the_pot() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-07")
 def test_after_a_draw() -> None:
-    """Who was beaten before a draw is told so, or by the score where the draw is divided."""
+    """A seat beaten before a draw is told so, or by the score where the draw is divided."""
     hand = start({1: "4 4 4", 2: "2 2 2", 3: "0 8 8", 4: "7 7 7"}, "½ 5 1")
     for _ in range(3):
         hand = call_round(hand, 10)
