@@ -149,7 +149,7 @@ def test_light_cap() -> None:
 
 @pytest.mark.rules("LIMIT-04")
 def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
-    """By increment too, nobody may raise where doubling lifts the bet by more than the maximum."""
+    """Under the increment, nobody may raise if doubling lifts the bet by more than the maximum."""
     table = rules("Light – 5/300", light_cap="increment")
     hand = call_round(call_round(start(CARDS, POINT, 3000, table=table)))
     hand = play(hand, tago.Bet(1, 150), tago.Raise(2, 301))
@@ -173,7 +173,7 @@ def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
 def test_light_cap_raise(
     bet: int, official: tuple[int, int] | None, other: tuple[int, int] | None
 ) -> None:
-    """Where doubling passes the maximum nobody raises, or by ruling only to the maximum."""
+    """If doubling exceeds the maximum, nobody may raise; a ruling allows a raise to the maximum."""
     for ruling, interval in (("forbidden", official), ("to_maximum", other)):
         table = rules("Light – 5/300", light_cap_raise=ruling)
         assert spot(table, current_bet=bet, stack=900).raise_to == interval
@@ -367,7 +367,7 @@ def test_odd_chips_divided(amount: int, left_over: int) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_jackpot_round3_fold() -> None:
-    """A ZERO left alone in round 3 takes the jackpot and is shown; by ruling neither."""
+    """A ZERO left alone in round 3 is shown and takes the jackpot; by ruling it does neither."""
     for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
         table = rules(jackpot_round3_fold=ruling)
         hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)
@@ -427,7 +427,7 @@ def test_curious_with_the_fold(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-03")
 def test_early_impossible() -> None:
-    """A seat whose declared raise is no longer possible may call; by ruling it is out."""
+    """A seat that declared a raise that is no longer possible may call; by ruling it is out."""
     ends = {}
     for ruling in ("released", "eliminated"):
         hand = start(CARDS, POINT, table=rules(early_impossible=ruling))

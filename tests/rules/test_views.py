@@ -255,7 +255,7 @@ def test_nobody_else_is_shown_by_an_elimination() -> None:
 @pytest.mark.rules("COLL-04", "JACK-05")
 @pytest.mark.parametrize(("card", "shown"), [("0", True), ("5", False)])
 def test_look_of_a_winner(card: str, shown: bool) -> None:
-    """A look that wins the jackpot is shown to all, another only to who looked."""
+    """A look that wins the jackpot is shown to all, any other only to the player who looked."""
     hand = start({1: f"{card} 0 0", 2: "4 8 3", 3: "2 7 7"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     for eyes in (None, 1, 2, 3):
