@@ -285,7 +285,7 @@ def test_the_first_player_chooses_the_point() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
 def test_a_draw_is_played_on() -> None:
-    """Who ties is asked to divide or to play on; then one of three cards is discarded."""
+    """Players who tie are asked to divide or to play on; then each discards one of three cards."""
     tied = call_on(at_a_hand("1 2 8", "1 2 8"), "vote")
     person = Person()
     person.resume(tied)
