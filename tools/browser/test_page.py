@@ -616,7 +616,7 @@ def test_a_broken_part(bare: Page, address: str, broken: str) -> None:
     bare.route(f"**/play/runtime/{broken}", lambda route: route.fulfill(body="broken"))
     bare.goto(f"{address}/play/index.html")
     expect(bare.locator("#fail-why")).to_contain_text("Something went wrong")
-    expect(bare.locator("#fail-do")).to_contain_text("the table is kept")
+    expect(bare.locator("#fail-do")).to_contain_text("your table is saved")
 
 
 def test_an_old_browser(open_page: Open) -> None:
