@@ -226,12 +226,14 @@ class Room:
             letters = house.messages(seat)
             number, count = client.letters
             new = letters[count if number == house.number and not whole else 0 :]
-            if not whole and not new and self.told is house.table:
+            happened = self.told is not house.table
+            if not (whole or new or happened):
                 continue  # somebody else has come
             what = (mine, whole, len(new))
             if what not in texts:
                 about = {"table": write(now[mine])} if whole else write(changes[mine])
-                words = self._said(views[seat], language, whole=whole) if language else []
+                said = language and (whole or happened)  # what came before is not said again
+                words = self._said(views[seat], language, whole=whole) if said else []
                 fair = [write(letter) for letter in new]
                 said = {"version": self.saved.version, "fair": fair, **about, "told": words}
                 texts[what] = json.dumps(said | {"left": self._left()}, ensure_ascii=False)
