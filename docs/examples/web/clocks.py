@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 from store import save, settle
@@ -119,12 +119,12 @@ async def _let_bot(room: "Room", waited: Due) -> None:
     seat = waited.seat or 0
     person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
     loop = asyncio.get_running_loop()
+    chosen: Any = waited.otherwise
     try:
         asked = loop.run_in_executor(room.bots, choose, person.bot or "", seen, tago.new_seed())
         chosen = await asyncio.wait_for(asked, room.clock.turn)
     except (BrokenExecutor, TimeoutError) as error:
         LOG.error("%s: %s: %s", room.saved.name, person.bot, type(error).__name__)
-        chosen = waited.otherwise
     await room.take(person, chosen, waited.key)
 
 
