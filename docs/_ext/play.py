@@ -47,6 +47,10 @@ def _sample(language: str) -> dict[str, Any]:
     return {name: table[name] for name in [one.name for one in attrs.fields(Scene)]}
 
 
+SAMPLES: Final = {language: _sample(language) for language in LANGUAGES}
+"""The usual table, by language; made before unions get other names for the reference."""
+
+
 def _data(app: Sphinx) -> dict[str, Any]:
     """Return what the page knows: its words, the opponents' names, and the places of the rules."""
     assert app.builder is not None
@@ -63,7 +67,7 @@ def _data(app: Sphinx) -> dict[str, Any]:
             language: {name: sayer(language)(name) for name in BOTS} for language in LANGUAGES
         },
         "usual": USUAL,
-        "sample": {language: _sample(language) for language in LANGUAGES},
+        "sample": SAMPLES,
         "seats": SEATS,
         "rules": rules,
         "game": f"../{app.builder.get_target_uri(game)}",

@@ -1,6 +1,5 @@
 """Absence: who sits out, what waits until a hand is over, and hands that are called off."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ from attrs import evolve
 
 import tagolib as tago
 from tagolib import facts
-from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     BuyIn,
     Close,
@@ -33,28 +31,10 @@ from tagolib.table import (
 )
 from tagolib.table import facts as told
 from tagolib.values import LARGEST_AMOUNT
+from tests.at_a_table import back, codes, do
 from tests.playing import rules
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20, curious_to="tips")
-
-
-def do(table: Table, *actions: Any) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
-
-
-def codes(table: Table, action: Any) -> list[str]:
-    """Why an action is refused."""
-    with pytest.raises(tago.IllegalActionError) as caught:
-        act(table, action)
-    return [violation.code for violation in caught.value.violations]
-
-
-def back(table: Table) -> Table:
-    """A table after it was saved and restored."""
-    return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))
 
 
 SEATED = do(Table(LIGHT), Open(), *(Sit(seat, 300) for seat in (1, 2, 5, 7)), DrawFirst(tago.DECK))
@@ -115,7 +95,7 @@ def test_the_absent_are_among_those_who_sit(away: tuple[int, ...]) -> None:
 
 @pytest.mark.rules("SEAT-05")
 def test_what_players_do_waits_until_the_hand_is_off_the_table() -> None:
-    """It is done at the finish, in order, and told then."""
+    """The requests are carried out at the finish, in order, and reported then."""
     table = do(DEALT, BuyIn(2, 300), SitOut(5), Leave(7), Sit(3, 400))
     assert table.news == (told.Queued(3),)
     assert table.stacks == SEATED.stacks

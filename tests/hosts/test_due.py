@@ -2,7 +2,6 @@
 
 import contextlib
 import random
-from typing import Any
 
 import pytest
 
@@ -29,17 +28,11 @@ from tagolib.table import (
     own_key,
 )
 from tests.amounts import amount
+from tests.at_a_table import do
 from tests.playing import rules, stacked
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20)
 LATE = rules("Light – 5/300", curious_request="until_end_of_hand")
-
-
-def do(table: Table, *actions: Any) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
 
 
 def dealt(*cards: str, point: str = "1 5 8", table_rules: tago.Rules = LIGHT) -> Table:
@@ -94,7 +87,7 @@ def test_who_cannot_or_will_not_play_is_waited_for() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_a_look_is_waited_for_before_the_hand_is_finished() -> None:
-    """Who wins by folds with two open zeros looks, or the hand is finished without it."""
+    """A winner by folds with two open zeros looks, or the hand is finished without the look."""
     table = act(dealt("4 0 0", "1 2 3"), tago.Bet(1, 5))
     table = act(table, tago.Fold(2))
     now = due(table)

@@ -38,6 +38,7 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tests.at_a_table import do
 from tests.playing import rules, stacked
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20)
@@ -51,13 +52,6 @@ def deck(*first: tago.Card) -> tuple[tago.Card, ...]:
     for card in first:
         rest.remove(card)
     return (*first, *rest)
-
-
-def do(table: Table, *actions: tago.Action | TableAction) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
 
 
 def seated(stacks: Mapping[int, int], table_rules: tago.Rules = LIGHT, **parts: Any) -> Table:
@@ -192,7 +186,7 @@ def test_who_sits_down_brings_the_tables_stack() -> None:
 
 @pytest.mark.rules("REST-01", "REST-11")
 def test_buying_in_between_hands() -> None:
-    """Between hands chips are added any number of times, each at least the stack, with no most."""
+    """Between hands chips may be added without limit, each time at least the stack."""
     table = do(seated({4: 300}), BuyIn(4, 300), BuyIn(4, 2**46))
     assert table.stacks == ((4, 600 + 2**46),)
     assert table.news == (told.BoughtIn(4, 2**46),)
@@ -202,7 +196,7 @@ def test_buying_in_between_hands() -> None:
 
 @pytest.mark.rules("SEAT-05")
 def test_a_seat_is_left_between_hands() -> None:
-    """Who leaves takes all chips along; a table is closed when no hand is on it."""
+    """A player who leaves takes all chips along; a table can be closed when it has no hand."""
     table = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
     over = act(table, tago.Fold(1))
     assert codes(table, Close()) == ["hand_running"]
@@ -242,7 +236,7 @@ def test_a_tied_draw_goes_to_the_lowest_seat() -> None:
 
 @pytest.mark.rules("CUBE-02", "SEAT-01")
 def test_a_draw_takes_two_players_and_a_deck() -> None:
-    """One player cannot draw, nor can a deck that is none be drawn from."""
+    """There is no draw with one player, or from cards that are not a deck."""
     assert codes(seated({4: 300}), DrawFirst(tago.DECK)) == ["too_few_to_draw"]
     assert codes(seated({4: 300, 5: 300}), DrawFirst(tago.DECK[1:])) == ["not_a_deck"]
 
@@ -330,7 +324,7 @@ def test_who_cannot_pay_sits_out_until_buying_in() -> None:
 
 @pytest.mark.rules("SEAT-01", "ANTE-06")
 def test_fewer_than_two_able_seats_play_no_hand() -> None:
-    """Without two who can pay there is no hand, and it is said why."""
+    """Without two seats that can pay there is no hand, and the refusal says why."""
     table = drawn({1: 300, 2: 300}, 1)
     poor = evolve(table, stacks=((1, 300), (2, 4)))
     assert codes(poor, StartHand(tago.DECK)) == ["too_few_able"]
@@ -352,7 +346,7 @@ def test_fewer_than_two_able_seats_play_no_hand() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_an_open_look_comes_before_the_next_hand() -> None:
-    """Who won by folds with two open zeros may look until the hand is finished."""
+    """A winner by folds with two open zeros may look until the hand is finished."""
     cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
     table = do(drawn({2: 300, 5: 300}, 5), StartHand(cards), tago.Fold(5))
     assert table_options(table).look == 2
@@ -392,7 +386,7 @@ def test_what_is_no_action_is_refused_as_such() -> None:
     """Something else than an action is a mistake of the caller's, with or without a hand."""
     nothing: Any = "bet"
     for table in (Table(LIGHT), act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))):
-        with pytest.raises(tago.SetupError, match="no action"):
+        with pytest.raises(tago.SetupError, match="is not an action"):
             act(table, nothing)
 
 
@@ -413,7 +407,7 @@ def won(table: Table) -> Table:
 
 @pytest.mark.rules("JACK-11", "JACK-02")
 def test_the_whole_jackpot_is_won_this_hands_share_included() -> None:
-    """The ZERO wins what lay in the jackpot and what this very hand has withheld."""
+    """The ZERO wins what was in the jackpot and what this hand has withheld."""
     jackpot = evolve(Jackpot.of(LIGHT), amount=1000)
     table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
     assert table.news == (
@@ -437,7 +431,7 @@ def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
-    """What one table feeds another may win; each hand settles both in one step."""
+    """Another table may win what one table feeds; each hand settles both in one step."""
     shared = Jackpot.of(LIGHT, seed=10)
     other_rules = evolve(LIGHT, jackpot_percent=50, variant="rapid")
     one = act(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK))
@@ -457,9 +451,9 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
 @pytest.mark.parametrize(
     ("label", "units", "code", "says"),
     [
-        ("Light – 5/600", 1, "other_jackpot", "another one's"),
-        ("Light – 10/300", 1, "other_jackpot", "another one's"),
-        ("Heavy – 5/300", 1, "other_jackpot", "another one's"),
+        ("Light – 5/600", 1, "other_jackpot", "this jackpot is for tables with another"),
+        ("Light – 10/300", 1, "other_jackpot", "this jackpot is for tables with another"),
+        ("Heavy – 5/300", 1, "other_jackpot", "this jackpot is for tables with another"),
         ("Light – 5/300", 2, "other_units", "2 units to a chip, not 1"),
         ("Light – 2½/150", 2, "other_units", "2 units to a chip, not 1"),
     ],
@@ -484,7 +478,7 @@ def test_heavy_tables_share_whatever_their_stack() -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_which_way_a_hand_is_finished() -> None:
-    """With a multi-jackpot by the function, which takes it; with an own one by the action."""
+    """The function settles a multi-jackpot, and the action a table's own jackpot."""
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     assert codes(table, Finish()) == ["shared_jackpot"]
     assert "call finish(table, jackpot)" in str(refused(table, Finish()))
@@ -717,9 +711,9 @@ def test_a_message_may_hold_either_kind_of_action() -> None:
     """Actions of a hand and of a table are read by their types where either may stand."""
     for action in (tago.Call(2), Sit(2, 300), StartHand(tago.DECK), Finish()):
         assert read({"action": write(action)}, Message) == Message(action)
-    with pytest.raises(tago.NotationError, match="no type"):
+    with pytest.raises(tago.NotationError, match='cannot be of type "stand"'):
         read({"action": {"type": "stand", "seat": 2}}, Message)
-    with pytest.raises(tago.NotationError, match='no type "call" of an action'):
+    with pytest.raises(tago.NotationError, match='an action cannot be of type "call"'):
         read(write(tago.Call(2)), Sit)
 
 

@@ -26,7 +26,7 @@ from tagolib.shuffling import Stream
 from tagolib.table import Finish, StartHand, TableView
 from tests.amounts import amount
 from tests.fair import seed as seed_of
-from tests.persons import PLAYS, SIT, Person
+from tests.persons import PLAYS, SIT, Person, call_on
 from tests.places import DOCS
 from tests.playing import stacked
 
@@ -49,21 +49,6 @@ def going_on(session: Session) -> Session:
     move = session.next_move()
     assert move is not None
     return session.after(move)
-
-
-def call_on(session: Session, phase: str) -> Session:
-    """Let all bet the least and call, until the hand has come to a phase."""
-    while hand_of(session).phase != phase:
-        seat, called = hand_of(session).to_act, hand_of(session).current_bet
-        assert seat is not None
-        session = session.after(tago.Call(seat) if called else tago.Bet(seat, 5))
-    return session
-
-
-def hand_of(session: Session) -> tago.Hand:
-    """The hand of a session at which one runs, or is over."""
-    assert session.table.hand is not None
-    return session.table.hand
 
 
 # A hand and the next
@@ -167,7 +152,7 @@ def usual(offer: Any) -> range:
 
 @pytest.mark.rules("REST-01", "ANTE-06")
 def test_who_cannot_pay_buys_in() -> None:
-    """Who cannot pay the ante is told so, is offered to buy chips and nothing else, and goes on.
+    """A player who cannot pay the ante is told so, is only offered to buy chips, and continues.
 
     Until then the hand that is over stays to be looked at.
     """
@@ -300,7 +285,7 @@ def test_the_first_player_chooses_the_point() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
 def test_a_draw_is_played_on() -> None:
-    """Who ties is asked to divide or to play on; then one of three cards is discarded."""
+    """Players who tie are asked to divide or to play on; then each discards one of three cards."""
     tied = call_on(at_a_hand("1 2 8", "1 2 8"), "vote")
     person = Person()
     person.resume(tied)
@@ -323,7 +308,7 @@ def test_a_draw_is_played_on() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_a_bot_looks_for_its_third_zero() -> None:
-    """A player of the program's who may look does so, before the hand is finished."""
+    """One of the program's players who may look does so before the hand is finished."""
     session = at_a_hand("1 3 5", "8 0 0").after(tago.Fold(1))
     assert session.next_move() == tago.Look(2)
     assert session.after(tago.Look(2)).next_move() == Finish()
@@ -331,7 +316,7 @@ def test_a_bot_looks_for_its_third_zero() -> None:
 
 @pytest.mark.rules("JACK-04", "JACK-05")
 def test_a_third_zero_is_looked_for() -> None:
-    """Who may look is told so; until then the hand is not written down, which would tell it."""
+    """A player who may look is told so; the hand is written down, and so shown, only afterwards."""
     person = Person()
     session = at_a_hand("0 0 0", "1 3 5").after(tago.Bet(1, 5)).after(tago.Fold(2))
     person.resume(session)

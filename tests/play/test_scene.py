@@ -41,7 +41,7 @@ BOTH: tuple[tago.Action, ...] = (tago.Bet(1, 5), tago.Call(2))
         ("1 2 3|4 5 6", (tago.Fold(1),), "All others are out: Bruno wins 10."),
         ("1 2 3|4 5 8", 3 * BOTH, "You are 6 away, Bruno is 5 away: Bruno wins 40."),
         ("1 2 3|2 4 6", 3 * BOTH, "You are 6 away, Bruno has COPY: Bruno wins 40."),
-        ("0 0 0|4 5 8", 3 * BOTH, "You have ZERO, Bruno is 5 away: you win 40."),
+        ("0 0 0|4 5 8", 3 * BOTH, "You have ZERO: you win 40."),
     ],
 )
 def test_who_won_and_why(hands: str, actions: tuple[tago.Action, ...], said: str) -> None:
@@ -54,7 +54,7 @@ def test_who_won_and_why(hands: str, actions: tuple[tago.Action, ...], said: str
 def test_a_spectator_is_told_of_all() -> None:
     """To a spectator nobody is “you”, and nothing is offered."""
     table = at_a_table("1 2 3|4 5 8", *3 * BOTH)
-    assert seen(table, None).banner == "Anna is 6 away, Bruno is 5 away: Bruno wins 40."
+    assert seen(table, None).banner == "Bruno is 5 away: Bruno wins 40."
     running = at_a_table("1 2 3|4 5 8")
     assert (seen(running, None).offers, seen(running, None).prompt) == ((), "")
 

@@ -59,6 +59,10 @@ def test_a_whole_hand(page: Page) -> None:
     play_out(page, person)
     assert told(page) == person.told
     assert [kind for kind, _ in told(page)].count("settlement") > 1
+    heard = page.locator(".tago [role=log] p").all_inner_texts()
+    said = [said for said in heard if said in {said for _, said in person.told}]
+    assert said == [said for _, said in person.told]  # all of it, in order, and once
+    assert heard[-2:] == [person.table["banner"], "What next?"]
     expect(page.locator(".tago-banner")).to_have_text(person.table["banner"])
     page.locator("#notation summary").click()
     written = person.ask(do="write")["more"]
@@ -607,7 +611,7 @@ def test_a_broken_part(bare: Page, address: str, broken: str) -> None:
     bare.route(f"**/play/runtime/{broken}", lambda route: route.fulfill(body="broken"))
     bare.goto(f"{address}/play/index.html")
     expect(bare.locator("#fail-why")).to_contain_text("Something went wrong")
-    expect(bare.locator("#fail-do")).to_contain_text("the table is kept")
+    expect(bare.locator("#fail-do")).to_contain_text("your table is saved")
 
 
 def test_an_old_browser(open_page: Open) -> None:

@@ -141,11 +141,11 @@ export class Felt {
     for (const seat of this.seats) {
       seat.draw(scene, checked?.[playing.indexOf(String(seat.number))] ?? [], this.say);
     }
-    this.pointName.textContent = this.say("the point");
+    this.pointName.textContent = state ? this.say("the point") : "";
     this.point.draw(state ? state.point.cards : null, state ? checked?.at(-1) ?? [] : [], this.say);
     this.total.textContent = total;
     this.remark.textContent = remark;
-    this.potName.textContent = this.say("the pot");
+    this.potName.textContent = state ? this.say("the pot") : "";
     this.pot.textContent = state ? chips(state.pot, view.rules.units_per_chip ?? 1) : "";
     this.terms.textContent = terms;
   }

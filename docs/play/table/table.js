@@ -93,7 +93,8 @@ export class Table {
     this.hints = new Hints(given, this.felt, this.actions);
     this.keys = new Keys(this);
     const up = node("div", { class: "tago-up" }, this.felt.others, this.felt.middle);
-    const words = node("div", { class: "tago-words" }, this.said, this.banner, this.hints.root);
+    const over = node("div", { class: "tago-over" }, this.banner, this.hints.root);
+    const words = node("div", { class: "tago-words" }, this.said, over);
     this.root = node("div", { class: "tago" }, this.heading, up, words, this.felt.own,
       this.actions.root, this.air, this.live);
     place.replaceChildren(this.root, this.keys.root);

@@ -90,7 +90,7 @@ _PARTS: Final = (_PLATES, _COLOURS, _SKINS, _HAIRS, _HEADS, _HAIR, _EYES, _MOUTH
 
 @checked
 def face(name: str) -> Drawing:
-    """Draw a small face for a player: always the same for a name.
+    """Draw a small face for a player; the same name always has the same face.
 
     The picture is square and made for 32 pixels and more, on light and dark pages. Its title is
     the name. It has no ids and loads nothing, so a page may hold many, under any content security

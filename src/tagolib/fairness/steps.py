@@ -146,6 +146,8 @@ def _told(house: House) -> House:
 def announce(house: House, public: str | None = None) -> House:
     """Announce the next hand, or the draw for the first player if there was none yet.
 
+    It does not wait for commitments. A seat whose commitment has not come gives no seed.
+
     Args:
         house: the house, between hands.
         public: the source and the round of the public value that will be mixed in. The value must
@@ -261,7 +263,7 @@ def play(house: House, action: TableAction | Action) -> House:
     Raises:
         FairnessError: if it brings cards, or comes between an announcement and its deal.
         IllegalActionError: as :func:`~tagolib.table.transition.act`.
-        SetupError: if it is no action at all.
+        SetupError: if it is not an action at all.
     """
     _check_played(house, action)
     return _follow(house, act(house.table, action))

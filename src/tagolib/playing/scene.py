@@ -286,7 +286,10 @@ def _shown_otherwise(labels: Labels) -> list[str]:
 
 
 def _banner(labels: Labels, names: Mapping[int, str]) -> str:
-    """Return how the hand ended and why, in one sentence; empty until it is over."""
+    """Return how the hand ended and why, in one sentence; empty until it is over.
+
+    It tells the scores of the viewer and of the winners.
+    """
     say, mine = sayer(labels.language, ON_A_PAGE), labels.view.seat
     if labels.view.state.result is None:
         return ""
@@ -296,6 +299,8 @@ def _banner(labels: Labels, names: Mapping[int, str]) -> str:
 
     shown = []
     for seat in sorted(labels.view.state.seats, key=lambda one: one.number != mine):
+        if seat.number != mine and seat.number not in labels.won:
+            continue
         if away := labels.distance(seat):
             shown.append(of(seat.number, "is away", distance=away))
         elif score := labels.score(seat):

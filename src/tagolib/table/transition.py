@@ -39,7 +39,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the table is as it was.
-        SetupError: if it is no action at all.
+        SetupError: if it is not an action at all.
     """
     if isinstance(action, TABLE_ACTIONS):
         found = table_violations(table, action)
