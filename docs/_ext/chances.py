@@ -141,10 +141,9 @@ def value() -> str:
     rare = [which for which, hands in told.items() if hands <= _categories(which[1])[which[0], 2]]
     most = max(told, key=lambda which: told[which])
     return (
-        f"Of {len(told)} POINTs as they can be played, VALUE is impossible, but for a COPY, "
-        f"against {len(never)}: {'; '.join(never)}. It is no likelier than TRIPS against "
-        f"{len(rare)}. It is most frequent against {_named(*most)}: {told[most]} of {HANDS:,} "
-        "hands."
+        f"There are {len(told)} ways to play a POINT. Against {len(never)} of them VALUE is "
+        f"impossible: {'; '.join(never)}. Against {len(rare)} it is no likelier than TRIPS. "
+        f"It is most frequent against {_named(*most)}: {told[most]} of {HANDS:,} hands."
     )
 
 

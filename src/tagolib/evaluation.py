@@ -80,7 +80,7 @@ class Score(Form):
 
     @property
     def rank(self) -> int:
-        """The place among all scores, from 0 (ZERO), the best; equal ranks tie."""
+        """The place among all scores. The best is 0 (ZERO), and equal ranks tie."""
         if self.distance is None:
             return CATEGORIES.index(self.category)
         return 3 + self.distance.halves
@@ -265,8 +265,8 @@ class Ranker(Value):
         """Score three cards (SCORE-01 to SCORE-08, PAIR-01 to PAIR-05).
 
         Raises:
-            SetupError: if there are not three, or they make more than three of a value with the
-                POINT.
+            SetupError: if there are not three cards, or if they and the POINT have more than three
+                cards of one value.
         """
         try:
             one, two, last = cards

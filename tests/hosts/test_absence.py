@@ -115,7 +115,7 @@ def test_the_absent_are_among_those_who_sit(away: tuple[int, ...]) -> None:
 
 @pytest.mark.rules("SEAT-05")
 def test_what_players_do_waits_until_the_hand_is_off_the_table() -> None:
-    """It is done at the finish, in order, and told then."""
+    """The requests are carried out at the finish, in order, and reported then."""
     table = do(DEALT, BuyIn(2, 300), SitOut(5), Leave(7), Sit(3, 400))
     assert table.news == (told.Queued(3),)
     assert table.stacks == SEATED.stacks

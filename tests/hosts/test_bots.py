@@ -239,7 +239,7 @@ def facing_a_bet(stack: int, bet: int = 20, **rulings: str) -> Hand:
 
 
 def test_chips_to_raise_with() -> None:
-    """Who would raise, and is short of the chips for it, adds them; then it raises."""
+    """A bot that would raise but is short of chips adds them, and then raises."""
     for stack, added in ((8, 300), (3, 7)):
         hand = facing_a_bet(stack, 5)
         assert decide(bots.by_odds, hand) == tago.Restore(1, added)
@@ -258,13 +258,13 @@ def test_chips_to_call_with() -> None:
 
 
 def test_chips_to_open_with() -> None:
-    """Who cannot pay the least bet, and stands well, adds chips."""
+    """A bot that cannot pay the least bet, but stands well, adds chips."""
     hand = start({1: "3 5 6", 2: "3 0 ½"}, "1 5 7", {1: 8, 2: 300})
     assert decide(bots.by_odds, hand) == tago.Restore(1, 300)
 
 
 def test_remainders() -> None:
-    """Who is short of the bet, and would not raise, plays its remainders, or folds without any."""
+    """A bot that is short of the bet and would not raise plays its remainders, or else folds."""
     assert decide(bots.careful, facing_a_bet(15)) == tago.Remainders(1)
     barred = facing_a_bet(9, remainders_minimum="twice_table_minimum")
     assert decide(bots.careful, barred) == tago.Fold(1)

@@ -28,7 +28,7 @@ def packed(*texts: str) -> bulk.Threes:
 
 @pytest.mark.rules("SCORE-07", "POINT-03", "POINT-07", "DECK-01")
 def test_every_hand_against_every_point() -> None:
-    """Of 220 threes against 220 POINTs, as sum and single, each has its rank, or cannot be."""
+    """Each of 220 threes has its rank against each of 220 POINTs, or is impossible."""
     threes = bulk.pack(np.stack([bulk.numbers(three) for three in THREES]))
     assert sorted(threes.tolist()) == list(range(220))
     as_pair = tago.Rulings(point_trips="as_pair")

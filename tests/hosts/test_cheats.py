@@ -198,7 +198,7 @@ def number_twice(league: League) -> None:
 
 
 def silent_twice(league: League) -> None:
-    """Who was silent gives a seed once more, to be silent once more."""
+    """A silent player gives a seed once more, to be silent once more."""
     league.announce()
     friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
     spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]

@@ -94,7 +94,7 @@ def test_who_cannot_or_will_not_play_is_waited_for() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_a_look_is_waited_for_before_the_hand_is_finished() -> None:
-    """Who wins by folds with two open zeros looks, or the hand is finished without it."""
+    """A winner by folds with two open zeros looks, or the hand is finished without the look."""
     table = act(dealt("4 0 0", "1 2 3"), tago.Bet(1, 5))
     table = act(table, tago.Fold(2))
     now = due(table)

@@ -322,7 +322,7 @@ def adds_up(found: Odds) -> None:
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-06", "DECK-03", "POT-01")
 def test_every_view_has_odds() -> None:
-    """At every moment of any hand the shares add up to 1, and what is expected to the pot.
+    """At every moment of any hand the shares add up to 1, and the expected chips to the pot.
 
     What a seat can have is unseen, and all that is hidden in a hand that fits the view.
     """
@@ -359,7 +359,7 @@ def test_every_view_has_odds() -> None:
 
 @pytest.mark.rules("TIE-06", "DECK-03", "TIE-01")
 def test_a_draw() -> None:
-    """In the vote the tied share; after the redeal the cards of all others are unseen again."""
+    """In the vote the tied seats share; after the redeal all other seats' cards are unseen."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7")
     hand = call_round(call_round(call_round(hand)))
     assert hand.phase == "vote"
@@ -385,7 +385,7 @@ def test_a_draw() -> None:
 
 @pytest.mark.rules("COLL-01", "COLL-02", "FOLD-05", "ELIM-03")
 def test_what_is_out_is_known() -> None:
-    """Open cards of who folded, and a card shown for an elimination, can be nobody's."""
+    """Nobody can hold the open cards of a folded seat, or a card shown for an elimination."""
     hand = start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7")
     hand = play(hand, tago.Fold(1))
     where = Position.of(tago.view(hand, 1))
@@ -465,7 +465,7 @@ def test_an_example() -> None:
 
 
 def test_a_seat_alone() -> None:
-    """Who contends alone wins, whatever the cards are."""
+    """A seat that contends alone wins, whatever the cards are."""
     (seat,) = odds(position("? 1 2", "? 0 0")).seats
     assert (seat.win, seat.draw, seat.share) == (SURE, NEVER, SURE)
 

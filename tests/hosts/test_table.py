@@ -192,7 +192,7 @@ def test_who_sits_down_brings_the_tables_stack() -> None:
 
 @pytest.mark.rules("REST-01", "REST-11")
 def test_buying_in_between_hands() -> None:
-    """Between hands chips are added any number of times, each at least the stack, with no most."""
+    """Between hands chips may be added without limit, each time at least the stack."""
     table = do(seated({4: 300}), BuyIn(4, 300), BuyIn(4, 2**46))
     assert table.stacks == ((4, 600 + 2**46),)
     assert table.news == (told.BoughtIn(4, 2**46),)
@@ -202,7 +202,7 @@ def test_buying_in_between_hands() -> None:
 
 @pytest.mark.rules("SEAT-05")
 def test_a_seat_is_left_between_hands() -> None:
-    """Who leaves takes all chips along; a table is closed when no hand is on it."""
+    """A player who leaves takes all chips along; a table can be closed when it has no hand."""
     table = act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))
     over = act(table, tago.Fold(1))
     assert codes(table, Close()) == ["hand_running"]
@@ -242,7 +242,7 @@ def test_a_tied_draw_goes_to_the_lowest_seat() -> None:
 
 @pytest.mark.rules("CUBE-02", "SEAT-01")
 def test_a_draw_takes_two_players_and_a_deck() -> None:
-    """One player cannot draw, nor can a deck that is none be drawn from."""
+    """There is no draw with one player, or from cards that are not a deck."""
     assert codes(seated({4: 300}), DrawFirst(tago.DECK)) == ["too_few_to_draw"]
     assert codes(seated({4: 300, 5: 300}), DrawFirst(tago.DECK[1:])) == ["not_a_deck"]
 
@@ -330,7 +330,7 @@ def test_who_cannot_pay_sits_out_until_buying_in() -> None:
 
 @pytest.mark.rules("SEAT-01", "ANTE-06")
 def test_fewer_than_two_able_seats_play_no_hand() -> None:
-    """Without two who can pay there is no hand, and it is said why."""
+    """Without two seats that can pay there is no hand, and the refusal says why."""
     table = drawn({1: 300, 2: 300}, 1)
     poor = evolve(table, stacks=((1, 300), (2, 4)))
     assert codes(poor, StartHand(tago.DECK)) == ["too_few_able"]
@@ -352,7 +352,7 @@ def test_fewer_than_two_able_seats_play_no_hand() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_an_open_look_comes_before_the_next_hand() -> None:
-    """Who won by folds with two open zeros may look until the hand is finished."""
+    """A winner by folds with two open zeros may look until the hand is finished."""
     cards = stacked(["4 0 0", "1 2 3"], "5 6 7")
     table = do(drawn({2: 300, 5: 300}, 5), StartHand(cards), tago.Fold(5))
     assert table_options(table).look == 2
@@ -413,7 +413,7 @@ def won(table: Table) -> Table:
 
 @pytest.mark.rules("JACK-11", "JACK-02")
 def test_the_whole_jackpot_is_won_this_hands_share_included() -> None:
-    """The ZERO wins what lay in the jackpot and what this very hand has withheld."""
+    """The ZERO wins what was in the jackpot and what this hand has withheld."""
     jackpot = evolve(Jackpot.of(LIGHT), amount=1000)
     table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
     assert table.news == (
@@ -437,7 +437,7 @@ def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
-    """What one table feeds another may win; each hand settles both in one step."""
+    """Another table may win what one table feeds; each hand settles both in one step."""
     shared = Jackpot.of(LIGHT, seed=10)
     other_rules = evolve(LIGHT, jackpot_percent=50, variant="rapid")
     one = act(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK))
@@ -484,7 +484,7 @@ def test_heavy_tables_share_whatever_their_stack() -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_which_way_a_hand_is_finished() -> None:
-    """With a multi-jackpot by the function, which takes it; with an own one by the action."""
+    """The function settles a multi-jackpot, and the action a table's own jackpot."""
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     assert codes(table, Finish()) == ["shared_jackpot"]
     assert "call finish(table, jackpot)" in str(refused(table, Finish()))

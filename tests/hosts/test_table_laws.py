@@ -32,7 +32,7 @@ def step_on(chance: random.Random, house: House, steps: int) -> Counter[str]:
 
 @pytest.mark.rules("POT-08", "SEAT-05", "JACK-10", "JACK-11", "REST-01")
 def test_chips_are_conserved_over_any_session() -> None:
-    """What came in, less what was taken away, lies at the table, after every step of any session.
+    """After every step of any session, the table holds the chips brought less those taken away.
 
     What the options allow is taken and all else is refused and changes nothing; a table follows
     from what is saved of it; and nobody is told what he may not know.

@@ -89,7 +89,7 @@ def test_folding_changes_nothing() -> None:
 
 @pytest.mark.rules("TOUR-07")
 def test_the_eliminated_lose_nothing() -> None:
-    """Who is put out counts as one who folded, even after having shown the cards."""
+    """A player who is put out counts as folded, even after showing the cards."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     out = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(3), tago.Eliminate(4))
     out = to_the_end(out)

@@ -104,7 +104,7 @@ def test_what_somebody_has_seen_lies_there() -> None:
 
 @pytest.mark.rules("ERR-02", "REST-01")
 def test_a_cancelled_deal() -> None:
-    """Bets and Curious chips of a cancelled deal went back, what was restored stayed."""
+    """Bets and Curious chips of a cancelled deal are returned, and restored chips stay."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7")
     hand = play(hand, tago.Restore(1, 300), tago.Bet(1, 50), tago.Fold(2, curious=True))
     hand = play(call_round(hand), tago.Misdeal(stacked(["3 3 6", "0 1 8", "4 2 7"], "6 4 8")))
@@ -180,7 +180,7 @@ def test_a_broken_declaration(declared: tago.Declaration, breach: tago.Action) -
 @pytest.mark.rules("JACK-04", "JACK-05")
 @pytest.mark.parametrize(("card", "eyes"), [("0", None), ("0", 1), ("5", 1), ("5", 2), ("5", None)])
 def test_a_winners_look(card: str, eyes: int | None) -> None:
-    """A look with the jackpot shows the third zero; one without it tells that there is none."""
+    """A look with the jackpot shows the third zero; one without it shows that there is none."""
     hand = start({1: f"{card} 0 0", 2: "4 8 3"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Look(1))
     for other in drawn(hand, eyes, 100):

@@ -167,7 +167,7 @@ def usual(offer: Any) -> range:
 
 @pytest.mark.rules("REST-01", "ANTE-06")
 def test_who_cannot_pay_buys_in() -> None:
-    """Who cannot pay the ante is told so, is offered to buy chips and nothing else, and goes on.
+    """A player who cannot pay the ante is told so, is only offered to buy chips, and continues.
 
     Until then the hand that is over stays to be looked at.
     """
@@ -323,7 +323,7 @@ def test_a_draw_is_played_on() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_a_bot_looks_for_its_third_zero() -> None:
-    """A player of the program's who may look does so, before the hand is finished."""
+    """One of the program's players who may look does so before the hand is finished."""
     session = at_a_hand("1 3 5", "8 0 0").after(tago.Fold(1))
     assert session.next_move() == tago.Look(2)
     assert session.after(tago.Look(2)).next_move() == Finish()
@@ -331,7 +331,7 @@ def test_a_bot_looks_for_its_third_zero() -> None:
 
 @pytest.mark.rules("JACK-04", "JACK-05")
 def test_a_third_zero_is_looked_for() -> None:
-    """Who may look is told so; until then the hand is not written down, which would tell it."""
+    """A player who may look is told so; the hand is written down, and so shown, only afterwards."""
     person = Person()
     session = at_a_hand("0 0 0", "1 3 5").after(tago.Bet(1, 5)).after(tago.Fold(2))
     person.resume(session)

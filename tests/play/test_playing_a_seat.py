@@ -341,7 +341,7 @@ def test_who_cannot_pay_buys_in_or_leaves(sit: Callable[..., str], tmp_path: Pat
 
 
 def test_a_look_is_offered_before_the_next_hand(sit: Callable[..., str], tmp_path: Path) -> None:
-    """Who wins by folds with two open zeros is asked, and looks or lets it be."""
+    """A winner by folds with two open zeros is asked, and may look or decline."""
     session = dealt()
     if hand_of(session).to_act == 1:
         session = session.after(tago.Bet(1, 5))
@@ -698,7 +698,7 @@ def test_how_a_pair_counts() -> None:
 
 
 def test_a_voided_pair_is_named() -> None:
-    """Who shows a pair that is voided is told to void it; a pair that counts is not."""
+    """A shown pair that is voided is said to be voided; a pair that counts is not."""
     point = tago.parse_cards("½ 1 2")
     for cards, said in (
         ("6 6 3", "Seat 1 shows 6 6 3 and voids the pair: SCORE 3, ½ away."),

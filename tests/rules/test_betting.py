@@ -90,7 +90,7 @@ def test_a_seat_that_folded_is_passed_over() -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_there_is_no_check() -> None:
-    """Who is first to act bets or folds, or adds chips first; there is no check."""
+    """The first seat to act bets or folds, or adds chips before that; there is no check."""
     hand = seated(2)
     assert now(hand) == tago.Options(
         fold=True, bet=(5, 295), restore=tago.Restoration(300, None), curious=True
@@ -157,7 +157,7 @@ def test_a_bet_need_not_be_a_round_number(amount: int) -> None:
 
 @pytest.mark.rules("BET-04", "RAISE-04")
 def test_a_call_brings_the_total_up_to_the_bet() -> None:
-    """Who has 10 in calls a raise to 25 with 15; who has nothing in, with 25."""
+    """A seat with 10 in calls a raise to 25 with 15, and a seat with nothing in with 25."""
     hand = play(seated(3), tago.Bet(1, 10), tago.Raise(2, 25))
     assert now(hand).call == 25
     hand = play(hand, tago.Call(3))
@@ -290,7 +290,7 @@ def test_the_bettor_is_not_asked_again_when_the_others_are_all_in_or_out() -> No
 
 @pytest.mark.rules("BET-06", "ELIM-04")
 def test_the_bet_of_an_eliminated_seat_is_still_owed() -> None:
-    """The bettor being put out, the only one with chips left still has to match his 100."""
+    """After the bettor is put out, the only seat with chips left still has to match the 100."""
     hand = play(seated(3, {1: 300, 2: 5, 3: 300}), tago.Bet(1, 100), tago.Eliminate(1))
     assert (hand.phase, hand.to_act, hand.current_bet) == ("betting", 3, 100)
     assert now(hand).call == 100
@@ -440,7 +440,7 @@ def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
 
 @pytest.mark.rules("BET-09")
 def test_chips_bet_are_not_taken_back() -> None:
-    """Who has bet 50 and then folds to a raise has lost them to the plate."""
+    """A seat that has bet 50 and then folds to a raise has lost them to the pot."""
     hand = play(seated(3), tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3))
     assert codes(hand, tago.Bet(1, 5)) == ["already_bet"]
     assert codes(hand, tago.Raise(1, 20)) == ["raises_used_up"]
@@ -537,7 +537,7 @@ def test_the_maximum_is_for_each_round_anew() -> None:
 @pytest.mark.rules("RAISE-01", "LIMIT-04")
 @pytest.mark.parametrize(("bet", "cap"), [(150, 300), (151, 300), (299, 300)])
 def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
-    """Where the house allows it a raise that cannot double goes to exactly the maximum."""
+    """If the house allows it, a raise that cannot double goes to exactly the maximum."""
     table = rules("Light – 5/300", light_cap_raise="to_maximum")
     hand = play(seated(2, 1005, table=table), tago.Bet(1, bet))
     assert now(hand).raise_to == (cap, cap)
@@ -547,7 +547,7 @@ def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
 
 @pytest.mark.rules("LIMIT-02", "LIMIT-04")
 def test_the_maximum_of_an_increment_by_ruling() -> None:
-    """Where 300 limits each step, 300 may be raised to 600 in one, and 600 not to 1,200."""
+    """If 300 limits each step, 300 may be raised to 600 at once, but 600 not to 1,200."""
     table = rules("Light – 5/300", light_cap="increment")
     hand = in_round(seated(2, 3000, table=table), 2)
     assert codes(hand, tago.Bet(1, 301)) == ["above_maximum"]
@@ -626,7 +626,7 @@ def test_a_raise_names_the_total_of_the_round() -> None:
 
 @pytest.mark.rules("RAISE-04", "SEAT-04")
 def test_chips_already_in_count_for_the_total() -> None:
-    """With 10 in and 280 in front one may raise to 290, and no higher."""
+    """A seat with 10 in and 280 left may raise to 290, and no higher."""
     hand = play(in_round(seated(2), 2), tago.Bet(1, 10), tago.Raise(2, 20))
     assert codes(hand, tago.Raise(1, 291)) == ["beyond_stack"]
     assert play(hand, tago.Raise(1, 290)).seat(1).stack == 0
@@ -791,7 +791,7 @@ def test_a_fold_leaves_the_chips_and_every_claim_to_a_plate() -> None:
 
 @pytest.mark.rules("FOLD-03")
 def test_a_fold_ends_all_turns() -> None:
-    """Who has folded can do nothing more in the hand."""
+    """A seat that has folded can do nothing more in the hand."""
     hand = play(seated(3), tago.Fold(1))
     for action in (tago.Bet(1, 5), tago.Fold(1), tago.Restore(1, 300), tago.Eliminate(1)):
         assert codes(hand, action) == ["out_of_the_hand"]

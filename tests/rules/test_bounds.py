@@ -120,7 +120,7 @@ def test_what_cannot_be_named_is_not_offered() -> None:
 
 @pytest.mark.rules("REST-05")
 def test_a_restoration_that_cannot_be_named() -> None:
-    """Where the least restoration would be more than the largest amount, there is none."""
+    """If the least restoration would be more than the largest amount, there is none."""
     spot = Spot(
         rules=HEAVY,
         round=1,

@@ -89,7 +89,7 @@ def test_the_dealer_takes_no_part_in_the_betting() -> None:
 @pytest.mark.rules("GEN-02", "SEAT-02")
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_the_dealer_can_do_nothing_that_a_seat_does(number: int) -> None:
-    """Actions are for seats 1 to 8, and the dealer is none of them."""
+    """Actions are for seats 1 to 8, and none of these is the dealer."""
     with pytest.raises(tago.SetupError):
         tago.Bet(number, 5)
     with pytest.raises(tago.SetupError):
@@ -152,7 +152,7 @@ def test_the_deck_has_ten_values_three_times() -> None:
     ids=["none", "one card short", "one card too many", "an 8 replaced by a 0"],
 )
 def test_a_deck_that_is_not_the_thirty_cards_is_refused(deck: tuple[tago.Card, ...]) -> None:
-    """No hand can be dealt from other cards than the thirty."""
+    """No hand can be dealt from any cards but the thirty."""
     with pytest.raises(tago.SetupError) as caught:
         tago.deal(HEAVY, {1: 300, 2: 300}, 1, deck)
     assert caught.value.rules == ("DECK-01",)
@@ -163,7 +163,7 @@ def test_a_deck_that_is_not_the_thirty_cards_is_refused(deck: tuple[tago.Card, .
     ("seats", "used"), [(2, 9), (3, 12), (4, 15), (5, 18), (6, 21), (7, 24), (8, 27)]
 )
 def test_a_deal_uses_three_cards_for_each_seat_and_the_point(seats: int, used: int) -> None:
-    """A deal to n seats takes the first 3(n + 1) cards of the deck and no other."""
+    """A deal to n seats takes the first 3(n + 1) cards of the deck and no others."""
     deck = tago.shuffle(bytes(32))
     stacks = dict.fromkeys(range(1, seats + 1), 300)
     hand = tago.deal(HEAVY, stacks, 1, deck)
@@ -175,7 +175,7 @@ def test_a_deal_uses_three_cards_for_each_seat_and_the_point(seats: int, used: i
 
 @pytest.mark.rules("DECK-03")
 def test_cards_of_one_value_are_the_same_card() -> None:
-    """There are no suits: to exchange two cards of one value changes nothing."""
+    """There are no suits: exchanging two cards of one value changes nothing."""
     assert tago.DECK[4] is tago.DECK[14] is tago.DECK[24] is tago.Card("3")
     assert len(set(tago.DECK)) == 10
     assert tago.Total.of(tago.DECK) == tago.Total.parse("109½")
@@ -223,7 +223,7 @@ def test_two_to_eight_seats_play() -> None:
 
 @pytest.mark.rules("SEAT-02")
 def test_seats_follow_each_other_clockwise_by_number() -> None:
-    """After seat 8 comes seat 1: play goes up through the numbers and round."""
+    """After seat 8 comes seat 1: play goes up through the numbers and starts over."""
     cards = dict(zip((1, 4, 7, 8), CARDS.values(), strict=True))
     hand = start(cards, "½ 2 4", first=7)
     assert facts(hand, RoundBegun)[-1].seats == (7, 8, 1, 4)
@@ -234,7 +234,7 @@ def test_seats_follow_each_other_clockwise_by_number() -> None:
 @pytest.mark.rules("SEAT-02")
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_a_position_is_a_number_from_1_to_8(number: int) -> None:
-    """The dealer's place is no seat: nobody can be dealt in at 0, nor at 9."""
+    """The dealer's place is not a seat: nobody can be dealt in at 0 or at 9."""
     with pytest.raises(tago.SetupError) as caught:
         tago.deal(HEAVY, {number: 300, 4: 300}, 4, tago.DECK)
     assert caught.value.rules == ("SEAT-02",)
@@ -242,7 +242,7 @@ def test_a_position_is_a_number_from_1_to_8(number: int) -> None:
 
 @pytest.mark.rules("SEAT-04")
 def test_only_the_chips_on_the_table_count() -> None:
-    """A seat bets all it has in front of it, the ante gone, and not one chip more."""
+    """A seat may bet all that it has left after the ante, and not one chip more."""
     hand = seated(2)
     assert codes(hand, tago.Bet(1, 296)) == ["beyond_stack"]
     assert play(hand, tago.Bet(1, 295)).seat(1).stack == 0
@@ -253,7 +253,7 @@ def test_only_the_chips_on_the_table_count() -> None:
 
 @pytest.mark.rules("SEAT-04")
 def test_chips_count_as_soon_as_they_are_on_the_table() -> None:
-    """What a seat adds it may bet at once."""
+    """A seat may bet the chips it adds at once."""
     hand = play(seated(2), tago.Restore(1, 300))
     assert codes(hand, tago.Bet(1, 596)) == ["beyond_stack"]
     assert play(hand, tago.Bet(1, 595)).current_bet == 595
@@ -283,7 +283,7 @@ def test_antes_and_the_jackpot_share_come_before_the_cards() -> None:
 @pytest.mark.rules("DEAL-01", "DEAL-02", "SEAT-02")
 @pytest.mark.parametrize("first", [2, 5, 7])
 def test_the_first_card_goes_to_the_first_occupied_position(first: int) -> None:
-    """Cards go one at a time from the lowest seat on, the POINT last, wherever the cube is."""
+    """Cards are dealt one by one, from the lowest seat up, the POINT last, wherever the cube is."""
     hand = tago.deal(HEAVY, {7: 300, 2: 300, 5: 300}, first, tago.DECK)
     dealt = {seat.number: faces(seat.cards) for seat in hand.seats}
     assert dealt == {2: "0 3 7", 5: "½ 4 8", 7: "1 5 0"}
@@ -449,7 +449,7 @@ def test_who_cannot_pay_the_whole_ante_is_not_dealt_in(table: tago.Rules, ante: 
 @pytest.mark.rules("CUBE-01", "CUBE-05")
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_the_cube_marks_the_first_player(first: int) -> None:
-    """Who has the cube at the deal is the first player and acts first."""
+    """The seat with the cube at the deal is the first player and acts first."""
     hand = seated(3, first=first)
     assert (cube(hand), hand.first, hand.to_act) == (first, first, first)
 
@@ -842,7 +842,7 @@ def test_rapid_starts_with_the_second_round() -> None:
 
 @pytest.mark.rules("RAPID-02", "RAISE-02")
 def test_rapid_has_two_raises_and_then_three() -> None:
-    """Of the rounds 2 and 3 are left, with two and three raises: five in the hand."""
+    """Rounds 2 and 3 are left, with two and three raises: five in the hand."""
     hand = play(seated(2, table=RAPID), tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(1, 20))
     assert codes(hand, tago.Raise(2, 40)) == ["raises_used_up"]
     hand = play(hand, tago.Call(2))
@@ -857,7 +857,7 @@ def test_rapid_has_two_raises_and_then_three() -> None:
 
 @pytest.mark.rules("RAPID-02")
 def test_rapid_allows_restoring_in_its_first_round_only() -> None:
-    """Chips are added in round 2, and no more after the viewing."""
+    """Chips may be added in round 2, but not after the covered cards have been seen."""
     hand = seated(2, table=RAPID)
     assert play(hand, tago.Restore(1, 300)).seat(1).stack == 595
     assert codes(call_round(hand), tago.Restore(1, 300)) == ["too_late_to_restore"]
@@ -865,7 +865,7 @@ def test_rapid_allows_restoring_in_its_first_round_only() -> None:
 
 @pytest.mark.rules("RAPID-03", "POINT-09")
 def test_in_rapid_the_choice_comes_before_the_first_bet() -> None:
-    """A POINT with a pair is chosen as soon as the cards lie; nobody is asked without a pair."""
+    """The total of a POINT with a pair is chosen after the deal; without a pair nobody is asked."""
     hand = seated(2, "7 7 2", table=RAPID, first=2)
     assert (hand.phase, hand.round, hand.to_act) == ("point_choice", 2, 2)
     assert codes(hand, tago.Bet(2, 5)) == ["not_now"]
@@ -875,7 +875,7 @@ def test_in_rapid_the_choice_comes_before_the_first_bet() -> None:
 
 @pytest.mark.rules("RAPID-03", "JACK-04")
 def test_in_rapid_who_wins_by_folds_in_round_2_with_two_zeros_may_look() -> None:
-    """Two open zeros and no caller in round 2: the winner may look, and in round 3 he has."""
+    """The winner by folds in round 2 with two open zeros may look; in round 3 all have looked."""
     hand = start({1: "5 0 0", 2: "6 3 4"}, "½ 2 8", table=RAPID)
     won = play(hand, tago.Bet(1, 5), tago.Fold(2))
     assert won.result is not None

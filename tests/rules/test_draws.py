@@ -624,7 +624,7 @@ def test_the_odd_chip_of_a_division_with_a_beaten_first_player() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_a_tied_seat_is_eliminated_while_they_vote() -> None:
-    """It is no winner and no longer entitled; the two others divide."""
+    """It does not win and is no longer entitled; the two others divide."""
     hand = play(voting(THREE), tago.PlayOn(1), tago.Eliminate(4))
     assert hand.to_act == 6
     hand = play(hand, tago.Divide(6))

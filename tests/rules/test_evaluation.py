@@ -142,7 +142,7 @@ def test_the_same_three_values_are_a_copy(cards: str) -> None:
     ("point", "choice"), [("7 7 2", "sum"), ("7 7 2", "single"), ("6 6 6", None)]
 )
 def test_no_copy_of_a_point_with_equal_cards(point: str, choice: tago.Choice | None) -> None:
-    """Who copied a POINT with a pair or three alike would hold a fourth card; nothing else does."""
+    """Only a COPY of a POINT with equal cards would need a fourth card of a value."""
     rank = tago.Ranker(three(point), choice)
     with pytest.raises(tago.SetupError) as caught:
         rank(three(point))

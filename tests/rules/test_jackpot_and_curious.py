@@ -49,7 +49,7 @@ def may_look(hand: Hand) -> int | None:
     ("percent", "withheld", "pot"), [(0, 0, 15), (10, 1, 14), (50, 7, 8), (99, 14, 1), (100, 15, 0)]
 )
 def test_share_of_the_antes(percent: int, withheld: int, pot: int) -> None:
-    """The percentage is taken of the sum of the antes and rounded down; the rest is the plate."""
+    """The percentage is taken of the sum of the antes and rounded down; the rest is the pot."""
     hand = start(PLAIN, POINT, table=rules(jackpot_percent=percent))
     assert (hand.withheld, hand.pot) == (withheld, pot)
     assert [seat.stack for seat in hand.seats] == [295, 295, 295]
@@ -65,7 +65,7 @@ def test_share_is_of_the_sum() -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_is_taken_before_the_deal() -> None:
-    """What the jackpot withholds is the first thing that happens, before the cards are dealt."""
+    """The jackpot's share is withheld first, before the cards are dealt."""
     hand = start(PLAIN, POINT, table=rules(jackpot_percent=20))
     assert hand.facts[0] == told.AntesTaken((1, 2, 3), 5, 3)
     assert isinstance(hand.facts[1], told.CardsDealt)
@@ -86,7 +86,7 @@ def test_share_stays_withheld() -> None:
 
 @pytest.mark.rules("JACK-02")
 def test_zero_at_the_showdown() -> None:
-    """A ZERO at the showdown wins the jackpot besides the plate."""
+    """A ZERO at the showdown wins the jackpot besides the pot."""
     hand = to_round(3, start(ZEROS, POINT, table=rules(jackpot_percent=20)))
     hand = call_round(hand)
     assert hand.result is not None
@@ -103,7 +103,7 @@ def test_zero_at_the_showdown() -> None:
     [("1 ½ 5", "COPY"), ("6 6 6", "TRIPS"), ("½ 6 0", "VALUE"), ("0 0 6", "SCORE")],
 )
 def test_no_other_score_wins_the_jackpot(cards: str, category: str) -> None:
-    """Only ZERO wins the jackpot, however well another score wins the plate."""
+    """Only ZERO wins the jackpot, however high the score that wins the pot."""
     hand = to_round(3, start({1: cards, 2: "2 7 7", 3: "4 8 3"}, POINT))
     hand = call_round(hand)
     assert hand.result is not None
@@ -124,7 +124,7 @@ def test_zero_in_any_seat(seat: int) -> None:
 
 @pytest.mark.rules("JACK-02")
 def test_zero_all_in_for_the_antes() -> None:
-    """A ZERO without a chip in a side plate wins the main plate and the jackpot all the same."""
+    """A ZERO without a chip in a side pot still wins the main pot and the jackpot."""
     hand = start(ZEROS, POINT, {1: 5, 2: 300, 3: 300}, first=2)
     hand = call_round(to_round(3, hand))
     assert hand.result is not None
@@ -135,7 +135,7 @@ def test_zero_all_in_for_the_antes() -> None:
 @pytest.mark.rules("JACK-02")
 @pytest.mark.parametrize("divided", [True, False])
 def test_zero_that_can_win_no_plate(divided: bool) -> None:
-    """A ZERO at a showdown in which two others tie for the only plate wins the jackpot still.
+    """A ZERO at a showdown in which two others tie for the only pot still wins the jackpot.
 
     The antes are all withheld, and the seat with the ZERO is all-in for them.
     """
@@ -169,7 +169,7 @@ def test_one_zero_at_most(zeros: int) -> None:
 @pytest.mark.rules("JACK-08")
 @pytest.mark.parametrize("point", ["0 5 1", "5 0 1", "0 0 1", "0 0 0"])
 def test_no_zero_beside_a_zero_in_the_point(point: str) -> None:
-    """With a zero in the POINT three zeros cannot be held: no score is given for them."""
+    """With a zero in the POINT nobody can hold three zeros: they get no score."""
     zeros = (Card.ZERO, Card.ZERO, Card.ZERO)
     one, two, three = tago.parse_cards(point)
     with pytest.raises(tago.SetupError) as caught:
@@ -207,7 +207,7 @@ def test_look_after_winning_by_folds(number: int, covered_card: str) -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_look_counts_eliminations() -> None:
-    """Who is left because others were eliminated has won by folds and may look too."""
+    """A player left alone because others were eliminated has won by folds and may look too."""
     hand = start({1: "5 0 0", 2: "2 7 7", 3: "4 8 3"}, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Eliminate(2), tago.Fold(3))
     assert may_look(hand) == 1
@@ -238,7 +238,7 @@ def test_no_look_after_round_3() -> None:
 
 @pytest.mark.rules("JACK-04", "JACK-07")
 def test_no_look_for_a_loser_with_two_open_zeros() -> None:
-    """Two open zeros give a look to the winner only, not to who folded them."""
+    """Two open zeros give a look only to the winner, not to a player who folded them."""
     hand = start({1: "2 7 7", 2: "0 0 0", 3: "4 8 3"}, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     assert may_look(hand) is None
@@ -248,7 +248,7 @@ def test_no_look_for_a_loser_with_two_open_zeros() -> None:
 @pytest.mark.rules("JACK-05")
 @pytest.mark.parametrize("number", [1, 2])
 def test_third_zero_wins_the_jackpot(number: int) -> None:
-    """If the card looked at is the third zero the winner by folds takes the jackpot, and shows."""
+    """If the card is the third zero, the winner by folds shows it and takes the jackpot."""
     hand = to_round(number, start(ZEROS, POINT))
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     assert winner(hand) is None
@@ -262,7 +262,7 @@ def test_third_zero_wins_the_jackpot(number: int) -> None:
 @pytest.mark.rules("JACK-05")
 @pytest.mark.parametrize("card", ["½", "5", "8"])
 def test_another_card_wins_no_jackpot(card: str) -> None:
-    """If the card looked at is no zero there is no jackpot, and only its owner has seen it."""
+    """If the card is not a zero, there is no jackpot, and only its owner has seen it."""
     hand = start({1: f"{card} 0 0", 2: "2 7 7", 3: "4 8 3"}, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3), tago.Look(1))
     assert winner(hand) is None
@@ -298,7 +298,7 @@ def test_less_than_a_zero_by_folds_in_round_3(cards: str) -> None:
 @pytest.mark.rules("JACK-07")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_folded_zero_wins_nothing(number: int) -> None:
-    """Who folds three zeros wins no jackpot, even if a curious look shows them afterwards."""
+    """A player who folds three zeros wins no jackpot, even if a curious look shows them."""
     hand = to_round(number, start(ZEROS, POINT))
     hand = play(hand, tago.Fold(1, curious=number < 3))
     by_folds = play(hand, tago.Fold(2))
@@ -313,7 +313,7 @@ def test_folded_zero_wins_nothing(number: int) -> None:
 @pytest.mark.rules("JACK-07")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_eliminated_zero_wins_nothing(number: int) -> None:
-    """Who is eliminated with three zeros wins no jackpot, though all see them."""
+    """A player eliminated with three zeros wins no jackpot, though everybody sees them."""
     hand = play(to_round(number, start(ZEROS, POINT)), tago.Eliminate(1))
     by_folds = play(hand, tago.Fold(2))
     for over in (by_folds, call_round(to_round(3, hand))):
@@ -335,7 +335,7 @@ def tie_break_with_zeros(new: Card) -> Hand:
 
 @pytest.mark.rules("JACK-09")
 def test_zero_made_in_a_tie_break() -> None:
-    """A ZERO that comes of a draw's new card wins the jackpot at the showdown."""
+    """A ZERO made with the new card of a tie-break wins the jackpot at the showdown."""
     hand = call_round(tie_break_with_zeros(Card.ZERO))
     assert hand.result is not None
     assert hand.result.how == "showdown"
@@ -345,7 +345,7 @@ def test_zero_made_in_a_tie_break() -> None:
 
 @pytest.mark.rules("JACK-09", "JACK-06")
 def test_zero_made_in_a_tie_break_won_by_folds() -> None:
-    """A ZERO that comes of a draw's new card wins the jackpot when the other folds, too."""
+    """A ZERO made with a tie-break's new card wins the jackpot even when the other seat folds."""
     hand = play(tie_break_with_zeros(Card.ZERO), tago.Bet(1, 5), tago.Fold(2))
     assert hand.result is not None
     assert hand.result.how == "folds"
@@ -374,7 +374,7 @@ def test_what_the_hand_adds_is_won_with_the_jackpot() -> None:
 @pytest.mark.rules("CUR-01")
 @pytest.mark.parametrize("number", [1, 2])
 def test_curious_sees_the_card_at_the_end(number: int) -> None:
-    """Who folds before the looking may buy the sight of the covered card, at the hand's end."""
+    """A player who folds before the look may buy it, and sees the card when the hand is over."""
     hand = play(to_round(number, start(PLAIN, POINT)), tago.Fold(1, curious=True))
     assert hand.seat(1).curious
     assert not hand.seat(1).seen
@@ -397,7 +397,7 @@ def test_curious_while_choosing_the_point() -> None:
 
 @pytest.mark.rules("CUR-01", "COLL-04")
 def test_plain_fold_sees_nothing() -> None:
-    """Who folds without paying never sees the card."""
+    """A player who folds without paying never sees the card."""
     over = play(start(PLAIN, POINT), tago.Fold(1), tago.Fold(2))
     assert not over.seat(1).seen
     assert covered(over, 1, 1) is None
@@ -469,7 +469,7 @@ def test_not_in_a_tie_break() -> None:
 @pytest.mark.rules("CUR-04")
 @pytest.mark.parametrize("show", [True, False])
 def test_not_after_elimination(show: bool) -> None:
-    """Who was eliminated cannot buy the look, during the hand or after it."""
+    """A player who was eliminated cannot buy the look, during the hand or after it."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Eliminate(2, show=show))
     assert codes(hand, tago.Curious(2)) == ["not_folded"]
     over = play(hand, tago.Fold(1))
@@ -479,7 +479,7 @@ def test_not_after_elimination(show: bool) -> None:
 
 @pytest.mark.rules("CUR-04")
 def test_not_after_a_fold_in_round_3() -> None:
-    """Who folded in round 3 had seen the card: no look is sold later either."""
+    """A player who folded in round 3 has seen the card, so no look is sold later either."""
     hand = play(to_round(3, start(PLAIN, POINT, table=LATE)), tago.Fold(1))
     assert codes(hand, tago.Curious(1)) == ["card_was_seen"]
     assert codes(play(hand, tago.Fold(2)), tago.Curious(1)) == ["card_was_seen"]

@@ -87,7 +87,7 @@ def test_label_in_units(label: str, units_per_chip: int, minimum: int, stack: in
     ],
 )
 def test_no_label(label: str) -> None:
-    """What is no label is not guessed at."""
+    """A text that is not a label is refused without guessing."""
     with pytest.raises(tago.NotationError) as caught:
         tago.Rules.parse(label)
     assert repr(label) in str(caught.value)
@@ -107,7 +107,7 @@ def test_no_label(label: str) -> None:
     ],
 )
 def test_label_of_an_impossible_table(label: str, units_per_chip: int) -> None:
-    """No half units, no minimum of nothing, no second number below the minimum."""
+    """There are no half units, no minimum of 0, and no second number below the minimum."""
     with pytest.raises(tago.SetupError):
         tago.Rules.parse(label, units_per_chip=units_per_chip)
 
@@ -182,7 +182,7 @@ WORDS: list[Any] = ["", "Light", "LIGHT", "other", 1, True, None, ["light"], ("l
 @pytest.mark.parametrize("name", ["minimum", "stack", "units_per_chip"])
 @pytest.mark.parametrize("value", NUMBERS)
 def test_numbers_out_of_range(name: str, value: object) -> None:
-    """Amounts are whole numbers of at least 1, and nothing that only looks like one."""
+    """Amounts are whole numbers of at least 1, not values that only look like numbers."""
     with pytest.raises(tago.SetupError, match=name):
         tago.Rules(**(SETTINGS | {name: value}))
 
@@ -223,7 +223,7 @@ def test_half_ante() -> None:
 
 @pytest.mark.rules("LIMIT-01")
 def test_second_number_below_the_minimum() -> None:
-    """The second number may equal the minimum, and not be below it."""
+    """The second number may equal the minimum, but not be below it."""
     assert tago.Rules(mode="light", minimum=5, stack=5).stack == 5
     for mode in ("light", "heavy"):
         with pytest.raises(tago.SetupError) as caught:
@@ -379,7 +379,7 @@ def test_light_maximum_of_a_bet(number: int) -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_light_maximum_of_a_raise() -> None:
-    """It is a player's total for the round that may not pass it, chips already in included."""
+    """A player's total for the round may not exceed it, including the chips already in."""
     hand = call_round(start(CARDS, POINT, 2000, table=LIGHT))
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 100), tago.Call(3))
     assert options(hand).raise_to == (200, 300)
@@ -391,7 +391,7 @@ def test_light_maximum_of_a_raise() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_light_maximum_is_for_each_round() -> None:
-    """Each round has the whole maximum again, whatever went in before."""
+    """Each round has the whole maximum again, whatever was put in before."""
     hand = start(CARDS, POINT, 2000, table=LIGHT)
     for _ in range(3):
         assert options(hand).bet == (5, 300)
@@ -416,7 +416,7 @@ def test_light_maximum_in_a_tie_break() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_stack_below_the_light_maximum() -> None:
-    """Who has less than the maximum bets no more than that."""
+    """A seat with less than the maximum bets no more than it has."""
     hand = start(CARDS, POINT, 300, table=LIGHT)
     assert options(hand).bet == (5, 295)
     assert codes(hand, tago.Bet(1, 300)) == ["beyond_stack"]
@@ -426,7 +426,7 @@ def test_stack_below_the_light_maximum() -> None:
 @pytest.mark.rules("LIMIT-02", "LIMIT-03")
 @pytest.mark.parametrize("table", [LIGHT, HEAVY, rules("Heavy – 5/40"), rules("Light – 10/1000")])
 def test_second_number_is_the_stack_to_join(table: tago.Rules) -> None:
-    """In both modes the second number is what it takes to join: the least restoration."""
+    """In both modes the second number is the stack needed to join, and so the least restoration."""
     hand = start(CARDS, POINT, 5000, table=table)
     restore = options(hand).restore
     assert restore is not None
@@ -450,7 +450,7 @@ def test_heavy_has_no_maximum() -> None:
 @pytest.mark.rules("LIMIT-04")
 @pytest.mark.parametrize("bet", [151, 200, 300])
 def test_no_raise_where_doubling_passes_the_maximum(bet: int) -> None:
-    """Where twice the bet exceeds the maximum nobody may raise any more in that round."""
+    """If twice the bet exceeds the maximum, nobody may raise any more in that round."""
     hand = play(start(CARDS, POINT, 2000, table=LIGHT), tago.Bet(1, bet))
     assert options(hand).raise_to is None
     restore = options(hand).restore
@@ -482,7 +482,7 @@ def test_the_next_round_may_be_raised_again() -> None:
 
 @pytest.mark.rules("LIMIT-04")
 def test_heavy_raises_are_never_barred_so() -> None:
-    """At a Heavy table the second number bars no raise."""
+    """At a Heavy table the second number does not limit raises."""
     hand = play(start(CARDS, POINT, 2000), tago.Bet(1, 200))
     assert options(hand).raise_to == (400, 1995)
 
@@ -490,7 +490,7 @@ def test_heavy_raises_are_never_barred_so() -> None:
 @pytest.mark.rules("LIMIT-05")
 @pytest.mark.parametrize(("minimum", "maximum"), [(1, 20), (5, 300), (10, 1000), (50, 50)])
 def test_the_house_sets_minimum_and_maximum(minimum: int, maximum: int) -> None:
-    """What the house sets is what a bet must be between."""
+    """A bet must be between the limits that the house sets."""
     hand = start(CARDS, POINT, 5000, table=rules(f"Light – {minimum}/{maximum}"))
     assert hand.pot == 3 * minimum
     assert options(hand).bet == (minimum, maximum)
@@ -506,7 +506,7 @@ def test_the_house_sets_minimum_and_maximum(minimum: int, maximum: int) -> None:
     ("variant", "rounds", "dearest", "cheapest"), [("classic", 3, 905, 20), ("rapid", 2, 605, 15)]
 )
 def test_what_a_light_hand_costs(variant: str, rounds: int, dearest: int, cheapest: int) -> None:
-    """At Light 5/300 a hand costs 905 at most and 20 at least; a Rapid one 605, and 15."""
+    """At Light 5/300 a hand costs from 20 to 905 chips, and in Rapid from 15 to 605."""
     table = rules("Light – 5/300", variant=variant)
     for bet, price, wrong in ((300, dearest, 301), (5, cheapest, 4)):
         hand = start(CARDS, POINT, 1000, table=table)

@@ -85,7 +85,7 @@ def test_stages() -> None:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("seat", [1, 2])
 def test_out_at_any_moment(stage: str, seat: int) -> None:
-    """In every phase, its turn or not, a seat can be put out: it can do and win nothing more."""
+    """In every phase a seat can be put out, on its turn or not, and then wins nothing more."""
     hand = stages()[stage]
     out = play(hand, tago.Eliminate(seat, reason="looked too early"))
     assert out.seat(seat).status == "eliminated"
@@ -122,7 +122,7 @@ def test_the_others_play_to_the_end(stage: str) -> None:
 
 @pytest.mark.rules("ELIM-01")
 def test_an_eliminated_seat_may_do_nothing() -> None:
-    """Whatever an eliminated seat tries is refused, because it is out."""
+    """An eliminated seat is out, so whatever it tries is refused."""
     hand = play(start(CARDS, POINT), tago.Eliminate(1))
     for action in (
         tago.Bet(1, 5),
@@ -141,7 +141,7 @@ def test_an_eliminated_seat_may_do_nothing() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_chips_stay_in_the_plate() -> None:
-    """What the seat has bet, and its ante, stay in the plate; its stack stays its own."""
+    """The seat's bets and ante stay in the pot; its stack stays its own."""
     hand = play(start(CARDS, POINT), tago.Bet(1, 40), tago.Call(2), tago.Eliminate(2))
     assert hand.pot == 15 + 80
     assert hand.seat(2).stack == 255
@@ -154,7 +154,7 @@ def test_chips_stay_in_the_plate() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_unmatched_chips_of_an_eliminated_seat_stay() -> None:
-    """What nobody has matched of an eliminated seat's bet is not returned to it."""
+    """The part of an eliminated seat's bet that nobody matched is not returned to it."""
     hand = play(start(CARDS, POINT), tago.Bet(1, 40), tago.Eliminate(1), tago.Fold(2))
     assert hand.result is not None
     assert hand.result.returned == ()
@@ -173,7 +173,7 @@ def test_an_all_in_seat() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_whom_the_director_cannot_put_out() -> None:
-    """Who is out already cannot be put out: folded, eliminated, beaten; nor once it is over."""
+    """A seat that folded, was eliminated or beaten cannot be put out, and none after the hand."""
     folded = play(start(CARDS, POINT), tago.Fold(1))
     assert codes(folded, tago.Eliminate(1)) == ["out_of_the_hand"]
     assert codes(stages()["vote"], tago.Eliminate(3)) == ["out_of_the_hand"]
@@ -185,7 +185,7 @@ def test_whom_the_director_cannot_put_out() -> None:
 @pytest.mark.rules("ELIM-03", "COLL-05")
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_card_is_shown(stage: str) -> None:
-    """The covered card is shown to everybody, and to nobody else's harm."""
+    """The covered card is shown to everybody, and nobody else is affected."""
     hand = play(stages()[stage], tago.Eliminate(2, reason="looked"))
     assert [covered(hand, 2, eyes) for eyes in (None, 1, 2, 3)] == [Card.SIX] * 4
     assert facts(hand, told.Eliminated) == [told.Eliminated(2, "looked", Card.SIX)]
@@ -222,7 +222,7 @@ def test_the_card_need_not_be_shown(stage: str) -> None:
 
 @pytest.mark.rules("ELIM-05")
 def test_a_card_shown_before_stays_shown() -> None:
-    """What a showdown has laid open is not covered again by an elimination without show."""
+    """Cards that a showdown has opened stay open after an elimination without show."""
     hand = play(stages()["vote"], tago.Eliminate(1, show=False))
     assert covered(hand, 1, None) is Card.EIGHT
     assert facts(hand, told.Eliminated) == [told.Eliminated(1, "", Card.EIGHT)]
@@ -241,7 +241,7 @@ def test_the_title_passes_on(cube: int, following: int) -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_title_stays_with_another() -> None:
-    """Putting out who is not the first player moves no title, and takes nobody's turn."""
+    """Putting out a seat other than the first player moves no title, and takes nobody's turn."""
     hand = play(start(CARDS, POINT), tago.Eliminate(2))
     assert (hand.first, hand.to_act) == (1, 1)
     assert facts(hand, told.FirstPlayerPassed) == []
@@ -306,7 +306,7 @@ def test_nobody_owes_his_remainders() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_elimination_may_end_the_voting() -> None:
-    """When the one left to vote is put out, those who agreed play on without it."""
+    """When the last seat to vote is put out, those that agreed play on without it."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "1 6 8", 4: "0 3 4"}, "3 4 5", first=3)
     hand = call_round(call_round(call_round(hand)))
     assert (hand.phase, hand.pending) == ("vote", (3, 1, 2))
@@ -373,7 +373,7 @@ FACING_A_BET = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
 def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """Who declares a kind of action must take one of that kind, or is out of the hand."""
+    """A seat that declares a kind of action must take one of that kind, or is out of the hand."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration(kind)))
     assert hand.to_act == 1
     assert hand.seat(2).declared == tago.Declaration(kind)
@@ -491,7 +491,7 @@ def test_a_declared_amount_at_the_maximum(amount: int, to: int, status: str) -> 
 
 @pytest.mark.rules("EARLY-02")
 def test_what_breaking_costs() -> None:
-    """Who breaks a declaration is out with all it has put in; the card is not shown."""
+    """A seat that breaks a declaration is out with all it has put in; the card is not shown."""
     hand = play(bet_before(), tago.Bet(1, 10), tago.Call(2))
     hand = play(hand, tago.Declare(2, tago.Declaration("call")), tago.Raise(3, 20), tago.Call(1))
     broken = play(hand, tago.Fold(2))
@@ -805,7 +805,7 @@ def test_no_misdeal_of_a_hand_that_is_over() -> None:
 
 @pytest.mark.rules("ERR-01", "DECK-01")
 def test_a_misdeal_takes_a_whole_deck() -> None:
-    """The new deal takes the thirty cards, and a refusal tells none of them."""
+    """The new deal takes the thirty cards, and a refusal reveals none of them."""
     hand = start(CARDS, POINT)
     assert codes(hand, tago.Misdeal(NEW_DECK[:29])) == ["not_a_deck"]
     assert codes(hand, tago.Misdeal((*NEW_DECK, Card.ONE))) == ["not_a_deck"]

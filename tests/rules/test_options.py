@@ -38,7 +38,7 @@ def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
 @pytest.mark.rules("BET-03", "LIMIT-02", "LIMIT-03")
 @given(spots())
 def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None:
-    """A bet is from the minimum to the stack, at a Light table to the maximum at most."""
+    """A bet is from the minimum to the stack, and at a Light table at most the maximum."""
     rules = spot.rules
     now = tago.betting_options(attrs.evolve(spot, current_bet=0, paid=0))
     if spot.stack < rules.minimum:
@@ -77,7 +77,7 @@ def restored(spot: tago.Spot, amount: int) -> tago.Options:
 @pytest.mark.rules("REST-02", "REST-03", "REST-04", "REST-05", "REST-06", "REST-08")
 @given(spots())
 def test_a_restoration_is_just_enough(spot: tago.Spot) -> None:
-    """The least restoration lets a seat cover; the least to raise lets it raise, one less not."""
+    """The least restoration lets a seat cover, the least to raise lets it raise; less does not."""
     now = tago.betting_options(spot)
     may = spot.round < 3 and not spot.restored and spot.stack > 0
     assert (now.restore is not None) == may

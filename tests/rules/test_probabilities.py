@@ -103,7 +103,7 @@ def test_the_fixed_scores_against_each_kind_of_point() -> None:
 
 @pytest.mark.rules("SCORE-04")
 def test_where_value_is_rare_or_impossible() -> None:
-    """Against 7 of 310 POINTs as played VALUE cannot be; against 12 it is no likelier than TRIPS.
+    """Of 310 ways to play a POINT, 7 make VALUE impossible, and 12 no likelier than TRIPS.
 
     Most often it comes against ½, ½, 7 as 8.
     """

@@ -86,7 +86,7 @@ def test_chips_are_added_in_rounds_1_and_2(variant: str, number: int, allowed: b
 
 @pytest.mark.rules("REST-02")
 def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
-    """It is the look that ends the right: once it is seen there is no restoration in round 2."""
+    """The look ends the right: once the card is seen, there is no restoration in round 2."""
     for seen in (False, True):
         spot = tago.Spot(
             rules=HEAVY,
@@ -103,7 +103,7 @@ def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
 
 @pytest.mark.rules("REST-02")
 def test_chips_are_added_only_on_ones_own_turn() -> None:
-    """Not while another seat is to act, not after a fold, not during the choice or after all."""
+    """No restoration out of turn, after a fold, during the choice or after the hand."""
     hand = start(HANDS, POINT)
     assert codes(hand, tago.Restore(2, 300)) == ["not_your_turn"]
     hand = play(hand, tago.Bet(1, 10), tago.Fold(2))
@@ -116,7 +116,7 @@ def test_chips_are_added_only_on_ones_own_turn() -> None:
 
 @pytest.mark.rules("REST-03")
 def test_chips_are_added_once_in_a_hand() -> None:
-    """A second restoration is refused in the same turn and in round 2; in the next hand it is not.
+    """A second restoration is refused in the same turn and in round 2, but not in the next hand.
 
     The others keep their own right.
     """
@@ -165,7 +165,7 @@ def test_who_faces_no_bet_adds_the_stack_to_join_at_least(stack: int) -> None:
 def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
     bet: int, stack: int, lacks: int
 ) -> None:
-    """Who cannot cover the bet adds the missing chips or more, be that above 300 or below."""
+    """A seat that cannot cover the bet adds at least the missing chips, above 300 or below."""
     hand = facing(bet, stack)
     assert restoration(hand)[0] == lacks
     assert codes(hand, tago.Restore(2, lacks - 1)) == ["restoration_too_small"]
@@ -245,7 +245,7 @@ def test_no_chips_are_added_in_a_tie_break() -> None:
 @pytest.mark.rules("REST-09")
 @pytest.mark.parametrize("action", [tago.Bet(1, 500), tago.Fold(1)], ids=lambda a: type(a).__name__)
 def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
-    """It is still the turn of who has restored, until it bets or folds."""
+    """A seat that has restored is still to act until it bets or folds."""
     hand = play(start(HANDS, POINT), tago.Restore(1, 300))
     assert (hand.to_act, hand.current_bet) == (1, 0)
     assert codes(hand, tago.Bet(2, 10)) == ["not_your_turn"]
@@ -270,7 +270,7 @@ def test_a_seat_under_the_raise_goes_on_after_adding_chips(action: tago.Action, 
 
 @pytest.mark.rules("REST-10")
 def test_a_restoration_is_told_to_all() -> None:
-    """Every seat and every spectator reads who has added how many chips."""
+    """Every seat and every spectator sees which seat has added how many chips."""
     hand = play(start(HANDS, POINT), tago.Restore(1, 450))
     for seat in (None, 1, 2, 3):
         told = [fact for fact in tago.view(hand, seat).log if isinstance(fact, Restored)]
@@ -288,7 +288,7 @@ def test_a_restoration_has_no_upper_limit(table: tago.Rules) -> None:
 
 @pytest.mark.rules("REST-12")
 def test_who_is_all_in_adds_no_chips() -> None:
-    """All-in in round 1, seat 2 has no turn any more, though first player, and is refused."""
+    """Seat 2, all-in in round 1, has no turn any more, even as first player, and is refused."""
     hand = start(HANDS, POINT, {1: 300, 2: 105, 3: 300}, first=2)
     hand = play(hand, tago.Bet(2, 100))
     assert codes(hand, tago.Restore(2, 300)) == ["no_chips"]

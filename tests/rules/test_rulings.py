@@ -101,7 +101,7 @@ def test_remainders_minimum_in_a_hand() -> None:
     [(100, 40, 60, 300), (1000, 500, 500, 500), (400, 100, 300, 300), (401, 100, 301, 301)],
 )
 def test_restoration_under_raise(bet: int, stack: int, official: int, other: int) -> None:
-    """Who cannot cover adds at least the shortage; by ruling the stack to join as well."""
+    """A seat that cannot cover adds at least the shortage; by ruling the stack to join as well."""
     for ruling, least in (("shortage", official), ("max_with_table_stack", other)):
         table = rules(restoration_under_raise=ruling)
         restore = spot(table, current_bet=bet, stack=stack).restore
@@ -149,7 +149,7 @@ def test_light_cap() -> None:
 
 @pytest.mark.rules("LIMIT-04")
 def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
-    """By increment too, nobody may raise where doubling lifts the bet by more than the maximum."""
+    """Under the increment, nobody may raise if doubling lifts the bet by more than the maximum."""
     table = rules("Light – 5/300", light_cap="increment")
     hand = call_round(call_round(start(CARDS, POINT, 3000, table=table)))
     hand = play(hand, tago.Bet(1, 150), tago.Raise(2, 301))
@@ -173,7 +173,7 @@ def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
 def test_light_cap_raise(
     bet: int, official: tuple[int, int] | None, other: tuple[int, int] | None
 ) -> None:
-    """Where doubling passes the maximum nobody raises; by ruling one may, to the maximum."""
+    """If doubling exceeds the maximum, nobody may raise; a ruling allows a raise to the maximum."""
     for ruling, interval in (("forbidden", official), ("to_maximum", other)):
         table = rules("Light – 5/300", light_cap_raise=ruling)
         assert spot(table, current_bet=bet, stack=900).raise_to == interval
@@ -189,7 +189,7 @@ def test_light_cap_raise(
 
 @pytest.mark.rules("LIMIT-04")
 def test_light_cap_raise_needs_the_chips() -> None:
-    """A raise to the maximum is to exactly the maximum: who has less cannot make it."""
+    """A raise to the maximum is to exactly the maximum: a seat with less cannot make it."""
     table = rules("Light – 5/300", light_cap_raise="to_maximum")
     assert spot(table, current_bet=200, stack=299).raise_to is None
     now = spot(table, current_bet=200, paid=10, stack=290)
@@ -367,7 +367,7 @@ def test_odd_chips_divided(amount: int, left_over: int) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_jackpot_round3_fold() -> None:
-    """A ZERO left alone in round 3 takes the jackpot and is shown; by ruling neither."""
+    """A ZERO left alone in round 3 is shown and takes the jackpot; by ruling it does neither."""
     for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
         table = rules(jackpot_round3_fold=ruling)
         hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)
@@ -427,7 +427,7 @@ def test_curious_with_the_fold(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-03")
 def test_early_impossible() -> None:
-    """Who declared a raise that is no longer possible may call; by ruling it is out."""
+    """A seat that declared a raise that is no longer possible may call; by ruling it is out."""
     ends = {}
     for ruling in ("released", "eliminated"):
         hand = start(CARDS, POINT, table=rules(early_impossible=ruling))

@@ -85,7 +85,7 @@ def test_odd_chips() -> None:
 
 @pytest.mark.rules("FOLD-04", "ELIM-01", "JACK-04")
 def test_won_by_folds() -> None:
-    """Who wins by folds, who is out and why, who may look for a third zero, and who found it."""
+    """The winner by folds, the seats that are out and why, and the look for a third zero."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 0 0", 4: "8 8 1"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 10), tago.Eliminate(4), tago.Fold(2), tago.Raise(3, 20))
     hand = play(hand, tago.Fold(1))
@@ -120,7 +120,7 @@ def test_nothing_in_the_pot() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-07")
 def test_after_a_draw() -> None:
-    """Who was beaten before a draw is told so, or by the score where the draw is divided."""
+    """A beaten seat is named as beaten before a tie-break, or by its score after a division."""
     hand = start({1: "4 4 4", 2: "2 2 2", 3: "0 8 8", 4: "7 7 7"}, "½ 5 1")
     for _ in range(3):
         hand = call_round(hand, 10)

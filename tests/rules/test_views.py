@@ -196,7 +196,7 @@ def test_folded_in_a_tie_break() -> None:
 @pytest.mark.rules("COLL-04")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_winner_by_folds(eyes: int | None) -> None:
-    """Who wins because all others folded shows nothing."""
+    """A player who wins because all others folded shows nothing."""
     hand = play(stages()["round 1"], tago.Fold(1), tago.Fold(2))
     assert hand.phase == "over"
     assert known(hand, eyes) == nothing(1, 2, 3)
@@ -255,7 +255,7 @@ def test_nobody_else_is_shown_by_an_elimination() -> None:
 @pytest.mark.rules("COLL-04", "JACK-05")
 @pytest.mark.parametrize(("card", "shown"), [("0", True), ("5", False)])
 def test_look_of_a_winner(card: str, shown: bool) -> None:
-    """A look that wins the jackpot is shown to all, another only to who looked."""
+    """A look that wins the jackpot is shown to all, any other only to the player who looked."""
     hand = start({1: f"{card} 0 0", 2: "4 8 3", 3: "2 7 7"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     for eyes in (None, 1, 2, 3):

@@ -26,8 +26,8 @@ __all__ = ["rules_of"]
 _MOST: Final = 8
 """The greatest number of rules that are named."""
 
-_Said: TypeAlias = tuple[float, Ids]
-"""How much a witness counts, and the rules that it names."""
+_Testimony: TypeAlias = tuple[float, Ids]
+"""How much a witness counts, and the rules that the witness names."""
 
 _MARKS: Final = re.compile("ZERO|COPY|TRIPS|VALUE|folds|showdown|divided")
 """Words of an answer that tell more of a difference elsewhere in it."""
@@ -68,7 +68,7 @@ def _refusals(
     done: Sequence[Mapping[str, JSON]],
     result: JSON,
     found: Sequence[Difference],
-) -> Iterator[_Said]:
+) -> Iterator[_Testimony]:
     """Yield the rules of the first action that only one of the two takes, and of a refused end."""
     broken = {one["index"]: tuple(one["rules"]) for one in result.get("refused", ())}
     for one in found:
@@ -88,7 +88,7 @@ def _places(
     result: JSON,
     needed: set[str],
     found: Sequence[Difference],
-) -> Iterator[_Said]:
+) -> Iterator[_Testimony]:
     """Yield the rules of the places that differ: each has those of the first line that fits.
 
     What comes later in the table follows from what comes before, and counts less.
@@ -110,7 +110,7 @@ def _places(
 
 def _settings(
     game: FuzzedGame, kind: str, case: dict[str, JSON], result: JSON, found: Sequence[Difference]
-) -> Iterator[_Said]:
+) -> Iterator[_Testimony]:
     """Yield the rules of the settings that the case needs or that would explain what differs."""
     right = refused_places(result)
     for changed, rules, is_needed in _changed(game, form_of(kind), case):

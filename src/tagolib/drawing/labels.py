@@ -30,7 +30,7 @@ from tagolib.table import TableView
 from tagolib.values import Pairs
 from tagolib.views import SeatState, View
 
-__all__ = ["Labels", "Said", "Waiting", "shortened"]
+__all__ = ["Labels", "Waiting", "Wording", "shortened"]
 
 V = TypeVar("V", View, TableView)
 
@@ -39,7 +39,7 @@ _ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
 
 
 @frozen(order=False)
-class Said(Generic[V]):
+class Wording(Generic[V]):
     """The words for one view, of a hand or of a table, in one language."""
 
     view: V
@@ -72,7 +72,7 @@ class Said(Generic[V]):
         return self.say("at seat", seat=self.announcer.seat(seat), told=", ".join(told))
 
 
-class Waiting(Said[TableView]):
+class Waiting(Wording[TableView]):
     """The words for a table apart from its hand; between hands, for the whole table."""
 
     __slots__ = ()
@@ -138,7 +138,7 @@ class Waiting(Said[TableView]):
             yield self.at_seat(seat, [chips, *marks, *self.status(seat, stack)])
 
 
-class Labels(Said[View]):
+class Labels(Wording[View]):
     """The words for the view of a hand, in one language."""
 
     __slots__ = ()

@@ -87,9 +87,10 @@ class Player(Form, document="tago-fair-player"):
 
     @property
     def may_go_on(self) -> bool:
-        """Whether the player's next step is safe: to commit, to reveal the seed, or to play.
+        """Whether it is time for the player's next step: to commit, to reveal the seed, or to play.
 
-        It is not safe while the seeds, or the hashes of the cards, have still to come.
+        It is not while the seeds, or the hashes of the cards, have still to come. It says nothing
+        of a message that was refused: a refusal leaves the player as it was.
         """
         return self.step in ("commit", "reveal", "play")
 

@@ -146,6 +146,8 @@ def _told(house: House) -> House:
 def announce(house: House, public: str | None = None) -> House:
     """Announce the next hand, or the draw for the first player if there was none yet.
 
+    It does not wait for commitments. A seat whose commitment has not come gives no seed.
+
     Args:
         house: the house, between hands.
         public: the source and the round of the public value that will be mixed in. The value must

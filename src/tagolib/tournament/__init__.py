@@ -3,8 +3,8 @@
 At the end of each hand :func:`~tagolib.tournament.scoring.points` returns the points of its seats.
 A :class:`Tournament` is a period of time with the players enrolled and the hands reported. It is a
 value: each enrolment and each report returns a new one. It reads no clock, so pass the moments in.
-Enrolments and the reports of several tables may come in any order. Those that are taken make the
-same tournament.
+Enrolments and the reports of several tables may come in any order. Whatever the order, those that
+are accepted make the same tournament.
 """
 
 from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ class Enrolment(Value):
 class PlayerPoints(Value):
     """The points that a player got from a hand.
 
-    It is what a seat got, in a :class:`PlayedHand`.
+    A :class:`PlayedHand` has one for each seat.
 
     >>> tago.PlayerPoints("Ada", 8)
     PlayerPoints(player='Ada', points=8)
@@ -227,7 +227,7 @@ class Tournament(Form, document="tago-tournament"):
         """Set up the tournament of the next period, of the same kind, with nobody enrolled yet.
 
         It begins where this one ends, whatever the time zone. So no hand falls between the two, and
-        none into both.
+        none belongs to both.
 
         Args:
             zone: the time zone whose clock says when the next period ends.

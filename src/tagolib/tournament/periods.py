@@ -66,9 +66,9 @@ def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, 
     The end is the beginning of the next period and not part of this one. So every moment is in
     exactly one period of each kind (TOUR-02).
 
-    * A day begins when the clock first shows its midnight, or skips it. Weeks begin with their
-      Monday, and months and years with their first day. When the clock is put forward or back, a
-      day has 23 or 25 hours.
+    * A day begins when the clock first shows its midnight, or skips it. Weeks begin on Monday, and
+      months and years on their first day. When the clock is put forward or back, a day has 23 or 25
+      hours.
     * An hour begins at each full hour that the clock shows, and when the clock is put forward or
       back. An hour that comes twice is two periods.
 

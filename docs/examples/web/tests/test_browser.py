@@ -42,10 +42,13 @@ class Wire:
                 here, _ = self.door.accept()
             except OSError:
                 return
-            if not self.whole:
+            there = socket.socket()
+            try:
+                there.connect(("127.0.0.1", self.to if self.whole else 0))
+            except OSError:  # the wire is cut, or the server has ended
                 here.close()
+                there.close()
                 continue
-            there = socket.create_connection(("127.0.0.1", self.to))
             self.ends += [here, there]
             for pair in ((here, there), (there, here)):
                 threading.Thread(target=self._carry, args=pair, daemon=True).start()
