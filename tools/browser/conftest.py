@@ -32,6 +32,14 @@ class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *told: Any) -> None:
         """Say nothing."""
 
+    def do_GET(self) -> None:
+        """Send a file; browsers ask by themselves for an icon, which the site has not."""
+        if self.path == "/favicon.ico":
+            self.send_response(204)
+            self.end_headers()
+        else:
+            super().do_GET()
+
     def handle(self) -> None:
         """Answer a request; a browser that has left in the meantime is not an error."""
         try:
