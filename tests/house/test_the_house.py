@@ -20,8 +20,7 @@ from tools.proofs import UNPROVED, parsed, proofs
 
 SESSIONS = {
     *("thorough", "cheats", "anywhere", "oldest", "pythons", "browser", "money", "fuzz"),
-    "mutants",
-    "benchmarks",
+    *("mutants", "web", "benchmarks"),
 }
 """The sessions that CONTRIBUTING.md lists in a table of their own."""
 
