@@ -156,6 +156,12 @@ def test_few_requests_wait_however_often_players_change_their_minds() -> None:
     assert table.queue == (BuyIn(2, 300), BuyIn(1, 6300), BuyIn(2, LARGEST_AMOUNT))
     most = dict(act(table, Void()).stacks)
     assert (most[1], most[2]) == (6600, 600 + LARGEST_AMOUNT)
+    full = do(DEALT, BuyIn(1, LARGEST_AMOUNT), *[BuyIn(1, 300)] * 20)
+    assert full.queue == (BuyIn(1, LARGEST_AMOUNT), BuyIn(1, 6000))
+    large = BuyIn(1, LARGEST_AMOUNT - 1000)  # two that are equal, of which one can take more
+    twice = do(DEALT, large, large, BuyIn(1, 300))
+    assert twice.queue == (large, BuyIn(1, LARGEST_AMOUNT - 700))
+    assert dict(act(twice, Void()).stacks)[1] == 300 + 2 * LARGEST_AMOUNT - 1700
 
 
 def test_funds_are_reserved_when_it_is_asked_for() -> None:

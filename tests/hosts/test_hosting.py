@@ -105,7 +105,7 @@ def test_raises_are_clamped_after_a_bet() -> None:
 
 
 def test_every_action_moves_the_revision() -> None:
-    """A declaration out of turn, a slip of the dealer and the director count too; a refusal not."""
+    """A declaration out of turn, a dealer's mistake and the director count too; a refusal not."""
     hand = tago.apply(DEALT, tago.Declare(3, tago.Declaration("fold")))
     assert hand.revision == 1
     refused(hand, tago.Call(1))

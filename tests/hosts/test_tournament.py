@@ -114,7 +114,7 @@ def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> H
 
 @pytest.mark.rules("TOUR-08")
 def test_the_points_follow_the_main_pot() -> None:
-    """Readings: its winner has the whole; who wins a side pot only is left out."""
+    """Readings: its winner has the whole; a player who wins only a side pot is left out."""
     stacks = {2: 105, 5: 305, 7: 505}
     cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
     hand = all_in(cards, stacks, "1 2 4")
@@ -190,7 +190,7 @@ def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> No
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
-    """Readings: who shows a worse score loses half of a divided hand too, entitled or not."""
+    """Readings: a worse score shown costs half in a divided hand too, entitled or not."""
     table = rules(jackpot_percent=100)
     cards = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}
     hand = call_to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))

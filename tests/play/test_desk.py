@@ -285,7 +285,7 @@ def test_the_first_player_chooses_the_point() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
 def test_a_draw_is_played_on() -> None:
-    """Who ties is asked to divide or to play on; then one of three cards is discarded."""
+    """Players who tie are asked to divide or to play on; then each discards one of three cards."""
     tied = call_on(at_a_hand("1 2 8", "1 2 8"), "vote")
     person = Person()
     person.resume(tied)
@@ -363,7 +363,7 @@ def test_the_odds_of_the_table() -> None:
     while not person.table["over"]:
         person.take(*PLAYS)
     reply = person.ask(do="odds")
-    assert reply["refused"] == {"said": "Questo non può essere.", "rules": []}
+    assert reply["refused"] == {"said": "ci sono probabilità solo durante una mano", "rules": []}
 
 
 # Languages, and going on
@@ -499,7 +499,7 @@ def test_what_the_house_refuses() -> None:
     person.sit()
     player = fairness.Player(1, person.table["fair"]["name"], seed_of(1))
     early = person.ask(do="send", message=write(fairness.Reveal(seed_of(1), seed_of(2))))
-    assert "at step 'reveal'" in early["refused"]["said"]
+    assert "at step reveal" in early["refused"]["said"]
     person.ask(do="send", message=write(player.commit))
     person.act("next")
     (announced,) = person.table["fair"]["messages"]
