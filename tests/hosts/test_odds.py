@@ -472,7 +472,7 @@ def test_a_seat_alone() -> None:
 
 @pytest.mark.rules("POINT-03", "POINT-05", "POINT-09")
 def test_the_choice() -> None:
-    """The total that gives the first player the greater share is the better one for him."""
+    """The total that gives the first player the greater share is the better one for that player."""
     hand = call_round(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "7 5 7", first=2))
     assert hand.phase == "point_choice"
     seen = tago.view(hand, 2)

@@ -94,7 +94,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 
 @pytest.mark.rules("POINT-02", "COLL-01")
 def test_figure_04_the_same_hand_in_round_2() -> None:
-    """No 4 shows 8, 5½ away, his other 6 being covered; 3, 5 and 6 look great.
+    """No. 4 shows 8, 5½ away, with another 6 covered; 3, 5 and 6 look great.
 
     Constructed: the cards of the POINT and of all others.
     """
@@ -167,7 +167,7 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 
 @pytest.mark.rules("SCORE-01", "JACK-02")
 def test_figure_08_zero() -> None:
-    """Three zeros are ZERO and win the plate and the jackpot. Constructed: all others, a COPY too.
+    """Three zeros are ZERO and win pot and jackpot. Constructed: all others, a COPY too.
 
     The seat is constructed as well.
     """

@@ -1,4 +1,4 @@
-"""The compliance kit for Tap: its kinds, its random cases, differences found and made small."""
+"""The conformance kit for Tap: its kinds, its random cases, differences found and made small."""
 
 import json
 from collections import Counter
