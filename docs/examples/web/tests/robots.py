@@ -174,7 +174,8 @@ class Robot:
     async def something(self) -> None:
         """Wait until something has come, but not for long."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self.news.wait(), 1)
+            async with asyncio.timeout(1):  # wait_for could miss that the task is cancelled
+                await self.news.wait()
         self.news.clear()
 
     async def mischievous(self, key: str, action: Any) -> None:
