@@ -9,7 +9,7 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import DECK
-from tagolib.playing.scene import Scene, scene
+from tagolib.playing.scene import Scene, decided, scene
 from tagolib.playing.session import Move
 from tagolib.table import DrawFirst, Finish, Open, Sit, SitOut, StartHand, Table, act, view_table
 from tests.node import node
@@ -100,6 +100,14 @@ def test_the_choice_is_offered_with_its_totals() -> None:
     assert offers["fold"].does == "You leave the hand instead, and the next player chooses."
     running = {offer.kind: offer for offer in seen(at_a_table("1 2 3|4 5 8"), 1).offers}
     assert running["fold"].does == "You leave the hand. Your bets stay in the pot."
+
+
+def test_what_a_person_decides_is_read() -> None:
+    """What a page sends becomes the action of the seat, or is refused with its place."""
+    rules = tago.Rules.parse("Light – 5/300")
+    assert decided({"do": "act", "kind": "bet", "value": "10"}, 3, rules) == tago.Bet(3, 10)
+    with pytest.raises(tago.NotationError, match=r"\$\.kind"):
+        decided({"do": "act", "kind": "check", "value": ""}, 3, rules)
 
 
 def test_the_types_of_the_page_are_up_to_date() -> None:
