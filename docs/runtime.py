@@ -1,7 +1,9 @@
 """Puts what runs Python in the browser beside the page that plays: ``docs/runtime.py FOLDER``.
 
 That is Pyodide, of one version and one content, from the npm registry by npm, and wheels: of this
-very source and of what it needs, by pip. ``manifest.json`` tells the page what there is. Needs npm.
+very source and of what it needs, by pip. What the page never uses is left out. ``manifest.json``
+tells the page what there is, and ``files.js``, beside the folder, which files the browser keeps.
+Needs npm.
 """
 
 import base64
@@ -12,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import zipfile
 from pathlib import Path
 from typing import Final
 
@@ -27,6 +30,22 @@ NEEDED: Final = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
+UNUSED: Final = {
+    "python_stdlib.zip": (
+        *("_pyio", "_pyrepl/", "asyncio/proactor_", "asyncio/windows_", "encodings/cp1"),
+        *("encodings/cp7", "encodings/cp8", "encodings/iso8859_", "encodings/mac_", "ensurepip/"),
+        *("ftplib", "http/server", "imaplib", "mailbox", "multiprocessing/", "optparse"),
+        *("pickletools", "poplib", "pydoc_data/", "smtplib", "turtle", "wsgiref/", "xml/dom/"),
+        *("xml/sax/", "xmlrpc/"),
+    ),
+    "tagolib-*.whl": (
+        *("tagolib/cli/", "tagolib/conformance/", "tagolib/serialization/json-schema/"),
+        *("tagolib/tap/", "tagolib/testing/"),
+    ),
+}
+"""How the names of the files begin that the page needs nothing of, by their archive."""
+BESIDE: Final = "../examples/fair_player.mjs"
+"""What the page loads from elsewhere on the site."""
 SOURCE: Final = Path(__file__).parents[1]
 
 
@@ -59,6 +78,39 @@ def make_wheels(folder: Path) -> list[str]:
     return sorted(wheel.name for wheel in folder.glob("*.whl"))
 
 
+def leave_out(path: Path, unused: tuple[str, ...]) -> None:
+    """Take what is unused out of an archive."""
+    with zipfile.ZipFile(path) as archive:
+        kept = [(one, archive.read(one)) for one in archive.infolist()]
+    with zipfile.ZipFile(path, "w") as archive:
+        for one, content in kept:
+            if not one.filename.startswith(unused):
+                archive.writestr(one, content)
+
+
+def forget_packages(path: Path) -> None:
+    """Take the packages that Pyodide could load from elsewhere out of its list."""
+    known = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps({**known, "packages": {}}), encoding="utf-8")
+
+
+def list_files(folder: Path) -> None:
+    """Tell the page's service worker which files it keeps, with their hashes, and of which build.
+
+    The service worker itself is not among them: the browser looks for a new one by itself.
+    """
+    names = [path.relative_to(folder).as_posix() for path in sorted(folder.rglob("*.*"))]
+    hashes = {
+        name: base64.b64encode(hashlib.sha256((folder / name).read_bytes()).digest()).decode()
+        for name in [*names, BESIDE]
+        if name not in ("files.js", "offline.js")
+    }
+    files = [*hashes.items()]
+    build = hashlib.sha256(json.dumps(files).encode()).hexdigest()
+    told = json.dumps({"build": build, "files": files}, indent=1)
+    (folder / "files.js").write_text(f"self.TAGO_FILES = {told};\n", encoding="utf-8")
+
+
 def main(folder: Path) -> None:
     """Make the folder anew."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -66,9 +118,14 @@ def main(folder: Path) -> None:
     with tempfile.TemporaryDirectory() as work:
         fetch_pyodide(Path(work), folder)
     wheels = make_wheels(folder)
+    forget_packages(folder / "pyodide-lock.json")
+    for name, unused in UNUSED.items():
+        for path in folder.glob(name):
+            leave_out(path, unused)
     sizes = {file.name: file.stat().st_size for file in sorted(folder.iterdir())}
     manifest = {"pyodide": PYODIDE, "files": sizes, "wheels": wheels}
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+    list_files(folder.parent)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,12 @@
-"""A person at a page, without the page: what is asked of a desk, and what was answered."""
+"""A person at a page, without the page: what is asked of a desk, and what was answered.
+
+And the hand of a person's session, on its way.
+"""
 
 import json
-from typing import Any
+from typing import Any, TypeVar
 
+import tagolib as tago
 from tagolib.playing.desk import Desk
 from tagolib.playing.session import Session, write_session
 
@@ -19,6 +23,23 @@ SIT: dict[str, Any] = {
 }
 PLAYS = ("play_on", "sum", "discard", "call", "remainders", "bet")
 """What a person takes who goes on as long as it is possible, the best first."""
+
+S = TypeVar("S", bound=Session)
+
+
+def hand_of(session: Session) -> tago.Hand:
+    """The hand of a session at which one runs, or is over."""
+    assert session.table.hand is not None
+    return session.table.hand
+
+
+def call_on(session: S, phase: str) -> S:
+    """Let all bet the least and call, until the hand has come to a phase."""
+    while hand_of(session).phase != phase:
+        seat, called = hand_of(session).to_act, hand_of(session).current_bet
+        assert seat is not None
+        session = session.after(tago.Call(seat) if called else tago.Bet(seat, 5))
+    return session
 
 
 class Person:

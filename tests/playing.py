@@ -63,6 +63,13 @@ def call_round(hand: Hand, amount: int = 5) -> Hand:
     return hand
 
 
+def call_to_the_end(hand: Hand) -> Hand:
+    """Play on to the end of the betting, everybody calling."""
+    while hand.phase == "betting":
+        hand = call_round(hand)
+    return hand
+
+
 def refused(hand: Hand, action: tago.Action) -> tago.IllegalActionError:
     """The refusal of an action; the hand must be what it was, and the sentence complete."""
     before = repr(hand), hash(hand)

@@ -1,7 +1,8 @@
 """The page in ``docs/play``, on which you play Tagò in the browser.
 
 Its files are copied unchanged, together with ``data.js``, which has what the page must know before
-Python runs. ``docs/runtime.py`` puts Python itself into ``play/runtime`` (``nox -s site``).
+Python runs, and an icon. ``docs/runtime.py`` puts Python itself into ``play/runtime``, and says
+which files the browser keeps (``nox -s site``).
 """
 
 import json
@@ -15,6 +16,7 @@ from sphinx.util.typing import ExtensionMetadata
 
 from tagolib.announcements import LANGUAGES
 from tagolib.bots import BOTS
+from tagolib.drawing import face
 from tagolib.playing.desk import Desk
 from tagolib.playing.scene import Scene
 from tagolib.playing.words import page_words, sayer
@@ -84,6 +86,7 @@ def _put_page(app: Sphinx, error: Exception | None) -> None:
     shutil.copy(Path(app.srcdir) / player, Path(app.outdir) / player)
     data = json.dumps(_data(app), ensure_ascii=False, indent=1)
     (place / "data.js").write_text(f"window.TAGO_PAGE = {data};\n", encoding="utf-8")
+    (place / "icon.svg").write_text(str(face("Tagò")), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -11,6 +11,7 @@ declare global {
       recall(key: string): string | null;
       remember(key: string, value: string | null): boolean;
       language(): string;
+      keep(): Promise<void>;
     };
     TAGO_PAGE: {
       words: Record<string, Record<string, string>>;

@@ -193,7 +193,7 @@ const offer = (kind, said) => ({
 });
 
 /** Show a table before a game: the usual one, or that there is one to go on with. */
-function showOpening() {
+function showOpening(resuming = false) {
   const kept = readKept();
   shown = null;
   dealIn = false;
@@ -207,7 +207,7 @@ function showOpening() {
   const others = Object.entries(scene.players)
     .filter(([seat]) => Number(seat) !== scene.view.seat).map(([, { name }]) => name).join(", ");
   const heading = kept ? say("kept", { heading: kept.heading }) : say("table of", { opponents: others });
-  const offers = [first, offer("settings", say("set the table"))];
+  const offers = resuming ? [] : [first, offer("settings", say("set the table"))];
   const told = [{ kind: "fact", said: heading }];
   port.receive({ refused: null, told, anew: true, table: { ...scene, offers } });
 }
@@ -355,7 +355,7 @@ function listen() {
     event.preventDefault();
     sit();
   };
-  byId("back").onclick = showOpening;
+  byId("back").onclick = () => showOpening();
   byId("seat").onchange = showSeats;
   byId("language").addEventListener("change", () => {
     table.say();
@@ -415,9 +415,12 @@ function sure(asking) {
 }
 
 if (byId("fail").hidden) {
+  const visits = /** @type {any[]} */ (performance.getEntriesByType("navigation"));
+  const resuming = visits[0]?.type === "reload" && readKept() !== null;
   listen();
   showSeats();
-  showOpening();
-  startWorker();
+  showOpening(resuming);
+  last = window.tago.keep().then(startWorker);
   haveTable({ ifAvailable: true });
+  if (resuming) OWN.resume();
 }

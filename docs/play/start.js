@@ -70,19 +70,49 @@
     document.documentElement.setAttribute("data-state", "failed");
   }
 
+  // Have the page kept in the browser by offline.js, and take a new build if one has come. Then go on,
+  // also if the browser keeps nothing.
+  function keep() {
+    var keeper = navigator.serviceWorker;
+    if (!keeper) { return Promise.resolve(); }
+    return keeper.register("offline.js", { updateViaCache: "none" }).then(function (found) {
+      return new Promise(function (goOn) {
+        var first = found && !found.active && (found.installing || found.waiting);
+        if (keeper.controller && found && found.waiting) {
+          keeper.oncontrollerchange = function () { window.location.reload(); };
+          found.waiting.postMessage("take over");
+        } else if (first) { // what is fetched from now on comes by way of it
+          first.onstatechange = function () {
+            if (first.state === "activated" || first.state === "redundant") { goOn(); }
+          };
+        } else { goOn(); }
+      });
+    }).catch(function () {});
+  }
+
+  // Open the page anew. Whatever was wrong, nothing that was kept of it is used again.
+  function again() {
+    var open = function () { window.location.replace(window.location.pathname); };
+    if (!window.caches) { open(); return; }
+    window.caches.keys().then(function (names) {
+      return Promise.all(names.filter(function (name) { return name.indexOf("tagolib ") === 0; })
+        .map(function (name) { return window.caches.delete(name); }));
+    }).then(open, open);
+  }
+
   if (!page) { // the page was taken from the sources: nothing of it was built
     document.querySelector("main").textContent =
       "This page is a part of the documentation, and works when that is built: nox -s site.";
     return;
   }
   window.tago = {
-    say: say, speak: speak, fail: fail, recall: recall, remember: remember,
+    say: say, speak: speak, fail: fail, recall: recall, remember: remember, keep: keep,
     language: function () { return language; }
   };
 
   byId("the-game").href = page.game;
   byId("theme").onchange = function () { colour(byId("theme").value); };
-  byId("again").onclick = function () { window.location.reload(); };
+  byId("again").onclick = again;
   var theme = recall("theme");
   colour(theme === "light" || theme === "dark" ? theme : "auto");
   offerLanguages();

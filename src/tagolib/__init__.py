@@ -1,6 +1,6 @@
 """The card game Tagò as a library of pure rules: a whole hand, from the ante to the settlement.
 
-A hand never changes. Each action produces a new hand, or is refused with the rules that it breaks.
+A hand never changes. Each action produces a new hand, or is refused with the rules it would break.
 The cards come in as data: here a seed gives a shuffled deck. Nobody knows a covered card, shown as
 "?", until the players look before round 3. The seat nearest to the POINT wins, and a pair may be
 voided.

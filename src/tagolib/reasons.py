@@ -198,7 +198,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         ),
         "too_late_for_misdeal": Reason(
             ("ERR-01",),
-            "A slip of the dealer can cancel a hand only in rounds 1 and 2, before the players "
+            "A dealer's mistake can cancel a hand only in rounds 1 and 2, before the players "
             "look at their covered cards.",
         ),
         "not_a_deck": Reason(

@@ -292,7 +292,7 @@ def test_equal_scores_that_are_no_score() -> None:
 
 
 def test_the_director_and_the_dealer() -> None:
-    """An elimination tells the card if it is shown; a slip of the dealer, what goes back."""
+    """An elimination tells the card if it is shown; a dealer's mistake, what goes back."""
     hand = said(start({1: "1 3 4", 2: "2 6 3", 3: "5 7 8"}, "6 ½ 4"), "bet 10")
     assert lines_after(hand, "2: eliminate") == ["seat 2 shows 2"]
     assert lines_after(hand, "2: eliminate covered") == []

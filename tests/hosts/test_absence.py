@@ -1,6 +1,5 @@
 """Absence: who sits out, what waits until a hand is over, and hands that are called off."""
 
-import json
 from typing import Any
 
 import pytest
@@ -8,7 +7,6 @@ from attrs import evolve
 
 import tagolib as tago
 from tagolib import facts
-from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     BuyIn,
     Close,
@@ -33,28 +31,10 @@ from tagolib.table import (
 )
 from tagolib.table import facts as told
 from tagolib.values import LARGEST_AMOUNT
+from tests.at_a_table import back, codes, do
 from tests.playing import rules
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20, curious_to="tips")
-
-
-def do(table: Table, *actions: Any) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
-
-
-def codes(table: Table, action: Any) -> list[str]:
-    """Why an action is refused."""
-    with pytest.raises(tago.IllegalActionError) as caught:
-        act(table, action)
-    return [violation.code for violation in caught.value.violations]
-
-
-def back(table: Table) -> Table:
-    """A table after it was saved and restored."""
-    return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))
 
 
 SEATED = do(Table(LIGHT), Open(), *(Sit(seat, 300) for seat in (1, 2, 5, 7)), DrawFirst(tago.DECK))
@@ -176,6 +156,12 @@ def test_few_requests_wait_however_often_players_change_their_minds() -> None:
     assert table.queue == (BuyIn(2, 300), BuyIn(1, 6300), BuyIn(2, LARGEST_AMOUNT))
     most = dict(act(table, Void()).stacks)
     assert (most[1], most[2]) == (6600, 600 + LARGEST_AMOUNT)
+    full = do(DEALT, BuyIn(1, LARGEST_AMOUNT), *[BuyIn(1, 300)] * 20)
+    assert full.queue == (BuyIn(1, LARGEST_AMOUNT), BuyIn(1, 6000))
+    large = BuyIn(1, LARGEST_AMOUNT - 1000)  # two that are equal, of which one can take more
+    twice = do(DEALT, large, large, BuyIn(1, 300))
+    assert twice.queue == (large, BuyIn(1, LARGEST_AMOUNT - 700))
+    assert dict(act(twice, Void()).stacks)[1] == 300 + 2 * LARGEST_AMOUNT - 1700
 
 
 def test_funds_are_reserved_when_it_is_asked_for() -> None:

@@ -21,24 +21,18 @@ from tagolib.table import (
     Sit,
     SitOut,
     StartHand,
-    TableAction,
     act,
     view_table,
     views_of_table,
 )
 from tagolib.views import views_of
 from tests.amounts import amount
+from tests.at_a_table import do
 from tests.node import node
 from tests.playing import call_round, play, rules, start
 from tests.tables import House, go_on
 
 SEATS = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}
-
-
-def play_table(table: tago.Table, *actions: TableAction) -> tago.Table:
-    for action in actions:
-        table = act(table, action)
-    return table
 
 
 def sent(before: Any, after: Any) -> dict[str, Any]:
@@ -111,8 +105,8 @@ def test_what_has_changed_makes_the_one_form_the_other() -> None:
 
 def test_changes_take_a_third_of_the_bytes() -> None:
     """Eight players and a spectator get at most a third of what nine views of a hand would take."""
-    table = play_table(tago.Table(rules()), Open(), *[Sit(seat, 900) for seat in range(1, 9)])
-    table = play_table(table, DrawFirst(tago.DECK), StartHand(tago.shuffle(bytes(32))))
+    table = do(tago.Table(rules()), Open(), *[Sit(seat, 900) for seat in range(1, 9)])
+    table = do(table, DrawFirst(tago.DECK), StartHand(tago.shuffle(bytes(32))))
     sizes = [0, 0]
     while table.hand and table.hand.phase != "over":
         views = views_of_table(table)
@@ -147,7 +141,7 @@ def test_only_what_has_changed_is_sent() -> None:
 
 def test_what_cannot_change_in_part_is_sent_as_a_whole() -> None:
     """Other seats, a list that was not only added to, and what was there on one side only."""
-    table = play_table(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
+    table = do(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
     began = act(table, StartHand(tago.DECK))
     out = act(table, Leave(5))
     views = [view_table(one, None) for one in (table, began, out)]
@@ -206,8 +200,8 @@ def test_a_whole_document_may_change() -> None:
 
 def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
     """What is left out where it has its default cannot be set at a path: the whole is sent."""
-    table = play_table(tago.Table(rules()), Open(), Sit(1, 300), Sit(2, 300))
-    asked = play_table(table, DrawFirst(tago.DECK), StartHand(tago.DECK), Leave(2))
+    table = do(tago.Table(rules()), Open(), Sit(1, 300), Sit(2, 300))
+    asked = do(table, DrawFirst(tago.DECK), StartHand(tago.DECK), Leave(2))
     before, after = view_table(table, 1), view_table(asked, 1)
     for old, new in ((before, after), (after, before)):
         (changes,) = Changes.between({1: old}, {1: new}).values()
@@ -217,7 +211,7 @@ def test_a_key_that_comes_or_goes_is_sent_with_all_beside_it() -> None:
 
 def test_the_page_shows_how_javascript_follows() -> None:
     """The lines of JavaScript on the page make the later view, also where all of it has changed."""
-    table = play_table(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
+    table = do(tago.Table(rules()), Open(), Sit(2, 300), Sit(5, 450), DrawFirst(tago.DECK))
     began = act(table, StartHand(tago.DECK))
     steps = [table, began, act(began, tago.Bet(2, 10)), act(began, SitOut(5)), act(began, Leave(5))]
     views = [view_table(one, 2) for one in steps]

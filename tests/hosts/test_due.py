@@ -2,7 +2,6 @@
 
 import contextlib
 import random
-from typing import Any
 
 import pytest
 
@@ -29,17 +28,11 @@ from tagolib.table import (
     own_key,
 )
 from tests.amounts import amount
+from tests.at_a_table import do
 from tests.playing import rules, stacked
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20)
 LATE = rules("Light – 5/300", curious_request="until_end_of_hand")
-
-
-def do(table: Table, *actions: Any) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
 
 
 def dealt(*cards: str, point: str = "1 5 8", table_rules: tago.Rules = LIGHT) -> Table:

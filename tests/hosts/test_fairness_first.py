@@ -19,9 +19,9 @@ from tagolib.hand import Hand
 from tagolib.random_hands.actions import legal_action, rare_action
 from tagolib.random_hands.choosing import Choose, one
 from tagolib.random_hands.deals import random_rules
+from tests.fair import SECRET, calm
 from tests.playing import LIGHT, call_round, play
 
-SECRET = bytes(range(32))
 ONE, THREE = b"\x11" * 32, b"\x33" * 32
 SHUFFLING = tago.Misdeal | tago.Redeal
 
@@ -245,12 +245,6 @@ def test_a_hand_dealt_by_the_seeds() -> None:
         assert RECORD.actions[place] == tago.Redeal(tuple(cards))
 
 
-def staying(hand: Hand) -> tago.Action:
-    """The first thing that the seat to act may do and that keeps it in, so that there are draws."""
-    legal = tago.legal_actions(hand)
-    return next(a for a in legal if not isinstance(a, tago.Fold | tago.Divide))
-
-
 def random_fair_hand(choose: Choose) -> tuple[PledgedSeeds, Hand]:
     """A random hand by seeds of which some seats gave none; in every second one nobody folds."""
     rules = random_rules(choose)
@@ -260,14 +254,14 @@ def random_fair_hand(choose: Choose) -> tuple[PledgedSeeds, Hand]:
     hand = tago.deal(
         rules, dict.fromkeys(seats, 40 * rules.stack), one(choose, seats), seeds.deck()
     )
-    calm = choose(2)
+    calmly = choose(2)
     for _ in range(400):
         if hand.phase == "over":
             break
         if choose(20) == 19:
             action = rare_action(choose, hand)
-        elif calm and hand.to_act:
-            action = staying(hand)
+        elif calmly and hand.to_act:
+            action = calm(hand)
         else:
             action = legal_action(choose, hand)
         match action:

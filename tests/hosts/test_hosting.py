@@ -7,11 +7,10 @@ import pytest
 
 import tagolib as tago
 from tagolib.cards import Card
-from tagolib.hand import Hand
 from tagolib.random_hands.actions import legal_action, play_out
 from tagolib.random_hands.deals import random_deal
 from tests.amounts import amount
-from tests.playing import call_round, play, refused, start
+from tests.playing import call_round, call_to_the_end, play, refused, start
 
 
 @pytest.mark.uncounted
@@ -29,13 +28,6 @@ PAIRED = start(CARDS, "6 ½ ½")
 DRAWN = start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 5"}, "5 4 1")
 
 
-def through(hand: Hand) -> Hand:
-    """Play on to the end of the betting, everybody calling."""
-    while hand.phase == "betting":
-        hand = call_round(hand)
-    return hand
-
-
 def test_returns_of_a_hand() -> None:
     """The net result counts the ante and leaves out what was added."""
     hand = play(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2), tago.Fold(3))
@@ -48,10 +40,10 @@ def test_returns_of_a_hand() -> None:
 def test_who_is_gone_does_what_costs_nothing() -> None:
     """He takes the sum, divides, discards his first card, and folds where a bet is asked."""
     assert tago.default_action(DEALT) == tago.Fold(1)
-    choosing = through(PAIRED)
+    choosing = call_to_the_end(PAIRED)
     assert choosing.phase == "point_choice"
     assert tago.default_action(choosing) == tago.ChoosePoint(1, "sum")
-    voting = through(DRAWN)
+    voting = call_to_the_end(DRAWN)
     assert tago.default_action(voting) == tago.Divide(1)
     discarding = play(voting, tago.PlayOn(1), tago.PlayOn(2))
     assert tago.default_action(discarding) == tago.Discard(1, Card.HALF)
@@ -113,7 +105,7 @@ def test_raises_are_clamped_after_a_bet() -> None:
 
 
 def test_every_action_moves_the_revision() -> None:
-    """A declaration out of turn, a slip of the dealer and the director count too; a refusal not."""
+    """A declaration out of turn, a dealer's mistake and the director count too; a refusal not."""
     hand = tago.apply(DEALT, tago.Declare(3, tago.Declaration("fold")))
     assert hand.revision == 1
     refused(hand, tago.Call(1))

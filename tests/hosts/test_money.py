@@ -24,26 +24,13 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tests.at_a_table import codes, do
 from tests.playing import rules
 
 LIGHT = rules("Light – 5/300")
 
 
-def do(table: Table, *actions: Any) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
-
-
 SEATED = do(Table(LIGHT), Open(), Funds(2, 1000), Sit(2, 300), Sit(5, 300), DrawFirst(tago.DECK))
-
-
-def codes(table: Table, action: Any) -> list[str]:
-    """Why an action is refused; the table must be what it was."""
-    with pytest.raises(tago.IllegalActionError) as caught:
-        act(table, action)
-    return [violation.code for violation in caught.value.violations]
 
 
 def test_what_is_brought_counts_against_the_funds() -> None:

@@ -337,7 +337,7 @@ def test_every_view_has_odds() -> None:
             phases[hand.phase] += 1
             phases["tie-break"] += hand.tie_breaks > 0 and hand.phase == "betting"
             if hand.phase == "discard":
-                with pytest.raises(tago.SetupError, match="while cards are discarded"):
+                with pytest.raises(tago.SetupError, match="while seats in a draw discard"):
                     odds(seen)
                 continue
             where = Position.of(seen)
@@ -472,7 +472,7 @@ def test_a_seat_alone() -> None:
 
 @pytest.mark.rules("POINT-03", "POINT-05", "POINT-09")
 def test_the_choice() -> None:
-    """The total that gives the first player the greater share is the better one for him."""
+    """The total that gives the first player the greater share is the better one for that player."""
     hand = call_round(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "7 5 7", first=2))
     assert hand.phase == "point_choice"
     seen = tago.view(hand, 2)
@@ -515,7 +515,7 @@ def test_the_choice_to_come() -> None:
     ("make", "says"),
     [
         (lambda: position("4 4 4", "4 6 6", "? 2 3"), "only three cards of 4"),
-        (lambda: position("4 3 5"), "one or more seats contend"),
+        (lambda: position("4 3 5"), "one or more seats must contend"),
         (lambda: position("4 3 5", "? 6 6", first=2), "seat 2 does not"),
         (lambda: Position(lying("4 3 5"), ((9, lying("? 6 6")),), 9), "from 1 to 8"),
         (lambda: Position(lying("4 3 5"), ((2, lying("? 6 6")),) * 2, 2), "in ascending order"),

@@ -1,6 +1,5 @@
 """What is sent to a table is taken once: late, doubled, foreign and lost messages."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -9,7 +8,7 @@ from attrs import evolve
 
 import tagolib as tago
 from tagolib import facts
-from tagolib.serialization import parse_json, read_table, write
+from tagolib.serialization import read_table, write
 from tagolib.table import (
     BuyIn,
     Close,
@@ -20,7 +19,6 @@ from tagolib.table import (
     Sit,
     StartHand,
     Table,
-    TableAction,
     TableRecord,
     Void,
     act,
@@ -31,21 +29,10 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tests.at_a_table import back, do
 from tests.playing import rules, stacked
 
 RULES = rules("Light – 5/300", curious_request="until_end_of_hand")
-
-
-def do(table: Table, *actions: tago.Action | TableAction) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
-
-
-def back(table: Table) -> Table:
-    """A table after it was saved and restored."""
-    return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))
 
 
 BEFORE = do(

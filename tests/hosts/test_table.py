@@ -38,6 +38,7 @@ from tagolib.table import (
     view_table,
 )
 from tagolib.table import facts as told
+from tests.at_a_table import do
 from tests.playing import rules, stacked
 
 LIGHT = rules("Light – 5/300", jackpot_percent=20)
@@ -51,13 +52,6 @@ def deck(*first: tago.Card) -> tuple[tago.Card, ...]:
     for card in first:
         rest.remove(card)
     return (*first, *rest)
-
-
-def do(table: Table, *actions: tago.Action | TableAction) -> Table:
-    """Take actions one after the other; each must be legal."""
-    for action in actions:
-        table = act(table, action)
-    return table
 
 
 def seated(stacks: Mapping[int, int], table_rules: tago.Rules = LIGHT, **parts: Any) -> Table:
@@ -392,7 +386,7 @@ def test_what_is_no_action_is_refused_as_such() -> None:
     """Something else than an action is a mistake of the caller's, with or without a hand."""
     nothing: Any = "bet"
     for table in (Table(LIGHT), act(drawn({1: 300, 2: 300}, 1), StartHand(tago.DECK))):
-        with pytest.raises(tago.SetupError, match="no action"):
+        with pytest.raises(tago.SetupError, match="is not an action"):
             act(table, nothing)
 
 
@@ -457,9 +451,9 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
 @pytest.mark.parametrize(
     ("label", "units", "code", "says"),
     [
-        ("Light – 5/600", 1, "other_jackpot", "another one's"),
-        ("Light – 10/300", 1, "other_jackpot", "another one's"),
-        ("Heavy – 5/300", 1, "other_jackpot", "another one's"),
+        ("Light – 5/600", 1, "other_jackpot", "this jackpot is for tables with another"),
+        ("Light – 10/300", 1, "other_jackpot", "this jackpot is for tables with another"),
+        ("Heavy – 5/300", 1, "other_jackpot", "this jackpot is for tables with another"),
         ("Light – 5/300", 2, "other_units", "2 units to a chip, not 1"),
         ("Light – 2½/150", 2, "other_units", "2 units to a chip, not 1"),
     ],
@@ -717,9 +711,9 @@ def test_a_message_may_hold_either_kind_of_action() -> None:
     """Actions of a hand and of a table are read by their types where either may stand."""
     for action in (tago.Call(2), Sit(2, 300), StartHand(tago.DECK), Finish()):
         assert read({"action": write(action)}, Message) == Message(action)
-    with pytest.raises(tago.NotationError, match="no type"):
+    with pytest.raises(tago.NotationError, match='cannot be of type "stand"'):
         read({"action": {"type": "stand", "seat": 2}}, Message)
-    with pytest.raises(tago.NotationError, match='no type "call" of an action'):
+    with pytest.raises(tago.NotationError, match='an action cannot be of type "call"'):
         read(write(tago.Call(2)), Sit)
 
 

@@ -20,7 +20,7 @@ from tagolib.random_hands.actions import play_out
 from tagolib.result import PotResult
 from tagolib.serialization import parse_json, read_tournament, write
 from tagolib.tournament import Scorer, counted_total
-from tests.playing import call_round, play, rules, start
+from tests.playing import call_round, call_to_the_end, play, rules, start
 
 NOON = datetime(2012, 12, 20, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -32,13 +32,6 @@ def by_folds(point: str, first: str = "1 2 3") -> Hand:
     while hand.round < 3:
         hand = call_round(hand)
     return play(hand, tago.Bet(1, 5), tago.Fold(4))
-
-
-def to_the_end(hand: Hand) -> Hand:
-    """Play on, everybody calling, to the showdown."""
-    while hand.phase == "betting":
-        hand = call_round(hand)
-    return hand
 
 
 # The points of a hand
@@ -67,14 +60,14 @@ def test_who_wins_by_folds_gets_half(point: str) -> None:
 def test_the_examples(point: str, whole: int) -> None:
     """5½ gives 3 by folds, and 6 and -3 at the showdown; 8½ and 7 give 4, and 8 and -4."""
     assert dict(tago.points(by_folds(point))) == {1: whole // 2}
-    shown = to_the_end(start({2: "6 7 7", 5: "0 0 0"}, point))
+    shown = call_to_the_end(start({2: "6 7 7", 5: "0 0 0"}, point))
     assert dict(tago.points(shown)) == {2: -whole // 2, 5: whole}
 
 
 @pytest.mark.rules("TOUR-06")
 def test_each_loser_at_the_showdown_loses_half() -> None:
     """The winner gets the whole; all who show down and lose, lose half."""
-    hand = to_the_end(start({2: "6 7 7", 3: "0 0 0", 5: "8 8 8", 8: "1 1 2"}, "½ 3 2"))
+    hand = call_to_the_end(start({2: "6 7 7", 3: "0 0 0", 5: "8 8 8", 8: "1 1 2"}, "½ 3 2"))
     assert dict(tago.points(hand)) == {2: -3, 3: 6, 5: -3, 8: -3}
 
 
@@ -92,10 +85,10 @@ def test_the_eliminated_lose_nothing() -> None:
     """A player who is put out counts as folded, even after showing the cards."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     out = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(3), tago.Eliminate(4))
-    out = to_the_end(out)
+    out = call_to_the_end(out)
     assert out.phase == "vote"
     assert dict(tago.points(play(out, tago.Divide(1)))) == {1: 3, 2: 3, 3: 3}
-    out = to_the_end(hand)
+    out = call_to_the_end(hand)
     assert out.phase == "vote"
     out = play(out, tago.Eliminate(2), tago.Divide(1))
     assert out.result is not None
@@ -107,7 +100,7 @@ def test_the_eliminated_lose_nothing() -> None:
 def test_several_winners_share() -> None:
     """Readings: the tied divide the whole, each share rounded down, and the others lose half."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
-    hand = play(to_the_end(hand), tago.Divide(1))
+    hand = play(call_to_the_end(hand), tago.Divide(1))
     assert dict(tago.points(hand)) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
 
 
@@ -121,7 +114,7 @@ def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> H
 
 @pytest.mark.rules("TOUR-08")
 def test_the_points_follow_the_main_pot() -> None:
-    """Readings: its winner has the whole; who wins a side pot only is left out."""
+    """Readings: its winner has the whole; a player who wins only a side pot is left out."""
     stacks = {2: 105, 5: 305, 7: 505}
     cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
     hand = all_in(cards, stacks, "1 2 4")
@@ -144,7 +137,7 @@ def test_ordinary_chips_and_rules() -> None:
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_tie_break_decides() -> None:
     """Readings: its last showdown counts; won by folds it gives half, and the beaten lose half."""
-    hand = to_the_end(start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}, "5 4 1"))
+    hand = call_to_the_end(start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}, "5 4 1"))
     hand = play(
         hand, tago.PlayOn(1), tago.PlayOn(2), *(tago.Discard(n, Card.SEVEN) for n in (1, 2))
     )
@@ -189,7 +182,7 @@ def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> No
     """Readings: it costs half if it is worse than the winner's, and nothing if it is better."""
     table = rules(jackpot_percent=100)
     hand = start({1: "½ 3 4", 2: "6 7 7", 3: third}, "1 2 4", {1: 300, 2: 300, 3: 5}, table=table)
-    hand = to_the_end(hand)
+    hand = call_to_the_end(hand)
     assert hand.result is not None
     assert [pot.seats for pot in hand.result.pots] == [(1, 2)]
     assert dict(tago.points(hand)) == got
@@ -197,17 +190,19 @@ def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> No
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
-    """Readings: who shows a worse score loses half of a divided hand too, entitled or not."""
+    """Readings: a worse score shown costs half in a divided hand too, entitled or not."""
     table = rules(jackpot_percent=100)
     cards = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}
-    hand = to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))
+    hand = call_to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))
     assert hand.phase == "vote"
     assert dict(tago.points(play(hand, tago.Divide(1)))) == {1: 5, 2: 5, 3: -5}
 
 
 def test_the_jackpot_gives_no_points() -> None:
     """Readings: a ZERO that wins it has the points of the hand."""
-    hand = to_the_end(start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", table=rules(jackpot_percent=10)))
+    hand = call_to_the_end(
+        start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", table=rules(jackpot_percent=10))
+    )
     assert hand.result is not None
     assert hand.result.jackpot_winner == 2
     assert dict(tago.points(hand)) == {1: -3, 2: 6}

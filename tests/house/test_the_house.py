@@ -21,6 +21,7 @@ from tools.proofs import UNPROVED, parsed, proofs
 SESSIONS = {
     *("thorough", "cheats", "anywhere", "oldest", "pythons", "browser", "money", "fuzz"),
     "mutants",
+    "web",
     "benchmarks",
 }
 """The sessions that CONTRIBUTING.md lists in a table of their own."""

@@ -132,7 +132,7 @@ BET = {"type": "bet", "seat": 3, "amount": 5}
         ),
         (
             [BET, {"type": "raise", "seat": 5, "to": 9}],
-            ("RAISE-01", "RAISE-04", "RAISE-02", "LIMIT-04"),
+            ("RAISE-01", "RAISE-04", "RAISE-02", "RAISE-05", "REM-03", "RAISE-03", "LIMIT-04"),
         ),
         ([BET, {"type": "fold"}], TAGO.by_action["fold"]),
         ([BET, {"type": "check", "seat": 5}], ("BET-01",)),
@@ -141,7 +141,7 @@ BET = {"type": "bet", "seat": 3, "amount": 5}
     ],
 )
 def test_the_rules_of_a_hand(actions: list[Any], rules: tuple[str, ...]) -> None:
-    """A hand is about what its last action breaks, or else about actions of that type."""
+    """A hand is about what its last action breaks, and about actions of that type."""
     vector = vector_of(PLAIN | {"actions": actions})
     assert with_rules(Outcome(vector, "failed", "no answer")).vector.rules == rules
 

@@ -26,7 +26,7 @@ from tagolib.shuffling import Stream
 from tagolib.table import Finish, StartHand, TableView
 from tests.amounts import amount
 from tests.fair import seed as seed_of
-from tests.persons import PLAYS, SIT, Person
+from tests.persons import PLAYS, SIT, Person, call_on
 from tests.places import DOCS
 from tests.playing import stacked
 
@@ -49,21 +49,6 @@ def going_on(session: Session) -> Session:
     move = session.next_move()
     assert move is not None
     return session.after(move)
-
-
-def call_on(session: Session, phase: str) -> Session:
-    """Let all bet the least and call, until the hand has come to a phase."""
-    while hand_of(session).phase != phase:
-        seat, called = hand_of(session).to_act, hand_of(session).current_bet
-        assert seat is not None
-        session = session.after(tago.Call(seat) if called else tago.Bet(seat, 5))
-    return session
-
-
-def hand_of(session: Session) -> tago.Hand:
-    """The hand of a session at which one runs, or is over."""
-    assert session.table.hand is not None
-    return session.table.hand
 
 
 # A hand and the next
@@ -300,7 +285,7 @@ def test_the_first_player_chooses_the_point() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
 def test_a_draw_is_played_on() -> None:
-    """Who ties is asked to divide or to play on; then one of three cards is discarded."""
+    """Players who tie are asked to divide or to play on; then each discards one of three cards."""
     tied = call_on(at_a_hand("1 2 8", "1 2 8"), "vote")
     person = Person()
     person.resume(tied)
@@ -378,10 +363,7 @@ def test_the_odds_of_the_table() -> None:
     while not person.table["over"]:
         person.take(*PLAYS)
     reply = person.ask(do="odds")
-    assert reply["refused"] == {
-        "said": "ci sono probabilità solo durante una mano",
-        "rules": [],
-    }
+    assert reply["refused"] == {"said": "ci sono probabilità solo durante una mano", "rules": []}
 
 
 # Languages, and going on

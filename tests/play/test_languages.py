@@ -618,19 +618,9 @@ def diverging() -> object:
     return tago.resume(attrs.evolve(record, actions=(tago.Call(3),)))
 
 
-def unfair() -> object:
-    """Let a seat commit that is not at the table."""
-    house = fairness.House(
-        table=tago.Table(rules()), name="blue", secret=bytes(32), silent="leaves"
-    )
-    return fairness.receive(house, 3, fairness.Commit(bytes(32)))
-
-
-def not_dealt() -> object:
-    """Announce a hand that the table cannot deal."""
-    return fairness.announce(
-        fairness.House(table=tago.Table(rules()), name="b", secret=bytes(32), silent="leaves")
-    )
+def house() -> fairness.House:
+    """A house at whose table nobody sits."""
+    return fairness.House(table=tago.Table(rules()), name="blue", secret=bytes(32), silent="leaves")
 
 
 ERRORS = {
@@ -666,8 +656,11 @@ MESSAGES: dict[str, Callable[[], object]] = {
     "a type of several": lambda: tago.replay(3),  # type: ignore[arg-type]  # that is the point
     "a type of many": lambda: tago.Table(rules(), stacks=[1]),  # type: ignore[arg-type]  # that is the point
     "divergence": diverging,
-    "unfair": unfair,
-    "unfair: the reasons of a table": not_dealt,
+    "unfair": lambda: fairness.receive(house(), 3, fairness.Commit(bytes(32))),
+    "unfair: the reasons of a table": lambda: fairness.announce(house()),
+    "unfair: no seeds": lambda: fairness.deal_fairly(house()),
+    "unfair: no public value": lambda: fairness.mix(house(), bytes(32)),
+    "unfair: no deal": lambda: fairness.misdeal(house()),
     "not_yours": lambda: act_sent(tago.Table(rules()), Sit(3, 300), seat=1, key=""),
     "stale": lambda: act_sent(tago.Table(rules()), Sit(3, 300), seat=3, key=""),
     "hand_over": lambda: play(start({1: "4 4 2", 3: "½ 3 3"}, "7 6 2"), tago.Fold(1), tago.Call(3)),

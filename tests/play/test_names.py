@@ -1,6 +1,5 @@
 """The names of those who sit: said and drawn beside the seat, and harmless, whatever they are."""
 
-import json
 import re
 from typing import Any
 from xml.etree.ElementTree import fromstring
@@ -18,7 +17,6 @@ from tagolib.playing import tap as tap_session
 from tagolib.playing.players import NAMES as NAMES_OF_BOTS
 from tagolib.playing.players import PERSON
 from tagolib.playing.words import sayer
-from tagolib.serialization import parse_json, read_table, write
 from tagolib.table import (
     DrawFirst,
     Finish,
@@ -27,15 +25,14 @@ from tagolib.table import (
     Sit,
     StartHand,
     Table,
-    TableRecord,
     act,
     act_sent,
     own_key,
-    resume_table,
     view_table,
 )
 from tagolib.tap import announcements as tap_announcements
 from tagolib.tap import facts as tap_facts
+from tests.at_a_table import back, do
 from tests.playing import call_round, play, rules, start
 
 NAMES = ((1, "Ada"), (3, "Bo & <b>Zoë</b>"))
@@ -248,22 +245,17 @@ def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:
         Transcript.of(HAND, names=((1, "x" * 41),))
 
 
-def restored(table: Table) -> Table:
-    return resume_table(read_table(parse_json(json.dumps(write(TableRecord.of(table))))))
-
-
 def test_a_saved_table_tells_its_facts_in_any_language() -> None:
     """The news, the log of the hand and of the hand before, and what was sent, by name."""
     table = Table(rules(jackpot_percent=20), name="blue")
-    for action in (Open(), Sit(1, 300), Sit(3, 300), DrawFirst(tago.DECK)):
-        table = act(table, action)
+    table = do(table, Open(), Sit(1, 300), Sit(3, 300), DrawFirst(tago.DECK))
     table = act_sent(table, StartHand(tago.DECK), seat=None, key=own_key(table))
     table = act_sent(table, Leave(3), seat=3, key=own_key(table, 3))
     table = act(table, tago.Fold(1))
-    over = restored(table)
+    over = back(table)
     assert view_table(over, 3) == view_table(table, 3)
-    finished = restored(act(over, Finish()))
-    again = restored(act(act(finished, Sit(5, 300)), StartHand(tago.DECK)))
+    finished = back(act(over, Finish()))
+    again = back(act(act(finished, Sit(5, 300)), StartHand(tago.DECK)))
     assert over.hand is not None
     assert again.last is not None
     assert again.last.facts == over.hand.facts

@@ -38,6 +38,7 @@ from tagolib.table import (
     due,
     view_table,
 )
+from tests.persons import call_on, hand_of
 from tests.playing import stacked
 
 RULES = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
@@ -99,22 +100,6 @@ def dealt(deck: tuple[Card, ...] = TWO_ZEROS, rules: tago.Rules = RULES) -> Seat
     session = Seated.of(rules, {1: PERSON, 2: "bold"}, "a")
     session = go_on(session, lambda now: now.table.cube is not None)
     return session.after(StartHand(deck))
-
-
-def call_on(session: Seated, phase: str) -> Seated:
-    """Let both seats bet the least and call, until a hand has come to a phase."""
-    while hand_of(session).phase != phase:
-        seat = hand_of(session).to_act
-        assert seat is not None
-        called = hand_of(session).current_bet
-        session = session.after(tago.Call(seat) if called else tago.Bet(seat, 5))
-    return session
-
-
-def hand_of(session: Seated) -> tago.Hand:
-    """The hand of a session at which one runs, or is over."""
-    assert session.table.hand is not None
-    return session.table.hand
 
 
 def test_a_hand_is_played(sit: Callable[..., str]) -> None:
@@ -384,7 +369,7 @@ def test_a_damaged_file_is_refused(
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"players": {"1": "person", "2": "nobody", "5": "careful"}}, "no player"),
+        ({"players": {"1": "person", "2": "nobody", "5": "careful"}}, "is not a player"),
         ({"players": {"1": "person", "2": "person", "5": "careful"}}, "one person"),
         ({"brought": {"1": 300, "2": 300}}, "brought"),
         ({"points": {"1": 300, "2": 300, "6": 0}}, "points"),
@@ -431,7 +416,7 @@ def test_sessions_that_cannot_be() -> None:
     """Two or more play in a session, at a table with a jackpot of its own."""
     with pytest.raises(tago.SetupError, match="at least two players"):
         Session.of(RULES, {1: PERSON}, "a")
-    with pytest.raises(tago.SetupError, match="a jackpot of its own"):
+    with pytest.raises(tago.SetupError, match="must have its own jackpot"):
         attrs.evolve(Session.of(RULES, PLAYERS, "a"), table=Table(RULES, jackpot=None))
     with pytest.raises(tago.SetupError, match="nobody sits") as caught:
         Seated.of(RULES, {1: "bold", 2: "bold"}, "a")

@@ -1,6 +1,9 @@
 """What somebody sees of a table, as a message: the words beside the view."""
 
+import json
+import subprocess
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +12,7 @@ from tagolib.cards import DECK
 from tagolib.playing.scene import Scene, scene
 from tagolib.playing.session import Move
 from tagolib.table import DrawFirst, Finish, Open, Sit, SitOut, StartHand, Table, act, view_table
+from tests.node import node
 from tests.playing import stacked
 from tools import declarations
 
@@ -101,3 +105,25 @@ def test_the_choice_is_offered_with_its_totals() -> None:
 def test_the_types_of_the_page_are_up_to_date() -> None:
     """The page is checked against the types that the forms have (``tools.declarations``)."""
     assert declarations.FILE.read_text(encoding="utf-8") == declarations.text()
+
+
+def test_the_page_writes_amounts_as_the_library_does(tmp_path: Path) -> None:
+    """Stacks, bets and the pot are exact, whatever a chip is worth."""
+    module = tmp_path / "nodes.mjs"
+    source = Path(__file__).parents[2] / "docs/play/table/nodes.js"
+    module.write_bytes(source.read_bytes())
+    program = tmp_path / "program.mjs"
+    program.write_text(
+        'import { chips } from "./nodes.mjs";\n'
+        "const all = [1, 2, 3, 4, 100].map((per) =>\n"
+        "  Array.from({ length: 251 }, (_, units) => chips(units, per)));\n"
+        "console.log(JSON.stringify(all));\n",
+        encoding="utf-8",
+    )
+    ran = subprocess.run(
+        [node(), str(program)], capture_output=True, text=True, check=True, encoding="utf-8"
+    )
+    assert json.loads(ran.stdout) == [
+        [tago.Rules.parse("Light – 5/300", units_per_chip=per).chips(units) for units in range(251)]
+        for per in (1, 2, 3, 4, 100)
+    ]

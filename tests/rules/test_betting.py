@@ -111,7 +111,7 @@ def test_there_is_no_check_in_any_round(number: int) -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_facing_a_bet_a_seat_pays_or_leaves() -> None:
-    """After a bet of 10 one may call 10, raise or fold, and not bet again."""
+    """After a bet of 10 a player may call 10, raise or fold, and not bet again."""
     hand = play(seated(2), tago.Bet(1, 10))
     assert now(hand) == tago.Options(
         fold=True, call=10, raise_to=(20, 295), restore=tago.Restoration(300, 300), curious=True
@@ -122,7 +122,7 @@ def test_facing_a_bet_a_seat_pays_or_leaves() -> None:
 @pytest.mark.rules("BET-03")
 @pytest.mark.parametrize("table", [LIGHT, HEAVY])
 def test_a_bet_is_at_least_the_minimum(table: tago.Rules) -> None:
-    """At a 5/300 table one bets 5 and not 4."""
+    """At a 5/300 table a player may bet 5 and not 4."""
     hand = seated(2, table=table)
     assert codes(hand, tago.Bet(1, 4)) == ["below_minimum"]
     assert play(hand, tago.Bet(1, 5)).current_bet == 5
@@ -301,7 +301,7 @@ def test_the_bet_of_an_eliminated_seat_is_still_owed() -> None:
 @pytest.mark.rules("BET-07")
 @pytest.mark.parametrize("chips", [1, 3, 4])
 def test_an_opener_short_of_the_minimum(chips: int) -> None:
-    """With less than 5 he may fold, add at least 300, or play his remainders, and cannot bet."""
+    """With less than 5 a player may fold, add at least 300, or play the remainders, but not bet."""
     hand = seated(3, {1: chips + 5, 2: 300, 3: 300})
     assert now(hand) == tago.Options(
         fold=True, remainders=chips, restore=tago.Restoration(300, None)
@@ -316,7 +316,7 @@ def test_an_opener_short_of_the_minimum(chips: int) -> None:
 
 @pytest.mark.rules("BET-07")
 def test_an_opener_with_the_minimum_has_no_remainders() -> None:
-    """With exactly 5 in front of him a player bets them or folds."""
+    """A player with exactly 5 in front bets them or folds."""
     hand = seated(2, {1: 10, 2: 300})
     assert codes(hand, tago.Remainders(1)) == ["can_open"]
     assert play(hand, tago.Bet(1, 5)).seat(1).stack == 0
@@ -339,7 +339,7 @@ def test_remainders_of_an_opener_do_not_open_the_betting() -> None:
 
 @pytest.mark.rules("BET-07")
 def test_one_short_opener_after_another() -> None:
-    """The second short player is opener too: he plays his own remainders, and the third bets."""
+    """The second short player opens too and plays the remainders, and the third bets."""
     hand = play(seated(3, {1: 8, 2: 9, 3: 300}), tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["nothing_to_call"]
     hand = play(hand, tago.Remainders(2))
@@ -362,7 +362,7 @@ def test_a_sole_able_seat_must_answer_an_openers_remainders() -> None:
 
 @pytest.mark.rules("BET-07", "BET-06")
 def test_remainders_of_an_eliminated_opener_are_owed_by_nobody() -> None:
-    """With the short opener put out, a sole able player need not bet any more."""
+    """Once the short opener is eliminated, the only player with chips need not bet any more."""
     hand = play(seated(3, {1: 8, 2: 5, 3: 300}), tago.Remainders(1))
     assert (hand.phase, hand.to_act) == ("betting", 3)
     hand = play(hand, tago.Eliminate(1))
@@ -371,7 +371,7 @@ def test_remainders_of_an_eliminated_opener_are_owed_by_nobody() -> None:
 
 @pytest.mark.rules("BET-07")
 def test_a_short_opener_in_round_3_cannot_restore() -> None:
-    """After the viewing a short opener folds or plays his remainders."""
+    """After the players have looked, a short opener folds or plays the remainders."""
     hand = in_round(seated(3, {1: 18, 2: 300, 3: 300}), 3)
     assert now(hand) == tago.Options(fold=True, remainders=3)
     assert codes(hand, tago.Restore(1, 300)) == ["too_late_to_restore"]
@@ -462,7 +462,7 @@ def test_an_uncalled_bet_comes_back() -> None:
 
 @pytest.mark.rules("BET-09", "ERR-02")
 def test_bets_of_a_cancelled_deal_come_back() -> None:
-    """After a misdeal all bets return, of who folded too, and the antes stay."""
+    """After a misdeal all bets return, even those of players who folded, and the antes stay."""
     hand = play(seated(3), tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3), tago.Fold(1))
     assert (hand.round, hand.pot) == (2, 265)
     hand = play(hand, tago.Misdeal(tago.DECK))
@@ -644,7 +644,7 @@ def test_a_stack_of_500_reaches_2000_with_1500_more() -> None:
 
 @pytest.mark.rules("RAISE-05", "BET-01")
 def test_after_a_raise_every_other_player_acts_again() -> None:
-    """Also who has called already answers the raise, in order from the raiser on."""
+    """Players who have already called answer the raise too, in order from the raiser on."""
     hand = play(in_round(seated(4), 2), tago.Bet(1, 5), tago.Call(2), tago.Raise(3, 10))
     assert hand.pending == (4, 1, 2)
     hand = play(hand, tago.Call(4), tago.Call(1), tago.Raise(2, 20))
@@ -666,7 +666,7 @@ def test_nobody_raises_himself() -> None:
 
 @pytest.mark.rules("RAISE-05", "RAISE-07")
 def test_an_all_in_raise_opens_the_round_again() -> None:
-    """All-in for twice the bet is a full raise: who had called may raise it in turn."""
+    """All-in for twice the bet is a full raise: players who had called may raise it in turn."""
     hand = in_round(seated(3, {1: 300, 2: 300, 3: 30}), 2)
     hand = play(hand, tago.Bet(1, 10), tago.Call(2), tago.Raise(3, 20))
     assert (hand.seat(3).stack, hand.pending, hand.raises_used) == (0, (1, 2), 1)
@@ -759,7 +759,7 @@ def test_a_betting_that_is_skipped_counts_no_raises() -> None:
 @pytest.mark.rules("FOLD-01")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_player_may_fold_on_every_turn(number: int) -> None:
-    """In each round one may fold as first to act, facing a bet, and facing a raise."""
+    """In each round a player may fold as first to act, facing a bet, and facing a raise."""
     hand = in_round(seated(3), number)
     assert play(hand, tago.Fold(1)).seat(1).status == "folded"
     hand = play(hand, tago.Bet(1, 5))
@@ -819,7 +819,7 @@ def test_a_fold_gives_up_the_choice_of_the_point() -> None:
 
 @pytest.mark.rules("FOLD-04")
 def test_the_last_player_wins_without_a_bet() -> None:
-    """When all others fold before him, the last one has the antes and needs to do nothing."""
+    """When all others have folded, the last player has the antes and needs to do nothing."""
     hand = play(seated(3), tago.Fold(1), tago.Fold(2))
     assert (hand.phase, hand.to_act, hand.round) == ("over", None, 1)
     assert hand.result is not None
@@ -832,7 +832,7 @@ def test_the_last_player_wins_without_a_bet() -> None:
 @pytest.mark.rules("FOLD-04", "COLL-04")
 @pytest.mark.parametrize(("number", "won"), [(1, 15), (2, 30), (3, 45)])
 def test_the_last_player_wins_all_without_showing(number: int, won: int) -> None:
-    """In each round the last fold ends the hand: the winner gets all, his card stays covered."""
+    """In each round the last fold ends the hand: the winner gets all without showing a card."""
     hand = in_round(seated(3), number)
     paid = 5 * number
     hand = play(hand, tago.Bet(1, 50), tago.Raise(2, 100), tago.Fold(3), tago.Fold(1))
@@ -847,7 +847,7 @@ def test_the_last_player_wins_all_without_showing(number: int, won: int) -> None
 
 @pytest.mark.rules("FOLD-04")
 def test_the_last_player_wins_side_plates_too() -> None:
-    """Two plates, built over an all-in seat that is put out, all go to the last one."""
+    """Two pots, built over an all-in seat that is eliminated, both go to the last player left."""
     hand = play(seated(3, {1: 300, 2: 55, 3: 300}), tago.Bet(1, 100), tago.Remainders(2))
     hand = play(hand, tago.Call(3), tago.Eliminate(2), tago.Fold(1))
     assert (hand.phase, hand.seat(3).stack) == ("over", 195 + 15 + 250)

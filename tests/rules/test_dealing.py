@@ -542,7 +542,7 @@ def test_an_all_in_first_player_keeps_the_title() -> None:
 
 @pytest.mark.rules("CUBE-05")
 def test_the_title_passes_to_an_all_in_seat() -> None:
-    """The next player still in becomes first player though he has no chips and no turn."""
+    """The next player still in becomes first player, even without chips or a turn."""
     hand = play(seated(4, stacks={1: 300, 2: 5, 3: 300, 4: 300}), tago.Fold(1))
     assert (hand.first, hand.to_act) == (2, 3)
 
@@ -656,7 +656,7 @@ def test_the_chosen_total_counts_for_all_to_the_end(
 
 @pytest.mark.rules("POINT-04")
 def test_the_choice_stands_when_the_chooser_folds() -> None:
-    """A first player who folds after choosing leaves his choice to the others."""
+    """A first player who folds after choosing leaves that choice to the others."""
     hand = play(call_round(seated(3, point="7 7 2")), tago.ChoosePoint(1, "single"), tago.Fold(1))
     assert (hand.phase, hand.to_act, hand.choice, str(hand.total)) == ("betting", 2, "single", "2")
 
@@ -664,7 +664,7 @@ def test_the_choice_stands_when_the_chooser_folds() -> None:
 @pytest.mark.rules("POINT-05")
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_the_first_player_chooses_and_nobody_else(first: int) -> None:
-    """Both totals are open to the first player, wherever he sits, and to no other seat."""
+    """Both totals are open to the first player, in whichever seat, and to no other seat."""
     hand = call_round(seated(3, point="7 7 2", first=first))
     now = tago.options(hand)
     assert (hand.to_act, hand.total, now and now.choose_point) == (first, None, ("sum", "single"))
@@ -707,7 +707,7 @@ def test_an_elimination_passes_the_choice_on() -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_an_all_in_first_player_must_choose() -> None:
-    """All-in he still chooses and cannot fold; the next seat with chips then bets first."""
+    """An all-in first player still chooses but cannot fold; the next seat with chips bets first."""
     hand = play(seated(3, "7 7 2", {1: 15, 2: 300, 3: 300}), tago.Bet(1, 10))
     hand = play(hand, tago.Call(2), tago.Call(3))
     assert (hand.phase, hand.to_act, hand.seat(1).stack) == ("point_choice", 1, 0)
@@ -720,7 +720,7 @@ def test_an_all_in_first_player_must_choose() -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_the_choice_passes_to_an_all_in_seat_too() -> None:
-    """The next clockwise still in chooses even if he is all-in."""
+    """The next player clockwise still in chooses, even if all-in."""
     hand = call_round(seated(4, "7 7 2", {1: 300, 2: 5, 3: 300, 4: 300}))
     hand = play(hand, tago.Fold(1))
     assert (hand.phase, hand.to_act) == ("point_choice", 2)
@@ -899,7 +899,7 @@ def test_the_dealer_announces_the_provisional_point() -> None:
 
 @pytest.mark.rules("ANN-02")
 def test_the_dealer_announces_the_point() -> None:
-    """In round 2, before the betting, he says that the POINT is so much."""
+    """In round 2, before the betting, the dealer says what the POINT is."""
     hand = call_round(seated(2, point="½ 2 4"))
     said = [announce(fact, hand.rules) for fact in hand.facts]
     assert said[-2].endswith(" the POINT is 6½.")
@@ -946,12 +946,12 @@ def test_the_dealer_announces_every_action_with_its_amount() -> None:
     "action", [tago.Bet(2, 5), tago.Fold(2), tago.Restore(2, 300), tago.Bet(3, 5), tago.Fold(3)]
 )
 def test_players_bet_and_fold_on_their_turn_only(action: tago.Action) -> None:
-    """Before his turn no player can bet or leave."""
+    """No player can bet or leave before their turn."""
     assert codes(seated(3), action) == ["not_your_turn"]
 
 
 @pytest.mark.rules("ANN-04", "BET-01")
 @pytest.mark.parametrize("action", [tago.Call(3), tago.Raise(3, 10), tago.Fold(3), tago.Fold(1)])
 def test_players_answer_a_bet_on_their_turn_only(action: tago.Action) -> None:
-    """Facing a bet a player waits for his turn, and who has acted waits for the others."""
+    """Facing a bet, a player waits for the turn; a player who has acted waits for the others."""
     assert codes(play(seated(3), tago.Bet(1, 5)), action) == ["not_your_turn"]

@@ -446,7 +446,7 @@ def test_the_extra_round_of_a_light_table_has_its_own_maximum() -> None:
 @pytest.mark.rules("TIE-09")
 @pytest.mark.parametrize(("first", "order"), [(1, (2, 4)), (2, (2, 4)), (3, (4, 2)), (4, (4, 2))])
 def test_the_first_tied_seat_from_the_cube_acts_first(first: int, order: tuple[int, int]) -> None:
-    """Clockwise from the first player, be he tied or beaten, the tied are asked and bet."""
+    """Tied players are asked, and bet, clockwise from the first player, whether tied or beaten."""
     one, other = order
     hand = voting(TWO, first=first)
     assert (hand.first, hand.to_act) == (first, one)
@@ -580,7 +580,7 @@ def test_a_table_where_a_tie_break_needs_chips(poor: dict[int, int], phase: str)
 def test_discards_come_in_order_from_the_first_player(
     first: int, order: tuple[int, int, int]
 ) -> None:
-    """Clockwise from the first player, beaten or not, and nobody before his turn."""
+    """Clockwise from the first player, beaten or not, and nobody before their turn."""
     hand = agreed(voting(THREE, first=first))
     for place, seat in enumerate(order):
         assert hand.to_act == seat

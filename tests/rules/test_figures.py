@@ -94,7 +94,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 
 @pytest.mark.rules("POINT-02", "COLL-01")
 def test_figure_04_the_same_hand_in_round_2() -> None:
-    """No 4 shows 8, 5½ away, his other 6 being covered; 3, 5 and 6 look great.
+    """No. 4 shows 8, 5½ away, with another 6 covered; 3, 5 and 6 look great.
 
     Constructed: the cards of the POINT and of all others.
     """
@@ -167,7 +167,7 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 
 @pytest.mark.rules("SCORE-01", "JACK-02")
 def test_figure_08_zero() -> None:
-    """Three zeros are ZERO and win the plate and the jackpot. Constructed: all others, a COPY too.
+    """Three zeros are ZERO and win pot and jackpot. Constructed: all others, a COPY too.
 
     The seat is constructed as well.
     """
@@ -270,10 +270,10 @@ DRAWN = {
     "3": ["2½", "Seat 4: cards 6 6 2", "SCORE 2, ½ away"],
     "4": ["2½", "Seat 4: cards ? 6 2", "round 2"],
     "5": ["7 7 2", "16 or 2", "seat 5 chooses the POINT"],
-    "6": ["Seat 5: cards 8 2 0", "won by seat 5 (120)", "VALUE 10"],
-    "7": ["won by seat 5", "SCORE 10½, ½ away"],
+    "6": ["Seat 5: cards 8 2 0", "goes to seat 5 (120)", "VALUE 10"],
+    "7": ["goes to seat 5", "SCORE 10½, ½ away"],
     "8": ["Seat 2: cards 0 0 0", "Seat 2 has ZERO and wins the jackpot!"],
-    "9": ["1 7 3, 11", "Seat 5: cards 7 3 1", "won by seat 5", "COPY", "VALUE 11"],
+    "9": ["1 7 3, 11", "Seat 5: cards 7 3 1", "goes to seat 5", "COPY", "VALUE 11"],
     "10": ["Seat 2: cards ½ ½ ½", "Seat 4: cards 8 8 8", "TRIPS", "to divide or to play on"],
     "11": ["? 5 1, 6, provisional", "Raises 0 of 1"],
     "12": ["½ 5 1, 6½", "Seat 4: cards ? 4 4", "Raises 0 of 2", "folded"],

@@ -406,7 +406,7 @@ def test_plain_fold_sees_nothing() -> None:
 
 @pytest.mark.rules("CUR-01", "CUR-06")
 def test_look_comes_at_the_end_even_of_a_draw() -> None:
-    """The card is remembered: a draw shuffles it in again, and the curious sees what it was."""
+    """A draw shuffles the card in again; the Curious player still sees what it was."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 6 8", first=3)
     hand = play(hand, tago.Fold(3, curious=True))
     hand = call_round(to_round(3, hand))
@@ -435,7 +435,7 @@ def test_price_is_the_ante(ante: str, price: int) -> None:
 @pytest.mark.rules("CUR-03")
 @pytest.mark.parametrize(("to", "withheld", "tips"), [("jackpot", 8, 0), ("tips", 3, 5)])
 def test_destination_of_the_chip(to: CuriousTo, withheld: int, tips: int) -> None:
-    """The chip goes to the jackpot or to the tips, as the table says, never to the plate."""
+    """The chip goes to the jackpot or to the tips, as the table says, never to the pot."""
     for request in ("with_fold", "until_end_of_hand"):
         table = rules(jackpot_percent=20, curious_to=to, curious_request=request)
         folded = play(start(PLAIN, POINT, table=table), tago.Fold(1, curious=True))
@@ -574,7 +574,7 @@ def test_request_with_the_fold_where_later_is_allowed_too() -> None:
 
 @pytest.mark.rules("CUR-01")
 def test_only_for_those_who_folded() -> None:
-    """A seat still in, a winner and a stranger have nothing to buy."""
+    """A seat still in, a winner, and a seat outside the hand have nothing to buy."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1))
     assert codes(hand, tago.Curious(2)) == ["not_folded"]
     assert codes(hand, tago.Curious(5)) == ["unknown_seat"]
@@ -601,7 +601,7 @@ def test_request_in_every_phase_of_a_draw() -> None:
 @pytest.mark.rules("CUR-07")
 @pytest.mark.parametrize("request_", ["with fold", "before the end", "after the end"])
 def test_the_curious_alone_sees(request_: str) -> None:
-    """The card is shown to its owner and to nobody else; plates and results are untouched."""
+    """The card is shown to its owner and to nobody else; pots and results are untouched."""
     hand = start(ZEROS, POINT, table=LATE)
     plain = play(hand, tago.Fold(1), tago.Fold(2))
     if request_ == "with fold":

@@ -321,7 +321,7 @@ def test_why_a_misdeal_comes_too_late(stage: str) -> None:
     error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
     assert error.code == "too_late_for_misdeal"
     assert str(error).startswith(
-        "A slip of the dealer can cancel a hand only in rounds 1 and 2, before the players look at "
+        "A dealer's mistake can cancel a hand only in rounds 1 and 2, before the players look at "
         "their covered cards. (ERR-01)"
     )
 
@@ -779,7 +779,7 @@ def test_other_behaviour_out_of_turn(action: tago.Action) -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", ["round 1", "point_choice", "round 2"])
 def test_a_misdeal_in_time(stage: str) -> None:
-    """Until the players look at their cards a slip of the dealer cancels the deal."""
+    """Until the players look at their cards a dealer's mistake cancels the deal."""
     hand = play(stages()[stage], tago.Misdeal(NEW_DECK))
     assert (hand.phase, hand.round, hand.to_act) == ("betting", 1, 1)
     assert [seat.cards for seat in hand.seats] == [
@@ -792,7 +792,7 @@ def test_a_misdeal_in_time(stage: str) -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", ["round 3", "vote", "discard", "redeal", "again"])
 def test_a_misdeal_too_late(stage: str) -> None:
-    """Once the players have looked a slip of the dealer cancels no hand any more."""
+    """Once the players have looked a dealer's mistake no longer cancels the hand."""
     assert codes(stages()[stage], tago.Misdeal(NEW_DECK)) == ["too_late_for_misdeal"]
 
 

@@ -17,7 +17,7 @@ def settled(hand: tago.Hand, language: str = "en") -> list[str]:
 
 @pytest.mark.rules("POT-03", "POT-07", "SCORE-07")
 def test_pot_by_pot() -> None:
-    """Each pot names its winner, who was lower or farther, and who had put in less."""
+    """Each pot names its winner, the seats lower or farther, and those that had put in less."""
     hand = start(
         {1: "0 8 2", 2: "3 3 3", 3: "7 7 8", 5: "5 8 4"}, "½ 5 ½", {1: 300, 2: 15, 3: 300, 5: 400}
     )

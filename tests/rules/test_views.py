@@ -89,7 +89,7 @@ def test_after_the_looking(eyes: int | None) -> None:
 
 @pytest.mark.rules("COLL-02")
 def test_all_still_in_look() -> None:
-    """All-in seats look too, even if there is no betting; who folded before does not."""
+    """All-in seats look too, even if there is no betting; seats that folded before do not."""
     hand = start(TIED | {4: "5 2 5"}, "½ 5 7", {1: 5, 2: 300, 3: 300, 4: 300}, first=2)
     hand = call_round(play(hand, tago.Fold(2)))
     hand = call_round(hand)

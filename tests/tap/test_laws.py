@@ -167,7 +167,7 @@ def taken(hand: tap.Hand, action: tap.Action) -> bool:
 @pytest.mark.rules("TAP-06", "TAP-12", "TAP-14")
 @pytest.mark.parametrize("number", range(amount(3, 12)))
 def test_legal_actions_are_what_is_taken(number: int) -> None:
-    """The legal actions are taken and every other action there is is refused, at every moment."""
+    """The legal actions are taken and every other possible action is refused, at every moment."""
     rng = random.Random(number)
     hand = play_out(rng.randrange)
     for moment in moments(hand):

@@ -55,7 +55,7 @@ def test_the_deal(dealer: int) -> None:
 @pytest.mark.rules("TAP-01")
 @pytest.mark.parametrize("seat", [0, -1, 4, True, 1.0, "1", None])
 def test_no_seat_holds_cards(seat: Any) -> None:
-    """Who asks for the cards of no seat is not given those of another."""
+    """Nobody who asks for the cards of no seat is given those of another."""
     with pytest.raises(tago.SetupError, match="from 1 to 3"):
         start().held(seat)
 
@@ -132,7 +132,7 @@ def test_bids_by_the_list() -> None:
 
 @pytest.mark.rules("TAP-06")
 def test_bids_that_are_refused() -> None:
-    """A bid that was made cannot be made again, and none may be skipped but for Solo."""
+    """A bid that was made cannot be made again, and none may be skipped except by Solo."""
     hand = start()
     assert codes(hand, tap.Bid(1, "top_three")) == ["not_lowest"]
     assert codes(hand, tap.Bid(1, "bottom_three")) == ["not_lowest"]
@@ -235,7 +235,7 @@ def test_taken_unseen(contract: Any, packet: tap.Packet) -> None:
 
 @pytest.mark.rules("TAP-11", "T05", "T10")
 def test_solo_touches_no_stock() -> None:
-    """All six cards of the stock are the Defenders', and count no trick."""
+    """All six cards of the stock are the Defenders', and do not count as a trick."""
     hand = bid("solo", {1: TRUMPS}, top="KH KD KC", bottom="KS QH QD")
     assert (hand.phase, hand.packet, hand.discards) == ("declare", None, ())
     hand = play_out(hand)
@@ -250,7 +250,7 @@ def test_solo_touches_no_stock() -> None:
 
 @pytest.mark.rules("TAP-12", "T07")
 def test_the_discard() -> None:
-    """Three cards go, in any order; what they count is Declarer's, and they are no trick."""
+    """Three cards go, in any order; what they count is Declarer's, and they are not a trick."""
     hand = bid("top_three", {1: TRUMPS}, top="QH VH 7S", bottom="KH KD KC")
     assert hand.phase == "discard"
     one, other = tap.Discard(1, cards("7S QH VH")), tap.Discard(1, cards("VH 7S QH"))
@@ -309,7 +309,7 @@ def test_discards_that_are_refused(discards: str, wrong: list[str]) -> None:
     [(), cards("KH QH"), cards("7H 8H 9H 10H"), cards("7H 7H 8H"), ["7H"], (1, 2, 3), None],
 )
 def test_three_cards_are_discarded(discards: Any) -> None:
-    """Anything but three different cards is no discard."""
+    """Anything but three different cards is not a discard."""
     with pytest.raises(tago.SetupError):
         tap.Discard(1, discards)
 
@@ -319,7 +319,7 @@ def test_three_cards_are_discarded(discards: Any) -> None:
 
 @pytest.mark.rules("TAP-13", "T04", "T11")
 def test_declaring() -> None:
-    """After the discard Declarer says once what he plays for: either bonus, both, or none."""
+    """After the discard Declarer says once what to play for: either bonus, both, or none."""
     hand = bid("solo", {1: TRUMPS})
     assert tap.legal_actions(hand) == (
         tap.Declare(1),
@@ -394,7 +394,7 @@ def test_a_defender_has_no_bonus() -> None:
 @pytest.mark.uncounted
 @pytest.mark.rules("T03", "T06", "TAP-25")
 def test_a_juggler_lost_in_the_last_trick() -> None:
-    """What was not declared costs nothing if it fails, not even in the last trick."""
+    """A bonus that was not declared costs nothing if it fails, even in the last trick."""
     lost = 0
     for number in range(300):
         rng = random.Random(number)
@@ -467,7 +467,7 @@ def test_cards_that_may_not_be_played() -> None:
 
 @pytest.mark.rules("TAP-14")
 def test_neither_suit_nor_trump() -> None:
-    """Who has neither may play any card, and cannot win with it."""
+    """A player who has neither may play any card, and cannot win with it."""
     hand = lead("solo", {1: "KH 7H T5", 2: "KS KD 7S 8S 9S 10S VS CS QS QD CD VD 10D 9D 8D 7D"})
     hand = play_cards(hand, "7H KS")
     assert hand.trick is not None
@@ -676,7 +676,7 @@ def finished(game: tap.Game, declarer: int | None = None) -> tap.Game:
 
 @pytest.mark.rules("TAP-01", "TAP-04", "T09")
 def test_a_game() -> None:
-    """Three hands, the deal moving to the left; who has the most game points wins."""
+    """Three hands, the deal moving to the left; the player with the most game points wins."""
     game = tap.Game(first_dealer=2)
     dealers = []
     for seat in (1, 1, 3):
@@ -707,7 +707,7 @@ def test_several_winners() -> None:
 
 @pytest.mark.rules("T08", "TAP-07")
 def test_hands_thrown_in() -> None:
-    """They do not count as one of the three, but by ruling; the deal moves on in any case."""
+    """Only by ruling do they count as one of the three; the deal moves on in any case."""
     game = finished(tap.Game())
     assert (game.played, game.next_dealer, len(game.hands)) == (0, 2, 1)
     game = tap.Game(tap.Rules(thrown_in_counts=True))

@@ -32,7 +32,7 @@ def test_hands_are_hidden() -> None:
 @pytest.mark.rules("TAP-05", "TAP-10", "TAP-11")
 @pytest.mark.parametrize("contract", ["top_three", "bottom_three", "solo"])
 def test_the_stock_is_hidden(contract: Any) -> None:
-    """Nobody sees the stock, but Declarer the three cards that he has taken."""
+    """Nobody sees the stock, except that Declarer sees the three cards taken."""
     for hand in (start(**STOCK), bid(contract, **STOCK), play_out(bid(contract, **STOCK))):
         for eyes in EYES:
             state = tap.view(hand, eyes).state

@@ -143,7 +143,7 @@ def page(loaded: tuple[Watched, Page]) -> Iterator[Page]:
 @pytest.fixture
 def bare(browser: Browser) -> Iterator[Page]:
     """Yield a page that is expected to have errors."""
-    context = browser.new_context(locale="en-GB")
+    context = browser.new_context(locale="en-GB", service_workers="block")
     context.set_default_timeout(SECONDS * 1000)
     yield context.new_page()
     context.close()

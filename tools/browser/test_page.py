@@ -304,8 +304,6 @@ def test_going_on_and_starting_anew(open_page: Open) -> None:
     sit(page, seed="again", players=SEAT_TWO)
     before, offered = told(page), kinds(page)
     page.reload()
-    expect(page.locator(".tago-said")).to_contain_text("Hand 1")
-    button(page, "resume").click()
     asked(page)
     assert kinds(page) == offered
     of_hand = before[[kind for kind, _ in before].index("hand") :]
@@ -406,8 +404,6 @@ def test_the_first_words(open_page: Open) -> None:
             break
     assert len(seen) == len({*seen}) >= 4
     page.reload()
-    page.wait_for_selector(READY)
-    button(page, "resume").click()
     asked(page)
     assert not hint.is_visible() or hint.locator("span").inner_text() not in seen
     page.locator("#settings").evaluate("node => { node.open = true; }")
@@ -519,7 +515,6 @@ def test_each_card_is_checked(page: Page, shot: Shot) -> None:
     kept = json.loads(page.evaluate("localStorage.getItem('tagolib.play')"))
     assert len(kept["checker"]["player"]["seed"]) == 64
     page.reload()
-    button(page, "resume").click()
     asked(page)
     assert marks(page) == shown_cards(page)
     expect(page.locator("#checked")).to_contain_text("come from the seeds")

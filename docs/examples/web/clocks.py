@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
+from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 from store import save, settle
@@ -68,7 +69,7 @@ def _due(room: "Room", now: Due) -> Iterator[Step]:
         case "redeal":
             yield _fairly(room, now.key, 0, fairness.deal_fairly)
         case "turn" if now.seat and people[now.seat].bot:
-            yield Step(now.key, 0, partial(_let_bot, room, now.seat))
+            yield Step(now.key, 0, partial(_let_bot, room, now))
         case "turn":
             yield Step(now.key, clock.turn, partial(_time_is_up, room, now))
         case "look" | "finish":
@@ -113,13 +114,18 @@ async def _time_is_up(room: "Room", waited: Due) -> None:
         await room.act(SitOut(seat), own_key(table, seat))
 
 
-async def _let_bot(room: "Room", seat: int) -> None:
-    """Let a bot decide, in another process."""
+async def _let_bot(room: "Room", waited: Due) -> None:
+    """Let a bot decide, in another process. If none comes back, do what costs the bot least."""
+    seat = waited.seat or 0
     person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
     loop = asyncio.get_running_loop()
-    bot = person.bot or ""
-    chosen = await loop.run_in_executor(room.bots, choose, bot, seen, tago.new_seed())
-    await room.take(person, chosen, seen.key)
+    chosen: Any = waited.otherwise
+    try:
+        asked = loop.run_in_executor(room.bots, choose, person.bot or "", seen, tago.new_seed())
+        chosen = await asyncio.wait_for(asked, room.clock.turn)
+    except (BrokenExecutor, TimeoutError) as error:
+        LOG.error("%s: %s: %s", room.saved.name, person.bot, type(error).__name__)
+    await room.take(person, chosen, waited.key)
 
 
 def choose(bot: str, seen: TableView, seed: bytes) -> tago.Action:

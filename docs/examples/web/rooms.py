@@ -218,7 +218,9 @@ class Room:
         house = self.saved.house
         views = views_of_table(house.table)
         eyes = {one: (self._viewer(one, views), one.language) for one in self.clients}
-        now = {one: self._shown(views[one[0]], one[1]) for one in {*eyes.values()}}
+        happened = self.told is not house.table
+        seen = {} if happened else self.seen  # it does not change when somebody comes
+        now = {one: seen.get(one) or self._shown(views[one[0]], one[1]) for one in {*eyes.values()}}
         changes, texts = Changes.between(self.seen, now), dict[Any, str]()
         for client, (seat, language) in eyes.items():
             mine = (seat, language)
@@ -226,12 +228,14 @@ class Room:
             letters = house.messages(seat)
             number, count = client.letters
             new = letters[count if number == house.number and not whole else 0 :]
-            if not whole and not new and self.told is house.table:
+            if not (whole or new or happened):
                 continue  # somebody else has come
             what = (mine, whole, len(new))
             if what not in texts:
                 about = {"table": write(now[mine])} if whole else write(changes[mine])
-                words = self._said(views[seat], language, whole=whole) if language else []
+                words = []
+                if language and (whole or happened):  # what came before is not said again
+                    words = self._said(views[seat], language, whole=whole)
                 fair = [write(letter) for letter in new]
                 said = {"version": self.saved.version, "fair": fair, **about, "told": words}
                 texts[what] = json.dumps(said | {"left": self._left()}, ensure_ascii=False)

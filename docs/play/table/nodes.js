@@ -37,13 +37,18 @@ export function plain(said) {
 }
 
 /**
- * Write units as chips, as the library does where a chip is one unit or two.
+ * Write units as chips, as the library does.
  * @param {number} units
  * @param {number} perChip
  */
 export function chips(units, perChip) {
   const whole = Math.floor(units / perChip);
-  return units % perChip ? `${whole || ""}½` : String(whole);
+  const rest = units % perChip;
+  if (!rest) return String(whole);
+  if (2 * rest === perChip) return `${whole || ""}½`;
+  let [shared, left] = [perChip, rest];
+  while (left) [shared, left] = [left, shared % left];
+  return `${whole || ""} ${rest / shared}/${perChip / shared}`.trim();
 }
 
 /**

@@ -13,7 +13,7 @@ __all__ = ["UNBROKEN", "UNSEEN", "Shown", "coverage"]
 _TABLE: Final = "between hands: who sits, where the cube goes, what the jackpot pays"
 _CUSTOM: Final = "what people say and touch at a table, which leaves no trace in a hand"
 _TOURNAMENT: Final = "who takes part in a tournament, when, and what many hands come to"
-_BEFORE: Final = "what is done with the deck before a hand, which brings it ready"
+_BEFORE: Final = "what is done with the deck before a hand, which begins with the deck ready"
 
 UNSEEN: Final[Mapping[str, str]] = {
     "SEAT-03": _TABLE,
@@ -26,14 +26,14 @@ UNSEEN: Final[Mapping[str, str]] = {
     "ANN-03": "what the dealer says, which is no part of an answer",
     "ANN-05": _CUSTOM,
     **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 5)},
-    "TAP-04": "who deals is found before a hand, which has its dealer",
+    "TAP-04": "who deals is settled before a hand begins",
 }
 """The rules that no case can show, with the reason."""
 
 UNBROKEN: Final[Mapping[str, str]] = {
-    "OPEN-04": "the steps of the deal are one, and nobody can act between them",
-    "REST-10": "an action tells everybody of itself: chips cannot be added in silence",
-    "REST-11": "there is no limit that somebody could pass",
+    "OPEN-04": "the deal is one step, and nobody can act in the middle of it",
+    "REST-10": "every action is visible to all: chips cannot be added in silence",
+    "REST-11": "there is no limit that anybody could exceed",
 }
 """The rules that nobody can try to break, with the reason."""
 

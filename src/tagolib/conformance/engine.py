@@ -33,8 +33,8 @@ __all__ = [
 ]
 
 LONGEST_LINE: Final = 1 << 24
-"""The greatest length of a line in bytes, with its end: longer than any answer, and still safe for
-memory."""
+"""The maximum length of a line in bytes, including its line ending: longer than any answer, and
+still safe for memory."""
 _WAITING_LINES: Final = 100
 """How many lines may wait to be read before the process itself has to wait."""
 _PATIENCE: Final = 1.0
@@ -123,7 +123,7 @@ class LineProcess:
                 self._errors.append(chunk)
 
     def send(self, line: bytes) -> None:
-        """Send a line, with its line end, without waiting."""
+        """Send a line, with its line ending, without waiting."""
         self._sent.put(line)
 
     def receive(self, timeout: float) -> bytes:
@@ -249,7 +249,7 @@ class EngineProcess:
         return reply
 
     def stop(self) -> str:
-        """Send ``stop``, and return what is wrong with the engine's end; empty if nothing is."""
+        """Send ``stop``, and return what went wrong as the engine ended; empty if nothing did."""
         if self._process is None:
             return ""
         process = self._process

@@ -191,7 +191,7 @@ def fuzz(
 
 
 def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
-    """Ask the engine the cases of the kinds that it offers.
+    """Put the cases of the kinds that it offers to the engine.
 
     Returns:
         The outcome of the first case that fails; else of the first that is skipped; else of the
@@ -211,7 +211,7 @@ def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Know
 def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
     """Return the names of a failure's differences: the kind with each place, without the seats.
 
-    If there is no answer to compare, what was said takes the place.
+    If there is no answer to compare, what was said takes its place.
     """
     kind = outcome.vector.kind
     named = [one.place for one in outcome.differences] or [outcome.said]

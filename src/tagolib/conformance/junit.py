@@ -1,4 +1,4 @@
-"""A report in the JUnit form, which most build servers can show."""
+"""A report in JUnit format, which most build servers can show."""
 
 from typing import Final
 from xml.etree import ElementTree as ET
@@ -9,11 +9,11 @@ from tagolib.errors import printable
 __all__ = ["junit"]
 
 _LONGEST: Final = 2000
-"""The greatest length of a text in characters."""
+"""The maximum length of a text in characters."""
 
 
 def junit(report: Report) -> str:
-    """Write a report as XML in the JUnit form: each case is a test, and its kind is the class.
+    """Write a report as XML in JUnit format: each case is a test, and its kind is the class.
 
     A fault of the engine as a whole is an error of a test named ``stop``.
     """

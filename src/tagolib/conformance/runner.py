@@ -114,7 +114,7 @@ def _way(outcome: Outcome) -> object:
 
 
 def judge(engine: EngineProcess, vector: Vector) -> Outcome:
-    """Ask an engine one case, and compare its answer with the expected one.
+    """Put one case to an engine, and compare its answer with the expected one.
 
     Args:
         engine: the engine; after a fault, the next case starts it again.

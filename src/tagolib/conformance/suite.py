@@ -47,7 +47,7 @@ SMOKE: Final = "smoke.json"
 _ID: Final = "^[a-z0-9]+(-[a-z0-9]+)*$"
 _STATUS: Final = "^(stated|derived|reading [AT][0-9]{2})$"
 STATUSES: Final = ("stated", "derived", "reading")
-"""How sure a case can be, the surest first."""
+"""How certain the answer to a case can be, the most certain first."""
 
 
 @frozen(order=False, kw_only=True)
@@ -88,7 +88,7 @@ def _matches(pattern: str) -> Any:
 
 @frozen(order=False, kw_only=True)
 class Vector:
-    """One case, the rules that it shows, and what must be answered.
+    """One case, the rules that it shows, and the expected answer.
 
     Ask an engine for the ``case``, and compare its answer with ``expect``.
 
@@ -107,7 +107,7 @@ class Vector:
     source: str = field(validator=text)
     """The place of the example or the rule in the documents, or ``constructed``."""
     status: str = _matches(_STATUS)
-    """How sure the case is: *stated*, *derived*, or *reading* with the id of the reading."""
+    """How certain the answer is: *stated*, *derived*, or *reading* with the id of the reading."""
     wire: bool = False
     """Whether the case is only about the form of cases and answers, and not about a rule."""
     case: dict[str, Any] = field(

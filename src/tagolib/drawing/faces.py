@@ -4,6 +4,7 @@ A face is put together from tables of parts. The bytes of a digest of the name c
 a name has the same face on every machine. Changing a table changes faces that people know.
 """
 
+from functools import lru_cache
 from hashlib import sha256
 from typing import Final
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -90,7 +91,7 @@ _PARTS: Final = (_PLATES, _COLOURS, _SKINS, _HAIRS, _HEADS, _HAIR, _EYES, _MOUTH
 
 @checked
 def face(name: str) -> Drawing:
-    """Draw a small face for a player: always the same for a name.
+    """Draw a small face for a player; the same name always has the same face.
 
     The picture is square and made for 32 pixels and more, on light and dark pages. Its title is
     the name. It has no ids and loads nothing, so a page may hold many, under any content security
@@ -100,6 +101,11 @@ def face(name: str) -> Drawing:
         SetupError: if the name is not one line of at most 40 characters.
     """
     check_name(name)
+    return _drawn(name)
+
+
+@lru_cache(maxsize=512)  # a table shows the same faces after every action, to every viewer
+def _drawn(name: str) -> Drawing:
     chosen = sha256(name.encode()).digest()[: len(_PARTS)]
     plate, colour, skin, hair_colour, head, hair, *lines = [
         part[byte % len(part)] for part, byte in zip(_PARTS, chosen, strict=True)

@@ -211,7 +211,7 @@ def mix(house: House, public: bytes) -> House:
         FairnessError: if the house does not wait for a public value.
         SetupError: if it is not 32 bytes.
     """
-    _at(house, "tell", "a public value is mixed in")
+    _at(house, "tell", Said("a public value is mixed in"))
     return _told(_send(house, [], public=public))
 
 
@@ -226,7 +226,7 @@ def deal_fairly(house: House) -> House:
     if hand is not None and hand.phase == "redeal":
         assert house.places is not None  # there is a hand
         return _follow(house, act(house.table, redeal(house.seeds, hand, house.places)))
-    _at(house, "deal", "cards are dealt")
+    _at(house, "deal", Said("cards are dealt"))
     seeds, announced = house.seeds, house.last.announced
     house = _send(evolve(house, may_commit=None), [seeds.hashes(0)], step="play")
     if announced.cube is not None:
@@ -245,7 +245,7 @@ def misdeal(house: House) -> House:
         FairnessError: if no hand is being played.
         IllegalActionError: as :func:`~tagolib.table.transition.act`.
     """
-    _at(house, "open", "a deal is cancelled")
+    _at(house, "open", Said("a deal is cancelled"))
     assert house.places is not None  # the step says so
     shuffle = house.places.shuffle + 1
     table = act(house.table, Misdeal(house.seeds.deck(shuffle)))
@@ -263,7 +263,7 @@ def play(house: House, action: TableAction | Action) -> House:
     Raises:
         FairnessError: if it brings cards, or comes between an announcement and its deal.
         IllegalActionError: as :func:`~tagolib.table.transition.act`.
-        SetupError: if it is no action at all.
+        SetupError: if it is not an action at all.
     """
     _check_played(house, action)
     return _follow(house, act(house.table, action))

@@ -118,7 +118,7 @@ def parse_hands(lines: Iterable[str]) -> Iterator[Transcript]:
     """Read many hands as a stream: each is yielded when the next one begins, or at the end.
 
     Args:
-        lines: the lines, with or without their line ends, such as an open file, or a whole text.
+        lines: the lines, with or without their line endings, such as an open file, or a whole text.
             Open a file with ``encoding="utf-8", errors="surrogateescape"``, so that a byte that is
             not valid UTF-8 is refused with its place.
 

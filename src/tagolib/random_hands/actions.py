@@ -36,7 +36,7 @@ Weights: TypeAlias = Mapping[type[tago.Action], int]
 player takes the simplest action: to call, to bet, to choose, to divide, to discard."""
 
 TIMES: Final = 20
-"""The number of which weights are parts."""
+"""The total of which the weights are parts."""
 
 
 def _some_deck(choose: Choose, seats: int) -> tuple[tago.Card, ...]:
@@ -46,7 +46,7 @@ def _some_deck(choose: Choose, seats: int) -> tuple[tago.Card, ...]:
 
 
 def some_cards(choose: Choose, hand: tago.Hand) -> tuple[tago.Card, ...]:
-    """Return cards for a redeal: the right ones, too many or too few, or cards that lie already."""
+    """Return cards for a redeal: the right ones, too many, too few, or already dealt ones."""
     shuffle = hand.redeal_cards
     count = len(hand.contending) + one(choose, (0, 0, 0, -1, 1))
     lying = (min(tago.DECK, key=shuffle.count),) * 9

@@ -12,12 +12,12 @@ T = TypeVar("T")
 
 
 def one(choose: Choose, things: Sequence[T]) -> T:
-    """Return one of some things."""
+    """Return one of several things."""
     return things[choose(len(things))]
 
 
 def some(choose: Choose, things: Sequence[T], count: int) -> list[T]:
-    """Return ``count`` of some things, each at most once, in any order."""
+    """Return ``count`` of several things, each at most once, in any order."""
     rest = list(things)
     return [rest.pop(choose(len(rest))) for _ in range(count)]
 

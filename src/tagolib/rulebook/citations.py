@@ -24,7 +24,7 @@ _CUSTOM: Final = "what people say and touch at a table, which leaves no trace in
 
 UNCITED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "GEN-01": "which document prevails: it is followed in writing the rules down",
+        "GEN-01": "which document prevails: that is settled in the wording of the rules",
         "FOLD-02": _CUSTOM,
         "ANN-05": _CUSTOM,
     }

@@ -39,7 +39,7 @@ def act(table: Table, action: TableAction | Action) -> Table:
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the table is as it was.
-        SetupError: if it is no action at all.
+        SetupError: if it is not an action at all.
     """
     if isinstance(action, TABLE_ACTIONS):
         found = table_violations(table, action)
@@ -137,11 +137,13 @@ def _ask(table: Table, action: PlayerAction) -> Table:
             return replace_unchecked(table, queue=queue, news=())
     waiting = table.queue
     if isinstance(action, actions.BuyIn):
-        own = [one for one in waiting if isinstance(one, actions.BuyIn) and one.seat == action.seat]
-        total = action.amount + sum([one.amount for one in own])
-        if total <= LARGEST_AMOUNT:
-            waiting = tuple([one for one in waiting if one not in own])
-            action = evolve(action, amount=total)
+        for place, one in enumerate(waiting):
+            if isinstance(one, actions.BuyIn) and one.seat == action.seat:
+                total = action.amount + one.amount
+                if total <= LARGEST_AMOUNT:
+                    waiting = (*waiting[:place], *waiting[place + 1 :])
+                    action = evolve(action, amount=total)
+                    break
     queue = (*waiting, action)
     return replace_unchecked(table, queue=queue, news=(facts.Queued(action.seat),))
 

@@ -1,10 +1,10 @@
 """What an engine must offer to be checked, and how to play a hand on it.
 
-An engine is anything that plays hands by the library's actions and returns their states in the
-library's JSON (the page on JSON: states, options, results). :class:`Tagolib` is the library itself.
-A :class:`Play` asks the engine with care: exceptions and ill-formed states become faults to report.
-An engine need not support every ruling or every action. It skips the others by a
-:class:`SkippedError`, which is not a fault.
+An engine is anything that plays hands with the library's actions and returns their states in the
+library's JSON form (see the page on JSON: states, options, results). :class:`Tagolib` is the
+library itself. A :class:`Play` asks the engine with care: exceptions and ill-formed states become
+faults to report. An engine need not support every ruling or every action. It skips the others by
+raising a :class:`SkippedError`, which is not a fault.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -82,7 +82,7 @@ class Engine(Protocol[H]):
 class Tagolib:
     """The library itself as an engine.
 
-    Use it to try a law or a test of your own before your engine is there.
+    Use it to try a law or a test of your own before you have an engine.
 
     >>> check_law(LAWS["fold_or_stay"], Tagolib(), examples=5)
     """
@@ -298,7 +298,7 @@ def read_options(state: Any) -> tago.Options:
 
 
 class FaultyEngineError(Exception):
-    """An engine has raised something that is no refusal, or returned something that is no state.
+    """An engine has raised something other than a refusal, or has not returned a state.
 
     The message says which.
     """

@@ -35,7 +35,7 @@ __all__ = ["LAWS", "Law", "LawBrokenError", "check_all_laws", "check_law"]
 class Law:
     """Something that holds in every hand.
 
-    Hold an engine to it by :func:`check_law`.
+    Hold an engine to it with :func:`check_law`.
 
     >>> LAWS["fold_or_stay"].sentence
     'Facing a bet, a seat with chips may fold, and may either call or play its remainders.'

@@ -3,9 +3,9 @@
 The name comes from chess, where such counts check move generators (performance test). The sequences
 consist of *canonical* actions:
 
-* For the seat to act, these are the :func:`~tagolib.transition.legal_actions`. They have the least
-  and the most of an interval, the minimum and the minimum to raise of a restoration, and each
-  different card once.
+* For the seat to act, these are the :func:`~tagolib.transition.legal_actions`. Of an interval, they
+  include the least and the most. Of the restorations, they include the least one, and the least
+  one after which the seat can raise. They include each different card once.
 * For the dealer in a tie-break, there is one action. It brings the first of the shuffled cards, in
   the order of a new deck.
 
@@ -97,7 +97,7 @@ class CountError(AssertionError):
 
 
 def check_counts(engine: Engine[Any]) -> None:
-    """Check the known counts on an engine. Deals that it skips do not count.
+    """Check an engine against the known counts. Deals that it skips do not count.
 
     Args:
         engine: the engine.

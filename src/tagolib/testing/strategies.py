@@ -68,7 +68,7 @@ def by_lot(draw: Callable[[st.SearchStrategy[int]], int]) -> Choose:
     """Return a function that takes several choices from one draw.
 
     Fewer draws shrink in less time, but the choices of one draw do not shrink one by one. So this
-    is for values that tell little of the hand they come from.
+    is for values that say little about the hand they come from.
     """
     left, chosen = 0, _LOT
 
@@ -162,7 +162,7 @@ def played(
     step: Callable[[Choose, Any], Any],
     going: st.SearchStrategy[Any],
 ) -> Any:
-    """Draw a hand of either game after some steps; it ends at the latest when it is over.
+    """Draw a hand of either game after some steps, at the latest when it is over.
 
     Args:
         draw: given by Hypothesis.

@@ -50,7 +50,8 @@ def check(store: Store, robots: list[Robot]) -> str:
         (person, key, normal(text)) for robot in robots for person, key, text in robot.acked
     )
     lost = [one for one in acked if written[one] != 1]
-    assert not lost, ("acknowledged, and not there once", lost)
+    near = [tuple(row) for row in rows if row.key in {key for _, key, _ in lost}]
+    assert not lost, ("acknowledged, and not there once", lost, "but there is", near)
     doubled = [one for one, times in written.items() if times > 1]
     assert not doubled, ("taken twice", doubled)
     return f"{sum(acked.values())} acknowledged, {len(rows)} in the journal, {hands} hands"

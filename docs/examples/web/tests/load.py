@@ -52,9 +52,7 @@ async def measure(server: Server, store: Store, tables: int, seconds: float) -> 
     idle = used(server)[1]
     tasks = [asyncio.create_task(robot.run()) for robot in robots]
     until = time.monotonic() + 120
-    while time.monotonic() < until and not all(
-        robot.view and robot.view["hand"] and robot.view["seat"] for robot in robots
-    ):
+    while time.monotonic() < until and not all(one.view and one.view["seat"] for one in robots):
         await asyncio.sleep(0.1)
     await asyncio.sleep(5)
     sent.clear()

@@ -5,6 +5,7 @@ import json
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import websockets
@@ -61,6 +62,7 @@ class Robot:
         self.seen: Callable[[str, float], None] = lambda key, at: None
         self.sent: Callable[[str, float], None] = lambda key, at: None
         self.socket: Any = None
+        self.news = asyncio.Event()
         self.done = ""
 
     async def run(self) -> None:
@@ -80,6 +82,7 @@ class Robot:
             try:
                 while True:
                     self.hear(json.loads(await self.socket.recv()))
+                    self.news.set()
                     await self.give_seeds()
             finally:
                 thinking.cancel()
@@ -137,7 +140,7 @@ class Robot:
     async def decide(self) -> None:
         """Send what is wanted, again if it was not answered, after some time to think."""
         while True:
-            await asyncio.sleep(0.02)
+            await self.something()
             if self.view is None:
                 continue
             if self.pending is not None:  # after a lost connection
@@ -162,10 +165,18 @@ class Robot:
             if self.chance.random() < self.mischief:
                 await self.mischievous(key, action)
             await self.answered()
+            self.news.set()  # perhaps there is more to do
 
     async def answered(self) -> None:
         while self.pending is not None:
-            await asyncio.sleep(0.02)
+            await self.something()
+
+    async def something(self) -> None:
+        """Wait until something has come, but not for long."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):  # wait_for could miss that the task is cancelled
+                await self.news.wait()
+        self.news.clear()
 
     async def mischievous(self, key: str, action: Any) -> None:
         """Send it twice, or what is illegal, late, of somebody else, or no message at all."""
@@ -199,13 +210,13 @@ class Robot:
             return {"type": "sit", "seat": chance.choice(free), "amount": options["least"]}
         hand = view["hand"]
         if seat in view.get("away", []):
-            return {"type": "come_back", "seat": seat} if chance.random() < 0.1 else None
+            return {"type": "come_back", "seat": seat} if chance.random() < 0.3 else None
         if hand and hand["state"]["to_act"] == seat:
             return self.action(hand["state"]["options"], seat)
         waits = [one for one in view.get("queue", []) if one["seat"] == seat]
         if not hand and view["stacks"][str(seat)] < options["least"] // 3 and not waits:
             return {"type": "buy_in", "seat": seat, "amount": options["least"]}
-        if self.mischief and not waits and chance.random() < 0.002:
+        if self.mischief and not waits and chance.random() < 0.01:
             kind = chance.choice(["leave", "sit_out", "buy_in"])
             more = {"amount": options["least"]} if kind == "buy_in" else {}
             return {"type": kind, "seat": seat, **more}

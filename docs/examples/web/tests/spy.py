@@ -111,6 +111,8 @@ def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: i
     chance = random.Random(seed)
     document: Any = None
     views, known = 0, dict[int, list[set[Any]]]()
+    sent = [json.loads(text) for _, _, text in spy.acked]
+    own = {None, *[action["seat"] for action in sent if action["type"] == "sit"]}
     for text in spy.texts:
         said = json.loads(text)
         if "version" not in said:
@@ -119,6 +121,7 @@ def check(spy: Spy, hands: dict[int, tuple[fairness.Audit, list[Hand]]], seed: i
         view = read(document, TableView)
         assert write(view) == document
         number, seat = document["hands"], document["seat"]
+        assert seat in own
         if number not in hands:  # the draw, or a hand that was not over at the end
             continue
         audit, states = hands[number]

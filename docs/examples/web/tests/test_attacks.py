@@ -132,6 +132,7 @@ def test_tokens_are_secret_and_needed(open_house: Any, url: str) -> None:
             [],
         ]:
             closed = await websockets.connect(server.address("blue"))
+            SOCKETS.append(closed)
             await closed.send(json.dumps(hello))
             if hello == {"token": ""}:
                 continue  # which is a spectator's
@@ -149,7 +150,8 @@ def test_tokens_are_secret_and_needed(open_house: Any, url: str) -> None:
             await websockets.connect(server.address("nowhere"))
 
     run(story())
-    assert server.post(b'{"name": "Eve"}', Origin="https://evil.example")[0] == 403
+    for origin in ("https://evil.example", "http://[", "null"):
+        assert server.post(b'{"name": "Eve"}', Origin=origin)[0] == 403
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)

@@ -2,10 +2,15 @@
 
 import asyncio
 import json
+import os
+import signal
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import pytest
 import sqlalchemy as sql
 from audit import audit
 from clients import Player, Server, run
@@ -170,6 +175,32 @@ def test_bots_play_with_people_and_not_alone(open_house: Any, url: str) -> None:
     assert wrong(url) == []
 
 
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+def test_a_table_goes_on_without_the_process_of_its_bots(open_house: Any, url: str) -> None:
+    """Where no bot can decide any more, the house does for it what it does for the absent."""
+    server = open_house({"blue": {"bots": ["bold"], "seats": 2}})
+
+    def process_of_bots() -> int:
+        assert server.process is not None
+        for entry in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):  # it has ended
+                said = (entry / "cmdline").read_bytes()
+                parent = (entry / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()[1]
+                if int(parent) == server.process.pid and b"spawn_main" in said:
+                    return int(entry.name)
+        raise AssertionError("no bot has decided yet")
+
+    async def story() -> None:
+        (ada,) = await sit_down(server, "blue", "Ada")
+        await play(ada, lambda: ada.document["hands"] >= 3)
+        os.kill(process_of_bots(), signal.SIGKILL)
+        await play(ada, lambda: ada.document["hands"] >= 5 and not ada.document["hand"])
+        assert "taken" in await ada.ask(Leave(1))
+
+    run(story())
+    assert wrong(url) == []
+
+
 def test_tables_share_a_jackpot(open_house: Any, url: str) -> None:
     """Three tables feed one jackpot at the same time, and it holds the sum."""
     server = open_house({"blue": {}, "red": {}, "green": {"seats": 2}})
@@ -193,6 +224,8 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
         await rosa.connect()
         await together([ada, bo], 1)
         await rosa.until(lambda: rosa.document["hands"] == 1 and not rosa.document["hand"])
+        for player in (ada, bo):
+            assert player.told.count("Seat 2 “Bo” sits down with 300.") == 1
         assert "Seat 1 “Ada” sits down with 300." in ada.told
         assert any("La postazione 1 “Ada”" in said for said in rosa.told)
         assert rosa.shown["players"]["1"]["name"] == "Ada"

@@ -140,4 +140,4 @@ FORMS: Final[Mapping[str, Any]] = {
     "points": case(_points),
     **fair.FORMS,
 }
-"""The kinds of Tagò, with the form of each kind."""
+"""The kinds of cases of Tagò, with the form of each kind."""

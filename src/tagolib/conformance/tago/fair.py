@@ -69,4 +69,4 @@ class FairPlayerCase:
 
 
 FORMS: Final[Mapping[str, Any]] = {"fair_shuffle": FairShuffleCase, "fair_player": FairPlayerCase}
-"""The kinds of fair dealing, with the form of each kind."""
+"""The kinds of cases of fair dealing, with the form of each kind."""

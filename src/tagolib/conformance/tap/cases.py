@@ -107,4 +107,4 @@ FORMS: Final[Mapping[str, Any]] = {
     "tap_discards": case(_discards),
     "tap_hand": case(_hand),
 }
-"""The kinds of Tap, with the form of each kind."""
+"""The kinds of cases of Tap, with the form of each kind."""
