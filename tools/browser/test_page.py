@@ -326,7 +326,8 @@ def test_the_others_take_their_time(page: Page) -> None:
     expect(lines.first).to_be_attached()
     count = lines.count()
     assert kinds(page) == []
-    expect(lines).to_have_count(count + 1)
+    asked(page)
+    assert lines.count() > count
     start_anew(page)
     pace(page, "0")
     sit(page, players=SEAT_TWO)
