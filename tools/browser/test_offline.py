@@ -1,6 +1,5 @@
 """Tests of the files that the browser keeps: with them the page plays without a network."""
 
-import runpy
 import shutil
 import threading
 from collections.abc import Iterator
@@ -11,12 +10,10 @@ from typing import Any
 
 import attrs
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tools.browser.conftest import Quiet, Watched
 from tools.browser.playing import READY, asked, button
-
-list_files = runpy.run_path("docs/runtime.py")["list_files"]
 
 WASM = "/play/runtime/pyodide.asm.wasm"
 
@@ -62,26 +59,13 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visited(browser: Browser, host: Host) -> Iterator[Page]:
-    """Yield the page at its first visit, when all of it is kept."""
+    """Yield the page at its first visit, when Python runs."""
     watched = Watched(browser, host.address)
     page = watched.open()
     page.wait_for_selector(READY)
-    all_kept(page)
     yield page
     page.context.close()
     assert watched.wrong == []
-
-
-def all_kept(page: Page) -> None:
-    """Wait until each file of the list is kept."""
-    page.wait_for_function(
-        """async () => {
-            const text = await (await fetch("files.js")).text();
-            const { build, files } = JSON.parse(text.slice(text.indexOf("{"), -2));
-            const name = (await caches.keys()).find((one) => one.endsWith(build));
-            return name && (await (await caches.open(name)).keys()).length === files.length;
-        }"""
-    )
 
 
 def test_without_a_network(visited: Page, host: Host) -> None:
@@ -90,6 +74,9 @@ def test_without_a_network(visited: Page, host: Host) -> None:
     assert host.sent.count(WASM) == 1
     button(page, "deal").click()
     asked(page)
+    for _ in range(2):
+        page.evaluate("fetch('../index.html', { cache: 'no-store' })")
+    assert host.sent.count("/index.html") == 2
     host.stop()
     page.context.set_offline(True)
     page.goto(f"{host.address}/play/")
@@ -98,84 +85,3 @@ def test_without_a_network(visited: Page, host: Host) -> None:
     asked(page)
     page.reload()
     asked(page)
-    answered = "fetch('../index.html').then(() => true, () => false)"
-    assert page.evaluate(answered) is False
-
-
-def test_a_new_build(visited: Page, host: Host) -> None:
-    """A new build is fetched beside the old one, taken at the next load, and is then the only one.
-
-    What both have in common is not fetched again.
-    """
-    page = visited
-    with (host.folder / "play" / "data.js").open("a", encoding="utf-8") as data:
-        data.write("window.newer = true;\n")
-    list_files(host.folder / "play")
-    page.reload()
-    page.wait_for_selector(READY)
-    assert page.evaluate("window.newer") is None
-    page.wait_for_function(
-        "async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"
-    )
-    page.goto(f"{host.address}/play/index.html")
-    page.wait_for_function("() => window.newer")
-    page.wait_for_selector(READY)
-    assert len(page.evaluate("caches.keys()")) == 1
-    all_kept(page)
-    assert host.sent.count(WASM) == 1
-
-
-def test_a_new_build_that_is_not_whole(visited: Page, host: Host) -> None:
-    """While the server has not all files of a new build, the page plays on with the old one."""
-    page = visited
-    data = host.folder / "play" / "data.js"
-    data.write_text("window.newer = true;\n", encoding="utf-8")
-    list_files(host.folder / "play")
-    data.write_text("window.other = true;\n", encoding="utf-8")
-    page.evaluate(
-        """async () => {
-            const found = await navigator.serviceWorker.getRegistration();
-            const next = new Promise((resolve) => { found.onupdatefound = resolve; });
-            found.update().catch(() => null);
-            await next;
-            const { installing } = found;
-            await new Promise((resolve) => { installing.onstatechange = resolve; });
-        }"""
-    )
-    page.reload()
-    page.wait_for_selector(READY)
-    assert page.evaluate("[window.newer, window.other]") == [None, None]
-
-
-def change_kept(page: Page, what: str) -> None:
-    """Do something to the wheel that is kept."""
-    page.evaluate(
-        """async () => {
-            const [name] = await caches.keys();
-            const cache = await caches.open(name);
-            const wheel = (await cache.keys()).find(({ url }) => url.includes("/tagolib-"));
-            await WHAT;
-        }""".replace("WHAT", what)
-    )
-
-
-def test_a_file_is_no_longer_kept(visited: Page) -> None:
-    """If the browser has thrown a file away, it is fetched and kept again."""
-    change_kept(visited, "cache.delete(wheel)")
-    visited.reload()
-    visited.wait_for_selector(READY)
-    all_kept(visited)
-
-
-def test_a_kept_file_is_broken(visited: Page) -> None:
-    """If a kept file is broken, the page says what is wrong, and loads everything anew."""
-    button(visited, "deal").click()
-    asked(visited)
-    change_kept(visited, "cache.put(wheel, new Response('broken'))")
-    visited.reload()
-    expect(visited.locator("#fail-why")).to_contain_text("Something went wrong")
-    visited.locator("#again").click()
-    visited.wait_for_selector(READY)
-    all_kept(visited)
-    button(visited, "resume").click()
-    asked(visited)
