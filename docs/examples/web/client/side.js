@@ -31,7 +31,7 @@ export class Side {
       Object.assign(this, { number: 0, come: 0, given: false });
     }
     let news = letters;
-    if (letters[0]?.type === "announce") news = this.begin(letters);
+    if (letters[0]?.type === "announce") news = this.begin(letters, whole);
     this.come += news.length;
     for (const letter of news) {
       if (letter.type === "announce" || this.player.number === this.number) {
@@ -46,11 +46,11 @@ export class Side {
   }
 
   /** Begin with an announcement; after a lost connection, leave out what was taken before. */
-  begin(letters) {
+  begin(letters, whole) {
     const { hand } = JSON.parse(letters[0].text);
     if (hand === this.number) return letters.slice(this.come);
     Object.assign(this, { number: hand, come: 0 });
-    if (letters.some(({ type }) => type === "hashes")) { // dealt before we came: it cannot be checked
+    if (whole && letters.some(({ type }) => type === "hashes")) { // dealt before we came
       this.player = this.player.again(null);
       return [];
     }
