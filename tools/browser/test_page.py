@@ -647,7 +647,7 @@ def test_nothing_can_be_kept(page: Page) -> None:
         Storage.prototype.setItem = () => { throw new Error("full"); };
     }""")
     sit(page, players=SEAT_TWO)
-    expect(page.locator("#notice")).to_contain_text("keeps nothing")
+    expect(page.locator("#notice")).to_contain_text("saves nothing")
     page.evaluate("() => { Storage.prototype.setItem = window.plain; }")
 
 
