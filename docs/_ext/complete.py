@@ -49,6 +49,7 @@ INTERNAL: Final = {
     "tagolib.conformance.plugin": "what pytest calls",
     "tagolib.testing.plugin": "what pytest calls",
     "tagolib.testing.twins": "the laws that compare two hands",
+    "tagolib.declarations": "whether an action keeps what was declared: apply asks it",
     "tagolib.validation": "whether an action may be taken: apply asks it",
 }
 """The modules whose names are only for the library itself, with the reason. A name with a point at

@@ -13,6 +13,7 @@ from tagolib.building import make_maker
 from tagolib.cards import Card
 from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
+from tagolib.declarations import breaks_declaration
 from tagolib.draft import Draft
 from tagolib.errors import IllegalActionError, Said, SetupError, shown
 from tagolib.hand import DEALER, Deal, Hand
@@ -20,7 +21,7 @@ from tagolib.log import Log
 from tagolib.moves import MOVES
 from tagolib.offers import Options
 from tagolib.rules import Rules
-from tagolib.validation import betting_of, breaks_declaration, is_offered, violations
+from tagolib.validation import betting_of, is_offered, violations
 from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 
 __all__ = ["apply", "canonical_actions", "deal", "legal_actions", "options"]

@@ -28,6 +28,7 @@ from tagolib.actions import (
 )
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
+from tagolib.declarations import breaks_declaration
 from tagolib.errors import IllegalActionError, Said, SetupError
 from tagolib.facts import (
     BetMade,
@@ -56,7 +57,6 @@ from tagolib.facts import (
 from tagolib.hand import DEALER, Hand
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, deal, legal_actions
-from tagolib.validation import breaks_declaration
 from tagolib.values import Pairs, Value
 from tagolib.views import View
 

@@ -11,9 +11,10 @@ from attrs import fields
 
 import tagolib as tago
 from tagolib.actions import DeclarationKind
+from tagolib.declarations import breaks_declaration
 from tagolib.random_hands.choosing import Choose, one, some
 from tagolib.random_hands.deals import random_deal, random_deck
-from tagolib.validation import betting_of, breaks_declaration, others_able, violations
+from tagolib.validation import betting_of, others_able, violations
 from tagolib.values import LARGEST_AMOUNT
 
 __all__ = [

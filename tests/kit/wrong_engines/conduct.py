@@ -5,7 +5,16 @@ from typing import Any
 
 from attrs import evolve
 
-from tagolib import actions, betting, dealer, hand, moves, transition, validation, views
+from tagolib import (
+    actions,
+    betting,
+    dealer,
+    declarations,
+    hand,
+    moves,
+    transition,
+    views,
+)
 from tagolib.cards import Total
 from tagolib.draft import OpenSeat
 from tagolib.hand import Hand, Seat
@@ -91,13 +100,7 @@ def empty_words(patch: Patch) -> None:
 
 @wrong("EARLY-01", "an amount that was declared does not bind")
 def empty_amounts(patch: Patch) -> None:
-    put(patch, "_other_amount", lambda right, *given: False, validation)
-
-
-@wrong("EARLY-01", "remainders do not confirm a declared call")
-def call_is_no_remainders(patch: Patch) -> None:
-    table: Any = validation._ANSWERS
-    patch.setitem(table, actions.Remainders, "remainders")
+    put(patch, "_other_amount", lambda right, *given: False, declarations)
 
 
 def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None:
@@ -114,6 +117,16 @@ def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None
         return broken if declared is None else change(now, action, declared, broken)
 
     put(patch, "breaks_declaration", breaks, transition)
+
+
+@wrong("EARLY-01", "remainders do not confirm a declared call")
+def call_is_no_remainders(patch: Patch) -> None:
+    judged(
+        patch,
+        lambda now, action, declared, broken: (
+            broken or (isinstance(action, actions.Remainders) and declared.kind == "call")
+        ),
+    )
 
 
 @wrong("EARLY-01", "a raise to exactly the declared bet breaks it")
@@ -144,7 +157,7 @@ def highest_is_free(patch: Patch) -> None:
         lambda right, named, legal, taken: (
             right(named, legal, taken) and (legal is None or named != legal[1])
         ),
-        validation,
+        declarations,
     )
 
 
