@@ -49,6 +49,7 @@ INTERNAL: Final = {
     "tagolib.conformance.plugin": "what pytest calls",
     "tagolib.testing.plugin": "what pytest calls",
     "tagolib.testing.twins": "the laws that compare two hands",
+    "tagolib.chances": "what the bots count out: tagolib.bots",
     "tagolib.declarations": "whether an action keeps what was declared: apply asks it",
     "tagolib.validation": "whether an action may be taken: apply asks it",
 }

@@ -20,8 +20,7 @@ All three choose the total of the POINT and the discard that are best for them. 
 play on if they would also stay in for the same price.
 """
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Final, TypeAlias
 
@@ -40,13 +39,10 @@ from tagolib.actions import (
     Remainders,
     Restore,
 )
-from tagolib.cards import Card, ThreeCards
+from tagolib.chances import Rival, Sight
 from tagolib.checking import checked
 from tagolib.errors import Said, SetupError
-from tagolib.evaluation import Choice, Ranker, point_totals, ranker
-from tagolib.facts import Tied
 from tagolib.offers import Options
-from tagolib.rules import Rulings
 from tagolib.shuffling import Stream
 from tagolib.transition import canonical_actions
 from tagolib.values import Value
@@ -112,18 +108,6 @@ BOTS: Final[Mapping[str, Bot]] = {
 
 
 @frozen(order=False)
-class _Rival(Value):
-    """An opponent in round 3, as a seat sees them that knows its own cards and the POINT."""
-
-    cards: tuple[tuple[int, Fraction, int], ...]
-    """For each card that they may have covered: a weight, the chance that they see with it, and
-    what it means for the seat: 0 if it loses, 1 if it ties, 2 if it wins."""
-    in_round: int
-    """The chips that they have put in during this round."""
-    stack: int
-
-
-@frozen(order=False)
 class _Stake(Value):
     """What staying in may win, and what it costs. Amounts are in units."""
 
@@ -142,7 +126,7 @@ class _Stake(Value):
     """The least and the most that can be put in beyond the price."""
     in_round: int = 0
     """The chips that the seat has put in during this round."""
-    rivals: tuple[_Rival, ...] = ()
+    rivals: tuple[Rival, ...] = ()
     """The opponents, once all players have looked at their covered cards."""
 
     @property
@@ -217,17 +201,17 @@ def _asked(view: View) -> tuple[Options, SeatState]:
 def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
     """Decide whatever a seat may be asked; the bot's nerve decides about betting and votes."""
     now, mine = _asked(view)
-    table = _Table.of(view, mine)
+    sight = Sight.of(view, mine)
     if now.choose_point:
-        best = max(now.choose_point, key=lambda choice: evolve(table, choice=choice).chance())
+        best = max(now.choose_point, key=lambda choice: evolve(sight, choice=choice).chance())
         return ChoosePoint(mine.number, best)
     if now.discard:
-        return Discard(mine.number, table.discard()[0])
-    seats, pot = len(table.others) + 1, view.state.pot
+        return Discard(mine.number, sight.discard()[0])
+    seats, pot = len(sight.others) + 1, view.state.pot
     if now.vote:
         # Playing on costs the seat its own part of the pot.
         part = pot // seats
-        at = _Stake(table.discard()[1], seats, pot - part, part)
+        at = _Stake(sight.discard()[1], seats, pot - part, part)
         return Divide(mine.number) if nerve(at, rng) is None else PlayOn(mine.number)
     least = view.rules.minimum
     level = view.state.current_bet or least
@@ -237,7 +221,7 @@ def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
     pot = max(0, pot - sum(max(0, seat.in_hand - reach) for seat in view.state.seats))
     above = now.bet or now.raise_to
     at = _Stake(
-        chance=table.chance(),
+        chance=sight.chance(),
         seats=seats,
         pot=pot,
         price=price,
@@ -245,7 +229,7 @@ def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
         cheap=price <= max(least, pot // 3),
         more=above and (above[0] - level, above[1] - level),
         in_round=mine.in_round,
-        rivals=tuple(table.rivals(view)) if len(table.held) == 3 else (),
+        rivals=tuple(sight.rivals(view)) if len(sight.held) == 3 else (),
     )
     return _bet(now, mine.number, level, nerve(at, rng))
 
@@ -271,137 +255,3 @@ def _bet(now: Options, seat: int, level: int, more: int | None) -> Action:
     if now.call is not None:
         return Call(seat)
     return Fold(seat) if now.remainders is None else Remainders(seat)
-
-
-@frozen(order=False)
-class _Table(Value):
-    """The cards of a hand as one seat sees them."""
-
-    held: tuple[Card, ...]
-    """The seat's own cards, as far as it knows them."""
-    others: tuple[tuple[Card, Card], ...]
-    """The open cards of each opponent still in; after a tie, as if all of them kept these."""
-    point: tuple[Card | None, Card, Card]
-    choice: Choice | None
-    """How a POINT with a pair is played; while that is open, both ways are equally likely."""
-    away: tuple[Card, ...]
-    """The cards that were seen and are out of play."""
-    rulings: Rulings
-
-    @classmethod
-    def of(cls, view: View, mine: SeatState) -> "_Table":
-        """Return the cards as the seat of a view sees them."""
-        point = view.state.point
-        draws = [fact.seats for fact in view.log if isinstance(fact, Tied)]
-        # In a tie-break the cards of all other seats are shuffled again (DECK-03, TIE-06).
-        seats = [seat for seat in view.state.seats if not draws or seat.number in draws[-1]]
-        opponents = [seat for seat in seats if seat.status == "in" and seat is not mine]
-        away = [card for seat in seats if seat.status != "in" for card in seat.cards]
-        return cls(
-            tuple(card for card in mine.cards if card is not None),
-            tuple(seat.cards[1:] for seat in opponents),
-            point.cards,
-            point.choice,
-            tuple(card for card in away if card is not None),
-            view.rules.rulings,
-        )
-
-    def rivals(self, view: View) -> Iterator[_Rival]:
-        """Yield the opponents of a seat that knows the POINT and its own cards.
-
-        The more chips an opponent has put into the round, the more their good cards count.
-        """
-        seats = [seat for seat in view.state.seats if seat.status == "in"]
-        hands = [seat.cards[1:] for seat in seats]
-        before = max(1, view.state.pot - sum([seat.in_round for seat in view.state.seats]))
-        covered, one, two = self.point
-        assert covered is not None  # nobody looks before the POINT is known
-        rank = ranker((covered, one, two), self.choice, self.rulings.point_trips)
-        mine, unseen = rank(self.held).rank, self._unseen
-        for place, seat in enumerate(seats):
-            if seat.number != view.seat:
-                power = min(2, seat.in_round // before)
-                theirs = evolve(
-                    self, held=hands[place], others=(*hands[:place], *hands[place + 1 :])
-                )
-                cards = []
-                for card, its, wins, ways in theirs.each(rank, theirs._unseen):
-                    count = unseen[_PLACES[card]]
-                    weight = count * (1 + 1000 * wins // ways) ** power
-                    cards.append((weight, Fraction(wins, ways), (its > mine) + (its >= mine)))
-                yield _Rival(tuple(cards), seat.in_round, seat.stack)
-
-    def discard(self) -> tuple[Card, Fraction]:
-        """Return the card whose discard leaves the seat the best chance, and that chance."""
-        chances: dict[Card, Fraction] = {}
-        for card in dict.fromkeys(self.held):
-            kept = list(self.held)
-            kept.remove(card)
-            chances[card] = evolve(self, held=tuple(kept)).chance()
-        best = max(chances, key=chances.__getitem__)
-        return best, chances[best]
-
-    @property
-    def _unseen(self) -> "_Counts":
-        lying = [*self.held, *self.point, *self.away]
-        for two in self.others:
-            lying += two
-        return [3 - lying.count(card) for card in Card]
-
-    def chance(self) -> Fraction:
-        """Count out the chance that the seat has the best score; a tie counts half."""
-        won = tried = 0
-        for turned, ways, left in _drawn(self.point[0], self._unseen):
-            point = (turned, *self.point[1:])
-            choices = self._choices(point)
-            for choice in choices:
-                weight = ways * (2 // len(choices))
-                for *_, wins, all_ways in self.each(
-                    ranker(point, choice, self.rulings.point_trips), left
-                ):
-                    won += weight * wins
-                    tried += weight * all_ways
-        return Fraction(won, tried)
-
-    def _choices(self, point: ThreeCards) -> tuple[Choice | None, ...]:
-        if self.choice is None and point_totals(point, self.rulings).choice_needed:
-            return ("sum", "single")
-        return (self.choice,)
-
-    def each(self, rank: Ranker, unseen: "_Counts") -> Iterator[tuple[Card, int, int, int]]:
-        """Yield each card that the seat may have covered, and its rank against a POINT with it.
-
-        Then come the ways in which the seat wins with it, and all ways, each counted twice.
-        """
-        places = [place for place, count in enumerate(unseen) for _ in range(count)]
-        theirs = [
-            {place: rank((_CARDS[place], *two)).rank for place in {*places}} for two in self.others
-        ]
-        lined_up = [sorted([ranks[place] for place in places]) for ranks in theirs]
-        own = self.held[0] if len(self.held) == 3 else None
-        for covered, ways, left in _drawn(own, unseen):
-            mine = rank((covered, *self.held[-2:])).rank
-            wins = ways
-            for ranks, line in zip(theirs, lined_up, strict=True):
-                others = 2 * len(line) - bisect_left(line, mine) - bisect_right(line, mine)
-                if own is None:  # the opponent cannot have the same card
-                    its = ranks[_PLACES[covered]]
-                    others -= (its > mine) + (its >= mine)
-                wins *= others
-            yield covered, mine, wins, ways * (2 * sum(left)) ** len(theirs)
-
-
-_Counts: TypeAlias = list[int]
-"""How many cards of each value have not been seen, in order of value."""
-_CARDS: Final = tuple(Card)
-_PLACES: Final = {card: place for place, card in enumerate(Card)}
-
-
-def _drawn(card: Card | None, unseen: _Counts) -> Iterator[tuple[Card, int, _Counts]]:
-    """Yield each card that may lie covered, the number of ways, and what remains unseen."""
-    if card is not None:
-        yield card, 1, unseen
-        return
-    for place, (other, count) in enumerate(zip(Card, unseen, strict=True)):
-        if count:
-            yield other, count, [*unseen[:place], count - 1, *unseen[place + 1 :]]

@@ -12,6 +12,7 @@ import tagolib as tago
 from tagolib import bots
 from tagolib.bots import BOTS, Bot
 from tagolib.cards import DECK, Card
+from tagolib.chances import Rival, Sight
 from tagolib.evaluation import Choice
 from tagolib.hand import Hand
 from tagolib.random_hands.actions import legal_action, rare_action
@@ -123,10 +124,10 @@ def test_only_the_seat_to_act_decides(bot: Bot) -> None:
 # The chance
 
 
-def table(hand: Hand, seat: int) -> bots._Table:
+def table(hand: Hand, seat: int) -> Sight:
     view = tago.view(hand, seat)
     (mine,) = (one for one in view.state.seats if one.number == seat)
-    return bots._Table.of(view, mine)
+    return Sight.of(view, mine)
 
 
 def counted_out(hand: Hand, seat: int, away: str = "") -> Fraction:
@@ -329,14 +330,14 @@ def test_the_bold_one_follows_while_it_is_cheap(bet: int, action: type) -> None:
 # The one that goes by the odds
 
 
-def stake(*rivals: bots._Rival) -> bots._Stake:
+def stake(*rivals: Rival) -> bots._Stake:
     """A pot of 60, 20 to pay for the call, and 20 to 200 more for a raise."""
     return bots._Stake(Fraction(1, 2), 1 + len(rivals), 60, 20, more=(20, 200), rivals=rivals)
 
 
-def rival(*cards: tuple[int, Fraction, int], stack: int = 300) -> bots._Rival:
+def rival(*cards: tuple[int, Fraction, int], stack: int = 300) -> Rival:
     """An opponent who has put in the 20 that are to be paid."""
-    return bots._Rival(cards, 20, stack)
+    return Rival(cards, 20, stack)
 
 
 BEATEN = (1, Fraction(1, 10), 2)
@@ -359,7 +360,7 @@ BETTER = (1, Fraction(9, 10), 0)
         ([rival((1, Fraction(1, 2), 2)), rival(BEATEN)], 20, Fraction(60 + 20)),
     ],
 )
-def test_what_an_amount_gains(rivals: list[bots._Rival], more: int, gain: Fraction) -> None:
+def test_what_an_amount_gains(rivals: list[Rival], more: int, gain: Fraction) -> None:
     """Opponents stay if the chance that they see is worth what is asked, and only then."""
     assert stake(*rivals).gain(more) == gain
 
@@ -381,7 +382,7 @@ def test_the_amount_that_gains_most(cards: tuple[int, Fraction, int], more: int 
 LAST = call_round(call_round(start({1: "0 6 1", 2: "3 6 2"}, "2 5 7")))
 
 
-def seen_of_the_first(bet: int) -> tuple[Hand, bots._Rival]:
+def seen_of_the_first(bet: int) -> tuple[Hand, Rival]:
     """What seat 2 sees of seat 1, which has bet in round 3."""
     hand = play(LAST, tago.Bet(1, bet))
     (seen,) = table(hand, 2).rivals(tago.view(hand, 2))
