@@ -55,6 +55,7 @@ from tagolib.values import Pairs, check_seat
 __all__ = [
     "announce",
     "deal_fairly",
+    "dealt_in",
     "expire",
     "misdeal",
     "mix",
@@ -82,7 +83,7 @@ def _send(
     return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
-def _dealt_in(table: Table) -> Pairs[int]:
+def dealt_in(table: Table) -> Pairs[int]:
     """Return the seats of the next deal with their chips. In the draw these are all taken seats."""
     return table.stacks if table.cube is None else table.able
 
@@ -106,7 +107,7 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
 
 def _commit(house: House, seat: int, message: Commit) -> House:
     _at(house, "commit", Said("the house takes commitments"))
-    if seat not in dict(_dealt_in(house.table)):
+    if seat not in dict(dealt_in(house.table)):
         raise FairnessError(
             Said("seat {seat} is not dealt in, so it gives no seed", seat=seat), step="commit"
         )
@@ -163,7 +164,7 @@ def announce(house: House, public: str | None = None) -> House:
         why = IllegalActionError(None, now.no_hand, "")
         raise FairnessError(Said("the table cannot deal: {why}", why=why), step="announce")
     _at(house, "commit", Said("the house announces a hand"))
-    stacks = _dealt_in(table)
+    stacks = dealt_in(table)
     seats = [seat for seat, _ in stacks]
     number = house.number + 1
     made = Announcement(

@@ -39,7 +39,7 @@ async function showLobby() {
 
 async function join(event) {
   event.preventDefault();
-  const body = JSON.stringify({ name: byId("name").value });
+  const body = JSON.stringify({ name: byId("name").value, language });
   const answer = await (await fetch("/people", { method: "POST", body })).json();
   byId("fail").textContent = answer.said ?? "";
   if (!answer.token) return;

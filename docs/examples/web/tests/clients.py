@@ -25,7 +25,7 @@ from tagolib.shuffling import Stream
 from tagolib.table import TableView
 
 WEB = Path(__file__).parent.parent
-QUICK = {"turn": 5.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0, "misses": 2}
+QUICK = {"turn": 5.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0}
 
 
 def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
@@ -147,6 +147,7 @@ class Player:
         self.answers: dict[str, Any] = {}
         self.kept: dict[int, tago.Kept] = {}
         self.revealed: set[int] = set()
+        self.reveals = True  # else it commits to seeds and is silent
         self.heard: list[str] = []
         """All texts that have come."""
         self.version = 0
@@ -159,6 +160,7 @@ class Player:
             self.server.address(self.table), compression=None, max_size=None
         )
         SOCKETS.append(self.socket)
+        self.whole = 0
         hello = {"token": self.token, "language": self.language}
         await self.send(hello)
         await self.until(lambda: self.whole > 0)
@@ -234,7 +236,8 @@ class Player:
             self.side = fairness.again(self.side, tago.new_seed())
             await self.send({"fair": write(self.side.commit)})
         if (
-            self.side.step == "reveal"
+            self.reveals
+            and self.side.step == "reveal"
             and self.side.seed
             and (whole or self.side.number not in self.revealed)
         ):
@@ -246,6 +249,10 @@ class Player:
         async with asyncio.timeout(seconds):
             while not done():
                 await self.hear()
+
+    async def until_dealt(self) -> None:
+        """Hear until a hand is dealt."""
+        await self.until(lambda: self.document["hand"])
 
     async def ask(self, action: Any, key: str | None = None) -> Any:
         """Send an action, and wait for the answer."""

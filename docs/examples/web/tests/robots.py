@@ -49,9 +49,11 @@ class Robot:
         chance: random.Random,
         think: Callable[[], float],
         mischief: float = 0.0,
+        *,
+        plays: bool = True,
     ) -> None:
         self.server, self.table, self.person, self.chance = server, table, person, chance
-        self.think, self.mischief = think, mischief
+        self.think, self.mischief, self.plays = think, mischief, plays
         self.view: Any = None
         self.acked: list[tuple[int, str, str]] = []
         """What the server has said that it has taken: who, the key, and the action."""
@@ -202,6 +204,8 @@ class Robot:
         """What to do now, if anything."""
         view, chance = self.view, self.chance
         seat, options = view["seat"], view["options"]
+        if not self.plays:
+            return None
         if seat is None:
             free = [one for one in options["sit"] if str(one) in view["keys"]]
             waits = [one for one in view.get("queue", []) if one["type"] == "sit"]

@@ -17,7 +17,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,8 @@ from store import HANDS, Store
 
 import tagolib as tago
 from tagolib import facts, fairness
-from tagolib.fairness.places import CardPlaces
+from tagolib.cards import Card
+from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import salt
 from tagolib.hand import Hand
 from tagolib.serialization import parse_json, read, write
@@ -43,8 +44,8 @@ from tests.laws import twin
 class Spy(Robot):
     """A robot that keeps every text."""
 
-    def __init__(self, *given: Any) -> None:
-        super().__init__(*given)
+    def __init__(self, *given: Any, **more: Any) -> None:
+        super().__init__(*given, **more)
         self.texts: list[str] = []
 
     def hear(self, said: Any) -> None:
@@ -58,10 +59,16 @@ async def gather(server: Server, hands: int, seed: int) -> list[Spy]:
     people = [server.join(f"Player {number}") for number in range(4)]
     looker = {"person": 0, "token": None}
     spies = [
-        Spy(server, "blue", person, random.Random(seed + number), lambda: think.random() * 0.01)
+        Spy(
+            server,
+            "blue",
+            person,
+            random.Random(seed + number),
+            lambda: think.random() * 0.01,
+            plays=person is not looker,
+        )
         for number, person in enumerate([*people, looker])
     ]
-    spies[-1].wanted = lambda: None  # type: ignore[method-assign]
     tasks = [asyncio.create_task(spy.run()) for spy in spies]
     while spies[-1].view is None or spies[-1].view["hands"] <= hands:
         await asyncio.wait(tasks, timeout=0.2, return_when=asyncio.FIRST_EXCEPTION)
@@ -97,6 +104,7 @@ def shown(audit: fairness.Audit, states: list[Hand], seat: int | None) -> Iterat
             places = places.follow(fact, seeds.label)
         told = len(hand.facts)
         state = tago.view(hand, seat if seat in hand.deal.numbers else None).state
+        lying: list[tuple[Sequence[Place | None], Sequence[Card | None]]]
         lying = [(places.point, state.point.cards)]
         lying += [(dict(places.seats)[one.number], one.cards) for one in state.seats]
         for where, cards in lying:

@@ -74,8 +74,7 @@ def test_two_play_hands_to_their_settlement(open_house: Any, url: str) -> None:
 
     players = run(story())
     assert wrong(url) == []
-    with stored(url).engine.connect() as db:
-        hands = db.execute(sql.select(HANDS)).all()
+    hands = stored(url).read(HANDS)
     assert len(hands) == 4  # and the draw
     for row in hands:
         published = read(parse_json(row.audit), fairness.Audit)
@@ -93,7 +92,7 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
         players = await sit_down(server, "blue", "Ada", "Bo")
         for _ in range(3):
             for player in players:
-                await player.until(lambda it=player: it.document["hand"])  # type: ignore[misc]
+                await player.until_dealt()
             actor = next(one for one in players if one.turn)
             key = actor.document["key"]
             bet = tago.Bet(actor.seat or 0, 10)
@@ -102,7 +101,6 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
             server.kill()
             server.start()
             for player in players:
-                player.whole = 0
                 await player.connect()
             assert dict(actor.document, options=None, news=None) == before
             again = await actor.ask(bet, key)
@@ -115,7 +113,7 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
 
 def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
     """A player whose connection is lost folds, sits out, and gets all chips back in the end."""
-    server = open_house(turn=0.3, seeds=0.2, absent=1.0)
+    server = open_house(turn=2.0, seeds=0.5, absent=1.0)
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
@@ -125,9 +123,9 @@ def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
         await ada.until(lambda: "2" not in ada.document["stacks"])
         person = stored(url).person(bo.token or "")
         assert person is not None
-        wallet, where = stored(url).purse(person)
-        assert where is None
-        assert 0 < wallet <= 10_000
+        (row,) = stored(url).read(PEOPLE, id=person.id)
+        assert (row.table, row.seat) == (None, None)
+        assert 0 < row.wallet <= 10_000
         back = Player(server, "blue", bo.token)
         await back.connect()
         await back.sit(2)
@@ -137,9 +135,31 @@ def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
     assert wrong(url) == []
 
 
+def test_a_leave_that_comes_again_is_known(open_house: Any, url: str) -> None:
+    """A player who has left, and sends it again, hears that it was taken; nobody else does."""
+    server = open_house()
+
+    async def story() -> None:
+        (ada,) = await sit_down(server, "blue", "Ada")
+        key = ada.document["keys"]["1"]
+        assert await ada.ask(Leave(1), key) == {"taken": key}
+        for restart in (False, True):
+            if restart:
+                server.kill()
+                server.start()
+            for token, code in ((ada.token, "already_taken"), (None, "impossible")):
+                again = Player(server, "blue", token)
+                await again.connect()
+                answer = await again.ask(Leave(1), key)
+                assert answer["refused"]["code"] == code
+
+    run(story())
+    assert wrong(url) == []
+
+
 def test_who_comes_back_in_time_plays_on(open_house: Any, url: str) -> None:
     """A player who sat out comes back to the seat, and is dealt in."""
-    server = open_house(turn=0.3, seeds=0.2)
+    server = open_house(turn=2.0, seeds=0.5)
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
@@ -232,6 +252,7 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
         assert "giro" in " ".join(rosa.told)
         answer = await rosa.ask(BuyIn(1, 300), "blue/seat 1/1")
         assert answer["refused"]["code"] == "impossible"
+        assert answer["said"] == "Lei non ha un posto a questo tavolo"
         refused = await ada.ask(BuyIn(1, 299))
         assert refused["refused"]["code"] == "buy_in_too_small"
         assert "at least 300" in refused["said"]
@@ -253,13 +274,12 @@ def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
         elsewhere = Player(server, "red", ada.token)
         await elsewhere.connect()
         answer = await elsewhere.ask(Sit(1, 300))
-        assert "one table" in answer["said"]
+        assert answer["said"] == "you cannot sit at two tables"
         await cy.sit(1, 10_000)
 
     run(story())
     assert wrong(url) == []
-    with stored(url).engine.connect() as db:
-        assert sorted(row.wallet for row in db.execute(sql.select(PEOPLE))) == [0, 9_700, 9_700]
+    assert sorted(row.wallet for row in stored(url).read(PEOPLE)) == [0, 9_700, 9_700]
 
 
 def test_a_hand_is_dealt_without_silent_players(open_house: Any, url: str) -> None:
@@ -268,14 +288,8 @@ def test_a_hand_is_dealt_without_silent_players(open_house: Any, url: str) -> No
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
-        send = bo.send
-
-        async def silent(document: Any) -> None:
-            if document.get("fair", {}).get("type") != "reveal":
-                await send(document)
-
-        bo.send = silent  # type: ignore[method-assign]
-        await ada.until(lambda: ada.document["hand"])
+        bo.reveals = False
+        await ada.until_dealt()
         assert ada.side is not None
         assert ada.side.restarts > 0
         await together([ada, bo], 2)
@@ -297,7 +311,7 @@ def test_the_books_notice_a_unit(open_house: Any, url: str) -> None:
     assert wrong(url) == []
     for change, back in (
         ("UPDATE people SET wallet = wallet + 1 WHERE id = 1", "wallet = wallet - 1"),
-        ("UPDATE hands SET fed = fed + 1 WHERE number = 2", "fed = fed - 1"),
+        ("UPDATE hands SET paid = paid + 1 WHERE number = 2", "paid = paid - 1"),
     ):
         with store.writing.begin() as db:
             db.execute(sql.text(change))
