@@ -56,15 +56,14 @@ class Host:
         for seat in seats:
             self.house = fairness.play(self.house, Sit(seat, RULES.stack))
         self.players = {seat: Player(seat) for seat in seats}
-        self.sent = {}
+        self.sent = None
 
     def send(self):
         """Send each player what is new, the view last."""
         for seat, player in self.players.items():
-            messages = self.house.messages(seat)
-            new = [text(message) for message in messages[self.sent[seat] :]]
+            new = [text(message) for message in self.house.messages(seat, since=self.sent)]
             player.take(new, text(view_table(self.house.table, seat)))
-            self.sent[seat] = len(messages)
+        self.sent = self.house.dealing
 
     def hear(self, seat, message):
         """Take a message of a player. In earnest, wait for it until a deadline."""
@@ -76,7 +75,6 @@ class Host:
         for seat, player in self.players.items():
             self.hear(seat, text(player.side.commit))
         self.house = fairness.announce(self.house)
-        self.sent = dict.fromkeys(self.players, 0)
         self.send()
         for seat, player in self.players.items():
             self.hear(seat, text(player.side.reveal))

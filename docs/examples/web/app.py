@@ -16,7 +16,6 @@ import clocks
 import sqlalchemy as sql
 import uvicorn
 from attrs import define, field, frozen
-from attrs.validators import optional
 from clocks import Clock
 from rooms import Client, Room, refusal
 from starlette.applications import Starlette
@@ -29,7 +28,6 @@ from store import Store, found, join
 
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
-from tagolib.announcements.languages import spoken
 from tagolib.playing.words import page_words
 from tagolib.serialization import parse_json, read
 from tagolib.values import check_name
@@ -41,6 +39,12 @@ LONGEST = 1000
 """The bytes of the longest message. No message of a player needs as many."""
 
 
+def spoken(instance: object, attribute: object, language: str | None) -> None:
+    """Refuse a language that the dealer does not speak."""
+    if language not in (None, *LANGUAGES):
+        raise tago.SetupError("there is no such language")
+
+
 @frozen
 class Hello:
     """The first message of a client: to a table, or to get a token.
@@ -50,7 +54,7 @@ class Hello:
 
     token: str | None = None
     name: str = ""
-    language: str | None = field(default=None, validator=optional(spoken))
+    language: str | None = field(default=None, validator=spoken)
     """The language of the words; without one, only the view is sent."""
 
 

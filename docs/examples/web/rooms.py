@@ -34,7 +34,7 @@ class Message:
     """What a player sends: an action, an offer that is taken, or a message of fair dealing."""
 
     key: str | None = None
-    """The key of what is answered. Fair dealing has none."""
+    """The key of what is answered."""
     action: TableAction | tago.Action | None = None
     act: JSON = None
     fair: fairness.FromPlayer | None = None
@@ -123,8 +123,7 @@ class Room:
             message = read(parse_json(said), Message)
             key, action = message.key, message.action
             if message.fair is not None:
-                key = message.fair.tag
-                await self.receive(client.person, message.fair)
+                await self.receive(client.person, message.fair, key)
             else:
                 if action is None:
                     seat, rules = self.seat_of(client.person) or 1, self.house.table.rules
@@ -136,10 +135,11 @@ class Room:
             answer = refusal(error, self.voice(client.language)) | {"key": key}
         client.send(json.dumps(answer, ensure_ascii=False))
 
-    async def receive(self, person: Person | None, message: fairness.FromPlayer) -> None:
+    async def receive(self, person: Person | None, message: fairness.FromPlayer, key: Any) -> None:
         """Take a commitment or a seed. It is saved with the announcement, or with the deal."""
         async with self.lock:
-            self.house = fairness.receive(self.house, self.seat_of(person) or 0, message)
+            seat = self.seat_of(person) or 0
+            self.house = fairness.receive_sent(self.house, seat, message, key=key)
             self.changed.set()
 
     async def take(self, person: Person | None, action: Any, key: Any) -> None:
@@ -225,6 +225,7 @@ class Room:
                 since = None if whole or told_before is None else told_before.dealing
                 said = {
                     "version": self.saved.version,
+                    "due": fairness.due_fairly(house).key,
                     "fair": [write(letter) for letter in house.messages(seat, since)],
                     **({"table": write(now[mine])} if whole else write(changes[mine])),
                     "told": [],

@@ -47,7 +47,7 @@ from tagolib.fairness.steps import (
     settle,
 )
 from tagolib.fairness.verifying import Verified, verify
-from tagolib.fairness.waiting import FairDue, FairWait, due_fairly, go_on
+from tagolib.fairness.waiting import FairDue, FairWait, due_fairly, go_on, receive_sent
 
 __all__ = [
     "FORMS",
@@ -92,6 +92,7 @@ __all__ = [
     "read_fair_record",
     "read_pledge",
     "receive",
+    "receive_sent",
     "resume_house",
     "see",
     "settle",

@@ -158,7 +158,7 @@ class House(Owned):
         ()
         """
         mine = [one.message for one in self.letters if one.to in (None, seat)]
-        if since is not None and since.announcement == self.last.announcement:
+        if since and self.dealing and since.announcement == self.dealing.announcement:
             del mine[: sum([one.to in (None, seat) for one in since.letters])]
         return tuple(mine)
 
