@@ -75,26 +75,19 @@ class Allowance:
         return self.left >= 0
 
 
-class Lobby:
-    """All tables of the house."""
-
-    def __init__(self, url: str, settings: dict[str, Any]) -> None:
-        self.store, self.settings = Store(url), settings
-        self.rooms: dict[str, Room] = {}
-        self.joining = Allowance(80, 2)
-
-    async def open(self, bots: ProcessPoolExecutor) -> list[asyncio.Task[None]]:
-        """Resume the tables, found those that are new, and begin to deal."""
-        tables, jackpots = self.settings["tables"], self.settings["jackpots"]
-        for name, given in tables.items():
-            rules, jackpot = tago.Rules.parse(given["stakes"], jackpot_percent=10), given["jackpot"]
-            table = tago.Table(rules, None, name=name)
-            await self.store.write(found, table, jackpot, jackpots[jackpot], given["bots"])
-        clock = Clock(**self.settings["clock"])
-        for saved in self.store.tables():
-            seats = tables[saved.house.name]["seats"]
-            self.rooms[saved.house.name] = Room(saved, self.store, clock, seats, bots)
-        return [asyncio.create_task(clocks.deal(room)) for room in self.rooms.values()]
+async def open_rooms(
+    store: Store, settings: dict[str, Any], bots: ProcessPoolExecutor
+) -> dict[str, Room]:
+    """Found the tables that are new, and resume all."""
+    clock, tables = Clock(**settings["clock"]), settings["tables"]
+    for name, given in tables.items():
+        rules, jackpot = tago.Rules.parse(given["stakes"], jackpot_percent=10), given["jackpot"]
+        table, seed = tago.Table(rules, None, name=name), settings["jackpots"][jackpot]
+        await store.write(found, table, jackpot, seed, given["bots"])
+    return {
+        saved.house.name: Room(saved, store, clock, tables[saved.house.name]["seats"], bots)
+        for saved in store.tables()
+    }
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -105,7 +98,7 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 def lobby(request: Request) -> Response:
     """Return which tables there are, and who sits there."""
-    here: Lobby = request.app.state.lobby
+    here = request.app.state
     tables = [
         {
             "name": name,
@@ -127,7 +120,7 @@ def words(request: Request) -> Response:
 
 async def people(request: Request) -> Response:
     """Register somebody new, and return their token."""
-    here: Lobby = request.app.state.lobby
+    here = request.app.state
     if not same_origin(request):
         return Response(status_code=403)
     body, hello, room = b"", Hello(), next(iter(here.rooms.values()))
@@ -150,7 +143,7 @@ async def people(request: Request) -> Response:
 
 async def play(socket: WebSocket) -> None:
     """Connect somebody with a table."""
-    here: Lobby = socket.app.state.lobby
+    here = socket.app.state
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):
         await socket.close(1008)
@@ -169,8 +162,8 @@ async def play(socket: WebSocket) -> None:
         async with asyncio.TaskGroup() as talking:
             talking.create_task(_listen(socket, room, client))
             talking.create_task(_speak(socket, client))
-    except* (WebSocketDisconnect, RuntimeError):
-        pass  # they have left, or are sent away
+    except* (WebSocketDisconnect, RuntimeError, KeyError):
+        pass  # they have left, are sent away, or have sent bytes
     finally:
         room.clients.discard(client)
         room.changed.set()
@@ -181,7 +174,7 @@ async def _listen(socket: WebSocket, room: Room, client: Client) -> None:
     allowance = Allowance(40, 20)
     while True:
         text = await socket.receive_text()
-        if len(text) > LONGEST or not allowance.spend():
+        if not allowance.spend():
             raise WebSocketDisconnect
         await room.hear(client, text)
 
@@ -202,9 +195,11 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.lobby = Lobby(url, settings)
+        state = app.state
+        state.store, state.joining = Store(url), Allowance(80, 2)
         with ProcessPoolExecutor(1, get_context("spawn")) as bots:
-            tasks = await app.state.lobby.open(bots)
+            state.rooms = await open_rooms(state.store, settings, bots)
+            tasks = [asyncio.create_task(clocks.deal(room)) for room in state.rooms.values()]
             yield
             for task in tasks:
                 task.cancel()

@@ -113,19 +113,18 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = sql.create_engine(url, pool_pre_ping=True)
-        self.writing = self.engine.execution_options(writing=True)
         alone = self.engine.dialect.name == "sqlite"
         if alone:
             sql.event.listen(self.engine, "connect", _prepare_sqlite)
-            sql.event.listen(self.engine, "begin", _begin_sqlite)
+            sql.event.listen(self.engine, "begin", lambda db: db.exec_driver_sql("BEGIN"))
         self.writers = ThreadPoolExecutor(1 if alone else 4)
-        METADATA.create_all(self.writing)
+        METADATA.create_all(self.engine)
 
     async def write(self, write_one: Callable[..., Any], *given: Any) -> Any:
         """Let a function write in a transaction, and return its result when that is on the disk."""
 
         def transaction() -> Any:
-            with self.writing.begin() as db:
+            with self.engine.begin() as db:
                 return write_one(db, *given)
 
         return await asyncio.get_running_loop().run_in_executor(self.writers, transaction)
@@ -175,15 +174,10 @@ def _jackpot(db: sql.Connection, name: str) -> Jackpot:
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
-    connection.isolation_level = None  # transactions begin below, and nowhere else
+    connection.isolation_level = None  # it begins no transactions by itself
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA busy_timeout = 10000")
-
-
-def _begin_sqlite(db: sql.Connection) -> None:
-    writing = db.get_execution_options().get("writing")
-    db.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
 
 
 # What is written, each in a transaction of the store

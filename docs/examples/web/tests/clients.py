@@ -282,6 +282,11 @@ class Player:
         assert "taken" in answer, answer
         await self.until(lambda: self.seat == seat)
 
+    async def leave(self) -> None:
+        """Leave, at once or after the hand."""
+        while "taken" not in await self.ask(tago.table.Leave(self.seat or 0)):
+            await self.hear()  # a deal was announced, and nothing may change until it has come
+
     @property
     def turn(self) -> bool:
         hand = self.document["hand"]

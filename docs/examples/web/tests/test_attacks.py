@@ -39,7 +39,7 @@ def memory(server: Server) -> int:
     return int(pages) * 4096
 
 
-async def until_closed(connection: Any, texts: list[str]) -> None:
+async def until_closed(connection: Any, texts: list[str | bytes]) -> None:
     """Send texts, and hear until the server closes the connection."""
     try:
         for text in texts:
@@ -185,6 +185,8 @@ def test_long_messages_and_floods_end_at_the_door(open_house: Any) -> None:
                 ("{}", [MEGABYTES.decode()]),
                 (MEGABYTES.decode(), []),
                 ("{}", ['{"key": "x", "action": {"type": "open"}}'] * 5_000),
+                ("{}", [b"{}"]),
+                (b"{}", []),
             ]:
                 connection = await websockets.connect(server.address("blue"))
                 await asyncio.wait_for(until_closed(connection, [first, *texts]), 20)

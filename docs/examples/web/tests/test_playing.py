@@ -187,7 +187,7 @@ def test_bots_play_with_people_and_not_alone(open_house: Any, url: str) -> None:
         (ada,) = await sit_down(server, "blue", "Ada")
         assert ada.document["hands"] == 0
         await play(ada, lambda: ada.document["hands"] >= 3)
-        await ada.ask(Leave(1))
+        await ada.leave()
         await looker.until(lambda: "1" not in looker.document["stacks"])
         assert looker.document["hand"] is None
 
@@ -215,7 +215,7 @@ def test_a_table_goes_on_without_the_process_of_its_bots(open_house: Any, url: s
         await play(ada, lambda: ada.document["hands"] >= 3)
         os.kill(process_of_bots(), signal.SIGKILL)
         await play(ada, lambda: ada.document["hands"] >= 5 and not ada.document["hand"])
-        assert "taken" in await ada.ask(Leave(1))
+        await ada.leave()
 
     run(story())
     assert wrong(url) == []
@@ -313,14 +313,14 @@ def test_the_books_notice_a_unit(open_house: Any, url: str) -> None:
         ("UPDATE people SET wallet = wallet + 1 WHERE id = 1", "wallet = wallet - 1"),
         ("UPDATE hands SET paid = paid + 1 WHERE number = 2", "paid = paid - 1"),
     ):
-        with store.writing.begin() as db:
+        with store.engine.begin() as db:
             db.execute(sql.text(change))
         assert wrong(url) != []
         what, _, where = change.partition(" SET ")
-        with store.writing.begin() as db:
+        with store.engine.begin() as db:
             db.execute(sql.text(f"{what} SET {back} WHERE {where.partition(' WHERE ')[2]}"))
         assert wrong(url) == []
-    with store.writing.begin() as db:
+    with store.engine.begin() as db:
         last = db.execute(sql.text("SELECT number, audit FROM hands ORDER BY number DESC")).first()
         assert last is not None
         document = json.loads(last.audit)
