@@ -43,7 +43,7 @@ class Step:
 
 def steps(room: "Room") -> Iterator[Step]:
     """Yield all that the house will do at a table if nothing else happens."""
-    yield from _due(room, fairness.due_fairly(room.house))
+    yield from _due(room, room.due)
     if room.house.step in ("commit", "open"):
         yield from _visits(room)
 

@@ -77,6 +77,8 @@ class Room:
     bots: Executor
     house: fairness.House = field(init=False)
     """The house as saved, and the seeds that have come since."""
+    due: fairness.FairDue = field(init=False)
+    """What the house waits for."""
     seen: dict[Eyes, TableView | Scene] = field(init=False, factory=dict)
     """What everybody has."""
     told: fairness.House | None = field(init=False, default=None)
@@ -104,6 +106,7 @@ class Room:
 
         A deadline continues as long as its key stays.
         """
+        self.due = fairness.due_fairly(self.house)
         planned, now = {one.key: one for one in steps(self)}, asyncio.get_running_loop().time()
         self.until = {
             key: min(now + one.seconds, self.until.get(key, math.inf))
@@ -225,7 +228,7 @@ class Room:
                 since = None if whole or told_before is None else told_before.dealing
                 said = {
                     "version": self.saved.version,
-                    "due": fairness.due_fairly(house).key,
+                    "due": self.due.key,
                     "fair": [write(letter) for letter in house.messages(seat, since)],
                     **({"table": write(now[mine])} if whole else write(changes[mine])),
                     "told": [],
