@@ -214,7 +214,7 @@ class Room:
     # What everybody is told
 
     def tell(self, clients: Collection[Client]) -> None:
-        """Tell clients what has changed, and those who have just come how the table stands."""
+        """Send clients what has changed, and the whole table to those who have just come."""
         _, left = self.next_step()
         house, told_before = self.saved.house, self.told
         views = views_of_table(house.table)

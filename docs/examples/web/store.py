@@ -95,7 +95,7 @@ def rows(db: sql.Connection, table: sql.Table, /, **where: Any) -> Sequence[Any]
 
 def add(db: sql.Connection, table: sql.Table, /, **values: Any) -> None:
     """Add a row to a table."""
-    db.execute(sql.insert(table).values(**values))
+    db.execute(sql.insert(table), values)
 
 
 def hashed(token: str) -> str:
@@ -219,7 +219,7 @@ def save(
         people[sent[2].seat] = sent[0]
     row = sql.update(TABLES).where(TABLES.c.name == name, TABLES.c.version == saved.version)
     record = text(fairness.HouseRecord.of(house))
-    if db.execute(row.values(version=version, house=record)).rowcount != 1:
+    if db.execute(row, {"version": version, "house": record}).rowcount != 1:
         raise ConflictError(name)
     place: dict[str, Any] = {"table": name, "version": version}
     if sent is not None:
@@ -227,15 +227,15 @@ def save(
         add(db, JOURNAL, **place, person=who and who.id, key=key, action=text(action))
     if house.table is not saved.house.table:  # the news are new
         _book(db, place, house, people)
-    for seat, person in people.items():
-        whose = sql.update(PEOPLE).where(PEOPLE.c.id == person.id)
-        if seat not in house.table.taken:
-            db.execute(whose.values(table=name if person.bot else None, seat=None))
-        elif seat not in saved.people:  # nobody sits at two tables
-            sits = whose.where(PEOPLE.c.seat.is_(None)).values(table=name, seat=seat)
-            if db.execute(sits).rowcount != 1:
-                raise ConflictError(name)
     here = {seat: person for seat, person in people.items() if seat in house.table.taken}
+    for seat in here.keys() ^ saved.people.keys():  # who has come, or left
+        row = sql.update(PEOPLE).where(PEOPLE.c.id == people[seat].id)
+        if seat not in here:
+            db.execute(row, {"table": name if people[seat].bot else None, "seat": None})
+            continue
+        free = row.where(PEOPLE.c.seat.is_(None))  # nobody sits at two tables
+        if db.execute(free, {"table": name, "seat": seat}).rowcount != 1:
+            raise ConflictError(name)
     return evolve(saved, version=version, house=house, people=here)
 
 
