@@ -108,7 +108,7 @@ class Watched:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[Open]:
-    """Yield a function that opens pages; then check that none had an error or asked another host."""
+    """Yield a function that opens pages; check then that none had errors or asked another host."""
     watched = Watched(browser, address)
     yield watched.open
     for context in browser.contexts[1:]:  # the first context has the table
