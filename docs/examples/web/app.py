@@ -36,7 +36,7 @@ HERE = Path(__file__).parent
 PLAY = HERE.parents[1] / "play"  # the table is a part of the page that plays
 FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LONGEST = 1000
-"""The bytes of the longest message. No message of a player needs as many."""
+"""The most bytes of a message. No player's message needs as many."""
 
 
 def spoken(instance: object, attribute: object, language: str | None) -> None:
@@ -49,7 +49,7 @@ def spoken(instance: object, attribute: object, language: str | None) -> None:
 class Hello:
     """The first message of a client: to a table, or to get a token.
 
-    Somebody without a token only looks on.
+    Without a token, they only look on.
     """
 
     token: str | None = None
@@ -91,7 +91,7 @@ async def open_rooms(
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether a page of ours asks, or a program; a browser names the page's origin."""
+    """Return whether our own page or a program is asking: a browser names the page's origin."""
     origin = connection.headers.get("origin")
     return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
@@ -142,7 +142,7 @@ async def people(request: Request) -> Response:
 
 
 async def play(socket: WebSocket) -> None:
-    """Connect somebody with a table."""
+    """Connect somebody to a table."""
     here = socket.app.state
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):

@@ -20,7 +20,7 @@ from tagolib.table import TableAction
 
 
 def audit(store: Store) -> Iterator[str]:
-    """Yield all that is wrong in the database."""
+    """Yield everything that is wrong in the database."""
     tables, people, booked = store.tables(), store.read(PEOPLE), Counter[int]()
     for row in store.read(LEDGER):
         booked[row.person] += row.units
@@ -54,7 +54,7 @@ def _at_table(store: Store, saved: Saved, fed: Counter[bool]) -> Iterator[str]:
         except tago.TagoError as error:
             yield f"number {row.number}: {error}"
             continue
-        if hand is not None:  # else it was the draw for the first player
+        if hand is not None:  # otherwise it was the draw for the first player
             yield from (f"number {row.number}: {wrong}" for wrong in _settle(stacks, hand, row))
             played += hand.actions
             tips += hand.tips if hand.result else 0
@@ -95,7 +95,7 @@ def _settle(stacks: Counter[int], hand: Hand, row: Any) -> Iterator[str]:
         if stacks[seat] - restored[seat] != chips:
             yield f"seat {seat} has {stacks[seat]}, not {chips}"
     winner = None
-    if hand.result is not None:  # else it was called off
+    if hand.result is not None:  # otherwise it was called off
         winner = hand.result.jackpot_winner
         stacks.update(dict(tago.returns(hand)))
     if winner is not None:

@@ -42,7 +42,7 @@ class Step:
 
 
 def steps(room: "Room") -> Iterator[Step]:
-    """Yield all that the house will do at a table if nothing else happens."""
+    """Yield everything that the house will do at a table if nothing else happens."""
     yield from _due(room, room.due)
     if room.house.step in ("commit", "open"):
         yield from _visits(room)
@@ -78,7 +78,7 @@ def _visits(room: "Room") -> Iterator[Step]:
         sit, key = Sit(free[-1], table.rules.stack), own_key(table, free[-1])
         yield Step(key, 0, partial(room.take, coming[0], sit, key))
     stay = {*dict(table.able), *[one.seat for one in table.queue]}
-    for seat in set(table.seats) - stay:  # who is absent, or cannot pay the ante
+    for seat in set(table.seats) - stay:  # those who are absent, or cannot pay the ante
         leave = partial(room.act, Leave(seat), own_key(table, seat))
         yield Step(f"absent {seat}", 0 if taken[seat].bot else room.clock.absent, leave)
 
@@ -92,7 +92,7 @@ async def _time_is_up(room: "Room", now: fairness.FairDue) -> None:
 
 
 async def _let_bot(room: "Room", now: fairness.FairDue) -> None:
-    """Let a bot decide, in another process. If none comes back, do what costs the bot least."""
+    """Let a bot decide, in another process. If no answer comes, do what costs the bot least."""
     (seat,), loop = now.seats, asyncio.get_running_loop()
     person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
     chosen: Any = now.otherwise
@@ -112,7 +112,7 @@ def choose(bot: str | None, seen: TableView, seed: bytes) -> tago.Action:
 
 
 async def deal(room: "Room") -> None:
-    """Do the steps of the house at a table, for ever."""
+    """Take the steps of the house at a table, for ever."""
     while True:
         room.changed.clear()
         step, left = room.next_step()

@@ -1,4 +1,4 @@
-"""A table with all who look at it: messages come in, are taken once, and everybody is told."""
+"""A table and everybody who looks at it: it takes each message once, and tells them all."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
 WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 """What this house refuses, in other languages than English."""
 UNREAD = 64
-"""How many messages may wait for a client. A slow one is sent away, and may come again."""
+"""How many messages may wait for a client. A slow client is disconnected, and may come back."""
 Eyes = tuple[int | None, str | None]
 """Whose view somebody has, and in which language."""
 
@@ -42,7 +42,7 @@ class Message:
 
 @define(eq=False)
 class Client:
-    """A connection: who it is, and what waits to be sent."""
+    """A connection: whose it is, and what waits to be sent."""
 
     person: Person | None
     language: str | None
@@ -68,7 +68,7 @@ def refusal(error: tago.TagoError, voice: Announcer) -> dict[str, Any]:
 
 @define(eq=False)
 class Room:
-    """A table of the house. All that changes it stands in line for its lock."""
+    """A table of the house. Everything that changes it waits for its lock."""
 
     saved: Saved
     store: Store
@@ -80,7 +80,7 @@ class Room:
     due: fairness.FairDue = field(init=False)
     """What the house waits for."""
     seen: dict[Eyes, TableView | Scene] = field(init=False, factory=dict)
-    """What everybody has."""
+    """The views that everybody has."""
     told: fairness.House | None = field(init=False, default=None)
     """The house of which everybody has been told."""
     clients: set[Client] = field(init=False, factory=set)
@@ -131,7 +131,7 @@ class Room:
                 if action is None:
                     seat, rules = self.seat_of(client.person) or 1, self.house.table.rules
                     action = decided(message.act, seat, rules, client.language or "en")
-                # not to be broken off in the middle if the connection ends
+                # must not stop in the middle if the connection ends
                 await asyncio.shield(self.take(client.person, action, key))
             answer: dict[str, Any] = {"taken": key}
         except tago.TagoError as error:
@@ -192,12 +192,12 @@ class Room:
         """Save what has happened, and then tell everybody."""
         try:
             self._set(await self.store.write(write_one, self.saved, *given))
-        except (ConflictError, sql.exc.SQLAlchemyError):  # nobody knows what is in the database
+        except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
             await self._read_again()
             raise tago.SetupError("this may not have been saved: look at the table") from None
 
     async def _read_again(self) -> None:
-        """Read the table from the database, as soon as that can be reached."""
+        """Read the table from the database, as soon as it can be reached."""
         while True:
             try:
                 saved = await asyncio.to_thread(self.store.table, self.saved.house.name)
@@ -214,7 +214,7 @@ class Room:
     # What everybody is told
 
     def tell(self, clients: Collection[Client]) -> None:
-        """Send clients what has changed, and the whole table to those who have just come."""
+        """Send clients what has changed, and the whole view to those that have just come."""
         _, left = self.next_step()
         house, told_before = self.saved.house, self.told
         views = views_of_table(house.table)
@@ -234,7 +234,7 @@ class Room:
                     "told": [],
                     "left": left and round(left, 1),
                 }
-                if language and (whole or news):  # what came before is not said again
+                if language and (whole or news):  # earlier sentences are not said again
                     spoken = told(views[seat], self.voice(language), whole=whole)
                     said["told"] = [write(one) for one in spoken]
                 texts[mine, whole] = json.dumps(said, ensure_ascii=False)

@@ -23,7 +23,7 @@ from tagolib.table import Finish, Sit, cash_flow
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotPaid
 
 GIFT, FUNDS = 10_000, 10_000_000
-"""The play money of each person, and of each bot, in units. In earnest, people bring their own."""
+"""The play money of each person and each bot, in units. In production, people bring their own."""
 METADATA = sql.MetaData()
 NAME, NUMBER, UNITS, TEXT = sql.String(40), sql.Integer(), sql.BigInteger(), sql.Text()
 LONG_KEY, HASH = sql.String(100), sql.String(64)
@@ -38,14 +38,14 @@ def _table(title: str, keys: int, **columns: Any) -> sql.Table:
     return sql.Table(title, METADATA, *made)
 
 
-# Of a token only the hash is stored. Bots have none, and belong to a table.
+# Only the hash of a token is stored. Bots have none, and belong to a table.
 ACCOUNT = {"name": NAME, "token": HASH, "bot": NAME, "given": UNITS, "wallet": UNITS}
 PEOPLE = _table("people", 1, id=NUMBER, **ACCOUNT, table=NAME, seat=NUMBER)
 TABLES = _table("tables", 1, name=NAME, jackpot=NAME, version=NUMBER, house=TEXT)
 JACKPOTS = _table("jackpots", 1, name=NAME, jackpot=TEXT)
-# All that was sent and taken, for complaints and for the audit.
+# Everything that was sent and taken, for complaints and for the audit.
 JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, person=NUMBER, key=LONG_KEY, action=TEXT)
-# All that has moved from a wallet to a table, or back.
+# All money that has moved from a wallet to a table, or back.
 LEDGER = _table(
     "ledger", 3, table=NAME, version=NUMBER, place=NUMBER, seat=NUMBER, person=NUMBER, units=UNITS
 )
@@ -81,7 +81,7 @@ class Saved:
 
 
 Sent: TypeAlias = tuple[Person | None, str, Any]
-"""A message that was taken: who has sent it (``None``: the house), its key, and the action."""
+"""A message that was taken: who has sent it (``None`` for the house), its key, and the action."""
 
 
 class ConflictError(Exception):
@@ -99,7 +99,7 @@ def add(db: sql.Connection, table: sql.Table, /, **values: Any) -> None:
 
 
 def hashed(token: str) -> str:
-    """Return the hash of a token. A token is random, so nobody finds it from its hash."""
+    """Return the hash of a token. A token is random, so nobody can find it from its hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -137,7 +137,7 @@ class Store:
             return rows(db, table, **where)
 
     def tables(self) -> list[Saved]:
-        """Return all tables. Of each, the running hand is played again."""
+        """Return all tables. The running hand of each is played again."""
         return [self.table(name) for name in sorted(row.name for row in self.read(TABLES))]
 
     def table(self, name: str) -> Saved:
@@ -145,7 +145,7 @@ class Store:
         with self.engine.connect() as db:
             (row,), found = rows(db, TABLES, name=name), rows(db, PEOPLE, table=name)
         record = read(parse_json(row.house), fairness.HouseRecord)
-        if record.table.hand is not None:  # then the hand before need not be played again
+        if record.table.hand is not None:  # then the previous hand need not be played again
             record = evolve(record, table=evolve(record.table, last=None))
         who = {Person(one.id, one.name, one.bot): one.seat for one in found}
         bots = [person for person in who if person.bot]
@@ -191,7 +191,7 @@ def join(db: sql.Connection, name: str, given: int = GIFT) -> tuple[Person, str]
 
 
 def found(db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: list[str]) -> None:
-    """Begin a table with its bots and its multi-jackpot, unless there are some of these names."""
+    """Create a table with its bots and its multi-jackpot, unless they exist already."""
     if not rows(db, JACKPOTS, name=jackpot):
         add(db, JACKPOTS, name=jackpot, jackpot=text(Jackpot.of(table.rules, seed=seed)))
     if not rows(db, TABLES, name=table.name):
@@ -203,7 +203,7 @@ def found(db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: 
 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
-    """Take the hand that is over off a table, and settle with the jackpot, whose row is locked."""
+    """Take a hand that is over off its table, and settle with the jackpot, whose row is locked."""
     house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
     row = sql.update(JACKPOTS).where(JACKPOTS.c.name == saved.jackpot)
     db.execute(row.values(jackpot=text(jackpot)))
@@ -213,7 +213,7 @@ def settle(db: sql.Connection, saved: Saved) -> Saved:
 def save(
     db: sql.Connection, saved: Saved, house: fairness.House, sent: Sent | None = None
 ) -> Saved:
-    """Replace a table by what has become of it, with its money and the message that was taken."""
+    """Replace a table with its new state, and write its money and the message that was taken."""
     version, name, people = saved.version + 1, house.name, dict(saved.people)
     if sent is not None and sent[0] is not None and isinstance(sent[2], Sit):
         people[sent[2].seat] = sent[0]
@@ -225,7 +225,7 @@ def save(
     if sent is not None:
         who, key, action = sent
         add(db, JOURNAL, **place, person=who and who.id, key=key, action=text(action))
-    if house.table is not saved.house.table:  # the news are new
+    if house.table is not saved.house.table:  # there is news
         _book(db, place, house, people)
     here = {seat: person for seat, person in people.items() if seat in house.table.taken}
     for seat in here.keys() ^ saved.people.keys():  # who has come, or left
