@@ -180,16 +180,16 @@ def test_long_messages_and_floods_end_at_the_door(open_house: Any) -> None:
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
-        for _ in range(5):
-            for first, texts in [
-                ("{}", [MEGABYTES.decode()]),
-                (MEGABYTES.decode(), []),
-                ("{}", ['{"key": "x", "action": {"type": "open"}}'] * 5_000),
-                ("{}", [b"{}"]),
-                (b"{}", []),
-            ]:
-                connection = await websockets.connect(server.address("blue"))
-                await asyncio.wait_for(until_closed(connection, [first, *texts]), 20)
+        attempts: list[list[str | bytes]] = [
+            ["{}", MEGABYTES.decode()],
+            [MEGABYTES.decode()],
+            ["{}", *['{"key": "x", "action": {"type": "open"}}'] * 5_000],
+            ["{}", b"{}"],
+            [b"{}"],
+        ]
+        for texts in 5 * attempts:
+            connection = await websockets.connect(server.address("blue"))
+            await asyncio.wait_for(until_closed(connection, texts), 20)
         await together([ada, bo], 1)
 
     for _ in range(3):
