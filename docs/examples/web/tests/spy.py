@@ -1,7 +1,7 @@
 """A spy keeps every byte: ``spy.py [--hands 2000]`` plays, and holds the bytes to the law of leaks.
 
-One player of four, and somebody who looks on, keep all that they are sent. Afterwards the hands are
-known from the database, and for each view that was sent three things must hold:
+One player of four, and somebody who looks on, keep all that they are sent. After every 200 hands the
+hands are known from the database, and for each view that was sent three things must hold:
 
 * it is what the library shows the seat of that hand, to the byte;
 * it would be the same if other cards lay where the seat cannot know them;
@@ -39,6 +39,9 @@ ROOT = Path(__file__).parents[4]
 sys.path.insert(0, str(ROOT))  # the law itself is the library's, in tests/laws.py
 
 from tests.laws import twin
+
+ROUND = 200
+"""How many hands are played before they are checked."""
 
 
 class Spy(Robot):
@@ -165,18 +168,24 @@ def main(words: list[str] | None = None) -> None:
     asked.add_argument("--hands", type=int, default=2000)
     asked.add_argument("--seed", type=int, default=int(time.time()))
     given = asked.parse_args(words)
-    print(f"seed {given.seed}")
+    for begun in range(0, given.hands, ROUND):
+        play(min(ROUND, given.hands - begun), given.seed + begun)
+
+
+def play(count: int, seed: int) -> None:
+    """Let so many hands be played in a house of their own, and hold all bytes to the law."""
     quick = {"turn": 10.0, "seeds": 2.0, "finish": 0.0, "look": 0.01}
     with tempfile.TemporaryDirectory() as place:
         url = f"sqlite:///{place}/house.db"
         with serving(Path(place), url, settings({"blue": {"seats": 4}}, **quick)) as server:
-            spies = asyncio.run(gather(server, given.hands, given.seed))
+            spies = asyncio.run(gather(server, count, seed))
         hands = played(Store(url))
         for spy in spies:
             size = sum(len(text.encode()) for text in spy.texts)
-            views = check(spy, hands, given.seed)
-            assert views > given.hands
-            print(f"{size:,} bytes, {views:,} views of {len(hands):,} hands: nothing leaks")
+            views = check(spy, hands, seed)
+            assert views > count
+            said = f"{size:,} bytes, {views:,} views of {len(hands):,} hands: nothing leaks"
+            print(f"seed {seed}: {said}", flush=True)
 
 
 if __name__ == "__main__":
