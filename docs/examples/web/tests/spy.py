@@ -1,7 +1,7 @@
 """A spy keeps every byte: ``spy.py [--hands 2000]`` plays, and holds the bytes to the law of leaks.
 
-One player of four, and somebody who looks on, keep all that they are sent. After every 200 hands the
-hands are known from the database, and for each view that was sent three things must hold:
+One player of four, and somebody who looks on, keep all that they are sent. After every 200 hands
+the cards are known from the database. Then three things must hold for each view that was sent:
 
 * it is what the library shows the seat of that hand, to the byte;
 * it would be the same if other cards lay where the seat cannot know them;
