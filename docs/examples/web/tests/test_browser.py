@@ -97,7 +97,7 @@ class Person:
 
     def act(self) -> bool:
         """Do the first thing that is offered and is no fold; whether anything was."""
-        for kind in ("call", "bet", "sum", "divide", "remainders", "fold"):
+        for kind in ("call", "bet", "sum", "divide", "remainders"):
             button = self.page.locator(f'.tago-row form[data-kind="{kind}"] button:enabled').first
             if button.is_visible():
                 button.click()
