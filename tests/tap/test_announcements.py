@@ -164,14 +164,14 @@ def test_every_fact_is_said() -> None:
 def test_options() -> None:
     """What may be done is said to the player whose turn it is."""
     hands = {
-        start(): "You may pass, bid Three Cards, bid Solo.",
-        bid("three_cards"): "You may take the top three, take the bottom three.",
+        start(): "You may pass, bid Three Cards, or bid Solo.",
+        bid("three_cards"): "You may take the top three, or take the bottom three.",
         bid("solo"): "You may declare a Slam, the Sparrow, both or neither.",
         play_cards(lead("solo", {1: "KH", 2: "QH 7H T1"}), "KH"): "You may play one of QH 7H.",
     }
     italian = [
-        "Può passare, chiamare Tre Carte, chiamare Solo.",
-        "Può prendere le tre carte di sopra, prendere le tre carte di sotto.",
+        "Può passare, chiamare Tre Carte, oppure chiamare Solo.",
+        "Può prendere le tre carte di sopra, oppure prendere le tre carte di sotto.",
         "Può dichiarare il Cappotto, il Passero, entrambi o nessuno.",
     ]
     for number, (hand, english) in enumerate(hands.items()):

@@ -155,7 +155,8 @@ DECLARED: Final[Mapping[str, Message]] = {
 """The words for a declaration, by its kind."""
 
 PHRASES: Final[Mapping[str, Message]] = {
-    "list": "{some} and {last}",
+    "and": "{some} and {last}",
+    "or": "{some}, or {last}",
     "named": "{seat} “{name}”",
     "waiting": "Now {waiting}.",
     "CardsDealt": "seat {seat} shows ? {it}",

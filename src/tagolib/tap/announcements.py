@@ -5,8 +5,8 @@
 >>> hand = tap.apply(tap.deal(tap.Rules(), 1, tap.shuffle(bytes(32))), tap.Bid(2, "three_cards"))
 >>> for voice in (Announcer(), Announcer("it")):
 ...     print(voice.fact(hand.facts[-1]), voice.options(tap.options(hand)))
-Seat 2 bids Three Cards. You may pass, bid Top Three, bid Solo.
-Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, chiamare Solo.
+Seat 2 bids Three Cards. You may pass, bid Top Three, or bid Solo.
+Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, oppure chiamare Solo.
 """
 
 from typing import Any, Final
@@ -134,7 +134,7 @@ class Announcer(Voice):
     def options(self, options: Options) -> str:
         """Return what the player whose turn it is may do now, in one sentence."""
         said = [self._say("option", name, self._given(words)) for name, words in options.said]
-        return self._say("phrase", "may", {"options": ", ".join(said)})
+        return self._say("phrase", "may", {"options": self._list(said, "or")})
 
     @checked
     def waiting(self, state: State) -> str:
