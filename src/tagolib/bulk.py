@@ -94,7 +94,7 @@ def pack(cards: Cards) -> Threes:
     """
     held = _whole(cards) and cards.shape[-1:] == (3,)
     if not held or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
-        raise SetupError("packing needs three cards each, as numbers from 0 to 9")
+        raise SetupError("cards are packed in threes, as numbers from 0 to 9")
     place = cards[..., 0].astype(np.int16) * 100
     place += cards[..., 1] * np.int16(10)
     place += cards[..., 2]
@@ -138,7 +138,7 @@ def ranks(
 class SeatEstimate(Value):
     """How often a seat won in the deals drawn.
 
-    An error is a standard error: the true chance is mostly within two of them.
+    The errors are standard errors: the true chance is usually within two of them.
 
     >>> import numpy
     >>> from tagolib.bulk import estimate
@@ -235,7 +235,7 @@ def _parts(
 
 
 def _drawn(unseen: Cards, count: int, deals: int, rng: np.random.Generator) -> Cards:
-    """Draw this many unseen cards for each deal; a row holds the first of each, and so on."""
+    """Draw this many unseen cards for each deal; row 0 has the first card of each, and so on."""
     cards = np.repeat(unseen[:, np.newaxis], deals, axis=1)
     every = np.arange(deals)
     for place in range(count):

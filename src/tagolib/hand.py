@@ -14,8 +14,8 @@ carries on until somebody has to decide something, so a hand always rests in one
 * ``over``: the pots are paid. A look may still follow (JACK-04, CUR-01), but no chips move except
   its price.
 
-One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer stands
-in it as number 0. When it is empty the phase is done, and the dealer's course says what follows.
+One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer's number
+in it is 0. When it is empty the phase is done, and the dealer's course says what follows.
 
 A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
 showdown before a tie-break is out; the chips it put in stay. A contending seat with chips is

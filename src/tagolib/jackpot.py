@@ -99,7 +99,7 @@ class Jackpot(Form):
         Raises:
             SetupError: if ``fed`` is not an amount, or the jackpot would reach 2^53 units.
         """
-        check_amount("what is fed", fed)
+        check_amount("the amount fed to the jackpot", fed)
         whole = evolve(self, amount=self.amount + fed)
         return (evolve(whole, amount=self.seed), whole.amount) if won else (whole, 0)
 

@@ -202,7 +202,7 @@ def _declare(draft: Draft, action: actions.Declare, seat: OpenSeat) -> None:
 
 
 def break_declaration(draft: Draft, action: Any, seat: OpenSeat) -> None:
-    """Put out a seat whose action breaks its declaration (EARLY-02); its card stays hidden."""
+    """Eliminate a seat whose action breaks its declaration (EARLY-02); its card stays hidden."""
     assert seat.declared is not None  # otherwise there is nothing to break
     seat.status = "eliminated"
     draft.log.append(facts.DeclarationBroken(seat.number, seat.declared))

@@ -228,7 +228,7 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "expected": "expected {what}",
         "expected, not": "expected {what}, not {found}",
-        "told before": "this happened before what is told above",
+        "told before": "this happened before what is written above",
         "nothing more": "nothing more happened here",
         "seat twice": "seat {seat} appears twice",
         "tag twice": "the tag {tag} appears twice",
@@ -248,7 +248,7 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
         "for a seat": "only a seat can {verb}, not the dealer",
         "for the dealer": "only the dealer can {verb}, not a seat",
         "own seat": "seat {seat} may act only for itself",
-        "director": "only the director can eliminate, not a seat",
+        "director": "only the director can eliminate a seat",
     }
 )
 """The sentences for everything that can be wrong with a text of the notation, by key."""

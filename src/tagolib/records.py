@@ -37,7 +37,7 @@ A = TypeVar("A")
 
 @frozen(order=False)
 class Record(Form, document="tago-hand"):
-    """A hand as it is kept: the deal and the actions. It holds every card and belongs to the house.
+    """A saved hand: its deal and its actions. It holds every card and belongs to the house.
 
     Use it to save a hand, as JSON or in the notation.
 

@@ -67,7 +67,7 @@ back (ERR-02).
 
 
 def betting_of(hand: AnyHand[Any], seat: AnySeat, *, answerable: bool) -> Options:
-    """Return all that a seat may do in a betting round, as if it were its turn.
+    """Return what a seat may do in a betting round, as if it were its turn.
 
     Args:
         hand: the hand or its draft.

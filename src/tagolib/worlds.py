@@ -6,8 +6,8 @@ deal and every action. The cards that the viewer could see are put where they we
 others are shuffled. Then the hand is replayed by the same rules, and kept only if it gives exactly
 that view.
 
-By the cards alone, all hands that fit are equally likely. What a player's bets may say about a card
-is not considered: that is for the bot.
+By the cards alone, all hands that fit are equally likely. What a player's bets may reveal about a
+card is left to the bot.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

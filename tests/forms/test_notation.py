@@ -199,7 +199,7 @@ def test_what_cannot_be_written() -> None:
     with pytest.raises(tago.DivergenceError):
         write_hand(Transcript(wrong))
     start_: Deal = attrs.evolve(record.deal, stacks=((3, 300), (1, 300)))
-    with pytest.raises(tago.SetupError, match="must ascend by seat"):
+    with pytest.raises(tago.SetupError, match="must be in order of seats"):
         write_hand(Transcript(attrs.evolve(record, deal=start_)))
 
 

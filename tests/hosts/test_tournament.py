@@ -276,7 +276,7 @@ IMPOSSIBLE: dict[str, tago.Result] = {
     "a seat must be a whole": result("folds", WON, jackpot_winner=9),
     "a seat must be a whole number": result("folds", WON, may_look=True),
     "a seat must be a whole number from": result("folds", WON, returned=((12, 5),)),
-    "what returns must be": result("folds", WON, returned=((1, -5),)),
+    "a returned amount must be": result("folds", WON, returned=((1, -5),)),
     "a pot must be a whole number": result("folds", (0, (1,), (1,), ((1, 0),))),
     "a share must be a whole number": result("folds", (10, (1,), (1,), ((1, -1),))),
 }

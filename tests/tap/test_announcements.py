@@ -32,14 +32,14 @@ def said(value: tap.Fact) -> list[str]:
 FACTS: list[tuple[Any, str, str]] = [
     (
         facts.CardsDealt(2),
-        "Seat 2 deals: six cards are the stock, and everybody has sixteen.",
+        "Seat 2 deals: six cards form the stock, and everybody has sixteen.",
         "Il posto 2 dà le carte: sei formano il monte, sedici a ciascuno.",
     ),
     (facts.Passed(1), "Seat 1 passes.", "Il posto 1 passa."),
     (facts.BidMade(1, "top_three"), "Seat 1 bids Top Three.", "Il posto 1 chiama Tre di Sopra."),
     (
         facts.HandThrownIn(),
-        "All have passed: the hand is thrown in.",
+        "Everyone has passed: the hand is thrown in.",
         "Tutti hanno passato: la mano va a monte.",
     ),
     (

@@ -38,7 +38,7 @@ FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LONGEST = 1000
 """The bytes of the longest message. No message of a player needs as many."""
 GIFT = 10_000
-"""The play money that everybody gets, in units. In earnest, people bring their own."""
+"""The play money that everybody gets, in units. In a real house, people bring their own."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -47,7 +47,7 @@ POLICY = (
 
 @frozen
 class Hello:
-    """The first message on a connection. Without a token, somebody only looks on."""
+    """The first message on a connection. Without a token, the sender only watches."""
 
     token: str | None = None
     language: str | None = None
@@ -87,7 +87,7 @@ class Lobby:
         self.joining = Allowance(80, 2)
 
     async def open(self, bots: ProcessPoolExecutor) -> list[asyncio.Task[None]]:
-        """Resume the tables, found those that are new, and begin to deal."""
+        """Resume the tables, create those that are new, and begin to deal."""
         for name, table in self.settings["tables"].items():
             rules = tago.Rules.parse(table["stakes"], jackpot_percent=10)
             seed = self.settings["jackpots"][table["jackpot"]]
@@ -108,13 +108,13 @@ class Lobby:
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether a page of ours asks, or a program; a browser names the page's origin."""
+    """Return whether our own page asks, or a program; browsers name the origin of a page."""
     origin = connection.headers.get("origin")
     return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 def lobby(request: Request) -> Response:
-    """Tell which tables there are, and who sits there."""
+    """List the tables, and who sits there."""
     here: Lobby = request.app.state.lobby
     tables = [
         {
@@ -130,7 +130,7 @@ def lobby(request: Request) -> Response:
 
 
 def words(request: Request) -> Response:
-    """Tell the words of the table in a language."""
+    """Return the words of the table in a language."""
     language = request.path_params["language"]
     return JSONResponse(page_words(language if language in LANGUAGES else "en"))
 
@@ -159,7 +159,7 @@ async def people(request: Request) -> Response:
 
 
 async def play(socket: WebSocket) -> None:
-    """Connect somebody with a table."""
+    """Connect somebody to a table."""
     here: Lobby = socket.app.state.lobby
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):
@@ -170,7 +170,7 @@ async def play(socket: WebSocket) -> None:
         hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
         person = await asyncio.to_thread(here.store.person, hello.token) if hello.token else None
         if hello.language not in (None, *LANGUAGES) or (hello.token and person is None):
-            raise tago.SetupError("there is no such person, or no such language")
+            raise tago.SetupError("there is no such person or language")
     except (tago.TagoError, TimeoutError, KeyError, WebSocketDisconnect, sql.exc.SQLAlchemyError):
         await _close(socket, 1008)
         return

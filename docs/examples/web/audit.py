@@ -20,7 +20,7 @@ from tagolib.table import Sit, Table, TableAction
 
 
 def audit(store: Store) -> Iterator[str]:
-    """Yield all that is wrong in the database."""
+    """Yield everything that is wrong in the database."""
     with store.engine.connect() as db:
         parts = (HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE)
         found = {one.name: rows(db, one) for one in parts}

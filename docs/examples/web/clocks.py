@@ -45,7 +45,7 @@ class Step:
 
 
 def steps(room: "Room") -> Iterator[Step]:
-    """Yield all that the house will do at a table if nothing else happens."""
+    """Yield everything that the house will do at a table if nothing else happens."""
     number, clock = room.house.number, room.clock
     if room.house.step == "reveal":
         yield _fairly(room, f"reveal {number}", clock.seeds, fairness.expire)
@@ -92,7 +92,7 @@ def _visits(room: "Room") -> Iterator[Step]:
         sit, key = Sit(free[-1], table.rules.stack), own_key(table, free[-1])
         yield Step(key, 0, partial(room.take, coming[0], sit, key))
     stay = {*dict(table.able), *[one.seat for one in table.queue]}
-    for seat in set(table.seats) - stay:  # who is absent, or cannot pay the ante
+    for seat in set(table.seats) - stay:  # those who are absent or cannot pay the ante
         key = own_key(table, seat)
         if not taken[seat].bot:
             leave = partial(room.act, Leave(seat), key)
@@ -103,7 +103,7 @@ def _visits(room: "Room") -> Iterator[Step]:
 
 
 async def _time_is_up(room: "Room", waited: Due) -> None:
-    """Do what costs the player least. If the player has missed too many decisions, sit them out."""
+    """Do what costs the player least. A player who has missed too many decisions sits out."""
     assert waited.otherwise is not None  # a player was waited for
     seat = waited.seat or 0
     await room.act(waited.otherwise, waited.key)
@@ -115,7 +115,7 @@ async def _time_is_up(room: "Room", waited: Due) -> None:
 
 
 async def _let_bot(room: "Room", waited: Due) -> None:
-    """Let a bot decide, in another process. If none comes back, do what costs the bot least."""
+    """Let a bot decide, in another process. If it does not answer, do what costs it least."""
     seat = waited.seat or 0
     person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
     loop = asyncio.get_running_loop()
@@ -135,7 +135,7 @@ def choose(bot: str, seen: TableView, seed: bytes) -> tago.Action:
 
 
 async def deal(room: "Room") -> None:
-    """Do the steps of the house at a table, for ever."""
+    """Take the steps of the house at a table, forever."""
     loop = asyncio.get_running_loop()
     while True:
         room.changed.clear()

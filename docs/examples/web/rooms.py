@@ -1,4 +1,4 @@
-"""A table with all who look at it: messages come in, are taken once, and everybody is told."""
+"""A table and everybody who watches it: messages are taken once, and all are told."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
 SETTLED = (facts.ChipsReturned, facts.PotAwarded, facts.ChipsWithheld, facts.JackpotWon)
 """What the settlement tells with reasons."""
 UNREAD = 64
-"""How many messages may wait for a client. A slow one is sent away, and may come again."""
+"""How many messages may wait for a client. A slow one is disconnected, and may come back."""
 
 
 @frozen
@@ -65,7 +65,7 @@ class Client:
 
 @define(eq=False)
 class Room:
-    """A table of the house. All that changes it stands in line for its lock."""
+    """A table of the house. Everything that changes it waits for its lock."""
 
     saved: Saved
     store: Store
@@ -77,7 +77,7 @@ class Room:
     house: fairness.House = field(init=False)
     """The house as saved, and the seeds that have come since."""
     seen: Mapping[Any, Any] = field(init=False, factory=dict)
-    """What everybody has."""
+    """What everybody has been shown."""
     told: tago.Table | None = field(init=False, default=None)
     """The table whose news everybody has heard."""
     clients: set[Client] = field(init=False, factory=set)
@@ -118,7 +118,7 @@ class Room:
                 if action is None:
                     seat, rules = self.seat_of(client.person) or 1, self.house.table.rules
                     action = decided(message.act, seat, rules, client.language or "en")
-                # not to be broken off in the middle if the connection ends
+                # it must not be interrupted if the connection ends
                 await asyncio.shield(self.take(client.person, action, key))
             answer = {"taken": key}
         except tago.TagoError as error:
@@ -258,7 +258,7 @@ class Room:
         return evolve(seen, offers=offered([Offer("look")], view, language))
 
     def _said(self, view: TableView, language: str, *, whole: bool) -> list[dict[str, str]]:
-        """Return what the dealer says of the whole hand, or of what has just happened in it."""
+        """Return what the dealer says about the whole hand, or about its latest events."""
         voice = Announcer(view.rules, language, self._names)
         told = view.hand.log if whole and view.hand else view.news
         over = view.hand and any(isinstance(fact, facts.PotAwarded) for fact in told)

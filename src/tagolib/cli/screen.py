@@ -46,7 +46,7 @@ class Screen:
     def ask(self, prompt: str) -> str | None:
         """Ask for a line, and return it; ``None`` at the end of the input, or if there is none.
 
-        If readline is installed, the line can be edited, and earlier lines can be called back.
+        If readline is installed, the line can be edited, and earlier lines can be recalled.
         """
         with suppress(ImportError):
             import_module("readline")

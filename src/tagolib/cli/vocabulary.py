@@ -16,7 +16,7 @@ REQUESTS: Final = ("next", "table", "standings", "rule", "help", "quit")
 
 
 _ELIDED: Final = re.compile(r"\b\w+['\u2019]")
-"""A word before another one that has lost its end, such as *l'* in Italian."""
+"""A word that has lost its end before another word, such as *l'* in Italian."""
 
 
 class UnclearError(TagoError):

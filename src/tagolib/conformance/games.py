@@ -22,7 +22,8 @@ class FuzzedGame:
     """How to make and write random cases of a game, and which rules they are about."""
 
     random_cases: Callable[[Choose], Iterator[dict[str, JSON]]]
-    """A function that makes a random hand, at some moments and at its end, and other cases."""
+    """A function that makes the cases of a random hand at some moments and at its end, and other
+    cases."""
     tell_deal: Callable[[dict[str, JSON]], Iterator[str]]
     """A function that writes the start of a hand in lines; it takes a case without its ``kind``."""
     tell_action: Callable[[JSON], str]

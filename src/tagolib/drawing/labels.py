@@ -68,7 +68,7 @@ class Wording(Generic[V]):
         return shortened(self.view.rules, units, size, width, self.say)
 
     def at_seat(self, seat: int, told: Iterable[str]) -> str:
-        """Return one sentence with all that there is to say about a seat."""
+        """Return one sentence with everything there is to say about a seat."""
         return self.say("at seat", seat=self.announcer.seat(seat), told=", ".join(told))
 
 

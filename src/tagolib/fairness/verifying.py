@@ -27,7 +27,7 @@ __all__ = ["Verified", "verify"]
 class Verified(Value):
     """The findings about a hand that was dealt as promised.
 
-    It says what is allowed but players may want to know.
+    It includes what is allowed but players may want to know.
 
     >>> found = tago.verify(over.audit, heard.kept)
     >>> found.version, found.misdeals, found.without_seed
@@ -45,7 +45,7 @@ class Verified(Value):
     redeals: int
     """How many redeals there were (TIE-06)."""
     eliminated: tuple[int, ...]
-    """The seats that were put out of the hand, in order (ELIM-01)."""
+    """The seats that were eliminated, in order (ELIM-01)."""
     voided: bool
     """Whether the record ends before the hand is over, because it was voided or broken off."""
     without_seed: tuple[int, ...]
@@ -68,8 +68,8 @@ def verify(
     """Play a hand again, and check its cards against the seeds and the seeds against what was kept.
 
     What is kept must have come before the deal, because afterwards the house could make another
-    announcement to fit any cards. The seeds say nothing of what the players did. To check that too,
-    compare a view of the hand returned here with the last one received.
+    announcement to fit any cards. The seeds say nothing about what the players did. To check that
+    too, compare a view of the hand returned here with the last one received.
 
     Args:
         played: what the house has published after the hand.

@@ -177,7 +177,7 @@ class Header:
         """Read a line that holds a tag.
 
         Raises:
-            NotationError: if the tag cannot stand here, or its value cannot be read.
+            NotationError: if the tag is not allowed here, or its value cannot be read.
         """
         cursor.take_mark("[")
         start = cursor.skip_blanks()

@@ -26,7 +26,7 @@ BLANKS: Final = " \t"
 """The characters that separate words."""
 
 BARRED: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Characters allowed only when escaped: controls, which may break a line, and half characters.
+"""Characters allowed only when escaped: controls, which may break a line, and lone surrogates.
 
 The list is our own, so that every Python reads a text alike, whichever Unicode version it knows.
 """

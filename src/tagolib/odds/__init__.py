@@ -1,8 +1,8 @@
 """Exact odds: how often each seat would win the showdown, as far as a view shows the cards.
 
-The odds are those of a showdown between all seats that still contend, as if nobody folded any more.
-Every card that the view does not show is equally likely in each hidden place. What a bet may say
-about a card is not considered. All chances are exact fractions.
+The odds are those of a showdown between all seats that still contend, as if nobody folded from now
+on. Every card that the view does not show is equally likely in each hidden place. The odds do not
+consider what a bet may reveal about a card. All chances are exact fractions.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -39,16 +39,16 @@ class Out(Value):
     copies: int
     """The number of unseen cards of this value; 1 if the card is known."""
     win: Fraction
-    """The chance to win alone if this is the seat's covered card."""
+    """The chance of winning alone if this is the seat's covered card."""
     draw: Fraction
-    """The chance to tie for the best score if it is."""
+    """The chance of tying for the best score if it is."""
     share: Fraction
     """The expected fraction of the pot if it is."""
 
 
 @frozen(order=False, kw_only=True)
 class SeatOdds(Value):
-    """What a seat may expect of the showdown.
+    """What a seat may expect at the showdown.
 
     Use it to show a player their chances.
 
@@ -78,7 +78,7 @@ class SeatOdds(Value):
 
 @frozen(order=False)
 class Odds(Value):
-    """What all contending seats may expect of the showdown.
+    """What all contending seats may expect at the showdown.
 
     Use it to show everybody's chances.
 
@@ -182,7 +182,7 @@ class _Case(Value):
     """The ranks of these scores."""
 
     def bests(self, asked: Collection[int], among: Collection[int]) -> Iterator[Best]:
-        """Yield for each seat asked about the cards with which it can be best among some seats."""
+        """Yield the cards with which each seat asked about can be best among some seats."""
         rows = {number: self.ranks[number] for number in among}
         covered = {number: row for number, row in rows.items() if number in self.hidden}
         copies = tuple(self.left.values())
@@ -299,7 +299,7 @@ def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Car
 
 @checked
 def odds(seen: View | Position) -> Odds:
-    """Return what each contending seat may expect of the showdown.
+    """Return what each contending seat may expect at the showdown.
 
     While the POINT's card is covered, every card that it can be counts. If its total is still to be
     chosen, the first player is assumed to choose the one with the greater share, or the sum if both

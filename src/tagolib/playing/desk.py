@@ -90,7 +90,7 @@ class Speak:
 class Ask:
     """A request without details.
 
-    * ``step`` does what comes next by itself.
+    * ``step`` takes the next step that nobody has to decide.
     * ``odds`` returns the odds.
     * ``write`` returns the hand that is over in the notation.
     * ``audit`` publishes its seeds.
@@ -215,7 +215,7 @@ class Desk:
             self._house = receive(house, self._playing.person, message)
 
     def _step(self) -> None:
-        """Do what comes next by itself. This is the deal, if the house has all seeds."""
+        """Take the next step that nobody has to decide: the deal, if the house has all seeds."""
         if self._house is not None and self._house.step == "deal":
             self._follow_house(deal_fairly(self._house))
         else:
@@ -241,7 +241,7 @@ class Desk:
         self._go_to(self._playing.at(house.table))
 
     def _go_to(self, after: Seated) -> None:
-        """Go on to the session after a step, and note what to tell of the step."""
+        """Go on to the session after a step, and note what to say about the step."""
         before = self._playing
         if after.table.hands > before.table.hands:
             said = sayer(after.language)("hand", number=after.table.hands)

@@ -91,7 +91,7 @@ def _stakes(view: TableView, state: State, say: Say) -> str:
 
 
 def seat_rows(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[list[str]]:
-    """Yield the titles, and a row for each seat: number, player, cards, chips, bet, remark.
+    """Yield the titles, and a row for each seat: number, player, cards, chips, bet and remark.
 
     Args:
         view: the view to show.
@@ -244,7 +244,7 @@ def tell_step(before: Session, after: Session) -> Iterator[str]:
 
 
 def tell_all(session: Session) -> Iterator[str]:
-    """Yield all that has happened in the hand, except what the settlement tells too."""
+    """Yield everything that has happened in the hand, except what the settlement tells too."""
     view = persons_view(session).hand
     untold = _SETTLED if over(session) else ()
     for fact in view.log if view else ():

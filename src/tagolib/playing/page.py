@@ -67,7 +67,7 @@ class PageAnswer(Answer):
 
 
 def shown(session: Seated, house: House | None = None) -> Shown:
-    """Return all that a page shows of a table, and the session to save.
+    """Return everything that a page shows of a table, and the session to save.
 
     Args:
         session: the session.

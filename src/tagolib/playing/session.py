@@ -1,7 +1,7 @@
 """A session at one table: its players, their points, and what the program does by itself.
 
 A session is a value. All chance in it comes from its seed and from its state. So a session that is
-saved and resumed goes on as it would have without that.
+saved and resumed continues as it would have otherwise.
 """
 
 import re
@@ -74,7 +74,7 @@ class Session(Sitting):
         if self.table.jackpot is None:
             raise SetupError("the table of a session must have its own jackpot", field="table")
         for _, chips in self.brought:
-            check_amount("what is brought", chips, field="brought")
+            check_amount("the amount brought", chips, field="brought")
         sitting = {*self.table.seats}
         if not sitting <= {*seats}:
             raise SetupError("only players of the session may sit at its table", field="table")
@@ -203,7 +203,7 @@ class SavedSession(Form, document="tago-session"):
 
 
 def write_session(session: Session) -> JSON:
-    """Return a session as JSON, with all that it needs to go on in the same way."""
+    """Return a session as JSON, with everything it needs to continue in the same way."""
     return write(
         SavedSession(
             seed=session.seed,

@@ -40,8 +40,8 @@ from tagolib.values import check_amount, check_seat
 __all__ = ["act_sent", "decision_key", "own_key"]
 
 _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
-"""The actions that players may send for their own seat. Of these, an elimination is still only the
-director's."""
+"""The actions that players may send for their own seat, except an elimination, which only the
+director may send."""
 _WHENEVER: Final = (Look, Curious)
 """The actions that answer the hand as a whole, and not one decision in it."""
 

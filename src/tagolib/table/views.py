@@ -23,7 +23,7 @@ __all__ = ["TableView", "view_table", "views_of_table"]
 
 @frozen(order=False, kw_only=True)
 class TableView(Form):
-    """All that a seat, or a spectator, may know of a table.
+    """Everything that a seat or a spectator may know of a table.
 
     See :class:`~tagolib.table.state.Table` for the fields.
 

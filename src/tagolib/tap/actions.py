@@ -122,7 +122,7 @@ class Take(SeatAction, tag="take"):
 class Discard(SeatAction, tag="discard"):
     """Discard three cards (TAP-12). Their order does not matter.
 
-    Declarer takes it before declaring any bonus.
+    Declarer discards before declaring any bonus.
 
     >>> tap.Discard(2, tap.parse_cards("7D 8C 7S"))
     Discard(seat=2)
@@ -159,7 +159,7 @@ class Declare(SeatAction, tag="declare"):
 class Play(SeatAction, tag="play"):
     """Play a card to the trick, or lead it (TAP-14).
 
-    All of the play is this one action.
+    The whole play consists of this action.
 
     >>> tap.Play(2, tap.Card.parse("T22"))
     Play(seat=2, card=Card('T22'))

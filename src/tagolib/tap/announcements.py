@@ -30,10 +30,10 @@ __all__ = ["PHRASEBOOK", "Announcer", "key"]
 
 PHRASEBOOK: Final[Phrasebook] = {
     "tap fact": {
-        "CardsDealt": "Seat {dealer} deals: six cards are the stock, and everybody has sixteen.",
+        "CardsDealt": "Seat {dealer} deals: six cards form the stock, and everybody has sixteen.",
         "Passed": "Seat {seat} passes.",
         "BidMade": "Seat {seat} bids {contract}.",
-        "HandThrownIn": "All have passed: the hand is thrown in.",
+        "HandThrownIn": "Everyone has passed: the hand is thrown in.",
         "AuctionWon": "Seat {seat} is Declarer, and plays {contract}.",
         "StockExposed": "The stock is exposed: the top three are {top}, the bottom three {bottom}.",
         "StockTaken": "Seat {seat} takes the {packet} three.",

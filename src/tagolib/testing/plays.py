@@ -19,7 +19,8 @@ _WEIGHTS: Final[Weights] = {
     tago.Restore: 1,
     tago.PlayOn: 17,
 }
-"""The weights with which few hands meet much: some folds, mostly showdowns, ties that go on."""
+"""The weights with which a few hands cover much: some folds, mostly showdowns, and ties that go
+on."""
 
 
 def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:

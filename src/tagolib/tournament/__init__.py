@@ -167,8 +167,8 @@ class Tournament(Form, document="tago-tournament"):
 
     Raises:
         SetupError: if the tournament ends before it begins; if an enrolment or a hand is outside
-            its period, comes twice or is out of order; if a player would have 2^53 points; if a
-            field is of another type.
+            its period, comes twice or is out of order; if a player would have 2^53 points; or if a
+            field has the wrong type.
     """
 
     kind: PeriodKind = field(validator=typed)
@@ -218,7 +218,7 @@ class Tournament(Form, document="tago-tournament"):
             zone: the time zone whose clock says when the period begins and ends.
 
         Raises:
-            SetupError: as :func:`~tagolib.tournament.periods.period`.
+            SetupError: as for :func:`~tagolib.tournament.periods.period`.
         """
         return cls(kind, *period(kind, moment, zone))
 
@@ -233,7 +233,7 @@ class Tournament(Form, document="tago-tournament"):
             zone: the time zone whose clock says when the next period ends.
 
         Raises:
-            SetupError: as :func:`~tagolib.tournament.periods.period`.
+            SetupError: as for :func:`~tagolib.tournament.periods.period`.
         """
         return self.__class__(self.kind, self.end, period(self.kind, self.end, zone)[1])
 

@@ -92,7 +92,7 @@ def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, 
 
 
 def _hour(at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Return the hour of a moment, as the clock shows it, or what a change of the clock leaves."""
+    """Return the hour of a moment, as the clock shows it, or what a clock change leaves of it."""
     shown = at.astimezone(zone)
     full = at - timedelta(
         minutes=shown.minute, seconds=shown.second, microseconds=shown.microsecond

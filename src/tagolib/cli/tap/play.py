@@ -89,7 +89,7 @@ def _players(given: argparse.Namespace) -> dict[int, str]:
 
 
 def _watch(given: argparse.Namespace) -> int:
-    """Play a game without a person, and tell it as a spectator hears it."""
+    """Play a game without a person, and announce it as a spectator hears it."""
     language = vars(given).get("language", LANGUAGES[0])
     say, dealer = sayer(language, SAID), Announcer(language)
     print(say("title"))

@@ -99,7 +99,7 @@ def understand(typed: str, seat: int, language: str, now: Options | None) -> Act
 
 
 def _asked(now: Options) -> Mapping[frozenset[str], _Maker]:
-    """Return the actions that words can mean now; none if the seat is not asked for such."""
+    """Return the actions that words can mean now; none if the seat is asked for none of them."""
     if now.take:
         return _PACKETS
     if now.declare:

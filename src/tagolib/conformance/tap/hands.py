@@ -117,7 +117,7 @@ def _discards(choose: Choose) -> dict[str, JSON]:
 
 @frozen
 class _Leaning:
-    """How a hand is played, so that things happen."""
+    """A way of playing a hand that makes things happen."""
 
     keen: int | None
     """The seat that bids while the others pass; ``None`` if everybody bids at random."""
