@@ -103,8 +103,8 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
     """Return the highest total that a bet or raise may reach now; ``None`` if there is no limit.
 
     At a Light table the maximum limits a seat's total for the round (LIMIT-02), and so what a hand
-    can cost (LIMIT-06). By ruling, it instead limits how far one bet or raise lifts the current
-    bet. A Heavy table has no maximum (LIMIT-03).
+    can cost (LIMIT-06). Under a ruling, it instead limits how far one bet or raise lifts the
+    current bet. A Heavy table has no maximum (LIMIT-03).
     """
     if rules.mode == "heavy":
         return None
@@ -118,7 +118,7 @@ def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
 
     It is twice the current bet (RAISE-01), and never below the minimum, which matters when a short
     opener's remainders are the bet. If doubling exceeds ``cap``, the :func:`highest_total`, there
-    is no raise (LIMIT-04) or, by ruling, one to exactly the maximum. No raise goes beyond the
+    is no raise (LIMIT-04) or, under a ruling, one to exactly the maximum. No raise goes beyond the
     largest amount either.
     """
     least = max(2 * current_bet, rules.minimum)
@@ -148,7 +148,7 @@ def remainders_allowed(rules: Rules, current_bet: int, owed: int, stack: int) ->
 
     It may if it cannot cover the bet or, when opening, the minimum (REM-02, REM-06, BET-07). The
     round makes no difference (REM-07). A seat that can cover the bet may not, even if it cannot
-    double it (REM-04). By ruling, remainders must be at least twice the table's minimum.
+    double it (REM-04). Under a ruling, remainders must be at least twice the table's minimum.
     """
     if stack >= (owed if current_bet else rules.minimum):
         return False

@@ -157,7 +157,7 @@ class SeatEstimate(Value):
     draw_error: float
     """The standard error of ``draw``."""
     share: float
-    """The average fraction it won of a pot that all contend for, with draws divided."""
+    """The average fraction it won of a pot that all these seats contend for, with draws divided."""
     share_error: float
     """The standard error of ``share``."""
 

@@ -159,7 +159,7 @@ _PLACES: Final = {card: place for place, card in enumerate(Card)}
 
 
 def _drawn(card: Card | None, unseen: Counts) -> Iterator[tuple[Card, int, Counts]]:
-    """Yield each card that may lie covered, the number of ways, and what remains unseen."""
+    """Yield each card that may be covered, the number of ways, and what remains unseen."""
     if card is not None:
         yield card, 1, unseen
         return

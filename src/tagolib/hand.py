@@ -176,13 +176,13 @@ class Seat(AnySeat, Value):
     seen: bool = False
     """Whether it has looked at its covered card."""
     shown: bool = False
-    """Whether its covered card lies open for everyone."""
+    """Whether its covered card is open to everyone."""
     restored: bool = False
     """Whether it has added chips in this hand (REST-03)."""
     curious: bool = False
     """Whether it has bought a look at its covered card (CUR-02)."""
     declared: Declaration | None = None
-    """The action it has declared (EARLY-01), which stands until its next decision (EARLY-05)."""
+    """The action it has declared (EARLY-01), which binds it until its next decision (EARLY-05)."""
     returned: int = 0
     """The part of its bets that was returned because nobody matched it (POT-03)."""
 
@@ -196,7 +196,7 @@ T = TypeVar("T", bound=AnySeat)
 
 
 class AnyHand(Generic[T]):
-    """What a hand and its draft have in common. The draft stands for the hand during an action."""
+    """What a hand and its draft have in common. During an action the draft replaces the hand."""
 
     __slots__ = ()
 

@@ -88,8 +88,8 @@ class Jackpot(Form):
         """Add what a hand has withheld, and pay out everything if that hand has won the jackpot.
 
         Args:
-            fed: what the hand has withheld: its share of the antes, Curious chips, and by ruling
-                odd chips. It goes in first, so it is part of what is won (JACK-11).
+            fed: what the hand has withheld: its share of the antes, Curious chips, and under a
+                ruling odd chips. It goes in first, so it is part of what is won (JACK-11).
             won: whether somebody won the jackpot in that hand.
 
         Returns:

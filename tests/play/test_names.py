@@ -168,7 +168,7 @@ def test_tap_names_people() -> None:
     scores = ((1, 4), (2, -2), (3, -2))
     settled = tap_facts.HandSettled(1, "solo", 70, 8, slam=False, sparrow=False, scores=scores)
     assert english.fact(settled).endswith(
-        "at Solo: seat 1 “Ada” +4, seat 2 -2, seat 3 “Bo & <b>Zoë</b>” -2."
+        "in Solo: seat 1 “Ada” +4, seat 2 -2, seat 3 “Bo & <b>Zoë</b>” -2."
     )
 
 

@@ -143,7 +143,7 @@ def short(entry: Entry, language: str) -> list[str]:
     return [f"{rule.id}: {rule.sentence}" for rule in rules if rule.area == entry.id]
 
 
-# The documents that --json prints, with all that is known
+# The documents that --json prints, with everything known
 
 
 def _document(entry: Entry) -> dict[str, Any]:

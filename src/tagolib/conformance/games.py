@@ -44,7 +44,7 @@ class FuzzedGame:
     """The rules that a setting of a table or a fact of a decision is about. Rulings need no entry:
     they have the rules of their readings."""
     like: Mapping[str, str] = Factory(dict)
-    """Where the answer to a case of a small kind would stand in the answer to a hand."""
+    """Where the answer to a case of a small kind would be in the answer to a hand."""
     rare: Sequence[str] = ()
     """Types of actions, and flags of actions, that a small case contains only if it needs them."""
 

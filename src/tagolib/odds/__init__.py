@@ -64,8 +64,8 @@ class SeatOdds(Value):
     draw: Fraction
     """The chance that it shares the best score with others (TIE-01)."""
     share: Fraction
-    """The expected fraction of a pot that all contend for, with draws divided; all shares sum to
-    1."""
+    """The expected fraction of a pot that all these seats contend for, with draws divided; all
+    shares sum to 1."""
     categories: tuple[tuple[Category, Fraction], ...]
     """The chance of each category, highest first; ``dict(categories)`` looks one up."""
     outs: tuple[Out, ...]
@@ -237,7 +237,7 @@ class _Count(Value):
         return found
 
     def worlds(self, among: Collection[int]) -> int:
-        """Count the ways in which the hidden cards of some seats and of the POINT can lie."""
+        """Count the ways in which the hidden cards of some seats and of the POINT can be dealt."""
         covered = len(self.hidden & {*among}) + (self.position.point[0] is None)
         return perm(sum(self.unseen.values()), covered)
 

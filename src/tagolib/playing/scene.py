@@ -160,7 +160,7 @@ class Answer(Form):
     told: tuple[Told, ...]
     """What has happened since the last message, in order."""
     anew: bool
-    """Whether this tells the hand from its beginning; what was said before is dropped."""
+    """Whether ``told`` begins with the beginning of the hand; what was said before is dropped."""
     table: Scene | None
     """The table as it is now; ``None`` if there is none."""
 

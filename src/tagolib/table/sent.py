@@ -91,11 +91,11 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
 
     Raises:
         ForeignActionError: if this player may not send the action.
-        AlreadyTakenError: if the action was taken before; the error holds what came of it. The
-            table knows all actions of the running hand and the hand before, and the last action
-            that was sent for each seat. What came of the action is masked for the seat. Once the
-            hand is off the table it is masked as for a spectator, because somebody else may have
-            taken the seat.
+        AlreadyTakenError: if the action was taken before; the error holds what resulted from it.
+            The table knows all actions of the running hand and the hand before, and the last action
+            that was sent for each seat. What resulted from the action is masked for the seat. Once
+            the hand is off the table it is masked as for a spectator, because somebody else may
+            have taken the seat.
         StaleActionError: if the action comes too late, or its key is not one of this table.
         IllegalActionError: if the rules do not allow the action now.
         SetupError: if the seat is not a number from 1 to 8.

@@ -50,7 +50,7 @@ class Sent(Form):
     action: TableAction = field(validator=typed)
     """The action."""
     news: tuple[News, ...] = field(repr=False, validator=typed)
-    """What came of the action."""
+    """What resulted from the action."""
 
 
 @frozen(order=False)

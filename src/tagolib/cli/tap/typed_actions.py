@@ -36,7 +36,7 @@ VERBS: Final[Mapping[str, str]] = {
 BESIDE: Final[Mapping[str, str]] = {
     "filling": "a an and the of for by card cards bid take discard declare play lead"
 }
-"""The words that can stand beside a verb."""
+"""The words that can accompany a verb."""
 
 _Maker: TypeAlias = Callable[[int], Action]
 
