@@ -24,7 +24,7 @@ def check(holds, message):
 
 
 def divide(case):
-    """Give all winners equal shares, and the odd chips one by one to the first in order."""
+    """Divide a pot into equal shares; the odd chips go one by one to the first in order."""
     amount, order = case["amount"], case["order"]
     check(type(amount) is int and amount >= 0, "no less than nothing")
     check(type(order) is list and order, "a winner at least")

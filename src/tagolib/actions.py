@@ -12,8 +12,9 @@ from attrs import Attribute, field, frozen
 
 from tagolib.cards import Card
 from tagolib.checking import typed
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
+from tagolib.said import Said
 from tagolib.values import (
     CONTROLS,
     AnyAction,

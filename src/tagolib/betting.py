@@ -13,10 +13,11 @@ from attrs import field, fields, frozen
 
 from tagolib.building import make_maker
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
 from tagolib.offers import Options, Restoration
 from tagolib.reasons import Code
 from tagolib.rules import Rules
+from tagolib.said import Said
 from tagolib.values import LARGEST_AMOUNT, Value, check_amount
 
 __all__ = [

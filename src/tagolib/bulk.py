@@ -17,11 +17,12 @@ from attrs import frozen
 
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError, TagoError
+from tagolib.errors import SetupError, TagoError
 from tagolib.evaluation import Choice, Ranker, point_totals
 from tagolib.odds import choice_odds
 from tagolib.positions import Position
 from tagolib.rules import Rulings
+from tagolib.said import Said
 from tagolib.values import Value, check_amount
 from tagolib.views import View
 

@@ -14,7 +14,8 @@ from typing import Final, Self, TypeAlias
 from attrs import field, frozen
 
 from tagolib.checking import checked
-from tagolib.errors import NotationError, Said, SetupError, cut
+from tagolib.errors import NotationError, SetupError
+from tagolib.said import Said, cut
 from tagolib.values import Value, whole_number
 
 __all__ = [

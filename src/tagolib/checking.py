@@ -16,7 +16,8 @@ from typing import Any, Final, Literal, NoReturn, ParamSpec, TypeVar, Union, get
 
 from attrs import Attribute
 
-from tagolib.errors import Said, TagoError, WrongTypeError, either, shown
+from tagolib.errors import TagoError, WrongTypeError
+from tagolib.said import Said, either, shown
 
 P = ParamSpec("P")
 R = TypeVar("R")

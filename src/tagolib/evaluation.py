@@ -17,8 +17,9 @@ from attrs import Factory, field, frozen
 
 from tagolib.cards import Card, ThreeCards, Total, check_cards, three_cards
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.rules import PointTrips, Rulings
+from tagolib.said import Said, shown
 from tagolib.values import Form, Value
 
 __all__ = [

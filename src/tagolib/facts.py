@@ -24,9 +24,10 @@ from tagolib.actions import (
     Restore,
 )
 from tagolib.cards import Card, ThreeCards, Total
-from tagolib.errors import Said, WrongTypeError
+from tagolib.errors import WrongTypeError
 from tagolib.evaluation import Choice, Score
 from tagolib.rules import CuriousTo
+from tagolib.said import Said
 from tagolib.values import AnyFact, Pairs, Value, check_seat
 
 __all__ = [

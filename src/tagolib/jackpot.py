@@ -20,8 +20,9 @@ from typing import Self
 from attrs import Attribute, Factory, evolve, field, frozen
 
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
 from tagolib.rules import Rules
+from tagolib.said import Said
 from tagolib.values import LARGEST_AMOUNT, Form, check_amount, positive_number, whole_number
 
 __all__ = ["Jackpot"]

@@ -11,12 +11,13 @@ from attrs import field, frozen
 
 from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.evaluation import Choice, point_total
 from tagolib.facts import AntesTaken, CardsRedealt, ChipsReturned
 from tagolib.hand import clockwise
 from tagolib.pots import Split, split
 from tagolib.rules import Rulings
+from tagolib.said import Said, shown
 from tagolib.values import Pairs, Value, check_seat
 from tagolib.views import View
 

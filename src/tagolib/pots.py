@@ -10,8 +10,9 @@ from attrs import field, frozen
 
 from tagolib.building import make_maker
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError, either, shown
+from tagolib.errors import SetupError
 from tagolib.rules import OddChips
+from tagolib.said import Said, either, shown
 from tagolib.values import MOST, Pairs, Value, check_amount
 
 __all__ = ["Pot", "Share", "Split", "divide", "split"]

@@ -14,8 +14,9 @@ from attrs import field, frozen
 from tagolib import rulebook
 from tagolib.actions import Action
 from tagolib.checking import checked, typed
-from tagolib.errors import DivergenceError, IllegalActionError, Said
+from tagolib.errors import DivergenceError, IllegalActionError
 from tagolib.hand import Deal, Hand
+from tagolib.said import Said
 from tagolib.transition import apply, deal
 from tagolib.values import Form, text
 

@@ -17,7 +17,8 @@ from typing import Any, Literal, Self, TypeAlias
 from attrs import field, fields, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import NotationError, Said, SetupError, cut, shown
+from tagolib.errors import NotationError, SetupError
+from tagolib.said import Said, cut, shown
 from tagolib.values import MOST, Form, check_amount, percent, positive_number
 
 __all__ = ["Ante", "CuriousTo", "Mode", "Rules", "Rulings", "Variant"]

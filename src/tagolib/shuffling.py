@@ -20,7 +20,8 @@ from typing import Final, TypeVar
 
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
+from tagolib.said import Said
 
 __all__ = ["SEED_SIZE", "Stream", "new_seed", "shuffle", "shuffled"]
 

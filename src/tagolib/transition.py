@@ -15,12 +15,13 @@ from tagolib.checking import checked, trusted
 from tagolib.dealer import deal_on
 from tagolib.declarations import breaks_declaration
 from tagolib.draft import Draft
-from tagolib.errors import IllegalActionError, Said, SetupError, shown
+from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import DEALER, Deal, Hand
 from tagolib.log import Log
 from tagolib.moves import MOVES
 from tagolib.offers import Options
 from tagolib.rules import Rules
+from tagolib.said import Said, shown
 from tagolib.validation import betting_of, is_offered, violations
 from tagolib.values import LARGEST_STACKS, check_amount, check_seat
 

@@ -40,9 +40,10 @@ from tagolib.betting import (
     restoration_barred,
 )
 from tagolib.cards import check_deck
-from tagolib.errors import Said, SetupError, Violation, shown
+from tagolib.errors import SetupError, Violation
 from tagolib.hand import PHASES, AnyHand, AnySeat, Hand, Phase, Seat
 from tagolib.offers import Options
+from tagolib.said import Said, shown
 from tagolib.values import LARGEST_AMOUNT
 
 __all__ = [

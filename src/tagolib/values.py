@@ -12,7 +12,8 @@ from attrs import Attribute
 
 from tagolib.building import build_quickly
 from tagolib.checking import typed
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
+from tagolib.said import Said, shown
 
 __all__ = [
     "CONTROLS",

@@ -18,13 +18,14 @@ from tagolib.actions import Declaration
 from tagolib.building import replace_unchecked
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.evaluation import Choice
 from tagolib.facts import Fact, masked
 from tagolib.hand import Hand, Phase, Seat, Status
 from tagolib.offers import Options
 from tagolib.result import Result
 from tagolib.rules import Rules
+from tagolib.said import Said, shown
 from tagolib.values import Form, Value
 
 __all__ = ["PointState", "SeatState", "State", "View", "Viewer", "house_state", "view", "views_of"]

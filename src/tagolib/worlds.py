@@ -29,7 +29,7 @@ from tagolib.actions import (
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked
 from tagolib.declarations import breaks_declaration
-from tagolib.errors import IllegalActionError, Said, SetupError
+from tagolib.errors import IllegalActionError, SetupError
 from tagolib.facts import (
     BetMade,
     Called,
@@ -55,6 +55,7 @@ from tagolib.facts import (
     masked,
 )
 from tagolib.hand import DEALER, Hand
+from tagolib.said import Said
 from tagolib.shuffling import Stream, shuffled
 from tagolib.transition import apply, deal, legal_actions
 from tagolib.values import Pairs, Value

@@ -23,8 +23,8 @@ from tagolib.conformance.engine import (
     LineProcess,
     UnusableEngineError,
 )
-from tagolib.errors import printable
 from tagolib.rulebook import load
+from tagolib.said import printable
 from tests.engines import SAMPLE, TAGOLIB, fake, faulty, starts_once
 from tests.places import DOCS
 

@@ -32,7 +32,7 @@ def written(halves):
 
 
 def totals(cards):
-    """Tell what three cards add up to, and what the card beside a pair counts alone."""
+    """Return what three cards add up to, and what the card beside a pair counts alone."""
     found = {"sum": sum(HALVES[card] for card in cards)}
     single = [card for card in cards if cards.count(card) == 1]
     if len(single) == 1:
@@ -41,7 +41,7 @@ def totals(cards):
 
 
 def target(point, choice):
-    """Tell the total of the POINT that is played."""
+    """Return the total of the POINT that is played."""
     offered = totals(point)
     if choice is None:
         check(len(set(offered.values())) == 1, "a total must be chosen")
@@ -51,7 +51,7 @@ def target(point, choice):
 
 
 def worth(cards, point, goal):
-    """Tell what three cards are, which total of theirs counts, and how far away that is."""
+    """Return what three cards are, which of their totals counts, and how far away that is."""
     offered = totals(cards)
     counts = offered["sum"]
     if len(set(cards)) == 1:
@@ -65,7 +65,7 @@ def worth(cards, point, goal):
 
 
 def rank(scored):
-    """Say how good a score is: the lower, the better."""
+    """Return the rank of a score: the lower, the better."""
     category, _, away = scored
     return RANKING.index(category), away or 0
 
@@ -119,7 +119,7 @@ KINDS = {
 
 
 def start():
-    """Say who we are, and which kinds of cases we answer."""
+    """Return the name of the engine, and which kinds of cases it answers."""
     return {"implementation": "my engine", "language": "Python", "version": "1", "kinds": [*KINDS]}
 
 

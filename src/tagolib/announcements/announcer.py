@@ -19,18 +19,13 @@ from tagolib.announcements.languages import (
 from tagolib.announcements.sentences import IN_RAPID
 from tagolib.cards import Card, Total
 from tagolib.checking import checked
-from tagolib.errors import (
-    IllegalActionError,
-    Said,
-    SetupError,
-    TagoError,
-    Violation,
-)
+from tagolib.errors import IllegalActionError, SetupError, TagoError, Violation
 from tagolib.evaluation import Score
 from tagolib.facts import Ending
 from tagolib.offers import Options
 from tagolib.result import PotResult
 from tagolib.rules import Rules
+from tagolib.said import Said
 from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, News
 from tagolib.values import Pairs, Value, check_seat, instance_of, seat_names
 from tagolib.views import State

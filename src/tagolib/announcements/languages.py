@@ -17,7 +17,8 @@ from typing import Final, TypeAlias
 
 from tagolib import evaluation, offers, reasons
 from tagolib.announcements.sentences import DECLARED, PHRASES, SENTENCES, SETTLED, SHOWN, Message
-from tagolib.errors import Said, SetupError, either, shown
+from tagolib.errors import SetupError
+from tagolib.said import Said, either, shown
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 
 __all__ = ["LANGUAGES", "PHRASEBOOK", "Phrasebook", "catalogue", "messages", "spoken", "translated"]

@@ -22,7 +22,8 @@ from typing import Final, NoReturn
 
 import tagolib
 from tagolib.cli.ascii_letters import STAND_INS, typed
-from tagolib.errors import TagoError, printable
+from tagolib.errors import TagoError
+from tagolib.said import printable
 
 __all__ = ["main"]
 

@@ -49,7 +49,8 @@ from tagolib.conformance.suite import (
     select,
     write_vectors,
 )
-from tagolib.errors import SetupError, TagoError, printable
+from tagolib.errors import SetupError, TagoError
+from tagolib.said import printable
 from tagolib.serialization import JSON
 
 __all__ = ["add_options", "run"]

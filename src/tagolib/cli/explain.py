@@ -15,11 +15,12 @@ import attrs
 from tagolib.cli.screen import Screen
 from tagolib.conformance.coverage import Shown, coverage
 from tagolib.conformance.suite import load_vectors
-from tagolib.errors import SetupError, cut
+from tagolib.errors import SetupError
 from tagolib.reasons import REASONS
 from tagolib.rulebook import Area, Reading, Rule, load_all
 from tagolib.rulebook.citations import UNCITED, citations
 from tagolib.rules import Rulings
+from tagolib.said import cut
 from tagolib.table.reasons import REASONS as TABLE_REASONS
 from tagolib.tap import Rules as TapRules
 from tagolib.tap.reasons import REASONS as TAP_REASONS

@@ -12,11 +12,12 @@ from attrs import evolve
 
 from tagolib.cards import Card
 from tagolib.cli.ascii_letters import typed
-from tagolib.errors import NotationError, cut
+from tagolib.errors import NotationError
 from tagolib.evaluation import CATEGORIES, Choice
 from tagolib.odds import ChoiceOdds, Odds, SeatOdds, choice_odds, odds
 from tagolib.playing.narration import columns
 from tagolib.positions import Position, SeenCards
+from tagolib.said import cut
 
 __all__ = ["add_options", "read_position", "run"]
 

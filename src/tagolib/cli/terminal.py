@@ -9,9 +9,10 @@ from tagolib.cli.ascii_letters import typed
 from tagolib.cli.explain import find, short
 from tagolib.cli.screen import Screen
 from tagolib.cli.vocabulary import Request, UnclearError
-from tagolib.errors import IllegalActionError, SetupError, printable
+from tagolib.errors import IllegalActionError, SetupError
 from tagolib.playing import session, tap
 from tagolib.playing.words import sayer
+from tagolib.said import printable
 
 __all__ = ["Person", "S"]
 

@@ -3,8 +3,9 @@
 import argparse
 
 from tagolib.cli.files import read_document
-from tagolib.errors import DivergenceError, FairnessError, printable
+from tagolib.errors import DivergenceError, FairnessError
 from tagolib.fairness import Verified, read_fair_record, read_pledge, verify
+from tagolib.said import printable
 
 __all__ = ["add_options", "run"]
 

@@ -20,7 +20,8 @@ from typing import IO, Any, Final, Self
 from attrs import frozen
 
 from tagolib.conformance.server import PROTOCOL_VERSION
-from tagolib.errors import NotationError, SetupError, TagoError, printable
+from tagolib.errors import NotationError, SetupError, TagoError
+from tagolib.said import printable
 from tagolib.serialization import JSON, parse_json, read
 
 __all__ = [

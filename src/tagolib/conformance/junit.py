@@ -4,7 +4,7 @@ from typing import Final
 from xml.etree import ElementTree as ET
 
 from tagolib.conformance.runner import Report, describe
-from tagolib.errors import printable
+from tagolib.said import printable
 
 __all__ = ["junit"]
 

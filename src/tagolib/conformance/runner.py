@@ -13,8 +13,8 @@ from tagolib.conformance.cases import HAND_KINDS, KINDS
 from tagolib.conformance.comparing import MISSING, Difference, compare
 from tagolib.conformance.engine import BrokenReplyError, EngineProcess, Welcome
 from tagolib.conformance.suite import Vector
-from tagolib.errors import printable
 from tagolib.rulebook import load
+from tagolib.said import printable
 from tagolib.serialization import JSON
 
 __all__ = [

@@ -12,7 +12,7 @@ from attrs.validators import optional
 
 from tagolib.cards import DECK
 from tagolib.checking import checked, typed
-from tagolib.errors import FairnessError, NotationError, Said, SetupError
+from tagolib.errors import FairnessError, NotationError, SetupError
 from tagolib.fairness.recipe import (
     announcement_hash,
     are_by_seat,
@@ -22,6 +22,7 @@ from tagolib.fairness.recipe import (
     card_number,
 )
 from tagolib.rules import Rules
+from tagolib.said import Said
 from tagolib.serialization import parse_json, read, write
 from tagolib.values import (
     Form,

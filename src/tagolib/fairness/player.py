@@ -15,7 +15,7 @@ from attrs.validators import optional
 from tagolib import facts
 from tagolib.cards import DECK, Card
 from tagolib.checking import checked, typed
-from tagolib.errors import FairnessError, Said, SetupError
+from tagolib.errors import FairnessError, SetupError
 from tagolib.fairness.messages import (
     Announce,
     Announcement,
@@ -32,6 +32,7 @@ from tagolib.fairness.places import CardPlaces, Labels, Place
 from tagolib.fairness.recipe import announcement_hash, are_bytes_or_none, commitment
 from tagolib.fairness.seeds import Audit
 from tagolib.fairness.verifying import Verified, check_told, verify
+from tagolib.said import Said
 from tagolib.table import TableView, opening_draw
 from tagolib.table.transition import next_cube
 from tagolib.values import Form, Pairs, instance_of, seat_number, text, whole_number
@@ -241,15 +242,8 @@ def see(player: Player, seen: View | TableView) -> Player:
         if seen.hand is None:
             return player
         seen = seen.hand
+    _see_announced(announced, seen)
     state = seen.state
-    if (seen.rules, [seat.number for seat in state.seats], state.cube) != (
-        announced.rules,
-        seats,
-        announced.cube,
-    ):
-        raise FairnessError("the hand is not the one that was announced", step="announce")
-    if state.phase != "over" and announced.stacks != _stacks_before(seen):
-        raise FairnessError("the stacks are not those that were announced", step="announce")
     label, places = player.labels, player.places or CardPlaces.dealt(seats, 0)
     for fact in seen.log[player.facts :]:
         try:
@@ -272,6 +266,16 @@ def see(player: Player, seen: View | TableView) -> Player:
     if len(labels) != len({*labels}):
         raise FairnessError("a card lies in two places", places.shuffle, step="open")
     return evolve(player, places=places, facts=len(seen.log))
+
+
+def _see_announced(announced: Announcement, seen: View) -> None:
+    """Check that the hand is the one that was announced."""
+    seats = [seat.number for seat in seen.state.seats]
+    promised = (announced.rules, [seat for seat, _ in announced.stacks], announced.cube)
+    if (seen.rules, seats, seen.state.cube) != promised:
+        raise FairnessError("the hand is not the one that was announced", step="announce")
+    if seen.state.phase != "over" and announced.stacks != _stacks_before(seen):
+        raise FairnessError("the stacks are not those that were announced", step="announce")
 
 
 def _stacks_before(seen: View) -> Pairs[int]:

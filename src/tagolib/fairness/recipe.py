@@ -24,7 +24,8 @@ from attrs import Attribute
 
 from tagolib.cards import DECK
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
+from tagolib.said import Said
 from tagolib.shuffling import SEED_SIZE, Stream, shuffled
 from tagolib.values import Pairs, check_amount, check_seat
 

@@ -18,7 +18,7 @@ from attrs import evolve
 from tagolib import facts
 from tagolib.actions import Action, Misdeal, Redeal
 from tagolib.checking import checked
-from tagolib.errors import FairnessError, FairStep, IllegalActionError, Said
+from tagolib.errors import FairnessError, FairStep, IllegalActionError
 from tagolib.fairness.house import Dealing, House, Letter
 from tagolib.fairness.messages import (
     Announce,
@@ -36,6 +36,7 @@ from tagolib.fairness.seeds import redeal
 from tagolib.hand import Hand
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
+from tagolib.said import Said
 from tagolib.table import (
     DrawFirst,
     Leave,

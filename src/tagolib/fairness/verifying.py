@@ -9,7 +9,7 @@ from tagolib import facts
 from tagolib.actions import Misdeal, Redeal
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.errors import FairnessError, FairStep, Said, WrongTypeError
+from tagolib.errors import FairnessError, FairStep, WrongTypeError
 from tagolib.fairness.first import FairRecord, Pledge
 from tagolib.fairness.messages import Announcement, Kept
 from tagolib.fairness.places import CardPlaces
@@ -17,6 +17,7 @@ from tagolib.fairness.recipe import commitment
 from tagolib.fairness.seeds import Audit, Seeds, redeal
 from tagolib.hand import Hand
 from tagolib.records import Record, replay
+from tagolib.said import Said
 from tagolib.table import opening_draw
 from tagolib.values import Pairs, Value
 

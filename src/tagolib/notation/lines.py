@@ -5,8 +5,9 @@ from typing import Final, TypeVar
 
 from attrs import define
 
-from tagolib.errors import IllegalActionError, NotationError, Said, SetupError, cut, either, line_at
+from tagolib.errors import IllegalActionError, NotationError, SetupError
 from tagolib.reasons import EXPECTED, MISREAD
+from tagolib.said import Said, cut, either, line_at
 from tagolib.values import MOST
 
 __all__ = [

@@ -6,10 +6,11 @@ from typing import Final, Self
 from attrs import Attribute, field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.hand import Hand
 from tagolib.notation.lines import BARRED, BLANKS
 from tagolib.records import Record
+from tagolib.said import Said, shown
 from tagolib.shuffling import shuffle
 from tagolib.values import Pairs, Value, check_text, seat_names
 

@@ -10,10 +10,11 @@ from tagolib import actions
 from tagolib.actions import Action, Declaration, DeclarationKind, SeatAction
 from tagolib.cards import Card
 from tagolib.checking import checked
-from tagolib.errors import NotationError, Said, SetupError, shown
+from tagolib.errors import NotationError, SetupError
 from tagolib.evaluation import Choice
 from tagolib.hand import DEALER, Hand
 from tagolib.notation.lines import Cursor, open_line, quote, shorten, strip_end
+from tagolib.said import Said, shown
 from tagolib.values import check_seat
 
 __all__ = ["VERBS", "Part", "Verb", "parse_action", "read_action", "read_actor", "write_action"]

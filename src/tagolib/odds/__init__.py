@@ -14,10 +14,11 @@ from attrs import evolve, frozen
 
 from tagolib.cards import Card, ThreeCards
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.evaluation import CATEGORIES, Category, Choice, Ranker, Score, point_totals
 from tagolib.odds.counting import Best, count_best
 from tagolib.positions import Position
+from tagolib.said import Said, shown
 from tagolib.values import Value
 from tagolib.views import View
 

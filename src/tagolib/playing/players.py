@@ -7,7 +7,8 @@ from typing import ClassVar, Self
 from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
+from tagolib.said import Said
 from tagolib.shuffling import Stream
 from tagolib.values import Pairs, Value, check_name, text
 

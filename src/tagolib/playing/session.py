@@ -15,10 +15,11 @@ from tagolib import facts
 from tagolib.actions import Action, Look
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.bots import BOTS
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
 from tagolib.offers import Options
 from tagolib.playing.players import PERSON, Sitting, WithPerson
 from tagolib.rules import Ante, Rules, Variant
+from tagolib.said import Said
 from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.table import (

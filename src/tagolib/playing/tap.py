@@ -10,8 +10,9 @@ from typing import Self, TypeAlias
 from attrs import evolve, field, frozen
 
 from tagolib.announcements import LANGUAGES
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
 from tagolib.playing.players import PERSON, Sitting, WithPerson, digest
+from tagolib.said import Said
 from tagolib.serialization import JSON, read, write
 from tagolib.shuffling import Stream, shuffled
 from tagolib.tap import (

@@ -18,7 +18,8 @@ from typing import Any, Self, TypeVar
 from attrs import frozen
 
 from tagolib.checking import checked
-from tagolib.errors import NotationError, Said, SetupError
+from tagolib.errors import NotationError, SetupError
+from tagolib.said import Said
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.json_values import Memo

@@ -14,8 +14,9 @@ from typing import Any, Final, Literal, NamedTuple, Union, get_args, get_origin
 import attrs
 
 from tagolib.actions import Declaration, DeclarationKind
-from tagolib.errors import NotationError, Said, SetupError, Violation, either, shown
+from tagolib.errors import NotationError, SetupError, Violation
 from tagolib.reasons import Code
+from tagolib.said import Said, either, shown
 from tagolib.serialization.forms import AMOUNT_KEYS, JSON, SeatKey
 from tagolib.serialization.json_values import (
     AMOUNT,

@@ -13,7 +13,8 @@ from operator import attrgetter
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from tagolib.cards import Card, Total
-from tagolib.errors import NotationError, Said, either
+from tagolib.errors import NotationError
+from tagolib.said import Said, either
 from tagolib.serialization.forms import JSON, SeatKey
 from tagolib.serialization.parsing import shorten
 from tagolib.shuffling import SEED_SIZE

@@ -13,7 +13,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tagolib.checking import checked
-from tagolib.errors import SHOWN, NotationError, Said, cut, line_at
+from tagolib.errors import NotationError
+from tagolib.said import SHOWN, Said, cut, line_at
 from tagolib.serialization.forms import JSON
 from tagolib.values import MOST
 

@@ -9,10 +9,11 @@ from typing import Any, TypeVar, overload
 
 from tagolib.actions import Action
 from tagolib.checking import checked
-from tagolib.errors import NotationError, Said, SetupError, shown
+from tagolib.errors import NotationError, SetupError
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
 from tagolib.rules import Rules
+from tagolib.said import Said, shown
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.serialization.json_values import WithinError

@@ -18,13 +18,14 @@ from typing import Any, Final
 
 from tagolib.actions import Action
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.facts import Fact
 from tagolib.jackpot import Jackpot
 from tagolib.offers import Options
 from tagolib.records import Record
 from tagolib.result import Result
 from tagolib.rules import Rules
+from tagolib.said import Said, shown
 from tagolib.serialization.changes import Changes
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of

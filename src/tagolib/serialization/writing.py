@@ -16,12 +16,12 @@ from tagolib.errors import (
     AlreadyTakenError,
     IllegalActionError,
     NotationError,
-    Said,
     SetupError,
     TagoError,
     Violation,
 )
 from tagolib.offers import Options
+from tagolib.said import Said
 from tagolib.serialization.forms import JSON
 from tagolib.serialization.json_classes import shape_of
 from tagolib.table.facts import News

@@ -23,15 +23,10 @@ from attrs import evolve
 
 from tagolib.actions import ACTIONS, Action, Curious, Declare, Eliminate, Look, SeatAction
 from tagolib.checking import checked
-from tagolib.errors import (
-    SHOWN,
-    AlreadyTakenError,
-    ForeignActionError,
-    StaleActionError,
-    printable,
-)
+from tagolib.errors import AlreadyTakenError, ForeignActionError, StaleActionError
 from tagolib.facts import Fact, masked
 from tagolib.hand import DEALER, Hand
+from tagolib.said import SHOWN, printable
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, TableAction
 from tagolib.table.state import Sent, Table
 from tagolib.table.transition import act

@@ -6,10 +6,11 @@ from attrs import Factory, field, fields, frozen
 from attrs.validators import optional
 
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
 from tagolib.hand import Deal, Hand
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
+from tagolib.said import Said
 from tagolib.table.actions import PlayerAction, TableAction
 from tagolib.table.facts import News
 from tagolib.values import (

@@ -9,9 +9,10 @@ from tagolib.actions import ACTIONS, Action, Restore
 from tagolib.building import replace_unchecked
 from tagolib.cards import DECK, Card, check_cards
 from tagolib.checking import checked
-from tagolib.errors import IllegalActionError, Said, SetupError, shown
+from tagolib.errors import IllegalActionError, SetupError
 from tagolib.hand import Hand, clockwise
 from tagolib.jackpot import Jackpot
+from tagolib.said import Said, shown
 from tagolib.table import actions, facts
 from tagolib.table.actions import PLAYER_ACTIONS, TABLE_ACTIONS, PlayerAction, TableAction
 from tagolib.table.facts import News, cash_flow

@@ -6,10 +6,11 @@ from attrs import evolve, field, frozen
 
 from tagolib.building import replace_unchecked
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.facts import masked
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
+from tagolib.said import Said, shown
 from tagolib.table.actions import PlayerAction
 from tagolib.table.facts import News
 from tagolib.table.options import TableOptions, table_options

@@ -10,7 +10,8 @@ from typing import Final, Literal, TypeAlias
 from attrs import Attribute, field, frozen
 
 from tagolib.checking import typed
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
+from tagolib.said import Said
 from tagolib.tap.cards import Card, in_order
 from tagolib.tap.rules import Contract
 from tagolib.values import AnyAction

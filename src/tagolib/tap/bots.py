@@ -14,7 +14,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
+from tagolib.said import Said
 from tagolib.shuffling import Stream
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.cards import JUGGLER, TOMFOOL, WORLD, Card, card_points

@@ -11,7 +11,8 @@ from typing import Final, Literal, Self, TypeAlias
 from attrs import Attribute, field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import NotationError, Said, SetupError, cut
+from tagolib.errors import NotationError, SetupError
+from tagolib.said import Said, cut
 from tagolib.shuffling import Stream, new_seed, shuffled
 from tagolib.values import Word
 

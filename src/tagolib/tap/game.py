@@ -10,7 +10,8 @@ from typing import Final
 from attrs import evolve, field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import IllegalActionError, Said, SetupError
+from tagolib.errors import IllegalActionError, SetupError
+from tagolib.said import Said
 from tagolib.tap.actions import SEATS, Action, seat_number
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand, left_of

@@ -10,7 +10,8 @@ from typing import Final, Literal, TypeAlias
 from attrs import field, frozen
 
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
+from tagolib.said import Said, shown
 from tagolib.values import Form
 
 __all__ = ["VALUES", "BidOrder", "Contract", "Rules"]

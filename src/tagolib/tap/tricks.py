@@ -10,7 +10,8 @@ from typing import Final
 from attrs import frozen
 
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError
+from tagolib.errors import SetupError
+from tagolib.said import Said
 from tagolib.tap.cards import HONOURS, JUGGLER, Card, card_points
 from tagolib.values import Form
 

@@ -6,7 +6,8 @@ A refusal reveals only cards of the seat whose action is refused.
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from tagolib.errors import Said, SetupError, Violation, shown
+from tagolib.errors import SetupError, Violation
+from tagolib.said import Said, shown
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Pass, Play, Take
 from tagolib.tap.choices import open_bids
 from tagolib.tap.hand import Hand, Phase

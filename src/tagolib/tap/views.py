@@ -17,8 +17,9 @@ from typing import Literal, TypeAlias
 from attrs import evolve, frozen
 
 from tagolib.checking import checked
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
 from tagolib.facts import masked
+from tagolib.said import Said, shown
 from tagolib.tap.actions import SEATS, Packet
 from tagolib.tap.cards import Card
 from tagolib.tap.choices import Options, options

@@ -19,7 +19,7 @@ from attrs import frozen
 import tagolib as tago
 from tagolib.conformance import engine as processes
 from tagolib.conformance.comparing import tells_refusals
-from tagolib.errors import printable
+from tagolib.said import printable
 from tagolib.serialization import JSON, write
 from tagolib.testing.engines import SkippedError, read_options
 from tagolib.transition import canonical_actions

@@ -15,7 +15,8 @@ from attrs import Attribute, evolve, field, frozen
 from attrs.converters import optional
 
 from tagolib.checking import checked, typed
-from tagolib.errors import Said, SetupError, shown
+from tagolib.errors import SetupError
+from tagolib.said import Said, shown
 from tagolib.tournament.periods import PeriodKind, instant, period
 from tagolib.tournament.scoring import Scorer, counted_total, points, tournament_points
 from tagolib.values import (

@@ -1,0 +1,76 @@
+"""How messages are put together: texts that keep their template and their words.
+
+So every message can be said in any language (:mod:`tagolib.announcements`), and untrusted text
+is repeated safely.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import reduce
+from typing import Any, Final, Self
+
+__all__ = ["SHOWN", "Said", "cut", "either", "line_at", "printable", "shown"]
+
+SHOWN: Final = 40
+"""How much untrusted text an error repeats, in characters."""
+
+
+def cut(text: str) -> str:
+    """Return a text short enough to repeat in an error."""
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
+
+
+def printable(text: str, most: int = 300) -> str:
+    """Return untrusted text made safe for a terminal, and not too long."""
+    safe = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text[: most + 1])
+    return safe if len(safe) <= most else f"{safe[: most - 1]}…"
+
+
+def shown(value: object) -> str:
+    """Return an untrusted value as an error shows it: long numbers and objects only by kind."""
+    if isinstance(value, int) and abs(value) >= 10**SHOWN:
+        return Said("a number of more than {most} digits", most=SHOWN)
+    plain = value is None or isinstance(value, str | int | float)
+    return cut(repr(value)) if plain else Said("of type {kind}", kind=type(value).__name__)
+
+
+class Said(str):
+    """A message in English that can be said in any language, because it keeps how it was made.
+
+    ``Said("a deck has {most} cards", most=30)`` is the text ``a deck has 30 cards``. Words may be
+    such messages themselves, or errors.
+    """
+
+    __slots__ = ("template", "words")
+
+    template: str
+    """The message with the names of its words in braces, as the catalogues have it."""
+    words: Mapping[str, object]
+    """The words to fill in, by name."""
+
+    def __new__(cls, template: str, /, **words: object) -> Self:
+        """Fill in the words."""
+        said = super().__new__(cls, template.format_map(words))
+        said.template, said.words = template, words
+        return said
+
+    def __reduce__(self) -> Any:
+        """Return how to make the message again, for ``pickle`` and ``copy``."""
+        return _say_again, (self.template, self.words)
+
+
+def _say_again(template: str, words: Mapping[str, object]) -> Said:
+    return Said(template, **words)
+
+
+def _or(one: str, other: str) -> str:
+    return Said("{one} or {other}", one=one, other=other)
+
+
+def either(words: Iterable[str]) -> str:
+    """Return several alternatives as one message: ``a or b``."""
+    return reduce(_or, words)
+
+
+def line_at(line: int, column: int) -> str:
+    """Return the name of a place in a text, both numbers from 1."""
+    return Said("line {line}, column {column}", line=line, column=column)
