@@ -64,7 +64,7 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
 class SeatAction(AnyAction):
     """An action by a seat, or by the director about a seat: the base class of most actions.
 
-    Use it to ask whether an action is about a seat.
+    Use it to check whether an action is about a seat.
 
     >>> from tagolib.actions import SeatAction
     >>> [isinstance(one, SeatAction) for one in (tago.Bet(3, 10), tago.Misdeal(tago.DECK))]
@@ -185,7 +185,7 @@ def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: i
 class Declaration(Value):
     """The action that a seat declares out of turn (EARLY-01).
 
-    It is what a :class:`Declare` announces: a word, and an amount for a bet or a raise.
+    A :class:`Declare` carries it: a word, and an amount for a bet or a raise.
 
     >>> tago.Declaration("raise", 20)
     Declaration(kind='raise', amount=20)
@@ -225,9 +225,9 @@ class Curious(SeatAction, tag="curious", rule="CUR-01"):
 
 
 class Divide(SeatAction, tag="divide", rule="TIE-02"):
-    """Ask, as a tied seat, to divide the pot (TIE-02).
+    """Vote to divide the pot, as a tied seat (TIE-02).
 
-    It is a vote: the pot is divided as soon as one tied seat asks.
+    The pot is divided as soon as one tied seat asks.
 
     >>> tago.Divide(3)
     Divide(seat=3)
@@ -237,9 +237,9 @@ class Divide(SeatAction, tag="divide", rule="TIE-02"):
 
 
 class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
-    """Agree, as a tied seat, to play another round for the pot (TIE-03).
+    """Vote to play another round for the pot, as a tied seat (TIE-03).
 
-    It is a vote: the draw is played out if all tied seats agree.
+    The draw is played out if all tied seats agree.
 
     >>> tago.PlayOn(3)
     PlayOn(seat=3)

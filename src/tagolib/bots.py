@@ -70,7 +70,7 @@ def careful(view: View, rng: Stream) -> Action:
 
 @checked
 def bold(view: View, rng: Stream) -> Action:
-    """Fold only hopeless hands; bet with a fair share, now and then without, more in each round.
+    """Fold only hopeless hands; bet with a fair share, sometimes with less, and more each round.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -80,7 +80,7 @@ def bold(view: View, rng: Stream) -> Action:
 
 @checked
 def by_odds(view: View, rng: Stream) -> Action:
-    """Stay in if the chance is worth the price; at the end, expect the same of the opponents.
+    """Stay in if the chance is worth the price; in round 3, assume that the opponents do the same.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.

@@ -90,8 +90,8 @@ def pack(cards: Cards) -> Threes:
     """Pack the cards of an array whose last axis holds three cards, in any order.
 
     Raises:
-        SetupError: if its last axis does not hold three cards, or it holds anything but numbers of
-            cards.
+        SetupError: if its last axis does not hold three cards, or it holds anything but card
+            numbers.
     """
     held = _whole(cards) and cards.shape[-1:] == (3,)
     if not held or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
@@ -220,7 +220,7 @@ def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Est
 def _parts(
     position: Position, singles: "NDArray[np.bool_]", deals: int, rng: np.random.Generator
 ) -> "NDArray[np.float64]":
-    """Draw deals; return a row for each seat with its part of a pot for all in each deal."""
+    """Draw deals; return a row for each seat with its part, in each deal, of a pot open to all."""
     lying = [position.point, *dict(position.seats).values()]
     unseen = numbers([card for card, copies in position.unseen.items() for _ in range(copies)])
     drawn = iter(_drawn(unseen, sum(cards[0] is None for cards in lying), deals, rng))

@@ -1,4 +1,4 @@
-"""Helpers for hosts: net results, default actions for absent players, amounts that are allowed.
+"""Helpers for hosts: net results, default actions for absent players, and allowed amounts.
 
 Nothing here is a rule of the game: every action still goes through ``apply``. What players send
 over a network goes through :func:`~tagolib.table.sent.act_sent`.

@@ -1,4 +1,4 @@
-"""Records: a hand follows from its deal and its actions, so these are kept and played again.
+"""Records: a hand follows from its deal and its actions, so only these are saved, and replayed.
 
 A :class:`Record` is what you keep. :func:`replay` yields the hand after each action; :func:`resume`
 returns the last one. A record that cannot have happened raises a

@@ -64,7 +64,7 @@ from tagolib.views import View
 __all__ = ["MOST_REJECTED", "possible_hands"]
 
 MOST_REJECTED: Final = 64
-"""How many draws in a row may fail before a view is taken for one that no hand fits.
+"""How many draws in a row may fail before a view is refused as one that no hand fits.
 
 With one exception, nothing in a view depends on a card that the view does not show: a seat that
 wins by folds with two open zeros, and without the jackpot, has no third zero (JACK-05, reading

@@ -40,7 +40,7 @@ class Screen:
                 self._print(part, style)
 
     def tell(self, text: str, style: str = "") -> None:
-        """Print a text of sentences."""
+        """Print some sentences."""
         self.show(text.splitlines(), style)
 
     def ask(self, prompt: str) -> str | None:

@@ -39,7 +39,8 @@ still safe for memory."""
 _WAITING_LINES: Final = 100
 """How many lines may wait to be read before the process itself has to wait."""
 _PATIENCE: Final = 1.0
-"""How many seconds to allow for things that normally take no time: an exit, the end of a pipe."""
+"""How many seconds to allow for things that normally take no time: an exit, or the end of a
+pipe."""
 START_SECONDS: Final = 30.0
 """The least number of seconds an engine gets to start; some languages warm up slowly."""
 _LONGEST_SECONDS: Final = 1e6

@@ -72,7 +72,7 @@ _JUNK: Final[Sequence[JSON]] = (
 
 
 def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
-    """Return an action in a wrong form: with a key missing or added, or a value changed."""
+    """Return an ill-formed action: with a key missing or added, or a value changed."""
     key = one(choose, tuple(document))
     rest = {name: value for name, value in document.items() if name != key}
     junk = one(choose, _JUNK)

@@ -1,8 +1,8 @@
 """Naming the rules that a difference is about.
 
 Each witness names some rules, the likeliest first, and they vote. What is left in a small case is
-there because the difference needs it: its places, its last action, its rare actions, its settings.
-What the library says about a refused action counts more. A setting that would explain all
+there because the difference needs it: its places, its last action, its rare actions and its
+settings. What the library says about a refused action counts more. A setting that would explain all
 differences if it had another value counts most.
 """
 

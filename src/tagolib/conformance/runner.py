@@ -84,7 +84,7 @@ class Report:
         """The ids of the failed cases, in three groups.
 
         * ``rules``, by main rule: the expected answer follows from the documents.
-        * ``readings``, by reading: the expected answer rests on the decision of an open point.
+        * ``readings``, by reading: the expected answer rests on the decision about an open point.
         * ``wire``, by kind: the case is about the form only.
         """
         told: dict[str, dict[str, list[str]]] = {"rules": {}, "readings": {}, "wire": {}}

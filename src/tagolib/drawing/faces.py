@@ -94,8 +94,8 @@ _PARTS: Final = (_PLATES, _COLOURS, _SKINS, _HAIRS, _HEADS, _HAIR, _EYES, _MOUTH
 def face(name: str) -> Drawing:
     """Draw a small face for a player; the same name always gets the same face.
 
-    The picture is square and made for 32 pixels and more, on light and dark pages. Its title is
-    the name. It has no ids and loads nothing, so a page may hold many, under any content security
+    The picture is square and made for 32 pixels or more, on light and dark pages. Its title is the
+    name. It has no ids and loads nothing, so a page may hold many, under any content security
     policy.
 
     Raises:

@@ -109,7 +109,7 @@ def label(
     Args:
         parent: the element that gets the words.
         words: the words.
-        place: where their base line begins, or where its middle or end is if ``anchor`` says so.
+        place: where their baseline begins, or where its middle or end is if ``anchor`` says so.
         size: the font size if there is room.
         width: the available width.
         colour: one of :data:`COLOURS`.

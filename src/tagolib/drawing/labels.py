@@ -371,7 +371,7 @@ def _cards(cards: Sequence[Card | None]) -> str:
 
 
 def _pair(cards: Sequence[Card | None]) -> Sequence[int]:
-    """Return the places of a pair; of three equal cards, the first two."""
+    """Return the places of a pair, or of the first two of three equal cards."""
     value = max(filter(None, cards), key=cards.count)
     return [place for place, card in enumerate(cards) if card is value][:2]
 

@@ -46,7 +46,7 @@ Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 
 @frozen(order=False)
 class Letter(Form):
-    """A message of the house, with its addressee.
+    """A message from the house, with its addressee.
 
     Send each one to its addressee; ``None`` means everyone.
 
@@ -108,7 +108,7 @@ class Owned(Value):
     commitments: Pairs[bytes] = field(default=(), validator=are_by_seat)
     """The commitments for the next announcement."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
-    """After a number was spent, the seats that may still commit before the next deal, ascending.
+    """After a number is spent, the seats that may still commit before the next deal, ascending.
     These are the seats that had committed and were not silent. ``None`` if all seats may."""
     dealing: Dealing | None = field(default=None, validator=optional(instance_of(Dealing)))
     """Everything that has happened under the last number; ``None`` before the first."""

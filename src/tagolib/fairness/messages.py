@@ -1,6 +1,6 @@
-"""The messages of house and players in fair dealing, and what players keep of them.
+"""The messages between house and players in fair dealing, and what players keep of them.
 
-A message of a player does not say who sent it: the host knows.
+A player's message does not say who sent it: the host knows.
 """
 
 import json
@@ -268,9 +268,9 @@ class Opening(Message, tag="opening"):
 
 
 FromPlayer: TypeAlias = Commit | Reveal
-"""A message of a player."""
+"""A message from a player."""
 FromHouse: TypeAlias = Announce | Spent | Tell | Hashes | Opening
-"""A message of the house."""
+"""A message from the house."""
 
 
 @frozen(order=False)

@@ -70,7 +70,7 @@ def _check_bytes(name: str, value: object) -> None:
 
 
 def are_bytes(instance: object, attribute: "Attribute[bytes]", value: object) -> None:
-    """Validate a field that holds a seed, a hash, or another 32 bytes."""
+    """Validate a field that holds a seed, a hash, or any other 32 bytes."""
     _check_bytes(attribute.name, value)
 
 

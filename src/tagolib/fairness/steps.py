@@ -2,7 +2,7 @@
 
 Numbers, announcements, decks and hashes are made here, from the table of the
 :class:`~tagolib.fairness.house.House`. Every function returns the new house. If it refuses what it
-is given, the house is as it was.
+is given, the house is unchanged.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
@@ -77,19 +77,19 @@ def _at(house: House, step: FairStep, what: str) -> None:
 def _send(
     house: House, messages: Sequence[FromHouse], to: int | None = None, **changes: Any
 ) -> House:
-    """Return the house with messages added to its letters, and other changes of the dealing."""
+    """Return the house with messages added to its letters, and other changes to the dealing."""
     letters = (*house.letters, *[Letter(to, message) for message in messages])
     return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
 def _dealt_in(table: Table) -> Pairs[int]:
-    """Return the seats of the next deal with their chips. In the draw these are all taken seats."""
+    """Return the seats of the next deal with their chips: for the draw, all taken seats."""
     return table.stacks if table.cube is None else table.able
 
 
 @checked
 def receive(house: House, seat: int, message: FromPlayer) -> House:
-    """Take a message of the player of a seat.
+    """Take a message from the player of a seat.
 
     A seed that does not fit its commitment, or comes for another announcement, is refused. The seat
     can send it again until the deadline. After that it counts as silent (:func:`expire`).
@@ -147,7 +147,7 @@ def _told(house: House) -> House:
 def announce(house: House, public: str | None = None) -> House:
     """Announce the next hand, or the draw for the first player if there was none yet.
 
-    It does not wait for commitments. A seat whose commitment has not come gives no seed.
+    It does not wait for commitments. A seat whose commitment has not arrived gives no seed.
 
     Args:
         house: the house, between hands.

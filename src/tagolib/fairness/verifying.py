@@ -82,7 +82,7 @@ def verify(
         FairnessError: if a seed, the deal, a card or a hash is not as promised; it names the first
             such thing. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
         SetupError: if there can be no such deal, or if the versions differ.
-        DivergenceError: at an action that the rules do not allow, as
+        DivergenceError: at an action that the rules do not allow, as for
             :func:`~tagolib.records.replay`.
     """
     if isinstance(played, FairRecord) and isinstance(kept, Pledge):

@@ -156,7 +156,7 @@ def _part(ways: Sequence[int]) -> int:
 
 
 def _chances(ways: Sequence[int], worlds: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances to win and to draw, and the share, from the ways among all worlds."""
+    """Return the chances of a win and of a draw, and the share, from the ways among all worlds."""
     alone, *tied = ways
     win, draw = _chance(alone, worlds), _chance(sum(tied), worlds)
     return win, draw, Fraction(_part(ways), worlds * _PARTS) if draw else win
@@ -243,7 +243,7 @@ class _Count(Value):
         return perm(sum(self.unseen.values()), covered)
 
     def expected(self, number: int, tallies: Mapping[tuple[int, ...], _Tally]) -> Fraction:
-        """Add up what a seat may expect of each pot, from the tally of the seats entitled to it."""
+        """Add up what a seat may expect from each pot, by the tally of the seats entitled to it."""
         bets, worlds = self.position.bets, self.worlds(self.position.numbers)
         expected = dict(bets.returned).get(number, 0) * worlds * _PARTS
         for pot in bets.pots:

@@ -35,7 +35,7 @@ class Fair(Form):
     name: str
     """The name of the table."""
     messages: tuple[FromHouse, ...]
-    """All messages of the house under this number, in order."""
+    """All messages from the house under this number, in order."""
     dealing: Dealing | None
     """The dealing of the house, to be saved with the session. It holds all cards."""
 

@@ -1,8 +1,8 @@
 """The desk of a page: it takes the person's requests as JSON, and returns what to show.
 
-A page sends one request after another to a :class:`Desk`, and shows each answer. The page knows no
-rule of the game. The answers say what may be done, within which bounds, and why something may not
-be done, in the person's language and with the ids of the rules.
+A page sends one request after another to a :class:`Desk`, and shows each answer. The page knows
+none of the rules of the game. The answers say what may be done, within which bounds, and why
+something may not be done, in the person's language and with the ids of the rules.
 """
 
 import json
@@ -72,7 +72,7 @@ class Resume:
 
 @frozen(order=False, kw_only=True)
 class Send:
-    """Send the house a message of the person's player: a commitment, or a seed."""
+    """Send the house a message from the person's player: a commitment, or a seed."""
 
     do: Literal["send"]
     message: FromPlayer
@@ -207,7 +207,7 @@ class Desk:
         return self._session
 
     def _send(self, message: FromPlayer) -> None:
-        """Take a message of the person's player. A commitment waits for the announcement."""
+        """Take a message from the person's player. A commitment waits for the announcement."""
         if isinstance(message, Commit):
             self._commit = message
         else:

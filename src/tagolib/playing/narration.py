@@ -137,7 +137,7 @@ def standing_rows(
 ) -> Iterator[list[str]]:
     """Yield the titles, and a row for each player: the most tournament points or chips first.
 
-    Equal players share a place. The columns are place, seat, player, points, chips, won.
+    Equal players share a place. The columns are place, seat, player, points, chips and won.
 
     Args:
         session: the session.

@@ -119,7 +119,7 @@ class Player(Value):
     plays: str
     """How the player plays, in a word; empty for a person."""
     face: str
-    """A small face as SVG, which follows from the name."""
+    """A small face as SVG, drawn from the name."""
     note: str
     """What is worth noticing about the seat, in a few words; empty if nothing is."""
 
@@ -211,7 +211,7 @@ def scene(
 ) -> Scene:
     """Return what a viewer sees of a table.
 
-    If the hand waits for the viewer, everything is offered that the hand allows. Use
+    If the hand waits for the viewer, everything that the hand allows is offered. Use
     ``attrs.evolve`` to add more.
 
     Args:

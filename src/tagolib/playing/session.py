@@ -151,7 +151,7 @@ class Session(Sitting):
     def next_move(self) -> Move | None:
         """Return what the program does next; ``None`` while it waits for the person.
 
-        Bots sit down, play, look, and buy in when they cannot pay the ante. The program does the
+        Bots sit down, play, look, and buy in when they cannot pay the ante. The program takes the
         steps of the house at once, but it deals the next hand only when the person asks for it.
         """
         table, now = self.table, due(self.table)

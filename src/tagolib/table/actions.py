@@ -108,7 +108,7 @@ class SitOut(AnyAction, tag="sit_out"):
 class ComeBack(AnyAction, tag="come_back"):
     """Be dealt in again from the next hand on.
 
-    Use it for a player who sat out and is here again.
+    Use it for a player who sat out and is back.
 
     >>> act(act(green, SitOut(5)), ComeBack(5)).news
     (CameBack(seat=5),)

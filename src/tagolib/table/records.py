@@ -49,7 +49,7 @@ class TableRecord(Parts, Form, document="tago-table"):
     """What had happened in the last transition, because it may not have been announced yet. As in a
     table, it is not part of the state."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
-    """The edition of the rulebook by which the table was played (:mod:`tagolib.rulebook`)."""
+    """The edition of the rulebook under which the table was played (:mod:`tagolib.rulebook`)."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()

@@ -83,7 +83,7 @@ class Parts(Value):
     draw (CUBE-02, CUBE-07). Its player may have left since."""
     hands: int = field(default=0, kw_only=True, validator=whole_number)
     """How many hands have been dealt at the table, which is the number of the running one. The
-    count goes on when the table is closed and opened again."""
+    count continues when the table is closed and opened again."""
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
     name: str = field(default="", kw_only=True, validator=text, metadata={"later": True})

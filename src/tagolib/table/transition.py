@@ -212,7 +212,7 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
 
 
 def next_cube(cube: int, hands: int, dealt_in: Sequence[int]) -> int:
-    """Return the seat that has the cube for the next hand, one that is dealt in (CUBE-04).
+    """Return the seat that has the cube for the next hand: one that is dealt in (CUBE-04).
 
     The cube moves on from the seat that had it at the last deal (CUBE-07). If the draw has just
     placed it, it stays there if it can (reading A27).
@@ -232,7 +232,7 @@ def _finish(table: Table, action: actions.Finish) -> Table:
 
 
 def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
-    """Take the hand off the table and settle stacks, jackpot (JACK-10, JACK-11) and tips."""
+    """Take the hand off the table; settle stacks, jackpot (JACK-10, JACK-11) and tips."""
     hand = table.hand
     assert hand is not None  # the hand is over
     assert hand.result is not None

@@ -1,6 +1,6 @@
 """Actions: everything that a player of Tap can do.
 
-Building an action checks only its form: the seat is 1 to 3, cards are cards. Every class raises
+Building an action checks only its form: the seat is 1 to 3, and cards are cards. Every class raises
 :class:`~tagolib.errors.SetupError` if a field has the wrong type or is out of range. ``seat`` is
 the seat that acts.
 """
@@ -144,7 +144,7 @@ class Discard(SeatAction, tag="discard"):
 class Declare(SeatAction, tag="declare"):
     """Declare which bonuses to play for, if any, before the first lead (TAP-13).
 
-    It is taken even if nothing is declared.
+    Declarer takes it even if nothing is declared.
 
     >>> tap.Declare(2, slam=True)
     Declare(seat=2, slam=True, sparrow=False)

@@ -76,7 +76,7 @@ def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
 
 
 def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
-    """Count the chips: there must be those of the first stacks and those of restorations."""
+    """Count the chips: all must come from the first stacks and from restorations."""
     brought = sum(stack for _, stack in play.start.stacks)
     for action, state in zip((None, *play.actions), play.states, strict=True):
         brought += action.amount if isinstance(action, tago.Restore) else 0

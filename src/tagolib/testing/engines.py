@@ -324,7 +324,7 @@ _PARTS: Final = {
 
 
 def _misformed(told: JSON, numbers: Iterable[int]) -> Iterator[str]:
-    """Yield the keys that a state lacks, or has too many; only the first message is reliable.
+    """Yield the keys that a state lacks or should not have; only the first message is reliable.
 
     Args:
         told: the state that an engine has returned.

@@ -165,7 +165,7 @@ def check_law(
         engine: the engine.
         examples: how many hands to play; also, how many more to play to shorten a hand that breaks
             the law.
-        rules: the rules of the table; if left out, of random tables.
+        rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
             out, random ones.
 
@@ -251,7 +251,7 @@ def check_all_laws(
     Args:
         engine: the engine.
         examples: how many hands to play for each law.
-        rules: the rules of the table; if left out, of random tables.
+        rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
             out, random ones.
 

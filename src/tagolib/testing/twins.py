@@ -46,7 +46,7 @@ class _Table:
         self.unknown.update((source, place) for place in range(len(tied)))
 
     def look(self, state: JSON) -> None:
-        """Learn the cards that lie open by the time of a state (COLL-01 to COLL-06)."""
+        """Learn the cards that are open by the time of a state (COLL-01 to COLL-06)."""
         result = state["result"] or {"how": None, "jackpot_winner": None}
         shown = state["phase"] == "vote" or result["how"] in ("showdown", "divided")
         if state["round"] > 1:

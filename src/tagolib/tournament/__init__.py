@@ -288,8 +288,8 @@ class Tournament(Form, document="tago-tournament"):
 
         Raises:
             SetupError: if the hand ended outside the period; if the table's last hand is a later
-                one, or the same one with other content; if a seat has points and no player, or a
-                player has two seats.
+                one, or the same one with different content; if a seat has points and no player, or
+                a player has two seats.
         """
         for seat in points:
             if seat not in players:

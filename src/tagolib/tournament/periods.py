@@ -36,7 +36,7 @@ _CALENDAR: Final[Mapping[str, tuple[Callable[[date], date], Callable[[date], dat
     ),
 }
 """Two functions for each kind of period: one returns the first day of the period that contains a
-day, the other returns the first day of the next period from that."""
+day, and the other returns the first day of the next period from that."""
 
 
 def instant(moment: datetime) -> datetime:

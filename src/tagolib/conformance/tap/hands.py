@@ -161,7 +161,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
 
 
 def _action(choose: Choose, hand: tap.Hand, mood: _Leaning) -> JSON:
-    """Return an action: mostly a legal one, at times any action, or one in a wrong form."""
+    """Return an action: mostly a legal one, at times any action, or an ill-formed one."""
     match choose(20):
         case 19:
             return spoiled(choose, write(legal_action(choose, hand)))
