@@ -216,7 +216,7 @@ def _play(
         if isinstance(action, Misdeal | Redeal):
             number += 1  # counted here: the hand would go through its whole log each time
             fair = Misdeal(deck(number)) if isinstance(action, Misdeal) else redeal(hand, number)
-            # Checked before it is taken: impossible cards are first of all not those of the seeds.
+            # Checked before it is taken: impossible cards are refused as not those of the seeds.
             if action != fair:
                 raise FairnessError(_OTHER_CARDS, number, index)
         before, hand = len(hand.log), next(hands)

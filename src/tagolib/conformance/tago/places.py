@@ -121,7 +121,7 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
         "",
         ("POINT-02", "ANN-02", "POINT-04", "POINT-03", "POINT-10", "POINT-09"),
     ),
-    # values that one place alone shows
+    # values that only one place shows
     (r"state\.cube", "", ("CUBE-07", "CUBE-06", "CUBE-01", "ERR-03")),
     (r"state\.seats\.declared", "", ("EARLY-05", "EARLY-01", "EARLY-02")),
     (r"state\.seats\.restored", "", ("REST-03", "REST-01", "ERR-02")),
