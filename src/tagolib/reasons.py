@@ -233,8 +233,8 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
         "seat twice": "seat {seat} appears twice",
         "tag twice": "the tag {tag} appears twice",
         "no tag": (
-            "there is no tag {tag}: the tags are {known}, and your own, which are an "
-            "underscore followed by ASCII letters, digits and underscores"
+            "there is no tag {tag}: the tags are {known}, and your own, which "
+            "consist of an underscore followed by ASCII letters, digits and underscores"
         ),
         "deck and seed": "a hand has a Deck or a Seed, not both",
         "lacking": "this hand needs {tags}",

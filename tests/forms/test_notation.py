@@ -518,7 +518,7 @@ def test_only_actions_are_written() -> None:
             '[Mode "light"]',
             '[mode "light"]',
             (3, 2),
-            "and your own, which are an underscore",
+            "and your own, which consist of an underscore",
             "syntax",
         ),
         ('[Mode "light"]', '[_ "light"]', (3, 2), "there is no tag '_'", "syntax"),

@@ -122,7 +122,7 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
     _at(house, "reveal", Said("the house takes seeds"))
     dealing = house.last
     if seat not in house.silent_seats:
-        said = Said("the house does not wait for a seed of seat {seat}", seat=seat)
+        said = Said("the house does not wait for a seed from seat {seat}", seat=seat)
         raise FairnessError(said, step="reveal")
     if message.announcement != house.announced:
         raise FairnessError("the seed is for another announcement", step="reveal")

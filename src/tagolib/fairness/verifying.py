@@ -110,7 +110,7 @@ def _first(played: FairRecord, pledge: Pledge) -> Verified:
     for seat in sorted({*used, *told}):
         if used.get(seat) != told.get(seat):
             raise FairnessError(
-                Said("the seed of seat {seat} is not the one told before the deal", seat=seat)
+                Said("the seed of seat {seat} is not the one sent before the deal", seat=seat)
             )
         if seat not in record.deal.numbers:
             raise FairnessError(Said("seat {seat} has given a seed but is not dealt in", seat=seat))

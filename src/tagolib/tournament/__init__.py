@@ -190,9 +190,9 @@ class Tournament(Form, document="tago-tournament"):
 
     def __attrs_post_init__(self) -> None:
         if list(self.players) != sorted(self.players, key=_by_time):
-            raise SetupError("players must be in the order of their enrolment, then of their names")
+            raise SetupError("players must be ordered by enrolment, then by name")
         if list(self.hands) != sorted(self.hands, key=_by_time):
-            raise SetupError("hands must be in the order of their end, then of their tables")
+            raise SetupError("hands must be ordered by their end, then by table")
         if self.start >= self.end:
             raise SetupError("a tournament must end after it begins", rules=("TOUR-02",))
         if not all(one.since < self.end for one in self.players):
