@@ -191,7 +191,7 @@ def fuzz(
 
 
 def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
-    """Ask the engine the cases of the kinds that it offers.
+    """Send the engine the cases of the kinds that it offers.
 
     Returns:
         The outcome of the first case that fails; else of the first that is skipped; else of the

@@ -382,7 +382,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def shortened(rules: Rules, units: int, size: int, width: int, say: Callable[..., str]) -> str:
     """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10⁹`` if that is too long.
 
-    Left-out digits never round the amount up.
+    Digits that are left out never round the amount up.
 
     Args:
         rules: the rules of the table, which set how many units make a chip.

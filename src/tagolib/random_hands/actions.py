@@ -122,7 +122,7 @@ STEADY: Final[Weights] = {
 def _alike(
     choose: Choose, legal: Sequence[tago.Action], weights: Weights | None
 ) -> list[tago.Action]:
-    """Choose a kind, by weights or all with equal chances, and return its legal actions."""
+    """Choose a kind, by weights or with equal chances, and return its legal actions."""
     found = {type(action) for action in legal}
     kinds = [kind for kind in _KINDS if kind in found]
     if weights is None:
