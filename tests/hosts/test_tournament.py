@@ -571,8 +571,8 @@ def test_values_out_of_order() -> None:
     held = held.report("a", 1, NOON, POINTS, NAMES).report("b", 1, NOON, POINTS, NAMES)
     one, two = held.hands
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"players": held.players[::-1]}, "players must be in the order"),
-        ({"hands": (two, one)}, "hands must be in the order"),
+        ({"players": held.players[::-1]}, "players must be ordered"),
+        ({"hands": (two, one)}, "hands must be ordered"),
         ({"hands": (one, one)}, "a table can have only one last hand"),
         ({"hands": (attrs.evolve(one, ended=DAY.end),)}, "end within the period"),
         ({"counted": DAY.end}, "end within the period"),
