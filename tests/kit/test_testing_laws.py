@@ -280,7 +280,7 @@ class Impatient(Tagolib):
         return told
 
 
-@breaks("nobody_is_told", "the legal actions tell")
+@breaks("nobody_is_told", "the legal actions reveal")
 class Adviser(Tagolib):
     """Lists no fold for who has a good covered card."""
 

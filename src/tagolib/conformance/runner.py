@@ -189,7 +189,7 @@ def summary(report: Report) -> Iterator[str]:
             yield f"{_SORTS[sort]}: {', '.join(sorted(told))} ({cases})."
     strange = sorted(set(report.engine.kinds) - set(KINDS))
     if strange:
-        yield f"Warning: the engine offers unknown kinds of cases:  {', '.join(strange)}."
+        yield f"Warning: the engine offers unknown kinds of cases: {', '.join(strange)}."
     skipped = [one for one in report.outcomes if one.verdict == "skipped"]
     unknown = {one.vector.kind for one in skipped} - set(report.engine.kinds)
     if unknown:
