@@ -36,9 +36,9 @@ HERE = Path(__file__).parent
 PLAY = HERE.parents[1] / "play"  # the table is a part of the page that plays
 FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LONGEST = 1000
-"""The bytes of the longest message. No message of a player needs as many."""
+"""The most bytes of a message. No player's message needs as many."""
 GIFT = 10_000
-"""The play money that everybody gets, in units. In a real house, people bring their own."""
+"""The play money that everybody gets, in units. In production, people bring their own."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -108,13 +108,13 @@ class Lobby:
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether our own page asks, or a program; browsers name the origin of a page."""
+    """Return whether our own page or a program is asking: a browser names the page's origin."""
     origin = connection.headers.get("origin")
     return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 def lobby(request: Request) -> Response:
-    """List the tables, and who sits there."""
+    """Return which tables there are, and who sits there."""
     here: Lobby = request.app.state.lobby
     tables = [
         {
@@ -136,7 +136,7 @@ def words(request: Request) -> Response:
 
 
 async def people(request: Request) -> Response:
-    """Give somebody new a token."""
+    """Return a token for somebody new."""
     here: Lobby = request.app.state.lobby
     if not same_origin(request):
         return JSONResponse({"said": "this comes from another page"}, 403)
@@ -213,7 +213,7 @@ class Pages(StaticFiles):
     """The files of the client, which may load nothing from elsewhere."""
 
     def file_response(self, *given: Any, **more: Any) -> Response:
-        """Return a file with the policy of its contents."""
+        """Return a file with the content security policy."""
         response = super().file_response(*given, **more)
         response.headers["content-security-policy"] = POLICY
         response.headers["x-content-type-options"] = "nosniff"
