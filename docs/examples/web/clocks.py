@@ -103,7 +103,7 @@ def _visits(room: "Room") -> Iterator[Step]:
 
 
 async def _time_is_up(room: "Room", waited: Due) -> None:
-    """Do what costs the player least. If the player has missed too many decisions, sit them out."""
+    """Do what costs the player least. A player who has missed too many decisions sits out."""
     assert waited.otherwise is not None  # a player was waited for
     seat = waited.seat or 0
     await room.act(waited.otherwise, waited.key)

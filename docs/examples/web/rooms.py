@@ -258,7 +258,7 @@ class Room:
         return evolve(seen, offers=offered([Offer("look")], view, language))
 
     def _said(self, view: TableView, language: str, *, whole: bool) -> list[dict[str, str]]:
-        """Return what the dealer says of the whole hand, or of what has just happened in it."""
+        """Return what the dealer says about the whole hand, or about its latest events."""
         voice = Announcer(view.rules, language, self._names)
         told = view.hand.log if whole and view.hand else view.news
         over = view.hand and any(isinstance(fact, facts.PotAwarded) for fact in told)

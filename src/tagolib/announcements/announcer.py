@@ -1,4 +1,4 @@
-"""The dealer's voice: facts, options, refusals and the settlement in words of one language."""
+"""The dealer's voice: facts, options, refusals and the settlement in one language."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -111,7 +111,7 @@ class Voice(Value):
         """Return why something was refused, with the ids of the rules that it breaks.
 
         For what the player may do instead of a refused action, see the options. A message of your
-        own, which no catalogue knows, stays as it is.
+        own that is in no catalogue stays as it is.
         """
         if isinstance(error, IllegalActionError):
             return " ".join([self._violation(one) for one in error.violations])
@@ -203,9 +203,9 @@ class Announcer(Voice):
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
     """The names of the seated players, by ascending seat. A player without a name is called by the
-    seat alone. A name has at most 40 characters, none of them a control or a direction character.
-    It is a stranger's text, so it stands in quotation marks beside the number of the seat: no
-    player can pass for another one. Escape what is said before you put it into a page."""
+    seat number alone. A name has at most 40 characters, none of them a control or a direction
+    character. It is a stranger's text, so it appears in quotation marks beside the seat number, and
+    no player can pass for another. Escape what is said before you put it into a page."""
 
     @checked
     def seat(self, seat: int) -> str:

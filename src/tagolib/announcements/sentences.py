@@ -112,7 +112,7 @@ IN_RAPID: Final[Mapping[str, str]] = {
     "CardsDealt": "CardsDealt in Rapid",
     "PointTurned": "PointTurned in Rapid",
 }
-"""The keys that replace others in Rapid, where the POINT lies open from the start (RAPID-01)."""
+"""The keys that replace others in Rapid, where the POINT is open from the start (RAPID-01)."""
 
 SETTLED: Final[Mapping[str, Message]] = {
     "point": "The POINT is {total}.",
