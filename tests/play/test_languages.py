@@ -864,7 +864,10 @@ def test_what_may_be_done() -> None:
         "Now seat 1 must choose the POINT.",
         "You may fold (curious or not), or choose the sum or the single card.",
         "Ora la postazione 1 deve scegliere il PUNTO.",
-        "Può abbandonare (anche con l'opzione Curioso), oppure scegliere la somma o la carta singola.",
+        (
+            "Può abbandonare (anche con l'opzione Curioso), "
+            "oppure scegliere la somma o la carta singola."
+        ),
         "The hand is over.",
         "La mano è finita.",
     ]
