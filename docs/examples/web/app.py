@@ -49,7 +49,7 @@ def spoken(instance: object, attribute: object, language: str | None) -> None:
 class Hello:
     """The first message of a client: to a table, or to get a token.
 
-    Without a token, they only look on.
+    Without a token, the sender only watches.
     """
 
     token: str | None = None
@@ -78,7 +78,7 @@ class Allowance:
 async def open_rooms(
     store: Store, settings: dict[str, Any], bots: ProcessPoolExecutor
 ) -> dict[str, Room]:
-    """Found the tables that are new, and resume all."""
+    """Create the tables that are new, and resume all."""
     clock, tables = Clock(**settings["clock"]), settings["tables"]
     for name, given in tables.items():
         rules, jackpot = tago.Rules.parse(given["stakes"], jackpot_percent=10), given["jackpot"]

@@ -184,7 +184,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 
 
 def join(db: sql.Connection, name: str, given: int = GIFT) -> tuple[Person, str]:
-    """Note somebody new, and return their token. Only its hash is stored."""
+    """Add somebody new, and return their token. Only its hash is stored."""
     token = secrets.token_urlsafe(32)
     row = sql.insert(PEOPLE).values(name=name, token=hashed(token), given=given, wallet=given)
     return Person(db.execute(row.returning(PEOPLE.c.id)).scalar_one(), name), token

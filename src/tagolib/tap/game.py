@@ -70,7 +70,7 @@ class Game(Value):
 
     @property
     def played(self) -> int:
-        """How many of the three hands are played; hands thrown in count only by ruling (T08)."""
+        """How many of the three hands were played; hands thrown in count only by a ruling (T08)."""
         return self._counted(self.hands)
 
     def _counted(self, hands: Sequence[Hand]) -> int:
