@@ -113,7 +113,7 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
 
 def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
     """A player whose connection is lost folds, sits out, and gets all chips back in the end."""
-    server = open_house(turn=2.0, seeds=0.5, absent=1.0)
+    server = open_house(turn=6.0, seeds=0.5, absent=1.0)
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
@@ -159,7 +159,7 @@ def test_a_leave_that_comes_again_is_known(open_house: Any, url: str) -> None:
 
 def test_who_comes_back_in_time_plays_on(open_house: Any, url: str) -> None:
     """A player who sat out comes back to the seat, and is dealt in."""
-    server = open_house(turn=2.0, seeds=0.5)
+    server = open_house(turn=6.0, seeds=0.5)
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
