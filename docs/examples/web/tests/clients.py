@@ -25,7 +25,7 @@ from tagolib.shuffling import Stream
 from tagolib.table import TableView
 
 WEB = Path(__file__).parent.parent
-QUICK = {"turn": 5.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0}
+QUICK = {"turn": 20.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0}
 
 
 def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
