@@ -113,7 +113,7 @@ class Offer(Value):
 class Options(Form, whole=True):
     """Everything that the seat to act may do. A declaration it has made does not narrow this.
 
-    Use it to show a player what they can do. An action is legal exactly if it is among them.
+    Use it to show a player what they can do. An action is legal if, and only if, it is among them.
 
     >>> now = tago.options(hand)
     >>> now.bet, now.call, now.allows(tago.Bet(3, 5))
