@@ -231,7 +231,7 @@ def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> N
     assert status == 0
     assert said.splitlines() == [
         "Skipped 4: the engine does not offer divide, hand.",
-        'Skipped 2: the engine skips it: "tired".',
+        'Skipped 2: the engine says: "tired".',
         "fake 0 (Python): 6 cases, 0 passed, 0 failed, 6 skipped.",
     ]
 
