@@ -133,7 +133,7 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     book = load().rules
     assert said.splitlines() == [
         "FAILED cube-03-the-lowest-seat (CUBE-03, CUBE-02)",
-        "  Of two with a ½ the lower seat is first.",
+        "  Of two seats with a ½, the lower one is first.",
         "  stated, constructed",
         f"  CUBE-03: {book['CUBE-03'].sentence}",
         f"  CUBE-02: {book['CUBE-02'].sentence}",
@@ -188,7 +188,7 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "id": "cube-03-the-lowest-seat",
         "kind": "draw",
         "rules": ["CUBE-03", "CUBE-02"],
-        "why": "Of two with a ½ the lower seat is first.",
+        "why": "Of two seats with a ½, the lower one is first.",
         "source": "constructed",
         "status": "stated",
         "reading": None,

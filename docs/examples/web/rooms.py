@@ -182,7 +182,7 @@ class Room:
             raise tago.SetupError("there is not enough money, or another seat is taken") from None
         except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
             await self._read_again()
-            raise tago.SetupError("this was perhaps not saved: see how the table stands") from None
+            raise tago.SetupError("this may not have been saved: look at the table again") from None
 
     async def _read_again(self) -> None:
         """Read the table from the database, as soon as it can be reached."""

@@ -138,7 +138,7 @@ class Store:
     # What is read
 
     def tables(self) -> list[Saved]:
-        """Return all tables. The running hand of each is played again."""
+        """Return all tables. The current hand of each is played again."""
         with self.engine.connect() as db:
             names = sorted(row.name for row in rows(db, TABLES))
         return [self.table(name) for name in names]
