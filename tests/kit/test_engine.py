@@ -133,7 +133,7 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     book = load().rules
     assert said.splitlines() == [
         "FAILED cube-03-the-lowest-seat (CUBE-03, CUBE-02)",
-        "  Of two with a ½ the lower seat is first.",
+        "  Of two seats with a ½, the lower one is first.",
         "  stated, constructed",
         f"  CUBE-03: {book['CUBE-03'].sentence}",
         f"  CUBE-02: {book['CUBE-02'].sentence}",
@@ -188,7 +188,7 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "id": "cube-03-the-lowest-seat",
         "kind": "draw",
         "rules": ["CUBE-03", "CUBE-02"],
-        "why": "Of two with a ½ the lower seat is first.",
+        "why": "Of two seats with a ½, the lower one is first.",
         "source": "constructed",
         "status": "stated",
         "reading": None,
@@ -231,7 +231,7 @@ def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> N
     assert status == 0
     assert said.splitlines() == [
         "Skipped 4: the engine does not offer divide, hand.",
-        'Skipped 2: the engine skips it: "tired".',
+        'Skipped 2: the engine says: "tired".',
         "fake 0 (Python): 6 cases, 0 passed, 0 failed, 6 skipped.",
     ]
 

@@ -55,7 +55,7 @@ def _due(room: "Room", now: fairness.FairDue) -> Iterator[Step]:
         case "open" | "deal":
             yield Step(now.key, 0, go_on)
         case "announce" if all(people[seat].bot for seat, _ in room.house.table.able):
-            pass  # bots do not play for themselves
+            pass  # bots do not play on their own
         case "announce":
             here = {room.seat_of(client.person) for client in room.clients}
             yield Step(now.key, clock.seeds if here & {*now.seats} else 0, go_on)

@@ -194,7 +194,7 @@ class Room:
             self._set(await self.store.write(write_one, self.saved, *given))
         except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
             await self._read_again()
-            raise tago.SetupError("this may not have been saved: look at the table") from None
+            raise tago.SetupError("this may not have been saved: look at the table again") from None
 
     async def _read_again(self) -> None:
         """Read the table from the database, as soon as it can be reached."""

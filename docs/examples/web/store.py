@@ -137,7 +137,7 @@ class Store:
             return rows(db, table, **where)
 
     def tables(self) -> list[Saved]:
-        """Return all tables. The running hand of each is played again."""
+        """Return all tables. The current hand of each is played again."""
         return [self.table(name) for name in sorted(row.name for row in self.read(TABLES))]
 
     def table(self, name: str) -> Saved:

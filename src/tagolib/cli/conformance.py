@@ -346,7 +346,7 @@ def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]
 def _export(given: argparse.Namespace) -> int:
     with naming(given.folder):
         written = write_export(Path(given.folder))
-    files = f"{written - 1} files, and {ARCHIVE} that holds them"
+    files = f"{written - 1} files, and {ARCHIVE}, which holds them"
     _print([f"{files}: version {VERSION} of the suite."])
     return 0
 

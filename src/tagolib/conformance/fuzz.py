@@ -118,7 +118,7 @@ def vector_of(case: dict[str, JSON]) -> Vector:
         id=f"fuzz-{name}",
         rules=_GAMES[game_of(case["kind"])].by_kind[case["kind"]],
         shows="broken" if refused else "kept",
-        why="The answer to this random case is the library's own.",
+        why="The expected result of this random case is the library's own.",
         source="constructed",
         status="derived",
         case=case,

@@ -130,7 +130,7 @@ def judge(engine: EngineProcess, vector: Vector) -> Outcome:
     except BrokenReplyError as error:
         return Outcome(vector, "failed", str(error))
     if "skipped" in reply:
-        return Outcome(vector, "skipped", f"the engine skips it: {_show(reply['skipped'])}")
+        return Outcome(vector, "skipped", f"the engine says: {_show(reply['skipped'])}")
     if "errored" in reply:
         return Outcome(vector, "failed", f"the engine is at fault: {_show(reply['errored'])}")
     found = compare(vector, reply)

@@ -191,7 +191,7 @@ def _nothing(case: Case, differs: Test) -> Case:
 
 
 def _plain_score(case: Case, differs: Test) -> Case:
-    """Use points and tricks that are possible in every contract, and replace ``True`` by ``False``.
+    """Use points and tricks that are possible in every contract, and ``False`` instead of ``True``.
 
     Other numbers may describe an impossible hand, which an engine may refuse for that reason alone.
     """

@@ -105,7 +105,7 @@ def draw(
             :data:`~tagolib.announcements.languages.LANGUAGES`.
         upright: whether the picture is taller than wide, for a width of 300 to 600 pixels; else it
             is wide, for 600 pixels or more.
-        names: the names of the seated players, by ascending seat, as for an
+        names: the names of the seated players, in ascending seat order, as for an
             :class:`~tagolib.announcements.announcer.Announcer`.
 
     Raises:

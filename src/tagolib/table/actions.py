@@ -149,7 +149,7 @@ class DrawFirst(AnyAction, tag="draw_first"):
     """
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
-    """The thirty cards in order: one goes to each player at the table, by ascending seat."""
+    """The thirty cards in order: one goes to each player at the table, in ascending seat order."""
 
 
 @frozen(order=False)

@@ -77,7 +77,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
 
     Args:
         table: the table as it stands.
-        action: an action of the table, or of its running hand.
+        action: an action of the table, or of its current hand.
         seat: the seat of the player who has sent it; ``None`` for the house, which may do anything.
         key: what the message answers, as its sender was shown it. For a turn, a declaration, new
             cards and an elimination this is the :func:`decision_key`. For a look and a Curious chip
@@ -87,7 +87,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
     Raises:
         ForeignActionError: if this player may not send the action.
         AlreadyTakenError: if the action was taken before; the error holds what resulted from it.
-            The table knows all actions of the running hand and the previous one, and the last
+            The table knows all actions of the current hand and the previous one, and the last
             action that was sent for each seat. What resulted from the action is masked for the
             seat. Once the hand is off the table it is masked as for a spectator, because somebody
             else may have taken the seat.

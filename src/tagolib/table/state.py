@@ -1,4 +1,4 @@
-"""The state of a table: who sits there with how many chips, the cube, and the running hand."""
+"""The state of a table: who sits there with how many chips, the cube, and the current hand."""
 
 from typing import Any, Final, Literal, TypeAlias
 
@@ -74,7 +74,7 @@ class Parts(Value):
     stage: Stage = field(default="closed", kw_only=True, validator=typed)
     """Whether the table is open."""
     stacks: Pairs[int] = field(default=(), kw_only=True, validator=typed)
-    """Each seat that is taken, ascending, with its chips as they were before the running hand. The
+    """Each seat that is taken, ascending, with its chips as they were before the current hand. The
     hand holds the stacks as they are now."""
     washed: bool = field(default=False, kw_only=True, validator=typed)
     """Whether the cards have been washed since the table opened (OPEN-02)."""
@@ -185,7 +185,7 @@ class Parts(Value):
                 or if there are more chips than a hand may be dealt with.
         """
         if not self.hands:
-            raise SetupError("a running hand must be counted", ("DEAL-04",), field="hands")
+            raise SetupError("the current hand must be counted", ("DEAL-04",), field="hands")
         if deal.rules != self.rules:
             raise SetupError("a hand must have the rules of its table", field="hand")
         if deal.stacks != self.able:

@@ -34,7 +34,7 @@ __all__ = ["act", "finish", "next_cube", "opening_draw"]
 
 @checked
 def act(table: Table, action: TableAction | Action) -> Table:
-    """Take an action of the table, or of its running hand, and return the new table.
+    """Take an action of the table, or of its current hand, and return the new table.
 
     The ``news`` of the new table say what has happened.
 

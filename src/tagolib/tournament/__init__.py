@@ -109,7 +109,7 @@ class PlayedHand(Value):
     ended: datetime = field(converter=instant)
     """The moment at which the hand was over, in UTC."""
     seats: Pairs[PlayerPoints] = field(validator=[typed, _one_each])
-    """The players and their points, by ascending seat."""
+    """The players and their points, in ascending seat order."""
     hand: int = field(default=0, validator=whole_number, metadata={"later": True})
     """The number of the hand at its table."""
 

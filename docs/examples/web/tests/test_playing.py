@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +14,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 from audit import audit
-from clients import Player, Server, run
+from clients import WEB, Player, Server, run
+from rooms import WORDS
 from store import HANDS, PEOPLE, Store
 
 import tagolib as tago
@@ -258,6 +260,20 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
         assert "at least 300" in refused["said"]
 
     run(story())
+
+
+def test_each_refusal_of_the_house_is_translated() -> None:
+    """Nothing that the house refuses by itself is told in English to somebody else."""
+    found = [
+        message
+        for file in ("app.py", "rooms.py")
+        for message in re.findall(
+            r'SetupError\("(.+?)"\)', (WEB / file).read_text(encoding="utf-8")
+        )
+    ]
+    assert len(found) > 6
+    for known in WORDS.values():
+        assert {*known} == {*found}
 
 
 def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
