@@ -125,7 +125,7 @@ def test_bids_by_the_list() -> None:
     error = refused(hand, tap.Bid(2, "top_three"))
     assert str(error) == (
         "Besides Solo, only the lowest bid that nobody has made is allowed: Bottom Three. (TAP-06) "
-        "Allowed: seat 2 may pass, bid Bottom Three, bid Solo."
+        "Allowed: seat 2 may pass, bid Bottom Three, or bid Solo."
     )
     assert play(hand, tap.Bid(2, "bottom_three")).contract == "bottom_three"
 
@@ -592,7 +592,7 @@ def test_what_is_waited_for() -> None:
     assert refused(hand, tap.Pass(1)).violations[0].sentence == (
         "This is not possible now: seat 1 must take three cards of the stock."
     )
-    assert str(tap.options(hand)) == "take the top three, take the bottom three"
+    assert str(tap.options(hand)) == "take the top three, or take the bottom three"
     assert str(tap.options(bid("solo"))) == "declare a Slam, the Sparrow, both or neither"
 
 

@@ -14,6 +14,7 @@ from tagolib.cards import check_deck
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.jackpot import Jackpot
+from tagolib.said import one_of
 from tagolib.table import actions
 from tagolib.table.actions import PlayerAction, TableAction
 from tagolib.table.players import ahead
@@ -99,7 +100,7 @@ class TableOptions(Form):
             self.void and "void the hand",
             self.close and "close the table",
         ]
-        return ", ".join(words for words in said if words)
+        return one_of([words for words in said if words])
 
 
 def _seats(numbers: tuple[int, ...]) -> str:
