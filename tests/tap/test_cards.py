@@ -283,7 +283,7 @@ def test_a_solo_lost() -> None:
 
 @pytest.mark.rules("TAP-20", "T02")
 def test_the_order_of_bids_is_a_setting() -> None:
-    """By value Bottom Three is above Top Three; by the list it is below, with the values swapped."""
+    """By value Bottom Three is above Top Three; by the list it is below, values swapped."""
     by_value, by_list = tap.Rules(), tap.Rules(bid_order="by_list_values_swapped")
     assert by_value.contracts == CONTRACTS
     assert by_list.contracts == ("three_cards", "bottom_three", "top_three", "solo")
