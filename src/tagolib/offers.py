@@ -1,7 +1,7 @@
 """The options of the seat to act: intervals and amounts, all at once or by kind of action.
 
 :class:`Options` holds everything at once; :attr:`Options.offers` lists it by kind of action.
-Everything to know about one kind of action is in one row of a table.
+Everything there is to know about one kind of action is in one row of a table.
 """
 
 from collections.abc import Callable, Mapping

@@ -195,7 +195,7 @@ def to_a_vote() -> Exchange:
 
 @pytest.mark.rules("OPEN-03", "DEAL-02")
 def test_a_hand_from_beginning_to_end() -> None:
-    """All commit, hear the announcement, reveal, are dealt to, check each card and the audit."""
+    """Players commit, hear the announcement, reveal, get cards, and check them and the audit."""
     made = exchange()
     steps = [made.house.step]
     assert all(player.may_go_on for player in made.players.values())

@@ -112,7 +112,7 @@ def test_the_deck_is_laid_out_in_three_rows_of_ten() -> None:
 
 @pytest.mark.rules("OPEN-01")
 def test_a_table_is_opened_once() -> None:
-    """At a closed table nothing is done, and an open one cannot be opened."""
+    """At a closed table nothing can be done, and an open one cannot be opened."""
     for action in (Sit(1, 300), Leave(1), BuyIn(1, 300), DrawFirst(tago.DECK), Close()):
         assert codes(Table(LIGHT), action)[0] == "table_closed"
     assert codes(Table(LIGHT), StartHand(tago.DECK))[0] == "table_closed"
@@ -125,7 +125,7 @@ def test_a_table_is_opened_once() -> None:
 
 @pytest.mark.rules("OPEN-02")
 def test_the_cards_are_washed_once_when_two_are_present() -> None:
-    """The second player to sit down brings about the washing, and later ones do not."""
+    """The cards are washed when the second player sits down, and not for later players."""
     table = seated({4: 300})
     assert kinds(table) == ["SeatTaken"]
     assert not table.washed

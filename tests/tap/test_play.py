@@ -369,7 +369,7 @@ def test_the_sparrow(slam: bool, sparrow: bool, each: int) -> None:
 
 @pytest.mark.rules("TAP-13", "T06")
 def test_the_last_trick_is_taken_by_the_juggler_itself() -> None:
-    """To win the last trick with another card is no Sparrow, and costs a declared one."""
+    """Winning the last trick with another card is no Sparrow, and loses a declared one."""
     hand = lead("solo", {1: SPARROW, 2: "T2 T3 T4 T5 T6 T7"}, sparrow=True)
     while hand.phase != "over":
         hand = tap.apply(hand, tap.legal_actions(hand)[0])

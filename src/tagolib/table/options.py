@@ -1,7 +1,7 @@
 """What may be done at a table now, and why an action is refused.
 
-:func:`table_options` and :func:`table_violations` ask the same small functions. So the options
-allow exactly the actions that are taken.
+:func:`table_options` and :func:`table_violations` use the same small functions. So the options
+allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
 """
 
 from collections.abc import Callable, Iterator, Mapping
