@@ -110,7 +110,7 @@ def add_seed(command: argparse.ArgumentParser, default: str) -> None:
         type=typed,
         default=argparse.SUPPRESS,
         metavar="TEXT",
-        help="the source of all chance: the same text gives the same cards on every machine "
+        help="the source of all randomness: the same text gives the same cards on every machine "
         f"(default: {default})",
     )
 
