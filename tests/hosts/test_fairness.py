@@ -254,7 +254,7 @@ def test_the_opening_draw() -> None:
 
 @pytest.mark.rules("TIE-05", "TIE-06", "ERR-02")
 def test_random_hands() -> None:
-    """Hands at random, saved and resumed on their way, are checked card by card and verify."""
+    """Random hands, saved and resumed midway, are checked card by card and verify."""
     told: Counter[str] = Counter()
     for chance in (10, 11, 31, 223):  # draws and misdeals are among them
         choose = random.Random(chance).randrange

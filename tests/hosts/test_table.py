@@ -420,7 +420,7 @@ def test_the_whole_jackpot_is_won_this_hands_share_included() -> None:
 @pytest.mark.rules("JACK-10")
 @pytest.mark.parametrize("seed", [0, 75])
 def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
-    """After a payment the house puts the seed in; before the first payment it lay there too."""
+    """After a payment the house puts the seed in; before the first payment it was in there too."""
     jackpot = Jackpot.of(LIGHT, seed=seed)
     assert jackpot.amount == seed
     table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
@@ -459,7 +459,7 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
     ],
 )
 def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
-    """Another minimum, another maximum, none at all, or other units are another jackpot."""
+    """Another minimum, another maximum, none at all, or other units mean another jackpot."""
     other = Jackpot.of(tago.Rules.parse(label, units_per_chip=units))
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     with pytest.raises(tago.IllegalActionError) as caught:
