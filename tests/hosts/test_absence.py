@@ -241,7 +241,7 @@ def test_a_hand_is_called_off_while_it_runs() -> None:
     assert codes(over, Void()) == ["hand_over"]
     assert [table_options(one).void for one in (SEATED, DEALT, over)] == [False, True, False]
     said = str(table_options(act(DEALT, SitOut(2))))
-    assert said.endswith("sit out at seat 1, 5 or 7, come back at seat 2, void the hand")
+    assert said.endswith("sit out at seat 1, 5 or 7, come back at seat 2, or void the hand")
     shared = act(evolve(SEATED, jackpot=None), StartHand(tago.DECK))
     assert act(shared, Void()).stacks == SEATED.stacks
     with pytest.raises(tago.ForeignActionError):
