@@ -8,6 +8,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -32,11 +33,11 @@ from tagolib.fairness import (
     Tell,
 )
 from tagolib.fairness.first import PledgedSeeds
-from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, salt
+from tagolib.moves import lay
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import Choose, one
-from tagolib.table import Void, view_table
+from tagolib.table import Finish, Void, view_table
 from tests.fair import LIGHT, Exchange, calm, drawn_table, new_house
 
 HANDS = int(os.environ.get("TAGO_CHEATS", "1"))
@@ -47,6 +48,10 @@ def new_seed(choose: Choose) -> bytes:
     return bytes(choose(256) for _ in range(32))
 
 
+table_of = lru_cache(lambda seats: drawn_table(dict.fromkeys(seats, 300)))
+"""A table at which these seats are taken, made once for all hands."""
+
+
 class League:
     """A house in league with all players but one, who is honest and checks everything."""
 
@@ -55,20 +60,30 @@ class League:
         count = seats or 2 + choose(7)
         numbers = sorted(random.Random(choose(10**6)).sample(range(1, 9), count))
         self.honest = one(choose, numbers)
-        table = drawn_table(dict.fromkeys(numbers, 300))
+        table = table_of(tuple(numbers))
         self.house = House("Anna's", new_seed(choose), "without_seed", table=table)
         self.others = {seat: new_seed(choose) for seat in numbers if seat != self.honest}
         for seat in [*self.others]:
             if seedless or choose(3) == 0:  # some of them give no seed
                 del self.others[seat]
-        self.player = Player(self.honest, "Anna's", new_seed(choose))
+        self.own = new_seed(choose)
+        self.player = Player(self.honest, "Anna's", self.own)
         self.come = 0
 
-    def announce(self) -> None:
-        """All commit, and the house announces the hand."""
+    def again(self) -> tuple[int, bytes]:
+        """Let the honest player begin again, and return the new commitment by seat."""
+        self.own = new_seed(self.choose)
+        self.player = fairness.again(self.player, self.own)
+        return self.honest, tago.commitment(self.own)
+
+    def commit(self) -> None:
+        """All commit to their seeds, the honest player among them."""
         for seat, seed in self.others.items():
             self.house = fairness.receive(self.house, seat, Commit(tago.commitment(seed)))
         self.house = fairness.receive(self.house, self.honest, self.player.commit)
+
+    def announce(self) -> None:
+        """The house announces the hand."""
         self.house = fairness.announce(self.house)
         self.come = 0
         self.send()
@@ -80,13 +95,15 @@ class League:
         self.house = fairness.receive(self.house, self.honest, self.player.reveal)
 
     def deal(self) -> None:
-        """Do all up to the deal."""
+        """Do all from the announcement to the deal."""
         self.announce()
         self.reveal()
         self.house = fairness.deal_fairly(self.house)
 
     def take(self, message: Any) -> None:
-        table = view_table(self.house.table, self.honest)
+        """Let the honest player take a message, an announcement with a view of the table."""
+        announced = isinstance(message, Announce)
+        table = view_table(self.house.table, self.honest) if announced else None
         self.player = fairness.take(self.player, message, table)
 
     def send(self, change: Callable[[Any], Any] = lambda message: message) -> None:
@@ -99,18 +116,15 @@ class League:
     def look(self) -> None:
         self.player = fairness.see(self.player, view_table(self.house.table, self.honest))
 
-    def play(self, *, calmly: bool = False, change: Callable[[Any], Any] = lambda m: m) -> None:
-        """Play the hand to its end; the honest player checks each card."""
-        self.send(change)
-        self.look()
+    def play(self) -> None:
+        """Play the hand to its end, at random; the honest player checks all that has come."""
         while self.hand.phase != "over":
             if self.hand.phase == "redeal":
                 self.house = fairness.deal_fairly(self.house)
             else:
-                action = calm(self.hand) if calmly else legal_action(self.choose, self.hand)
-                self.house = fairness.play(self.house, action)
-            self.send(change)
-            self.look()
+                self.house = fairness.play(self.house, legal_action(self.choose, self.hand))
+        self.send()
+        self.look()
 
     def audit(self, audit: tago.Audit | None = None) -> fairness.Verified:
         """Let the honest player check what is published, by the last view too."""
@@ -172,6 +186,7 @@ def bent(league: League) -> Announcement:
 
 def announce_otherwise(league: League) -> None:
     """Seats, stacks, cube, rules, number or name that are not those of the table."""
+    league.commit()
     league.announce()
     player = attrs.evolve(league.player, step="commit", number=0, announcement="")
     table = view_table(league.house.table, league.honest)
@@ -180,6 +195,7 @@ def announce_otherwise(league: League) -> None:
 
 def announce_again(league: League) -> None:
     """Another announcement once the seeds are known."""
+    league.commit()
     league.announce()
     league.reveal()
     league.take(Announce(attrs.evolve(league.announced, hand=2).text))
@@ -187,30 +203,32 @@ def announce_again(league: League) -> None:
 
 def number_twice(league: League) -> None:
     """The number of a hand whose seeds are known, for another hand."""
+    league.commit()
     league.deal()
-    league.play()
-    league.player = fairness.again(league.player, new_seed(league.choose))
-    again = attrs.evolve(
-        league.announced,
-        commitments=((league.honest, tago.commitment(league.player.seed or b"")),),
-    )
-    league.take(Announce(again.text))
+    while league.hand.phase != "over":
+        league.house = fairness.play(league.house, tago.Fold(league.hand.to_act or 0))
+    league.house = fairness.play(league.house, Finish())
+    league.again()
+    league.others = {}
+    league.commit()
+    house = fairness.announce(league.house)
+    league.take(Announce(attrs.evolve(house.last.announced, hand=1).text))
 
 
 def silent_twice(league: League) -> None:
     """A silent player gives a seed once more, to be silent once more."""
+    league.commit()
     league.announce()
     friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
     spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]
     league.take(Spent(league.announced.hand, tuple(sorted({friend, *spent}))))
-    league.player = fairness.again(league.player, new_seed(league.choose))
-    own = (league.honest, tago.commitment(league.player.seed or b""))
-    both = tuple(sorted([own, (friend, bytes(32))]))
+    both = tuple(sorted([league.again(), (friend, bytes(32))]))
     league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
 
 
 def late_seed(league: League) -> None:
     """A player in league tells another seed than the one committed to, knowing all others."""
+    league.commit()
     league.announce()
     league.reveal()
     told = dict(league.seeds.players)
@@ -221,6 +239,7 @@ def late_seed(league: League) -> None:
 
 def seed_left_out(league: League) -> None:
     """The seed of a player in league, or of the honest one, is left out after all are known."""
+    league.commit()
     league.announce()
     league.reveal()
     told = dict(league.seeds.players)
@@ -238,6 +257,7 @@ def public_value_left_out(league: League) -> None:
 
 def deal_other_stacks(league: League) -> None:
     """The hand announced is dealt with other stacks than announced."""
+    league.commit()
     league.deal()
     league.send()
     stacks = dict(bent_stacks(league))
@@ -249,6 +269,7 @@ def deal_other_stacks(league: League) -> None:
 
 def deal_to_others(league: League) -> None:
     """The attack on version 1: who without a seed is dealt in is chosen to suit the cards."""
+    league.commit()
     league.deal()
     league.send()
     wanted = dict(league.announced.stacks)
@@ -265,6 +286,7 @@ def deal_to_others(league: League) -> None:
 
 def audit_others(league: League) -> None:
     """The same, told only after the hand."""
+    league.commit()
     league.deal()
     league.play()
     audit = league.house.audit
@@ -280,6 +302,7 @@ def bent_stacks(league: League) -> tuple[tuple[int, int], ...]:
 
 def announcement_that_fits(league: League) -> None:
     """An announcement made after the hand, in which all is as the house would like it."""
+    league.commit()
     league.deal()
     league.play()
     seeds = attrs.evolve(league.seeds, announcement=bent(league).text)
@@ -288,12 +311,12 @@ def announcement_that_fits(league: League) -> None:
 
 def two_announcements(league: League) -> None:
     """The honest player hears another announcement than the rest, with cards made for it."""
+    league.commit()
     league.announce()
     other = attrs.evolve(league.announced, hand=7)
     league.player = attrs.evolve(league.player, step="commit", number=0, announcement="")
     league.take(Announce(other.text))
-    honest = Reveal(league.player.seed or b"", league.house.announced)
-    for seat, seed in [*league.others.items(), (league.honest, honest.seed)]:
+    for seat, seed in [*league.others.items(), (league.honest, league.own)]:
         league.house = fairness.receive(league.house, seat, Reveal(seed, league.house.announced))
     seeds = attrs.evolve(league.seeds, announcement=other.text)
     league.house = fairness.deal_fairly(league.house)
@@ -304,6 +327,7 @@ def two_announcements(league: League) -> None:
 
 def change_card(league: League) -> None:
     """A card is opened as another than the one that was hashed."""
+    league.commit()
     league.deal()
     place = league.choose(7)
     met = iter(range(10**6))
@@ -313,33 +337,34 @@ def change_card(league: League) -> None:
             return attrs.evolve(message, label=(message.label + 1 + league.choose(29)) % 30)
         return message
 
-    league.play(calmly=True, change=change)
+    league.send(change)
+    while league.hand.phase != "over":
+        league.house = fairness.play(league.house, calm(league.hand))
+        league.send(change)
 
 
 def wrong_salt(league: League) -> None:
     """A card is opened with a salt that makes no sense."""
+    league.commit()
     league.deal()
     salted = new_seed(league.choose)
     league.send(lambda m: attrs.evolve(m, salt=salted) if isinstance(m, Opening) else m)
 
 
 def swap_covered(league: League) -> None:
-    """The covered cards of two seats are exchanged between the deal and the showdown."""
+    """The covered card of a seat is exchanged for another one between the deal and the showdown."""
+    league.commit()
     league.deal()
     league.send()
-    one_, other, *rest = league.hand.seats
-    swapped = (
-        attrs.evolve(one_, cards=(other.cards[0], *one_.cards[1:]), shown=True),
-        attrs.evolve(other, cards=(one_.cards[0], *other.cards[1:]), shown=True),
-    )
-    places = CardPlaces.dealt(league.hand.deal.numbers, 0)
-    for seat in swapped:
-        covered = dict(places.seats)[seat.number][0]
-        assert covered is not None
-        league.take(league.seeds.opening(covered))  # what was hashed, and there is nothing else
-    hand = attrs.evolve(league.hand, seats=(*swapped, *rest))
-    if one_.cards[0] is other.cards[0]:
-        raise tago.FairnessError("they are alike", step="open")
+    seat = one(league.choose, league.hand.seats)
+    deck = league.seeds.deck()
+    there = one(league.choose, [at for at in range(30) if deck[at] is not seat.cards[0]])
+    here = league.hand.deal.numbers.index(seat.number)
+    for at in (here, there):  # opened as they were hashed: there is nothing else
+        league.take(league.seeds.opening(Place(0, at)))
+    swapped = attrs.evolve(seat, cards=(deck[there], *seat.cards[1:]), shown=True)
+    seats = tuple([swapped if one_ is seat else one_ for one_ in league.hand.seats])
+    hand = attrs.evolve(league.hand, seats=seats)
     fairness.see(league.player, tago.view(hand, league.honest))
 
 
@@ -352,6 +377,7 @@ def false_hashes(seeds: Seeds, order: list[int]) -> Hashes:
 
 def deck_of_its_own(league: League) -> None:
     """The house deals a deck that it likes, and all hashes fit it: only the audit can tell."""
+    league.commit()
     league.deal()
     order = [*label_order(league.seeds.seed(0))]
     i, j = random.Random(league.choose(10**6)).sample(range(30), 2)
@@ -367,6 +393,7 @@ def deck_of_its_own(league: League) -> None:
 
 def card_twice(league: League) -> None:
     """A deck in which one card stands for two, and both are opened."""
+    league.commit()
     league.deal()
     openings = [m for m in league.house.messages(league.honest) if isinstance(m, Opening)]
     i, j = random.Random(league.choose(10**6)).sample([m.position for m in openings], 2)
@@ -384,12 +411,14 @@ def card_twice(league: League) -> None:
 
 def no_hashes(league: League) -> None:
     """Cards are dealt before the house has bound itself to any."""
+    league.commit()
     league.deal()
     league.look()
 
 
 def deal_from_elsewhere(league: League) -> None:
     """A card of another position of the shuffle is dealt, and opened as what it is."""
+    league.commit()
     league.deal()
     spare = league.seeds.opening(Place(0, 29))
 
@@ -408,49 +437,58 @@ def deal_from_elsewhere(league: League) -> None:
     fairness.see(league.player, attrs.evolve(view, state=state))
 
 
-def comes_to_a_vote(hand: tago.Hand) -> bool:
-    while hand.phase not in ("vote", "over"):
-        hand = tago.apply(hand, calm(hand))
-    return hand.phase == "vote"
+def scores(seeds: Seeds, announced: Announcement) -> dict[int, tago.Score]:
+    """The score of each seat if all stay in."""
+    seats = [seat for seat, _ in announced.stacks]
+    *cards, point = lay(seeds.deck(), len(seats))
+    choice: tago.Choice | None = "sum" if tago.point_totals(point).choice_needed else None
+    rank = tago.Ranker(point, choice)
+    return {seat: rank(own) for seat, own in zip(seats, cards, strict=True)}
 
 
-def to_a_tie(league: League) -> League:
-    """A hand of two that has come to a vote, which the honest player has not looked at yet."""
-    found = League(league.choose, seats=2)
-    found.deal()
-    while not comes_to_a_vote(found.hand):
-        found = League(league.choose, seats=2)
-        found.deal()
-    while found.hand.phase != "vote":
-        found.send()
-        found.look()
-        found.house = fairness.play(found.house, calm(found.hand))
-    return found
+def to_a_tie(league: League) -> None:
+    """Come to a vote of the honest player, who has not looked at it yet, and others."""
+    league.commit()
+    told = tuple(sorted([*league.others.items(), (league.honest, league.own)]))
+    tied: list[int] = []
+    while len(tied) < 2:
+        league.house = attrs.evolve(league.house, secret=new_seed(league.choose))
+        made = fairness.announce(league.house).last
+        house = tago.hand_seed(league.house.secret, made.announced.hand)
+        found = scores(Seeds(made.announcement, house, told, None), made.announced)
+        tied = [seat for seat in found if found[seat].rank == found[league.honest].rank]
+    league.deal()
+    while league.hand.phase != "vote":
+        league.send()
+        seat = league.hand.to_act
+        action = calm(league.hand) if seat is None or seat in tied else tago.Fold(seat)
+        league.house = fairness.play(league.house, action)
 
 
 def redeal_after_the_discards(league: League) -> None:
     """The hashes of a redeal are held back until it is known what is discarded."""
-    found = to_a_tie(league)
-    for message in found.house.messages(found.honest)[found.come :]:
+    to_a_tie(league)
+    for message in league.house.messages(league.honest)[league.come :]:
         if not isinstance(message, Hashes):
-            found.take(message)
-    found.look()
+            league.take(message)
+    league.look()
 
 
 def redeal_of_another_card(league: League) -> None:
     """A redeal passes over a card that it should deal, as if that lay on the table."""
-    found = to_a_tie(league)
-    found.send()
-    while found.hand.phase != "redeal":
-        found.house = fairness.play(found.house, calm(found.hand))
-        found.send()
-        found.look()
-    places = found.house.places
+    to_a_tie(league)
+    league.send()
+    while league.hand.phase != "redeal":
+        league.house = fairness.play(league.house, calm(league.hand))
+        league.send()
+        league.look()
+    places = league.house.places
     assert places is not None
-    taken, _ = places.next_positions(found.hand.deal.numbers, found.seeds.label)
-    deck = found.seeds.deck(places.shuffle + 1)
-    mine = found.hand.deal.numbers.index(found.honest)
-    others = Counter(found.hand.redeal_cards) - Counter(deck[at] for at in taken)
+    tied = [seat.number for seat in league.hand.contending]
+    taken, _ = places.next_positions(tied, league.seeds.label)
+    deck = league.seeds.deck(places.shuffle + 1)
+    mine = tied.index(league.honest)
+    others = Counter(league.hand.redeal_cards) - Counter(deck[at] for at in taken)
     wanted = next(
         at
         for at in range(taken[-1] + 1, 30)
@@ -458,28 +496,29 @@ def redeal_of_another_card(league: League) -> None:
     )
     cards = [deck[at] for at in taken]
     cards[mine] = deck[wanted]
-    hand = tago.apply(found.hand, tago.Redeal(tuple(cards)))
+    hand = tago.apply(league.hand, tago.Redeal(tuple(cards)))
     for at in range(30):
         if at in (wanted, *[k for k in range(taken[-1]) if k not in taken]):
-            found.take(found.seeds.opening(Place(places.shuffle + 1, at)))
-    while not hand.seat(found.honest).seen and hand.phase == "betting":
+            league.take(league.seeds.opening(Place(places.shuffle + 1, at)))
+    while not hand.seat(league.honest).seen and hand.phase == "betting":
         hand = tago.apply(hand, calm(hand))
-    fairness.see(found.player, tago.view(hand, found.honest))
+    fairness.see(league.player, tago.view(hand, league.honest))
 
 
 def discard_of_another_card(league: League) -> None:
     """The record says that somebody discarded a card that was never theirs."""
-    found = to_a_tie(league)
-    found.send()
-    view = tago.view(found.hand, found.honest)
+    to_a_tie(league)
+    league.send()
+    view = tago.view(league.hand, league.honest)
     seat = view.state.seats[0]
     card = next(card for card in DECK if card not in seat.cards)
     log = (*view.log, CardDiscarded(seat.number, card))
-    fairness.see(found.player, attrs.evolve(view, log=log))
+    fairness.see(league.player, attrs.evolve(view, log=log))
 
 
 def misdeal_until_it_suits(league: League) -> None:
     """The house slips until it likes the cards: told, and refused where there may be none."""
+    league.commit()
     league.deal()
     for _ in range(1 + league.choose(3)):
         league.house = fairness.misdeal(league.house)
@@ -491,6 +530,7 @@ def misdeal_until_it_suits(league: League) -> None:
 
 def hide_a_misdeal(league: League) -> None:
     """The deal after a misdeal is published as if it had been the first."""
+    league.commit()
     league.deal()
     league.house = fairness.misdeal(league.house)
     league.play()
@@ -504,6 +544,7 @@ def hide_a_misdeal(league: League) -> None:
 def without_a_seed(league: League) -> None:
     """Seats without a seed are told, and refused where all are to give one."""
     found = League(league.choose, seedless=True)
+    found.commit()
     found.deal()
     found.play()
     verified = found.audit()
@@ -513,6 +554,7 @@ def without_a_seed(league: League) -> None:
 
 def another_house_seed(league: League) -> None:
     """The house publishes another seed of its own, tried until the cards suit."""
+    league.commit()
     league.deal()
     league.play()
     seeds = attrs.evolve(league.seeds, house=new_seed(league.choose))
@@ -521,6 +563,7 @@ def another_house_seed(league: League) -> None:
 
 def tell_it_otherwise(league: League) -> None:
     """The hand is published without its last action."""
+    league.commit()
     league.deal()
     league.play()
     audit = league.house.audit
@@ -529,47 +572,53 @@ def tell_it_otherwise(league: League) -> None:
     league.audit(attrs.evolve(audit, record=record))
 
 
-CHEATS: dict[Callable[[League], None], str] = {
-    announce_otherwise: "announce",
-    announce_again: "announce",
-    number_twice: "announce",
-    silent_twice: "announce",
-    late_seed: "tell",
-    seed_left_out: "tell",
-    public_value_left_out: "tell",
-    no_hashes: "deal",
-    redeal_after_the_discards: "deal",
-    deal_to_others: "announce",
-    deal_other_stacks: "announce",
-    change_card: "open",
-    wrong_salt: "open",
-    swap_covered: "open",
-    card_twice: "open",
-    deal_from_elsewhere: "open",
-    redeal_of_another_card: "open",
-    discard_of_another_card: "open",
-    deck_of_its_own: "audit",
-    audit_others: "audit",
-    announcement_that_fits: "audit",
-    two_announcements: "audit",
-    another_house_seed: "audit",
-    hide_a_misdeal: "audit",
-    tell_it_otherwise: "audit",
-    misdeal_until_it_suits: "audit",
-    without_a_seed: "audit",
+_IMPOSSIBLE = "the announcement is impossible: "
+_OTHER_SEED = r"the seed of seat \d does not match its commitment"
+_NO_MATCH = "shuffle 0: a card does not match its hash"
+_OTHER_CARD = "a card was not opened, or is another card"
+
+CHEATS: dict[Callable[[League], None], tuple[str, str]] = {
+    announce_otherwise: ("announce", _IMPOSSIBLE),
+    announce_again: ("announce", _IMPOSSIBLE + "there is already an announcement"),
+    number_twice: ("announce", _IMPOSSIBLE + "its number has been used"),
+    silent_twice: ("announce", _IMPOSSIBLE + "a seat that was silent or gave no seed gives one"),
+    late_seed: ("tell", _OTHER_SEED),
+    seed_left_out: ("tell", _OTHER_SEED),
+    public_value_left_out: ("tell", "the public value is not as announced"),
+    no_hashes: ("deal", "no card may be dealt yet"),
+    redeal_after_the_discards: ("deal", "shuffle 1: the hashes of the redeal are missing"),
+    deal_to_others: ("announce", "the hand is not the one that was announced"),
+    deal_other_stacks: ("announce", "the stacks are not those that were announced"),
+    change_card: ("open", _NO_MATCH),
+    wrong_salt: ("open", _NO_MATCH),
+    swap_covered: ("open", "shuffle 0: " + _OTHER_CARD),
+    card_twice: ("open", "shuffle 0: a card appears twice in the deck"),
+    deal_from_elsewhere: ("open", "shuffle 0: " + _OTHER_CARD),
+    redeal_of_another_card: ("open", "shuffle 1: " + _OTHER_CARD),
+    discard_of_another_card: ("open", "a fact names a card that nobody has"),
+    deck_of_its_own: ("audit", "shuffle 0: the hashes that were sent do not match the cards"),
+    audit_others: ("audit", "the rules, stacks or cube of the hand are not as announced"),
+    announcement_that_fits: ("audit", "the announcement is not the one that was kept"),
+    two_announcements: ("audit", "the announcement is not the one that was kept"),
+    another_house_seed: ("audit", "the house's seed does not match its commitment"),
+    hide_a_misdeal: ("audit", "shuffle 0, the deal: the cards are not those that the seeds give"),
+    tell_it_otherwise: ("audit", "the published hand is not the one that was seen"),
+    misdeal_until_it_suits: ("audit", r"there must be no misdeals, not \d"),
+    without_a_seed: ("audit", "all seats must give a seed; without one: "),
 }
-"""Each cheat, and the step at which it is refused."""
+"""Each cheat, with the step at which it is refused, and why."""
 
 
 @pytest.mark.uncounted
 @pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
 def test_a_cheat_is_refused_at_its_step(cheat: Callable[[League], None]) -> None:
     """Whatever the house and its friends bend, the honest player refuses it where it must."""
+    step, why = CHEATS[cheat]
     for number in range(HANDS):
         league = League(random.Random(f"21 {cheat.__name__} {number}").randrange)
-        with pytest.raises(tago.FairnessError) as caught:
+        with pytest.raises(tago.FairnessError, match=f"^{why}") as caught:
             cheat(league)
-        assert caught.value.step == CHEATS[cheat], number
+        assert caught.value.step == step, number
 
 
 def test_two_hands_at_once() -> None:
@@ -594,6 +643,7 @@ def test_what_is_no_refusal_is_told() -> None:
     """A hand that the house breaks off, and a seat that it puts out, stand in what is verified."""
     for voids in (False, True):
         league = League(random.Random(6).randrange, seats=3)
+        league.commit()
         league.deal()
         league.send()
         league.look()
@@ -624,14 +674,8 @@ def test_the_attack_on_version_1() -> None:
 
 def share(seeds: Seeds, announced: Announcement, league: set[int]) -> float:
     """Which part of the pot the league wins if all stay in, and ties are shared."""
-    cube = announced.cube or announced.stacks[0][0]
-    hand = tago.deal(announced.rules, dict(announced.stacks), cube, seeds.deck())
-    while hand.phase != "over":
-        action = tago.Divide(hand.to_act or 0) if hand.phase == "vote" else calm(hand)
-        hand = tago.apply(hand, action)
-    assert hand.result is not None
-    (pot,) = hand.result.pots
-    return sum(chips for seat, chips in pot.shares if seat in league) / pot.amount
+    won = tago.winners(scores(seeds, announced))
+    return len(league.intersection(won)) / len(won)
 
 
 def silent_when_it_displeases(chance: int, seats: int, friends: int, public: str | None) -> float:
@@ -691,6 +735,7 @@ def test_the_bias_of_silence(seats: int, friends: int) -> None:
 def test_a_restart_is_seen() -> None:
     """Whoever is silent, all see it, and the honest player counts it."""
     league = League(random.Random(5).randrange, seats=3)
+    league.commit()
     league.announce()
     league.house = fairness.expire(league.house)
     league.send()

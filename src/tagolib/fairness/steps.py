@@ -32,7 +32,7 @@ from tagolib.fairness.messages import (
 )
 from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import commitment, hand_seed
-from tagolib.fairness.seeds import redeal
+from tagolib.fairness.seeds import Seeds, redeal
 from tagolib.hand import Hand
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
@@ -74,11 +74,9 @@ def _at(house: House, step: FairStep, what: str) -> None:
         raise FairnessError(said, step=house.step)
 
 
-def _send(
-    house: House, messages: Sequence[FromHouse], to: int | None = None, **changes: Any
-) -> House:
-    """Return the house with messages added to its letters, and other changes of the dealing."""
-    letters = (*house.letters, *[Letter(to, message) for message in messages])
+def _send(house: House, messages: Sequence[FromHouse], **changes: Any) -> House:
+    """Return the house with more letters, each to everybody, and other changes of the dealing."""
+    letters = (*house.letters, *[Letter(None, message) for message in messages])
     return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
@@ -321,10 +319,13 @@ def _follow(house: House, table: Table) -> House:
         house = _send(house, [], played=Record.of(before)) if before else house
         return _forget(evolve(house, table=table, places=None))
     places = house.places or CardPlaces.dealt(after.deal.numbers, 0)
-    house = evolve(house, table=table, places=places)
+    seeds, letters = house.seeds, [*house.letters]
     for entry in after.log[len(before.log) if before else 0 :]:
-        house = _open(house, after, entry)
-    return house
+        lying = places.follow(entry, seeds.label)
+        letters += _opened(seeds, after, entry, places, lying)
+        places = lying
+    dealing = evolve(house.last, letters=tuple(letters))
+    return evolve(house, table=table, places=places, dealing=dealing)
 
 
 def _forget(house: House) -> House:
@@ -340,18 +341,24 @@ def _forget(house: House) -> House:
     return evolve(house, dealing=evolve(house.dealing, letters=letters))
 
 
-def _open(house: House, hand: Hand, entry: Any) -> House:
-    """Open the cards that a fact of the hand shows, to those who see them."""
-    before = house.places
-    assert before is not None  # there is a hand
-    if isinstance(entry, facts.Tied) and hand.phase == "vote":
-        return _send(house, [house.seeds.hashes(before.shuffle + 1)])
-    seeds = house.seeds
-    places = before.follow(entry, seeds.label)
+def _opened(
+    seeds: Seeds, hand: Hand, entry: Any, before: CardPlaces, places: CardPlaces
+) -> list[Letter]:
+    """Return the letters that open the cards that a fact of the hand shows, to those who see them.
+
+    Args:
+        seeds: the seeds of the hand.
+        hand: the hand after the fact.
+        entry: the fact, or what else stands in the log.
+        before: where the cards lay before it.
+        places: where they lie after it.
+    """
     seats = dict(places.seats)
     to: int | None = None
     shown: list[Place | None] = []
     match entry:
+        case facts.Tied() if hand.phase == "vote":
+            return [Letter(None, seeds.hashes(places.shuffle + 1))]
         case facts.CardsDealt():
             shown = [place for cards in (*seats.values(), places.point) for place in cards[1:]]
         case facts.PointTurned():
@@ -367,7 +374,4 @@ def _open(house: House, hand: Hand, entry: Any) -> House:
             shown = [Place(places.shuffle, position) for position in skipped]
         case _:
             pass
-    if places != before:
-        house = evolve(house, places=places)
-    opened = [seeds.opening(place) for place in shown if place]
-    return _send(house, opened, to) if opened else house
+    return [Letter(to, seeds.opening(place)) for place in shown if place]
