@@ -6,8 +6,10 @@ cheat is tried in a few hands; ``nox -s cheats`` tries it in 10,000.
 
 import os
 import random
+import re
 from collections import Counter
 from collections.abc import Callable
+from copy import copy
 from functools import lru_cache
 from typing import Any
 
@@ -45,7 +47,7 @@ HANDS = int(os.environ.get("TAGO_CHEATS", "1"))
 
 
 def new_seed(choose: Choose) -> bytes:
-    return bytes(choose(256) for _ in range(32))
+    return choose(256**32).to_bytes(32, "big")
 
 
 table_of = lru_cache(lambda seats: drawn_table(dict.fromkeys(seats, 300)))
@@ -181,13 +183,72 @@ def bent(league: League) -> Announcement:
     return others[one(league.choose, kinds)]()
 
 
+# How far a hand has come when the cheats begin
+
+
+def seated(league: League) -> None:
+    """Nobody has committed to a seed."""
+
+
+def announced(league: League) -> None:
+    """The hand is announced, and no seed is told."""
+    league.commit()
+    league.announce()
+
+
+def dealt(league: League) -> None:
+    """The hand is dealt, and the honest player has not looked yet."""
+    league.commit()
+    league.deal()
+
+
+def played(league: League) -> None:
+    """The hand is over, and nothing was wrong so far."""
+    dealt(league)
+    league.play()
+
+
+def misdealt(league: League) -> None:
+    """The hand is over, after one deal or several were cancelled."""
+    dealt(league)
+    for _ in range(1 + league.choose(3)):
+        league.house = fairness.misdeal(league.house)
+    league.play()
+
+
+def scores(seeds: Seeds, said: Announcement) -> dict[int, tago.Score]:
+    """The score of each seat if all stay in."""
+    seats = [seat for seat, _ in said.stacks]
+    *cards, point = lay(seeds.deck(), len(seats))
+    choice: tago.Choice | None = "sum" if tago.point_totals(point).choice_needed else None
+    rank = tago.Ranker(point, choice)
+    return {seat: rank(own) for seat, own in zip(seats, cards, strict=True)}
+
+
+def tied(league: League) -> None:
+    """The honest player, who has not looked yet, and others are to vote."""
+    league.commit()
+    told = tuple(sorted([*league.others.items(), (league.honest, league.own)]))
+    alike: list[int] = []
+    while len(alike) < 2:
+        league.house = attrs.evolve(league.house, secret=new_seed(league.choose))
+        made = fairness.announce(league.house).last
+        house = tago.hand_seed(league.house.secret, made.announced.hand)
+        found = scores(Seeds(made.announcement, house, told, None), made.announced)
+        alike = [seat for seat in found if found[seat].rank == found[league.honest].rank]
+    league.deal()
+    while league.hand.phase != "vote":
+        league.send()
+        seat = league.hand.to_act
+        action = calm(league.hand) if seat is None or seat in alike else tago.Fold(seat)
+        league.house = fairness.play(league.house, action)
+
+
 # The cheats. Each ends in the refusal that the honest player makes.
 
 
 def announce_otherwise(league: League) -> None:
     """Seats, stacks, cube, rules, number or name that are not those of the table."""
-    league.commit()
-    league.announce()
     player = attrs.evolve(league.player, step="commit", number=0, announcement="")
     table = view_table(league.house.table, league.honest)
     fairness.take(player, Announce(bent(league).text), table)
@@ -195,16 +256,12 @@ def announce_otherwise(league: League) -> None:
 
 def announce_again(league: League) -> None:
     """Another announcement once the seeds are known."""
-    league.commit()
-    league.announce()
     league.reveal()
     league.take(Announce(attrs.evolve(league.announced, hand=2).text))
 
 
 def number_twice(league: League) -> None:
     """The number of a hand whose seeds are known, for another hand."""
-    league.commit()
-    league.deal()
     while league.hand.phase != "over":
         league.house = fairness.play(league.house, tago.Fold(league.hand.to_act or 0))
     league.house = fairness.play(league.house, Finish())
@@ -217,8 +274,6 @@ def number_twice(league: League) -> None:
 
 def silent_twice(league: League) -> None:
     """A silent player gives a seed once more, to be silent once more."""
-    league.commit()
-    league.announce()
     friend = next(seat for seat, _ in league.announced.stacks if seat != league.honest)
     spent = [seat for seat, _ in league.announced.commitments if seat != league.honest]
     league.take(Spent(league.announced.hand, tuple(sorted({friend, *spent}))))
@@ -228,8 +283,6 @@ def silent_twice(league: League) -> None:
 
 def late_seed(league: League) -> None:
     """A player in league tells another seed than the one committed to, knowing all others."""
-    league.commit()
-    league.announce()
     league.reveal()
     told = dict(league.seeds.players)
     friend = one(league.choose, [*league.others] or [league.honest])
@@ -239,8 +292,6 @@ def late_seed(league: League) -> None:
 
 def seed_left_out(league: League) -> None:
     """The seed of a player in league, or of the honest one, is left out after all are known."""
-    league.commit()
-    league.announce()
     league.reveal()
     told = dict(league.seeds.players)
     del told[one(league.choose, [*told])]
@@ -257,8 +308,6 @@ def public_value_left_out(league: League) -> None:
 
 def deal_other_stacks(league: League) -> None:
     """The hand announced is dealt with other stacks than announced."""
-    league.commit()
-    league.deal()
     league.send()
     stacks = dict(bent_stacks(league))
     cube = league.announced.cube
@@ -269,8 +318,6 @@ def deal_other_stacks(league: League) -> None:
 
 def deal_to_others(league: League) -> None:
     """The attack on version 1: who without a seed is dealt in is chosen to suit the cards."""
-    league.commit()
-    league.deal()
     league.send()
     wanted = dict(league.announced.stacks)
     free = [seat for seat in range(1, 9) if seat not in wanted]
@@ -286,9 +333,6 @@ def deal_to_others(league: League) -> None:
 
 def audit_others(league: League) -> None:
     """The same, told only after the hand."""
-    league.commit()
-    league.deal()
-    league.play()
     audit = league.house.audit
     assert audit.record is not None
     deal = attrs.evolve(audit.record.deal, stacks=bent_stacks(league))
@@ -302,17 +346,12 @@ def bent_stacks(league: League) -> tuple[tuple[int, int], ...]:
 
 def announcement_that_fits(league: League) -> None:
     """An announcement made after the hand, in which all is as the house would like it."""
-    league.commit()
-    league.deal()
-    league.play()
     seeds = attrs.evolve(league.seeds, announcement=bent(league).text)
     league.audit(attrs.evolve(league.house.audit, seeds=seeds))
 
 
 def two_announcements(league: League) -> None:
     """The honest player hears another announcement than the rest, with cards made for it."""
-    league.commit()
-    league.announce()
     other = attrs.evolve(league.announced, hand=7)
     league.player = attrs.evolve(league.player, step="commit", number=0, announcement="")
     league.take(Announce(other.text))
@@ -327,8 +366,6 @@ def two_announcements(league: League) -> None:
 
 def change_card(league: League) -> None:
     """A card is opened as another than the one that was hashed."""
-    league.commit()
-    league.deal()
     place = league.choose(7)
     met = iter(range(10**6))
 
@@ -345,16 +382,12 @@ def change_card(league: League) -> None:
 
 def wrong_salt(league: League) -> None:
     """A card is opened with a salt that makes no sense."""
-    league.commit()
-    league.deal()
     salted = new_seed(league.choose)
     league.send(lambda m: attrs.evolve(m, salt=salted) if isinstance(m, Opening) else m)
 
 
 def swap_covered(league: League) -> None:
     """The covered card of a seat is exchanged for another one between the deal and the showdown."""
-    league.commit()
-    league.deal()
     league.send()
     seat = one(league.choose, league.hand.seats)
     deck = league.seeds.deck()
@@ -377,8 +410,6 @@ def false_hashes(seeds: Seeds, order: list[int]) -> Hashes:
 
 def deck_of_its_own(league: League) -> None:
     """The house deals a deck that it likes, and all hashes fit it: only the audit can tell."""
-    league.commit()
-    league.deal()
     order = [*label_order(league.seeds.seed(0))]
     i, j = random.Random(league.choose(10**6)).sample(range(30), 2)
     order[i], order[j] = order[j], order[i]
@@ -393,8 +424,6 @@ def deck_of_its_own(league: League) -> None:
 
 def card_twice(league: League) -> None:
     """A deck in which one card stands for two, and both are opened."""
-    league.commit()
-    league.deal()
     openings = [m for m in league.house.messages(league.honest) if isinstance(m, Opening)]
     i, j = random.Random(league.choose(10**6)).sample([m.position for m in openings], 2)
     order = [*label_order(league.seeds.seed(0))]
@@ -411,15 +440,11 @@ def card_twice(league: League) -> None:
 
 def no_hashes(league: League) -> None:
     """Cards are dealt before the house has bound itself to any."""
-    league.commit()
-    league.deal()
     league.look()
 
 
 def deal_from_elsewhere(league: League) -> None:
     """A card of another position of the shuffle is dealt, and opened as what it is."""
-    league.commit()
-    league.deal()
     spare = league.seeds.opening(Place(0, 29))
 
     league.send()
@@ -437,37 +462,8 @@ def deal_from_elsewhere(league: League) -> None:
     fairness.see(league.player, attrs.evolve(view, state=state))
 
 
-def scores(seeds: Seeds, announced: Announcement) -> dict[int, tago.Score]:
-    """The score of each seat if all stay in."""
-    seats = [seat for seat, _ in announced.stacks]
-    *cards, point = lay(seeds.deck(), len(seats))
-    choice: tago.Choice | None = "sum" if tago.point_totals(point).choice_needed else None
-    rank = tago.Ranker(point, choice)
-    return {seat: rank(own) for seat, own in zip(seats, cards, strict=True)}
-
-
-def to_a_tie(league: League) -> None:
-    """Come to a vote of the honest player, who has not looked at it yet, and others."""
-    league.commit()
-    told = tuple(sorted([*league.others.items(), (league.honest, league.own)]))
-    tied: list[int] = []
-    while len(tied) < 2:
-        league.house = attrs.evolve(league.house, secret=new_seed(league.choose))
-        made = fairness.announce(league.house).last
-        house = tago.hand_seed(league.house.secret, made.announced.hand)
-        found = scores(Seeds(made.announcement, house, told, None), made.announced)
-        tied = [seat for seat in found if found[seat].rank == found[league.honest].rank]
-    league.deal()
-    while league.hand.phase != "vote":
-        league.send()
-        seat = league.hand.to_act
-        action = calm(league.hand) if seat is None or seat in tied else tago.Fold(seat)
-        league.house = fairness.play(league.house, action)
-
-
 def redeal_after_the_discards(league: League) -> None:
     """The hashes of a redeal are held back until it is known what is discarded."""
-    to_a_tie(league)
     for message in league.house.messages(league.honest)[league.come :]:
         if not isinstance(message, Hashes):
             league.take(message)
@@ -476,7 +472,6 @@ def redeal_after_the_discards(league: League) -> None:
 
 def redeal_of_another_card(league: League) -> None:
     """A redeal passes over a card that it should deal, as if that lay on the table."""
-    to_a_tie(league)
     league.send()
     while league.hand.phase != "redeal":
         league.house = fairness.play(league.house, calm(league.hand))
@@ -507,7 +502,6 @@ def redeal_of_another_card(league: League) -> None:
 
 def discard_of_another_card(league: League) -> None:
     """The record says that somebody discarded a card that was never theirs."""
-    to_a_tie(league)
     league.send()
     view = tago.view(league.hand, league.honest)
     seat = view.state.seats[0]
@@ -518,26 +512,18 @@ def discard_of_another_card(league: League) -> None:
 
 def misdeal_until_it_suits(league: League) -> None:
     """The house slips until it likes the cards: told, and refused where there may be none."""
-    league.commit()
-    league.deal()
-    for _ in range(1 + league.choose(3)):
-        league.house = fairness.misdeal(league.house)
-    league.play()
     found = league.audit()
     assert found.misdeals > 0
     tago.verify(league.house.audit, league.player.kept, no_misdeals=True)
 
 
 def hide_a_misdeal(league: League) -> None:
-    """The deal after a misdeal is published as if it had been the first."""
-    league.commit()
-    league.deal()
-    league.house = fairness.misdeal(league.house)
-    league.play()
+    """The deal after the misdeals is published as if it had been the first."""
     audit = league.house.audit
     assert audit.record is not None
-    deal = attrs.evolve(audit.record.deal, deck=league.seeds.deck(1))
-    actions = audit.record.actions[1:]
+    slips = sum(isinstance(action, tago.Misdeal) for action in audit.record.actions)
+    deal = attrs.evolve(audit.record.deal, deck=league.seeds.deck(slips))
+    actions = audit.record.actions[slips:]
     league.audit(attrs.evolve(audit, record=attrs.evolve(audit.record, deal=deal, actions=actions)))
 
 
@@ -554,18 +540,12 @@ def without_a_seed(league: League) -> None:
 
 def another_house_seed(league: League) -> None:
     """The house publishes another seed of its own, tried until the cards suit."""
-    league.commit()
-    league.deal()
-    league.play()
     seeds = attrs.evolve(league.seeds, house=new_seed(league.choose))
     league.audit(attrs.evolve(league.house.audit, seeds=seeds))
 
 
 def tell_it_otherwise(league: League) -> None:
     """The hand is published without its last action."""
-    league.commit()
-    league.deal()
-    league.play()
     audit = league.house.audit
     assert audit.record is not None
     record = attrs.evolve(audit.record, actions=audit.record.actions[:-1])
@@ -577,48 +557,76 @@ _OTHER_SEED = r"the seed of seat \d does not match its commitment"
 _NO_MATCH = "shuffle 0: a card does not match its hash"
 _OTHER_CARD = "a card was not opened, or is another card"
 
-CHEATS: dict[Callable[[League], None], tuple[str, str]] = {
-    announce_otherwise: ("announce", _IMPOSSIBLE),
-    announce_again: ("announce", _IMPOSSIBLE + "there is already an announcement"),
-    number_twice: ("announce", _IMPOSSIBLE + "its number has been used"),
-    silent_twice: ("announce", _IMPOSSIBLE + "a seat that was silent or gave no seed gives one"),
-    late_seed: ("tell", _OTHER_SEED),
-    seed_left_out: ("tell", _OTHER_SEED),
-    public_value_left_out: ("tell", "the public value is not as announced"),
-    no_hashes: ("deal", "no card may be dealt yet"),
-    redeal_after_the_discards: ("deal", "shuffle 1: the hashes of the redeal are missing"),
-    deal_to_others: ("announce", "the hand is not the one that was announced"),
-    deal_other_stacks: ("announce", "the stacks are not those that were announced"),
-    change_card: ("open", _NO_MATCH),
-    wrong_salt: ("open", _NO_MATCH),
-    swap_covered: ("open", "shuffle 0: " + _OTHER_CARD),
-    card_twice: ("open", "shuffle 0: a card appears twice in the deck"),
-    deal_from_elsewhere: ("open", "shuffle 0: " + _OTHER_CARD),
-    redeal_of_another_card: ("open", "shuffle 1: " + _OTHER_CARD),
-    discard_of_another_card: ("open", "a fact names a card that nobody has"),
-    deck_of_its_own: ("audit", "shuffle 0: the hashes that were sent do not match the cards"),
-    audit_others: ("audit", "the rules, stacks or cube of the hand are not as announced"),
-    announcement_that_fits: ("audit", "the announcement is not the one that was kept"),
-    two_announcements: ("audit", "the announcement is not the one that was kept"),
-    another_house_seed: ("audit", "the house's seed does not match its commitment"),
-    hide_a_misdeal: ("audit", "shuffle 0, the deal: the cards are not those that the seeds give"),
-    tell_it_otherwise: ("audit", "the published hand is not the one that was seen"),
-    misdeal_until_it_suits: ("audit", r"there must be no misdeals, not \d"),
-    without_a_seed: ("audit", "all seats must give a seed; without one: "),
+CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str, str]]] = {
+    announced: {
+        announce_otherwise: ("announce", _IMPOSSIBLE),
+        announce_again: ("announce", _IMPOSSIBLE + "there is already an announcement"),
+        silent_twice: (
+            "announce",
+            _IMPOSSIBLE + "a seat that was silent or gave no seed gives one",
+        ),
+        late_seed: ("tell", _OTHER_SEED),
+        seed_left_out: ("tell", _OTHER_SEED),
+        two_announcements: ("audit", "the announcement is not the one that was kept"),
+    },
+    dealt: {
+        number_twice: ("announce", _IMPOSSIBLE + "its number has been used"),
+        no_hashes: ("deal", "no card may be dealt yet"),
+        deal_to_others: ("announce", "the hand is not the one that was announced"),
+        deal_other_stacks: ("announce", "the stacks are not those that were announced"),
+        change_card: ("open", _NO_MATCH),
+        wrong_salt: ("open", _NO_MATCH),
+        swap_covered: ("open", "shuffle 0: " + _OTHER_CARD),
+        card_twice: ("open", "shuffle 0: a card appears twice in the deck"),
+        deal_from_elsewhere: ("open", "shuffle 0: " + _OTHER_CARD),
+        deck_of_its_own: ("audit", "shuffle 0: the hashes that were sent do not match the cards"),
+    },
+    misdealt: {
+        hide_a_misdeal: (
+            "audit",
+            "shuffle 0, the deal: the cards are not those that the seeds give",
+        ),
+        misdeal_until_it_suits: ("audit", r"there must be no misdeals, not \d"),
+    },
+    tied: {
+        redeal_after_the_discards: ("deal", "shuffle 1: the hashes of the redeal are missing"),
+        redeal_of_another_card: ("open", "shuffle 1: " + _OTHER_CARD),
+        discard_of_another_card: ("open", "a fact names a card that nobody has"),
+    },
+    played: {
+        audit_others: ("audit", "the rules, stacks or cube of the hand are not as announced"),
+        announcement_that_fits: ("audit", "the announcement is not the one that was kept"),
+        another_house_seed: ("audit", "the house's seed does not match its commitment"),
+        tell_it_otherwise: ("audit", "the published hand is not the one that was seen"),
+    },
+    seated: {
+        public_value_left_out: ("tell", "the public value is not as announced"),
+        without_a_seed: ("audit", "all seats must give a seed; without one: "),
+    },
 }
-"""Each cheat, with the step at which it is refused, and why."""
+"""The cheats by how far a hand has come, each with the step at which it is refused, and why."""
+
+
+def refusal(cheat: Callable[[League], None], league: League) -> tuple[str, str]:
+    """The step at which a cheat is refused, and why."""
+    try:
+        cheat(league)
+    except tago.FairnessError as error:
+        return error.step, str(error)
+    return "", "it passes"
 
 
 @pytest.mark.uncounted
-@pytest.mark.parametrize("cheat", CHEATS, ids=lambda cheat: cheat.__name__)
-def test_a_cheat_is_refused_at_its_step(cheat: Callable[[League], None]) -> None:
+@pytest.mark.parametrize("stage", CHEATS, ids=lambda stage: stage.__name__)
+def test_cheats_are_refused_at_their_step(stage: Callable[[League], None]) -> None:
     """Whatever the house and its friends bend, the honest player refuses it where it must."""
-    step, why = CHEATS[cheat]
     for number in range(HANDS):
-        league = League(random.Random(f"21 {cheat.__name__} {number}").randrange)
-        with pytest.raises(tago.FairnessError, match=f"^{why}") as caught:
-            cheat(league)
-        assert caught.value.step == step, number
+        league = League(random.Random(f"{stage.__name__} {number}").randrange)
+        stage(league)
+        for cheat, (step, why) in CHEATS[stage].items():
+            found, said = refusal(cheat, copy(league))
+            assert found == step, (cheat.__name__, number, said)
+            assert re.match(why, said), (cheat.__name__, number, said)
 
 
 def test_two_hands_at_once() -> None:

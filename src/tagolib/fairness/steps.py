@@ -320,7 +320,8 @@ def _follow(house: House, table: Table) -> House:
         return _forget(evolve(house, table=table, places=None))
     places = house.places or CardPlaces.dealt(after.deal.numbers, 0)
     seeds, letters = house.seeds, [*house.letters]
-    for entry in after.log[len(before.log) if before else 0 :]:
+    news: Sequence[Any] = after.log[len(before.log) if before else 0 :]
+    for entry in news:
         lying = places.follow(entry, seeds.label)
         letters += _opened(seeds, after, entry, places, lying)
         places = lying
