@@ -320,11 +320,9 @@ def _follow(house: House, table: Table) -> House:
         return _forget(evolve(house, table=table, places=None))
     places = house.places or CardPlaces.dealt(after.deal.numbers, 0)
     seeds, letters = house.seeds, [*house.letters]
-    news: Sequence[Any] = after.log[len(before.log) if before else 0 :]
-    for entry in news:
-        lying = places.follow(entry, seeds.label)
-        letters += _opened(seeds, after, entry, places, lying)
-        places = lying
+    for entry in after.log[len(before.log) if before else 0 :]:
+        places, opened = _opened(seeds, after, entry, places)
+        letters += opened
     dealing = evolve(house.last, letters=tuple(letters))
     return evolve(house, table=table, places=places, dealing=dealing)
 
@@ -343,23 +341,23 @@ def _forget(house: House) -> House:
 
 
 def _opened(
-    seeds: Seeds, hand: Hand, entry: Any, before: CardPlaces, places: CardPlaces
-) -> list[Letter]:
-    """Return the letters that open the cards that a fact of the hand shows, to those who see them.
+    seeds: Seeds, hand: Hand, entry: Any, before: CardPlaces
+) -> tuple[CardPlaces, list[Letter]]:
+    """Follow an entry in the log of the hand: where the cards lie now, and which ones are opened.
 
     Args:
         seeds: the seeds of the hand.
-        hand: the hand after the fact.
-        entry: the fact, or what else stands in the log.
+        hand: the hand after the entry.
+        entry: the entry.
         before: where the cards lay before it.
-        places: where they lie after it.
     """
+    if isinstance(entry, facts.Tied) and hand.phase == "vote":
+        return before, [Letter(None, seeds.hashes(before.shuffle + 1))]
+    places = before.follow(entry, seeds.label)
     seats = dict(places.seats)
     to: int | None = None
     shown: list[Place | None] = []
     match entry:
-        case facts.Tied() if hand.phase == "vote":
-            return [Letter(None, seeds.hashes(places.shuffle + 1))]
         case facts.CardsDealt():
             shown = [place for cards in (*seats.values(), places.point) for place in cards[1:]]
         case facts.PointTurned():
@@ -375,4 +373,4 @@ def _opened(
             shown = [Place(places.shuffle, position) for position in skipped]
         case _:
             pass
-    return [Letter(to, seeds.opening(place)) for place in shown if place]
+    return places, [Letter(to, seeds.opening(place)) for place in shown if place]
