@@ -8,7 +8,7 @@ import os
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 from typing import Any
@@ -128,10 +128,17 @@ class League:
         self.send()
         self.look()
 
-    def audit(self, audit: tago.Audit | None = None) -> fairness.Verified:
+    def audit(
+        self, audit: tago.Audit | None = None, before: Sequence[tago.View] = ()
+    ) -> fairness.Verified:
         """Let the honest player check what is published, by the last view too."""
         last = tago.view(self.hand, self.honest)
-        return fairness.check_audit(self.player, audit or self.house.audit, last)
+        return fairness.check_audit(self.player, audit or self.house.audit, last, before)
+
+    @property
+    def first_view(self) -> tago.View:
+        """What the honest player saw right after the deal."""
+        return tago.view(next(tago.replay(tago.Record.of(self.hand))), self.honest)
 
     @property
     def hand(self) -> tago.Hand:
@@ -206,6 +213,7 @@ def played(league: League) -> None:
     """The hand is over, and nothing was wrong so far."""
     dealt(league)
     league.play()
+    league.audit(before=[league.first_view, league.first_view])
 
 
 def misdealt(league: League) -> None:
@@ -279,6 +287,24 @@ def silent_twice(league: League) -> None:
     league.take(Spent(league.announced.hand, tuple(sorted({friend, *spent}))))
     both = tuple(sorted([league.again(), (friend, bytes(32))]))
     league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
+
+
+def silent_unsaid(league: League) -> None:
+    """A number is abandoned and nobody told so; then somebody begins to give a seed."""
+    friend = one(league.choose, [n for n in league.house.table.seats if n != league.honest])
+    league.others.pop(friend, None)
+    announced(league)
+    both = tuple(sorted([league.again(), (friend, bytes(32))]))
+    assert league.player.restarts == 1
+    league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
+
+
+def public_value_from_nowhere(league: League) -> None:
+    """A public value is announced without a source, so that the house can choose it."""
+    announced(league)
+    text = league.announced.text.replace('"public":null', '"public":" "')
+    player = attrs.evolve(league.player, step="commit", number=0, announcement="")
+    fairness.take(player, Announce(text), view_table(league.house.table, league.honest))
 
 
 def late_seed(league: League) -> None:
@@ -544,6 +570,20 @@ def another_house_seed(league: League) -> None:
     league.audit(attrs.evolve(league.house.audit, seeds=seeds))
 
 
+def show_other_bets(league: League) -> None:
+    """During the hand somebody in league is shown with another bet than is published."""
+    before = league.first_view
+    shown = [
+        attrs.evolve(seat, stack=seat.stack - 5, in_hand=seat.in_hand + 5)
+        if seat.number != league.honest
+        else seat
+        for seat in before.state.seats
+    ]
+    bent = attrs.evolve(before, state=attrs.evolve(before.state, seats=tuple(shown)))
+    fairness.see(attrs.evolve(league.player, facts=0, places=None), bent)
+    league.audit(before=[before, bent])
+
+
 def tell_it_otherwise(league: League) -> None:
     """The hand is published without its last action."""
     audit = league.house.audit
@@ -597,9 +637,15 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
         audit_others: ("audit", "the rules, stacks or cube of the hand are not as announced"),
         announcement_that_fits: ("audit", "the announcement is not the one that was kept"),
         another_house_seed: ("audit", "the house's seed does not match its commitment"),
+        show_other_bets: ("audit", "the published hand is not the one that was seen"),
         tell_it_otherwise: ("audit", "the published hand is not the one that was seen"),
     },
     seated: {
+        silent_unsaid: (
+            "announce",
+            _IMPOSSIBLE + "a seat that was silent or gave no seed gives one",
+        ),
+        public_value_from_nowhere: ("announce", ".*: a public value needs a source"),
         public_value_left_out: ("tell", "the public value is not as announced"),
         without_a_seed: ("audit", "all seats must give a seed; without one: "),
     },

@@ -271,8 +271,10 @@ def test_random_hands() -> None:
         made.house = saved(made.house)
         for seat, player in made.players.items():
             assert kept(player) == player
-            checked = fairness.check_audit(player, made.house.audit, made.seen(seat).hand)
+            seen = made.views[seat]
+            checked = fairness.check_audit(player, made.house.audit, seen[-1], seen)
             assert checked.hand == made.hand
+            assert len(seen) > 9
         found = tago.verify(made.house.audit, made.players[1].kept)
         told["redeals"] += found.redeals
         told["misdeals"] += found.misdeals

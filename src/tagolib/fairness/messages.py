@@ -63,8 +63,8 @@ class Announcement(Form, document="tago-announcement"):
     (1, ((2, 300), (5, 300)))
 
     Raises:
-        SetupError: if the seats do not ascend, the cube lies with none of them, or a seat that is
-            not dealt in has committed.
+        SetupError: if the seats do not ascend, the cube lies with none of them, a seat that is not
+            dealt in has committed, or a public value has no source.
     """
 
     table: str = field(validator=text)
@@ -99,6 +99,9 @@ class Announcement(Form, document="tago-announcement"):
             )
         if not {seat for seat, _ in self.commitments} <= {*seats}:
             raise SetupError("only seats that are dealt in give a seed", field="commitments")
+        if self.public is not None and not self.public.strip():
+            # Nobody could look the value up, so the house could choose it.
+            raise SetupError("a public value needs a source", field="public")
 
     @property
     def text(self) -> str:

@@ -7,6 +7,7 @@ and should say why.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -32,6 +33,7 @@ from tagolib.fairness.places import CardPlaces, Labels, Place
 from tagolib.fairness.recipe import announcement_hash, are_bytes_or_none, commitment
 from tagolib.fairness.seeds import Audit
 from tagolib.fairness.verifying import Verified, check_told, verify
+from tagolib.records import replay
 from tagolib.said import Said
 from tagolib.table import TableView, opening_draw
 from tagolib.table.transition import next_cube
@@ -131,7 +133,12 @@ class Player(Form, document="tago-fair-player"):
 
 @checked
 def again(player: Player, seed: bytes | None) -> Player:
-    """Begin again with a new seed, for the next hand or after a number was spent."""
+    """Begin again with a new seed, for the next hand or after a number was spent.
+
+    If the house has abandoned a number and not said so, this counts as a restart too.
+    """
+    if player.step in ("reveal", "deal"):
+        player = take(player, Spent(player.number, ()))
     return evolve(
         Player(player.seat, player.table, seed),
         number=player.number,
@@ -186,7 +193,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     if table.cube is not None:
         here = [pair for pair in table.stacks if pair[0] not in table.away]
         stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
-    cube = table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
+    cube = stacks and table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
     committed = dict(announced.commitments)
     own = committed.get(player.seat)
     may_commit = committed if player.may_commit is None else player.may_commit
@@ -343,19 +350,27 @@ def _compare(label: Labels, shown: Shown) -> None:
 
 
 @checked
-def check_audit(player: Player, published: Audit, last: View | None = None) -> Verified:
+def check_audit(
+    player: Player, published: Audit, last: View | None = None, before: Sequence[View] = ()
+) -> Verified:
     """Check what the house has published after the hand against what was kept.
 
     Args:
         player: the player's side.
         published: what the house has published.
         last: the last view of the hand that came, if you want to compare it too.
+        before: the views that came before it, in order. Without them the house could have shown
+            other bets during the hand than it publishes.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as
-            :func:`~tagolib.fairness.verifying.verify`; also if the view differs.
+            :func:`~tagolib.fairness.verifying.verify`; also if a view differs.
     """
     found = verify(published, player.kept)
-    if last is not None and (found.hand is None or view(found.hand, last.seat) != last):
+    same = last is None or (found.hand is not None and view(found.hand, last.seat) == last)
+    hands = replay(published.record) if published.record else iter(())
+    for seen, _ in groupby(before):
+        same = same and any(view(hand, seen.seat) == seen for hand in hands)
+    if not same:
         raise FairnessError("the published hand is not the one that was seen")
     return found

@@ -132,7 +132,7 @@ def _second(played: Audit, kept: Kept) -> Verified:
     seats = [seat for seat, _ in announced.stacks]
     without = [seat for seat in seats if seat not in dict(announced.commitments)]
     hashed = {row.shuffle for row in kept.hashes}
-    public = (announced.public, seeds.public) if announced.public and seeds.public else None
+    public = None if seeds.public is None else (announced.public or "", seeds.public)
     if record is None:
         if announced.cube is not None:
             raise FairnessError("a hand was announced, but its record is missing")
