@@ -35,11 +35,13 @@ from tagolib.fairness import (
     Tell,
 )
 from tagolib.fairness.first import PledgedSeeds
+from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import announcement_hash, card_hash, label_order, salt
 from tagolib.moves import lay
 from tagolib.random_hands.actions import legal_action
 from tagolib.random_hands.choosing import Choose, one
-from tagolib.table import Finish, Void, view_table
+from tagolib.random_hands.deals import random_deck
+from tagolib.table import Finish, StartHand, Void, act, view_table
 from tests.fair import LIGHT, Exchange, calm, drawn_table, new_house
 
 HANDS = int(os.environ.get("TAGO_CHEATS", "1"))
@@ -294,6 +296,11 @@ def silent_unsaid(league: League) -> None:
     friend = one(league.choose, [n for n in league.house.table.seats if n != league.honest])
     league.others.pop(friend, None)
     announced(league)
+    league.reveal()
+    seeds = league.seeds
+    abandoned = league.choose(3)
+    for message in [Tell(seeds.players, None), seeds.hashes(0)][:abandoned]:
+        league.take(message)
     both = tuple(sorted([league.again(), (friend, bytes(32))]))
     assert league.player.restarts == 1
     league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
@@ -434,6 +441,18 @@ def false_hashes(seeds: Seeds, order: list[int]) -> Hashes:
     return Hashes(0, tuple(cards))
 
 
+def hand_under_the_number_of_the_draw(league: League) -> None:
+    """The draw is announced and dealt, and then a hand for which nothing was announced."""
+    table = attrs.evolve(league.house.table, cube=None)
+    league.house = attrs.evolve(league.house, table=table)
+    dealt(league)
+    league.send()
+    league.look()
+    cards = random_deck(league.choose, len(table.seats))
+    table = act(league.house.table, StartHand(cards))
+    fairness.see(league.player, view_table(table, league.honest))
+
+
 def deck_of_its_own(league: League) -> None:
     """The house deals a deck that it likes, and all hashes fit it: only the audit can tell."""
     order = [*label_order(league.seeds.seed(0))]
@@ -496,16 +515,20 @@ def redeal_after_the_discards(league: League) -> None:
     league.look()
 
 
-def redeal_of_another_card(league: League) -> None:
-    """A redeal passes over a card that it should deal, as if that lay on the table."""
+def to_the_redeal(league: League) -> tuple[CardPlaces, list[int]]:
+    """Play on until the house has to redeal: where the cards lie, and who is tied."""
     league.send()
     while league.hand.phase != "redeal":
         league.house = fairness.play(league.house, calm(league.hand))
         league.send()
         league.look()
-    places = league.house.places
-    assert places is not None
-    tied = [seat.number for seat in league.hand.contending]
+    assert league.house.places is not None
+    return league.house.places, [seat.number for seat in league.hand.contending]
+
+
+def redeal_of_another_card(league: League) -> None:
+    """A redeal passes over a card that it should deal, as if that lay on the table."""
+    places, tied = to_the_redeal(league)
     taken, _ = places.next_positions(tied, league.seeds.label)
     deck = league.seeds.deck(places.shuffle + 1)
     mine = tied.index(league.honest)
@@ -524,6 +547,36 @@ def redeal_of_another_card(league: League) -> None:
     while not hand.seat(league.honest).seen and hand.phase == "betting":
         hand = tago.apply(hand, calm(hand))
     fairness.see(league.player, tago.view(hand, league.honest))
+
+
+def redeal_seen_twice(league: League) -> None:
+    """After an old view the player follows the redeal again, to a card of a later shuffle."""
+    _, tied = to_the_redeal(league)
+    before = len(tago.view(league.hand, league.honest).log)
+    league.house = fairness.deal_fairly(league.house)
+    league.send()
+    league.look()
+    places = league.house.places
+    assert places is not None
+    later = places.shuffle + 1
+    league.take(league.seeds.hashes(later))
+    taken, skipped = places.next_positions(tied, league.seeds.label)
+    mine = taken[tied.index(league.honest)]
+    for at in (*skipped, mine):
+        league.take(league.seeds.opening(Place(later, at)))
+    now = tago.view(league.hand, league.honest)
+    league.player = fairness.see(league.player, attrs.evolve(now, log=now.log[:before]))
+    own = league.hand.seat(league.honest).cards[0]
+    card = next(c for c in (league.seeds.deck(later)[mine], *DECK) if c is not own)
+    seats = tuple(
+        [
+            attrs.evolve(seat, cards=(card, *seat.cards[1:]))
+            if seat.number == league.honest
+            else seat
+            for seat in now.state.seats
+        ]
+    )
+    fairness.see(league.player, attrs.evolve(now, state=attrs.evolve(now.state, seats=seats)))
 
 
 def discard_of_another_card(league: League) -> None:
@@ -631,6 +684,7 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
     tied: {
         redeal_after_the_discards: ("deal", "shuffle 1: the hashes of the redeal are missing"),
         redeal_of_another_card: ("open", "shuffle 1: " + _OTHER_CARD),
+        redeal_seen_twice: ("open", "shuffle 1: " + _OTHER_CARD),
         discard_of_another_card: ("open", "a fact names a card that nobody has"),
     },
     played: {
@@ -644,6 +698,10 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
         silent_unsaid: (
             "announce",
             _IMPOSSIBLE + "a seat that was silent or gave no seed gives one",
+        ),
+        hand_under_the_number_of_the_draw: (
+            "announce",
+            "the hand is not the one that was announced",
         ),
         public_value_from_nowhere: ("announce", ".*: a public value needs a source"),
         public_value_left_out: ("tell", "the public value is not as announced"),

@@ -135,10 +135,10 @@ class Player(Form, document="tago-fair-player"):
 def again(player: Player, seed: bytes | None) -> Player:
     """Begin again with a new seed, for the next hand or after a number was spent.
 
-    If the house has abandoned a number and not said so, this counts as a restart too.
+    If the house has abandoned a number before any card and not said so, this is a restart too.
     """
-    if player.step in ("reveal", "deal"):
-        player = take(player, Spent(player.number, ()))
+    if player.announcement and player.step != "spent" and not player.cards:
+        player = _spend(player, ())
     return evolve(
         Player(player.seat, player.table, seed),
         number=player.number,
@@ -166,10 +166,7 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Spent():
             if player.step not in ("reveal", "deal") or message.hand != player.number:
                 raise FairnessError("this number cannot be spent now", step="reveal")
-            committed = Announcement.parse(player.announcement).commitments
-            still = tuple([seat for seat, _ in committed if seat not in message.seats])
-            restarts = player.restarts + 1
-            return evolve(player, step="spent", restarts=restarts, may_commit=still)
+            return _spend(player, message.seats)
         case Tell():
             if player.step != "reveal":
                 raise FairnessError("this is not the time to tell the seeds", step="tell")
@@ -179,10 +176,16 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Hashes():
             if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
                 raise FairnessError("these are not the next hashes", message.shuffle, step="deal")
-            hashes = (*player.hashes, message)
-            return evolve(player, step="play", hashes=hashes, may_commit=None)
+            return evolve(player, step="play", hashes=(*player.hashes, message))
         case _:
             return _take_opening(player, message)
+
+
+def _spend(player: Player, silent: Sequence[int]) -> Player:
+    """Return the player after a restart, for which these seats were to blame."""
+    committed = Announcement.parse(player.announcement).commitments
+    still = tuple([seat for seat, _ in committed if seat not in silent])
+    return evolve(player, step="spent", restarts=player.restarts + 1, may_commit=still)
 
 
 def _take_announcement(player: Player, said: str, table: TableView | None) -> Player:
@@ -222,11 +225,12 @@ def _take_opening(player: Player, card: Opening) -> Player:
         raise FairnessError("a card came before its hash", card.shuffle, step="open")
     if not card.fits(player.announcement, player.hashes[card.shuffle]):
         raise FairnessError("a card does not match its hash", card.shuffle, step="open")
-    if card in player.cards:
-        return player
-    if any((card.shuffle, card.label) == (one.shuffle, one.label) for one in player.cards):
-        raise FairnessError("a card appears twice in the deck", card.shuffle, step="open")
-    return evolve(player, cards=(*player.cards, card))
+    for one in player.cards:
+        if one.label == card.label and one.shuffle == card.shuffle:
+            if one == card:
+                return player
+            raise FairnessError("a card appears twice in the deck", card.shuffle, step="open")
+    return evolve(player, cards=(*player.cards, card), may_commit=None)
 
 
 @checked
@@ -272,7 +276,8 @@ def see(player: Player, seen: View | TableView) -> Player:
     labels = [label for label in known if label is not None]
     if len(labels) != len({*labels}):
         raise FairnessError("a card lies in two places", places.shuffle, step="open")
-    return evolve(player, places=places, facts=len(seen.log))
+    # A view that is older, or pretends to be, must not lead the cards on a second time.
+    return evolve(player, places=places, facts=max(player.facts, len(seen.log)))
 
 
 def _see_announced(announced: Announcement, seen: View) -> None:
@@ -308,7 +313,9 @@ _DRAWING: Final = ("vote", "discard", "redeal")
 
 
 def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
-    """Look at the draw for the first player: all its cards are open."""
+    """Look at the draw for the first player: all its cards are open, and no hand is dealt yet."""
+    if seen.hand is not None:
+        raise FairnessError("the hand is not the one that was announced", step="announce")
     label = player.labels
     labels = [label(Place(0, position)) for position in range(len(seats))]
     known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
