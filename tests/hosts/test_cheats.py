@@ -291,21 +291,6 @@ def silent_twice(league: League) -> None:
     league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
 
 
-def silent_unsaid(league: League) -> None:
-    """A number is abandoned and nobody told so; then somebody begins to give a seed."""
-    friend = one(league.choose, [n for n in league.house.table.seats if n != league.honest])
-    league.others.pop(friend, None)
-    announced(league)
-    league.reveal()
-    seeds = league.seeds
-    abandoned = league.choose(3)
-    for message in [Tell(seeds.players, None), seeds.hashes(0)][:abandoned]:
-        league.take(message)
-    both = tuple(sorted([league.again(), (friend, bytes(32))]))
-    assert league.player.restarts == 1
-    league.take(Announce(attrs.evolve(league.announced, hand=2, commitments=both).text))
-
-
 def public_value_from_nowhere(league: League) -> None:
     """A public value is announced without a source, so that the house can choose it."""
     announced(league)
@@ -695,10 +680,6 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
         tell_it_otherwise: ("audit", "the published hand is not the one that was seen"),
     },
     seated: {
-        silent_unsaid: (
-            "announce",
-            _IMPOSSIBLE + "a seat that was silent or gave no seed gives one",
-        ),
         hand_under_the_number_of_the_draw: (
             "announce",
             "the hand is not the one that was announced",
@@ -847,9 +828,21 @@ def test_the_bias_of_silence(seats: int, friends: int) -> None:
 def test_a_restart_is_seen() -> None:
     """Whoever is silent, all see it, and the honest player counts it."""
     league = League(random.Random(5).randrange, seats=3)
-    league.commit()
-    league.announce()
+    announced(league)
     league.house = fairness.expire(league.house)
     league.send()
     assert league.player.restarts == 1
     assert Spent(1, tuple(sorted([*league.others, league.honest]))) in league.house.messages(None)
+
+
+def test_a_restart_of_which_nobody_is_told_is_seen() -> None:
+    """The house knows all seeds, dislikes the cards, and goes on as if nothing had been said."""
+    for taken in range(3):
+        league = League(random.Random(5).randrange, seats=3)
+        announced(league)
+        league.reveal()
+        seeds = league.seeds
+        for message in [Tell(seeds.players, None), seeds.hashes(0)][:taken]:
+            league.take(message)
+        league.again()
+        assert league.player.restarts == 1

@@ -513,7 +513,7 @@ def test_a_number_that_is_abandoned_and_not_called_spent() -> None:
     hashed = fairness.take(made.players[1], seeds.hashes(0))
     for player in (announced, made.players[1], hashed):
         anew = fairness.again(player, seed(7))
-        assert (anew.restarts, anew.may_commit, anew.number) == (1, (1,), 1)
+        assert (anew.restarts, anew.may_commit, anew.number) == (1, None, 1)
     spent = fairness.take(announced, Spent(1, (1,)))
     anew = fairness.again(spent, None)
     assert (anew.restarts, anew.may_commit) == (1, ())

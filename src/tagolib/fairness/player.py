@@ -135,14 +135,14 @@ class Player(Form, document="tago-fair-player"):
 def again(player: Player, seed: bytes | None) -> Player:
     """Begin again with a new seed, for the next hand or after a number was spent.
 
-    If the house has abandoned a number before any card and not said so, this is a restart too.
+    If a number was announced, but no card opened, and the house has not said that the number is
+    spent, this counts as a restart too.
     """
-    if player.announcement and player.step != "spent" and not player.cards:
-        player = _spend(player, ())
+    abandoned = player.announcement and player.step != "spent" and not player.cards
     return evolve(
         Player(player.seat, player.table, seed),
         number=player.number,
-        restarts=player.restarts,
+        restarts=player.restarts + bool(abandoned),
         may_commit=player.may_commit,
     )
 
@@ -166,7 +166,10 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Spent():
             if player.step not in ("reveal", "deal") or message.hand != player.number:
                 raise FairnessError("this number cannot be spent now", step="reveal")
-            return _spend(player, message.seats)
+            committed = Announcement.parse(player.announcement).commitments
+            still = tuple([seat for seat, _ in committed if seat not in message.seats])
+            restarts = player.restarts + 1
+            return evolve(player, step="spent", restarts=restarts, may_commit=still)
         case Tell():
             if player.step != "reveal":
                 raise FairnessError("this is not the time to tell the seeds", step="tell")
@@ -179,13 +182,6 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
             return evolve(player, step="play", hashes=(*player.hashes, message))
         case _:
             return _take_opening(player, message)
-
-
-def _spend(player: Player, silent: Sequence[int]) -> Player:
-    """Return the player after a restart, for which these seats were to blame."""
-    committed = Announcement.parse(player.announcement).commitments
-    still = tuple([seat for seat, _ in committed if seat not in silent])
-    return evolve(player, step="spent", restarts=player.restarts + 1, may_commit=still)
 
 
 def _take_announcement(player: Player, said: str, table: TableView | None) -> Player:
