@@ -362,8 +362,8 @@ def check_audit(
         player: the player's side.
         published: what the house has published.
         last: the last view of the hand that came, if you want to compare it too.
-        before: the views that came before it, in order. Without them the house could have shown
-            other bets during the hand than it publishes.
+        before: all views of the hand that came, in order; the last one may be among them. Without
+            them the house could have shown other bets during the hand than it publishes.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as

@@ -154,6 +154,7 @@ def announce(house: House, public: str | None = None) -> House:
 
     Raises:
         FairnessError: if no number can be announced now, or the table cannot deal.
+        SetupError: if the public value has no source.
     """
     table = house.table
     now = table_options(table)
