@@ -81,7 +81,7 @@ class Announcement(Form, document="tago-announcement"):
     """The commitment to the house's seed."""
     commitments: Pairs[bytes] = field(validator=are_by_seat)
     """The commitment of each seat that gives a seed."""
-    public: str | None = field(validator=optional(text))
+    public: str | None = field(validator=optional(text), metadata={"schema": {"pattern": r"\S"}})
     """The source and the round of the public value that will be mixed in; ``None`` if none will."""
 
     def __attrs_post_init__(self) -> None:
