@@ -74,7 +74,7 @@ export class FairPlayer {
   // under the number, this is a restart, even if the house has not said so.
   again(seed) {
     const abandoned = this.text !== "" && this.step !== "spent" && !this.cards.length;
-    return new FairPlayer({ ...this, seed, restarts: this.restarts + abandoned });
+    return new FairPlayer({ ...this, seed, restarts: this.restarts + Number(abandoned) });
   }
 
   async commit() {

@@ -11,8 +11,9 @@ function dealt(seats, k) {
 /** The chips that each seat had before the ante, in a hand that is not over. */
 function before({ rules, state, log }) {
   const ante = rules.ante === "half" ? rules.minimum / 2 : rules.minimum;
-  const had = Object.entries(state.seats).map(([n, { stack, in_hand: bet }]) => [n, stack + bet + ante]);
-  const chips = Object.fromEntries(had);
+  const had = ({ stack, in_hand: bet }) => stack + bet + ante;
+  const seats = Object.entries(state.seats).map(([seat, one]) => [seat, had(one)]);
+  const chips = Object.fromEntries(seats);
   let curious = {};
   for (const { type, seat, amount } of log) {
     if (type === "restored") chips[seat] -= amount;
