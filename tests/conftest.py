@@ -15,7 +15,7 @@ from tests.amounts import amount
 
 settings.register_profile(
     "tests",
-    max_examples=amount(15, 100),
+    max_examples=amount(10, 100),
     derandomize=True,  # the same examples every time, so that a failure is never luck
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
@@ -58,28 +58,20 @@ COUNT: Final = sys.gettrace()
 
 
 def pytest_configure() -> None:
-    """Open every room of the library while coverage is counted: some are opened by a call only."""
+    """Open every room of the library while coverage is counted: some are opened by a call only.
+
+    From now on it is counted in tests only, and not in what pytest does around them.
+    """
     if COVERAGE:
         for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
             importlib.import_module(room.name)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_setupnodes() -> None:
-    """Count no coverage in the process that shares the tests out, and runs none."""
-    if COVERAGE:
-        COVERAGE.stop()
+        sys.settrace(None)
 
 
 def pytest_collection_finish() -> None:
-    """Leave the garbage collector little to do: the tests and all that they import stay.
-
-    From now on coverage is counted in tests only, and not in what pytest does around them.
-    """
+    """Leave the garbage collector little to do: the tests and all that they import stay."""
     gc.freeze()
     gc.set_threshold(100_000)
-    if COVERAGE:
-        sys.settrace(None)
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

@@ -1,5 +1,5 @@
-// What must work in any browser, and from a file too: the words of the page, its colours, and
-// saying why the game cannot start. In the JavaScript of old browsers, therefore.
+// What must work in any browser, even from a file: the words of the page, its colours, and the
+// reason why the game cannot start. So it is written in the JavaScript of old browsers.
 (function () {
   "use strict";
   var page = window.TAGO_PAGE; // from data.js, which the build writes
@@ -13,7 +13,7 @@
 
   function byId(id) { return document.getElementById(id); }
 
-  // What the page remembers of its reader; browsers may forbid it.
+  // What the page remembers about its reader; browsers may forbid it.
   function recall(key) {
     try { return window.localStorage.getItem(key); } catch (error) { return null; }
   }
@@ -70,8 +70,8 @@
     document.documentElement.setAttribute("data-state", "failed");
   }
 
-  // Have the page kept in the browser by offline.js, and take a new build if one has come. Then go on,
-  // also if the browser keeps nothing.
+  // Let offline.js keep the page in the browser, and take a new build if there is one. Then go on,
+  // even if the browser keeps nothing.
   function keep() {
     var keeper = navigator.serviceWorker;
     if (!keeper) { return Promise.resolve(); }
@@ -81,7 +81,7 @@
         if (keeper.controller && found && found.waiting) {
           keeper.oncontrollerchange = function () { window.location.reload(); };
           found.waiting.postMessage("take over");
-        } else if (first) { // what is fetched from now on comes by way of it
+        } else if (first) { // what is fetched from now on goes through it
           first.onstatechange = function () {
             if (first.state === "activated" || first.state === "redundant") { goOn(); }
           };
@@ -90,7 +90,7 @@
     }).catch(function () {});
   }
 
-  // Open the page anew. Whatever was wrong, nothing that was kept of it is used again.
+  // Reload the page. Nothing that was kept of it is used again, whatever was wrong.
   function again() {
     var open = function () { window.location.replace(window.location.pathname); };
     if (!window.caches) { open(); return; }
@@ -100,9 +100,9 @@
     }).then(open, open);
   }
 
-  if (!page) { // the page was taken from the sources: nothing of it was built
+  if (!page) { // the page was taken from the sources: none of it has been built
     document.querySelector("main").textContent =
-      "This page is a part of the documentation, and works when that is built: nox -s site.";
+      "This page is part of the documentation, and works only once that is built: nox -s site.";
     return;
   }
   window.tago = {
@@ -128,7 +128,7 @@
   else if (!window.isSecureContext) { fail("insecure"); }
   else if (lacking.length) { fail("old", lacking.join(", ")); }
 
-  // What does not come, what this browser cannot read, and what nobody has thought of.
+  // Files that do not load, code that this browser cannot read, and errors that nobody expected.
   window.addEventListener("error", function (event) {
     var source = event.target && event.target.src;
     if (!byId("fail").hidden) { return; }

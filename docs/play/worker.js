@@ -1,9 +1,10 @@
-// Runs Python beside the page, so that the page never stands still. It loads what the build has put
-// into runtime/, counting the bytes, and then hands each request to the desk, a text for a text.
+// Runs Python beside the page, so that the page never freezes. It loads what the build has put into
+// runtime/, counting the bytes, and then passes each request to the desk and the answer back, as
+// texts.
 
 const RUNTIME = new URL("runtime/", import.meta.url);
 
-/** Something that should lie beside the page does not come. */
+/** A file that should be beside the page did not load. */
 class Missing extends Error {}
 
 const fetchPlain = self.fetch.bind(self);
@@ -15,8 +16,8 @@ function count(bytes) {
   postMessage({ done, total });
 }
 
-// What does not come is told at once. Of a program that cannot be read Pyodide only warns, and then
-// waits for ever.
+// A file that does not load is reported at once. If a program cannot be read, Pyodide only warns, and
+// then waits forever.
 let giveUp;
 const givenUp = new Promise((_, reject) => { giveUp = reject; });
 const instantiatePlain = WebAssembly.instantiateStreaming;
@@ -26,7 +27,7 @@ WebAssembly.instantiateStreaming = (...given) => {
   return found;
 };
 
-/** Fetch as it is, but tell how many bytes have come; Pyodide fetches by this too. */
+/** Fetch as usual, but report how many bytes have arrived; Pyodide fetches through this too. */
 async function fetchCounted(resource, options) {
   const name = new URL(resource.url ?? resource, RUNTIME).pathname.split("/").pop();
   const response = await fetchPlain(resource, options).catch(() => null);
@@ -50,7 +51,7 @@ async function readManifest() {
   return response.ok ? response.json() : null;
 }
 
-/** Import a module; a browser does not tell which one did not come. */
+/** Import a module; a browser does not say which one did not load. */
 async function importModule(name, size) {
   const found = await import(new URL(name, RUNTIME)).catch(() => {
     throw new Missing(name);

@@ -1,8 +1,8 @@
 // @ts-check
-// Making what stands on a page. Whatever is text becomes text, never markup.
+// Makes the elements of a page. Texts become text, never markup.
 
 /**
- * Make an element; what is no element among its contents is text.
+ * Make an element. Contents that are not elements become text.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string | number>} attributes
@@ -29,7 +29,7 @@ export function drawing(svg) {
 const RULES = / \((?:[A-Z]{2,5}-\d\d(?:, )?)+\)/g;
 
 /**
- * Leave out the ids of rules: they stand behind “Why?”.
+ * Leave out the ids of rules: they are behind “Why?”.
  * @param {string} said
  */
 export function plain(said) {
@@ -52,7 +52,7 @@ export function chips(units, perChip) {
 }
 
 /**
- * Read chips as units; what is no amount gives none, and is for the rules to refuse.
+ * Read chips as units; null if the text is not an amount, which the rules then refuse.
  * @param {string} text
  * @param {number} perChip
  */
