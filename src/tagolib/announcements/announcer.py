@@ -202,10 +202,11 @@ class Announcer(Voice):
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
-    """The names of the seated players, in ascending seat order. A player without a name is called by the
-    seat number alone. A name has at most 40 characters, none of them a control or a direction
-    character. It is a stranger's text, so it appears in quotation marks beside the seat number, and
-    no player can pass for another. Escape what is said before you put it into a page."""
+    """The names of the seated players, in ascending seat order. A player without a name is called
+    by the seat number alone. A name has at most 40 characters, none of them a control or a
+    direction character. It is a stranger's text, so it appears in quotation marks beside the seat
+    number, and no player can pass for another. Escape what is said before you put it into a page.
+    """
 
     @checked
     def seat(self, seat: int) -> str:
