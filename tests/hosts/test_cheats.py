@@ -830,7 +830,7 @@ def test_the_bias_of_silence(row: tuple[str, ...]) -> None:
         found = sum(won) / hands
         print(f"{seats} seats, {friends} in league, {public}: {found:.4f}")  # for the how-to
         error = 4 * (max(expected * (1 - expected), 0.02) / hands) ** 0.5
-        assert abs(found - expected) < error + 0.03, found
+        assert abs(found - expected) < error + 0.01, found
 
 
 def test_a_restart_is_seen() -> None:
