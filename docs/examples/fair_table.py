@@ -24,6 +24,7 @@ class Player:
     def __init__(self, seat):
         self.side = fairness.Player(seat, NAME, tago.new_seed())
         self.view = None
+        self.seen = []
 
     def take(self, messages, view):
         """Take the new messages, and then the view."""
@@ -33,6 +34,7 @@ class Player:
             self.side = fairness.take(self.side, told, self.view)
         if self.side.step == "play":
             self.side = fairness.see(self.side, self.view)
+            self.seen += [self.view.hand] if self.view.hand else []
 
     def act(self):
         """Decide. Here one of the library's bots does it."""
@@ -41,7 +43,8 @@ class Player:
     def check(self, audit):
         """Check what the house publishes after the hand, and take a new seed for the next."""
         published = read(parse_json(audit), fairness.Audit)
-        found = fairness.check_audit(self.side, published, self.view.hand)
+        found = fairness.check_audit(self.side, published, self.view.hand, before=self.seen)
+        self.seen = []
         self.side = fairness.again(self.side, tago.new_seed())
         return found
 

@@ -211,7 +211,12 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
         "table": table.view_table(FRESH.table, 1),
     },
     fairness.see: {"player": SEEING, "seen": table.view_table(DEALT.table, 1)},
-    fairness.check_audit: {"player": SEEING, "published": AUDIT, "last": tago.view(DEAL, 1)},
+    fairness.check_audit: {
+        "player": SEEING,
+        "published": AUDIT,
+        "last": tago.view(DEAL, 1),
+        "before": (),
+    },
     tago.verify: {"played": AUDIT, "kept": KEPT, "no_misdeals": True, "all_seeds": False},
     # hands
     tago.deal: {"rules": HEAVY, "stacks": {1: 300, 2: 300}, "cube": 1, "deck": DECK},
