@@ -50,7 +50,7 @@ SAME = {
     *("classic", "heavy", "light", "rapid", "tagò"),  # what is printed on a table's label
     *("browser", "file", "https", "mb", "menu", "python", "server"),  # of the page in a browser
     *("come", "extra", "no"),  # in Italian "as", and the same words
-    *("explain", "i", "new", "play", "raise", "tagolib"),  # of commands and ids; an article
+    *("explain", "i", "new", "raise", "tagolib"),  # of commands and ids; an article
     *("ascii", "byte", "json", "u", "utf"),  # of texts and documents; the letter of an escape
     *("datetime", "escape", "false", "schema", "true", "uxxxx", "z"),  # of documents, too
     *("chip", "chips", "odd", "per", "single", "sum", "units"),  # of fields and choices

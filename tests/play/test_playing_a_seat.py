@@ -112,7 +112,7 @@ def test_a_hand_is_played(sit: Callable[..., str]) -> None:
     assert "Ladies and gentlemen, the POINT of this round is" in said
     assert "The POINT is" in said
     assert "pot" in said
-    assert said.rstrip().endswith("Continue with tagolib play.")
+    assert said.rstrip().endswith("To continue: tagolib play --file deep/table.json")
     told = [line for line in said.splitlines() if "> " not in line]
     assert max(map(len, told)) < 80
 
@@ -584,7 +584,7 @@ def test_a_place_that_cannot_be_written(capsys: pytest.CaptureFixture[str], tmp_
     assert status == 2
     said = capsys.readouterr()
     assert "no folder" in said.err
-    assert "Continue with tagolib play" not in said.out
+    assert "To continue" not in said.out
 
 
 def test_an_interruption_leaves_politely(
@@ -600,7 +600,7 @@ def test_an_interruption_leaves_politely(
     status = main(["play", "--file", "t"])
     assert status == 0
     captured = capsys.readouterr()
-    assert captured.out.rstrip().endswith("Continue with tagolib play.")
+    assert captured.out.rstrip().endswith("To continue: tagolib play --file t")
 
 
 def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -611,7 +611,7 @@ def test_without_standard_input(sit: Callable[..., str], monkeypatch: pytest.Mon
 
     monkeypatch.setattr("builtins.input", lost)
     said = sit("")
-    assert "Continue with tagolib play." in said
+    assert "To continue: tagolib play --file" in said
 
 
 def test_bytes_that_are_no_text(tmp_path: Path) -> None:
@@ -756,6 +756,7 @@ def test_no_line_is_too_long(language: str, monkeypatch: pytest.MonkeyPatch) -> 
     say = sayer(language)
     given = dict.fromkeys(("seat", "number", "round", "used", "allowed", "least", "amount"), 99999)
     text = {"file": "~/.tagolib/table.json", "word": "'x'", "words": "a, b", "rest": "'x'"}
+    text["command"] = "tagolib play"
     for key in TERMINAL_WORDS:
         said = say(key, **given, **text, verb="remainders")
         Screen().tell(said)
@@ -850,7 +851,7 @@ def test_lines_can_be_edited_where_there_is_readline(
 
     monkeypatch.setattr("tagolib.cli.screen.import_module", absent)
     said = sit("")
-    assert "Continue with tagolib play." in said
+    assert "To continue: tagolib play --file" in said
     assert asked == ["readline"]
 
 

@@ -337,7 +337,7 @@ def test_a_game_is_played(
     assert asked.count("Enter for the next hand, or quit> ") == 2
     assert "Game points after 3 of 3 hands:" in said
     assert "the game with +" in said
-    assert said.rstrip().endswith("Continue with tagolib play tap.")
+    assert said.rstrip().endswith("To continue: tagolib play tap --file tap.json")
     lines = iter(["", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     said = sit("")
@@ -395,7 +395,7 @@ def test_an_interruption_ends_politely(
 
     monkeypatch.setattr("builtins.input", interrupt)
     said = sit("", "--seat", "2")
-    assert said.rstrip().endswith("Continue with tagolib play tap.")
+    assert said.rstrip().endswith("To continue: tagolib play tap --file tap.json")
 
 
 def test_settings(sit: Callable[..., str], tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ import argparse
 import io
 import json
 import os
+import shlex
 import sys
 import tempfile
 from codecs import BOM_UTF8
@@ -196,5 +197,6 @@ def sit_down(
         sys.stdin.reconfigure(errors="replace")  # so no byte that is typed can end the game
     person = player(session, Screen(), kept.save)
     kept.save(session)
-    person.sit(kept.name, "resumed" if before else "welcome")
+    again = f"{command} --file {shlex.quote(given.file)}" if "file" in given else command
+    person.sit(kept.name, "resumed" if before else "welcome", again)
     return 0

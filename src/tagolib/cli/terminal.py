@@ -42,12 +42,13 @@ class Person(ABC, Generic[S]):
         self._seat = session.person
         self._players = session.said_players(self._say)
 
-    def sit(self, kept: str, told: str) -> None:
+    def sit(self, kept: str, told: str, command: str) -> None:
         """Play until the person leaves, or the input ends.
 
         Args:
             kept: the file that keeps the session, as the person calls it.
             told: the key of the sentence that comes first.
+            command: the command that continues the session.
         """
         file = printable(typed(kept))
         self._screen.tell(self._say(told, file=file, seat=self._seat))
@@ -56,7 +57,7 @@ class Person(ABC, Generic[S]):
             self._play()
         except KeyboardInterrupt:
             self._screen.show([""])
-        self._screen.tell(self._say("saved", file=file))
+        self._screen.tell(self._say("saved", file=file, command=printable(command)))
 
     @abstractmethod
     def _tell_end(self) -> None:

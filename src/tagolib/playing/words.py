@@ -247,7 +247,7 @@ TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "broke": "buy {least}, or quit",
     "may look": "You may look at your covered card: a third zero wins the jackpot.",
     "look": "look, or next",
-    "saved": "Saved in {file}. Continue with tagolib play.",
+    "saved": "Saved in {file}. To continue: {command}",
     "hand": "Hand {number}",
     "seat": "seat",
     "player": "player",

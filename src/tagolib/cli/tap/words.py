@@ -11,7 +11,7 @@ __all__ = ["SAID", "TERMINAL_WORDS", "signed"]
 
 TERMINAL_WORDS: Final[Mapping[str, str]] = {
     "resumed": "Resuming the game saved in {file}. Use --new to begin another.",
-    "saved": "Saved in {file}. Continue with tagolib play tap.",
+    "saved": "Saved in {file}. To continue: {command}",
     "title": "Tap: a game of three hands.",
     "plays": "Seat {seat} is {player}.",
     "auction": "seat {seat}: pass or bid",
