@@ -90,14 +90,22 @@
     }).catch(function () {});
   }
 
-  // Open the page anew. Whatever was wrong, nothing that was kept of it is used again.
-  function again() {
-    var open = function () { window.location.replace(window.location.pathname); };
-    if (!window.caches) { open(); return; }
-    window.caches.keys().then(function (names) {
+  // Remove everything that offline.js and worker.js have kept.
+  function forget() {
+    return navigator.serviceWorker.getRegistration().then(function (found) {
+      return found && found.unregister();
+    }).then(function () { return window.caches.keys(); }).then(function (names) {
       return Promise.all(names.filter(function (name) { return name.indexOf("tagolib ") === 0; })
         .map(function (name) { return window.caches.delete(name); }));
-    }).then(open, open);
+    });
+  }
+
+  // Reload the page. If the server answers, nothing that was kept of it is used again, whatever was
+  // wrong. offline.js itself always comes from the server.
+  function again() {
+    var open = function () { window.location.replace(window.location.pathname); };
+    if (!navigator.serviceWorker || !window.caches) { open(); return; }
+    window.fetch("offline.js", { cache: "no-store" }).then(forget).then(open, open);
   }
 
   if (!page) { // the page was taken from the sources: nothing of it was built
