@@ -2,7 +2,6 @@
 
 import gc
 import importlib
-import os
 import pkgutil
 import sys
 from collections.abc import Generator
@@ -16,7 +15,7 @@ from tests.amounts import amount
 
 settings.register_profile(
     "tests",
-    max_examples=amount(15, 100),
+    max_examples=amount(10, 100),
     derandomize=True,  # the same examples every time, so that a failure is never luck
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
@@ -54,31 +53,25 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
 
 COVERAGE: Final[Any] = sys.modules.get("coverage") and sys.modules["coverage"].Coverage.current()
 """What counts the coverage, if anything does."""
+COUNT: Final = sys.gettrace()
+"""What Python calls to count it. Calling it or not costs nothing, unlike ``start`` and ``stop``."""
 
 
 def pytest_configure() -> None:
-    """Open every room of the library while coverage is counted: some are opened by a call only."""
+    """Open every room of the library while coverage is counted: some are opened by a call only.
+
+    From now on it is counted in tests only, and not in what pytest does around them.
+    """
     if COVERAGE:
         for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
             importlib.import_module(room.name)
-
-
-@pytest.hookimpl(optionalhook=True)
-def pytest_xdist_setupnodes() -> None:
-    """Count no coverage in the process that shares the tests out, and runs none."""
-    if COVERAGE:
-        COVERAGE.stop()
+        sys.settrace(None)
 
 
 def pytest_collection_finish() -> None:
-    """Leave the garbage collector little to do: the tests and all that they import stay.
-
-    From now on coverage is counted in tests only, and not in what pytest does around them.
-    """
+    """Leave the garbage collector little to do: the tests and all that they import stay."""
     gc.freeze()
     gc.set_threshold(100_000)
-    if COVERAGE:
-        COVERAGE.stop()
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
@@ -86,6 +79,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Count coverage while a test runs that is not marked: it takes a third of the time."""
     if not COVERAGE or item.get_closest_marker("uncounted"):
         return (yield)
-    with COVERAGE.collect():
-        os.environ.pop("COVERAGE_PROCESS_CONFIG", None)  # which it has set again
+    sys.settrace(COUNT)
+    try:
         return (yield)
+    finally:
+        sys.settrace(None)

@@ -1,1 +1,1 @@
-"""Programs for those who work on the library; ``noxfile.py`` calls them."""
+"""Programs for people who work on the library; ``noxfile.py`` calls them."""

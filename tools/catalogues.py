@@ -1,7 +1,7 @@
 """Updates the catalogues of the dealer's languages.
 
 ``python -m tools.catalogues`` gives every ``.po`` file the library's current messages, and keeps
-their translations. Every run gives the same files. To start a language, name it:
+their translations. Every run writes the same files. To start a language, name it:
 ``python -m tools.catalogues fr``.
 """
 
@@ -37,11 +37,11 @@ _RAISED: Final = dict.fromkeys(
     ],
     (1,),
 ) | {"check_up_to": (2,)}
-"""The functions that take a message of an error, or the name of what it is about, with its place
-among their arguments."""
+"""The functions that take the message of an error, or the name of what it is about, each with the
+place of that argument."""
 
 IN_ENGLISH: Final = ("cli", "conformance", "testing")
-"""The packages whose errors are only told in English: they are programs for developers."""
+"""The packages whose errors are only in English, because they are for developers."""
 
 PYTHON: Final = (
     "Expecting value",
@@ -64,7 +64,7 @@ HEADER = """\
 
 
 class Plain(Catalog):
-    """A catalogue whose head has no dates, names of people, or versions."""
+    """A catalogue whose header has no dates, names of people, or versions."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
@@ -96,7 +96,7 @@ def raised() -> list[str]:
     for path in LIBRARY.rglob("*.py"):
         if path.relative_to(LIBRARY).parts[0] not in IN_ENGLISH:
             found |= {str(row[1]) for row in extract_from_file("python", path, _RAISED)}
-    # Names of fields and bare frames, such as "{where}: {said}", are the same in every language.
+    # Names of fields and bare templates, such as "{where}: {said}", are the same in every language.
     return sorted(one for one in found if re.search(r"[a-z]+ | [a-z]", re.sub(r"\{\w+\}", "", one)))
 
 
@@ -106,7 +106,7 @@ def place(language: str) -> Path:
 
 
 def written(language: str) -> Catalog:
-    """Return the present catalogue of a language; empty if there is none yet."""
+    """Return the current catalogue of a language; empty if there is none yet."""
     if not place(language).exists():
         return Catalog(language)
     with place(language).open("rb") as text:

@@ -53,7 +53,7 @@ def text() -> str:
     """Return the text of the file.
 
     Raises:
-        ValueError: if two forms have one name.
+        ValueError: if two forms have the same name.
     """
     types: dict[str, str] = {}
     for name, form in FORMS.items():

@@ -1,4 +1,4 @@
-"""The laws on as many random hands as you like: ``python -m tools.deep [HANDS] [FIRST]``.
+"""Checks the laws on as many random hands as you like: ``python -m tools.deep [HANDS] [FIRST]``.
 
 The program prints how often each action, each fact and each rare thing occurred.
 """

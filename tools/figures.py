@@ -1,7 +1,7 @@
 """The hands in the figures of the documents, played to the moment that each figure shows.
 
 The images are lost. Only the words of each figure are known. The cards that the words do not name
-are constructed so that the words come true. The tests of the figures say which cards these are.
+are made up to fit them. The tests of the figures say which cards these are.
 """
 
 from collections.abc import Callable, Mapping
@@ -98,7 +98,7 @@ def figure_12() -> Hand:
 
 
 def figure_13() -> Hand:
-    """Play its round 2 on, with two raises."""
+    """Play on to the end of its round 2, with two raises."""
     hand = play(figure_12(), tago.Bet(2, 5), tago.Raise(3, 10), tago.Raise(4, 20))
     return play(hand, *(tago.Call(seat) for seat in (5, 6, 7, 8, 2, 3)))
 

@@ -1,8 +1,8 @@
 """Coverage-guided fuzzing of everything that reads input from strangers: ``nox -s fuzz``.
 
 ``python -m tools.fuzz LOADER FOLDER [libFuzzer's options]`` fuzzes one of the :data:`LOADERS`; the
-folder has its corpus. A loader may raise only the library's own errors. If it writes what it has
-read, reading that must give the same again. Inputs that break a loader become tests.
+folder holds its corpus. A loader may raise only the library's own errors. If it writes what it has
+read, reading that must return the same value. Inputs that break a loader become tests.
 """
 
 import io
@@ -65,7 +65,7 @@ def load_fair_hand(data: bytes) -> None:
 
 
 def load_line(data: bytes) -> None:
-    """Read lines of the protocol: each one that is not blank gets a reply, and nothing stops it."""
+    """Read lines of the protocol: each line that is not blank gets a reply, whatever it is."""
     replies = io.BytesIO()
     serve(io.BytesIO(data), replies)
     said = [json.loads(line) for line in replies.getvalue().splitlines()]
@@ -126,7 +126,7 @@ def tournament(hand: tago.Hand) -> tago.Tournament:
 
 
 def samples(name: str, hand: tago.Hand, chance: random.Random) -> Iterator[str]:
-    """Yield good inputs to begin with."""
+    """Yield valid inputs to begin with."""
     record = tago.Record.of(hand)
     house = House([hand.rules], seed=chance.choice([0, 50]))
     for _ in range(chance.randrange(60)):

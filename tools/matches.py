@@ -26,14 +26,14 @@ from tagolib.shuffling import Stream, shuffled
 LIGHT = tago.Rules.parse("Light – 5/300")
 DEFAULT = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
 SITTING = ("careful", "bold", "by_odds", "careful")
-"""The rules and the players of the table that the page offers; the first is in place of you."""
+"""The rules and the players of the table that the page offers; the first plays in your place."""
 Z_95 = 1.96
 """How many standard errors a 95 % interval has on each side."""
 
 
 @frozen
 class Returns:
-    """What a bot wins per hand on average, in minimums of the table."""
+    """What a bot wins per hand on average, in table minimums."""
 
     mean: float
     within: float
@@ -48,7 +48,7 @@ class Returns:
 
 
 def _by_chance_alone(at: bots._Stake, rng: Stream) -> int | None:
-    """Decide as ``by_odds`` did before it asked what its opponents know: the yardstick for it."""
+    """Decide as ``by_odds`` did before it considered its opponents: a yardstick for it."""
     if at.chance * (at.pot + at.price) < at.price:
         return None
     more = int(2 * at.pot * (at.shares - 1))
@@ -124,7 +124,7 @@ def main() -> None:
     print(
         ", ".join(f"{end} {count / hands:.1%}" for end, count in sorted(ends.items())), flush=True
     )
-    print(f"{hands} hands each at {LIGHT.label}; minimums a hand, 95 % confidence")
+    print(f"{hands} hands each at {LIGHT.label}; minimums per hand, 95 % confidence")
     for names in [("by_odds", "by_chance"), *combinations(BOTS, 2), tuple(BOTS)]:
         returns = match(names, hands)
         print(", ".join(f"{name} {returns[name]}" for name in names), flush=True)

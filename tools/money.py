@@ -3,8 +3,8 @@
 The default is 1,000,000 steps. Each host has one table, or three that share a jackpot, with players
 who have wallets. Messages come late, twice, from the wrong people or not at all. Hands are called
 off. Hosts are restarted from what they have saved (:mod:`tests.casino`). After every step all money
-is counted: wallets, stacks, pots, jackpots and tips must come to the same sum, and only the results
-of hands may change what a player has. The program prints how often each thing happened.
+is counted: wallets, stacks, pots, jackpots and tips must add up to the same sum, and only the
+results of hands may change what a player has. The program prints how often each thing happened.
 """
 
 import sys
@@ -15,13 +15,13 @@ from tests.casino import Casino
 STEPS_OF_A_HOST = 5_000
 
 TOLD = {
-    "messages taken": "taken",
+    "messages accepted": "taken",
     "refused by the rules": "refused",
-    "known as taken already": "already_taken",
+    "known as already accepted": "already_taken",
     "too late": "stale",
-    "not their sender's to send": "not_yours",
-    "of people who do not sit there": "of nobody here",
-    "taken and lost in a crash": "lost in a crash",
+    "not for their sender to send": "not_yours",
+    "from people who do not sit there": "of nobody here",
+    "accepted and lost in a crash": "lost in a crash",
     "restarts of a host": "restarted",
     "hands finished": "HandFinished",
     "hands called off": "HandVoided",
@@ -56,7 +56,7 @@ def main() -> None:
     numbers = [int(word) for word in sys.argv[1:]]
     steps, seed = [*numbers, *[1_000_000, 1][len(numbers) :]]
     met = play(steps, seed)
-    print(f"{steps:,} steps of {met['hosts']:,} hosts, and not a unit is lost")
+    print(f"{steps:,} steps of {met['hosts']:,} hosts, and no unit is lost")
     for what, name in TOLD.items():
         print(f"{met[name]:9,} {what}")
 

@@ -27,20 +27,20 @@ from tests.tutorial import STAGES
 
 ENGINE: Final = STAGES / "engine_4.py"
 HARMLESS: Final = {
-    "+ return {'implementation'": "Names and versions are for people, and are not compared.",
-    "+ return {'refused': []": "What a refusal says is for people, and is not compared.",
-    "'the kind {kind} is not known here'": "A kind that is not offered is not asked.",
-    "+ check(all((seat in map": "Of no hands there is no best one: that is refused, too.",
-    "+ return (RANKING.index(category), away": "Without a distance all of a category tie.",
-    "+ return ('ZERO' if cards[": "All three cards are alike there.",
-    "+ found['single'] = HALVES[single[-1]]": "There is one such card.",
+    "+ return {'implementation'": "These are for people and are not compared.",
+    "+ return {'refused': []": "What a refusal says is for people and is not compared.",
+    "'the kind {kind} is not known here'": "No engine is asked a kind that it does not offer.",
+    "+ check(all((seat in map": "The best of no hands is an error, and so that is refused too.",
+    "+ return (RANKING.index(category), away": "It is the same for all scores of a category.",
+    "+ return ('ZERO' if cards[": "The three cards are alike.",
+    "+ found['single'] = HALVES[single[-1]]": "There is only one.",
     "+ if 'single' in offered and abs(offered['single'] - goal) < counts - goal": (
-        "A single card is less than the sum: where the sum is below the POINT, it is farther away."
+        "It is below 0 only if the sum is below the POINT. Then the single card is farther away."
     ),
-    "+ raise why": "Only errors can be raised: that is a TypeError, and refused, too.",
-    "+ return {'shares': {seat: share": "The keys of a JSON object are texts in any case.",
+    "+ raise why": "That is a TypeError, and so the case is refused too.",
+    "+ return {'shares': {seat: share": "The keys of a JSON object are always written as texts.",
 }
-"""The changes that nothing can find, with the reason why they are harmless."""
+"""The changes that nothing can find, with the reason why each is harmless."""
 
 _TURNED: Final[dict[type, type]] = {
     ast.Lt: ast.LtE,
@@ -208,7 +208,7 @@ def main() -> None:
                 print(f"{said}\n  {why or 'not explained'}", flush=True)
     harmless = told.pop("nothing", 0) - unexplained
     print(f"{len(chosen)} of {len(every)} mutants: found by {dict(told)}")
-    print(f"{harmless} have no fault, {unexplained} are not explained")
+    print(f"{harmless} are harmless, {unexplained} are not explained")
     sys.exit(1 if unexplained else 0)
 
 

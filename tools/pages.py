@@ -22,7 +22,7 @@ LOCALE = DOCS / "locale"
 LANGUAGE = "it"
 HEADER = """\
 # A page of the documentation. When the page has changed, bring this up to date: nox -s pages.
-# Then fill in what is empty; where it says fuzzy, mend the translation and take the word away."""
+# Then fill in what is empty; where it says fuzzy, mend the translation and remove the word."""
 
 
 def catalogues() -> dict[str, Path]:

@@ -15,7 +15,7 @@ PICTURES = {"table.svg": [], "table-upright.svg": ["--upright"]}
 
 
 def make(folder: Path) -> None:
-    """Play the README's hand, and write its pictures into a folder."""
+    """Play the README's hand, and write its pictures to a folder."""
     with TemporaryDirectory() as place:
         hand = f"{place}/hand.tago"
         assert command(["play", "--auto", "--save", hand]) == 0

@@ -109,13 +109,11 @@ def main() -> None:
     house = play_session(random.Random(seed), hands)
     table = house.tables[0]
     print(f"{RULES.label}, {RULES.jackpot_percent} % of the antes to a jackpot; one deck in ten is")
-    print(
-        "made so that a ZERO, open zeros, a draw, or a pair or three alike in the POINT come about"
-    )
+    print("made to bring a ZERO, open zeros, a draw, or a pair or three alike in the POINT")
     print("\n".join(report(house.told)))
     print(f"{house.brought:9,} units came in, and {house.taken:,} were taken away;")
     assert table.jackpot is not None
-    print(f"{table.jackpot.amount:9,} lie in the jackpot, and none is lost")
+    print(f"{table.jackpot.amount:9,} are in the jackpot, and none is lost")
     assert house.brought - house.taken == table.chips == table.jackpot.amount + table.tips
 
 

@@ -37,18 +37,18 @@ SEARCHED = {
 """The words to search for, by the page that the search must find: the words of the front page's
 questions, and the words of poker."""
 FIRST = 3
-"""The page must be among this many first results."""
+"""The page must be among the first results, at most this many."""
 
 
 class Page(HTMLParser):
-    """The links of a page, the files that it loads, and the places in it that links can name."""
+    """The links of a page, the files that it loads, and the anchors in it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.links: list[str] = []
         self.loads: list[str] = []
         self.places = {"", "top"}
-        self.feed(re.sub(r'</?span( class="\w*")?>', "", text))  # most tags: the colours of code
+        self.feed(re.sub(r'</?span( class="\w*")?>', "", text))  # most tags are the colours of code
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -1,7 +1,7 @@
 """Rewrites the tables of facts and refusals in the pages: ``python -m tools.tables``.
 
-The tables stand in the sources of the pages, between two comments that name them. The JSON of a
-fact is written by hand, there. Everything else in a row follows from the library.
+The tables are in the sources of the pages, each between two comments, of which the first names it.
+There the JSON of a fact is written by hand. Everything else in a row follows from the library.
 """
 
 import inspect

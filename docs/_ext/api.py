@@ -1,8 +1,8 @@
 """How Sphinx reads the library's docstrings.
 
 Rule ids become links to the rules. Sections are in Google's style. Annotations name unions such as
-``Action`` and ``Fact``, also those of tables and of Tap, instead of all their members. The contents
-of a page list its classes, but not their members.
+``Action`` and ``Fact``, including those of tables and of Tap, instead of all their members. The
+contents of a page list its classes, but not their members.
 """
 
 import inspect
@@ -125,7 +125,7 @@ def _find_alias(
 
 
 class _Member:
-    """A member that the contents of a page leave out, so they are short and quick to build."""
+    """A member that is left out of a page's contents, so they are short and quick to build."""
 
     def _toc_entry_name(self, sig_node: addnodes.desc_signature) -> str:
         return ""

@@ -33,7 +33,7 @@ THREES: Final = tuple(combinations_with_replacement(Card, 3))
 HANDS: Final = comb(27, 3)
 """The number of sets of three cards that a player can have against a POINT."""
 DEALS: Final = 400_000
-"""The number of deals behind the plot of winning; its lines are right to about 1 in 100."""
+"""The number of deals behind the plot of winning; its lines are accurate to about 1 %."""
 TEXT: Final = "#010203"
 """The colour that is replaced by the colour of the page's text."""
 COLOURS: Final = ("#3b8eea", "#d9702b", "#1f9e83", "#c6559b", "#8a8f98")
@@ -41,7 +41,7 @@ COLOURS: Final = ("#3b8eea", "#d9702b", "#1f9e83", "#c6559b", "#8a8f98")
 
 @cache
 def _ways() -> tuple[Ways, Ways]:
-    """Count the ways to deal each POINT, and each three cards against it."""
+    """Count the ways to deal each POINT, and each set of three cards against it."""
     taken = np.array([[cards.count(card) for card in Card] for cards in THREES])
     choose = np.array([[comb(left, take) for take in range(4)] for left in range(4)])
     points: Ways = choose[3, taken].prod(axis=-1)

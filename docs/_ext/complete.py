@@ -1,4 +1,4 @@
-"""A check of the reference: a public name that is missing or not explained there is a warning.
+"""A check of the reference, which warns of public names that are missing or not explained there.
 
 The public names are those in the ``__all__`` of every module, with their fields and methods. The
 modules named in :data:`INTERNAL` do not count.
@@ -33,28 +33,28 @@ INTERNAL: Final = {
     "tagolib.conformance.tap.hands": "what fuzz knows of Tap",
     "tagolib.conformance.tap.places": "which rules a place in a hand of Tap is about",
     "tagolib.odds.counting": "how odds are counted",
-    "tagolib.building": "how values are built: their classes see to it",
-    "tagolib.dealer": "what follows an action: apply does it",
-    "tagolib.drawing.": "its parts; what tagolib.drawing hands on is documented",
+    "tagolib.building": "how values are built: their classes take care of it",
+    "tagolib.dealer": "what the dealer does after an action: apply calls it",
+    "tagolib.drawing.": "its parts; what tagolib.drawing re-exports is documented",
     "tagolib.draft": "a hand while an action is taken: apply makes it",
-    "tagolib.moves": "what an action does: apply does it",
-    "tagolib.notation.": "its parts; what tagolib.notation hands on is documented",
-    "tagolib.playing.": "what tagolib play and the page in a browser stand on",
+    "tagolib.moves": "what an action does: apply calls it",
+    "tagolib.notation.": "its parts; what tagolib.notation re-exports is documented",
+    "tagolib.playing.": "what tagolib play and the play page are built on",
     "tagolib.serialization.json_classes": "how values of classes are read and written",
     "tagolib.serialization.json_values": "how single values are read and written",
-    "tagolib.tap.moves": "what an action of Tap does: apply does it",
-    "tagolib.tap.validation": "whether an action of Tap may be taken: apply asks it",
-    "tagolib.testing.checks": "the laws, one by one: tagolib.testing.laws has them",
+    "tagolib.tap.moves": "what an action of Tap does: apply calls it",
+    "tagolib.tap.validation": "whether an action of Tap may be taken: apply calls it",
+    "tagolib.testing.checks": "the laws, one by one: tagolib.testing.laws lists them",
     "tagolib.testing.plays": "hands for the laws",
     "tagolib.conformance.plugin": "what pytest calls",
     "tagolib.testing.plugin": "what pytest calls",
     "tagolib.testing.twins": "the laws that compare two hands",
-    "tagolib.chances": "what the bots count out: tagolib.bots",
-    "tagolib.declarations": "whether an action keeps what was declared: apply asks it",
-    "tagolib.validation": "whether an action may be taken: apply asks it",
+    "tagolib.chances": "what the bots calculate: tagolib.bots calls it",
+    "tagolib.declarations": "whether an action keeps what was declared: apply calls it",
+    "tagolib.validation": "whether an action may be taken: apply calls it",
 }
-"""The modules whose names are only for the library itself, with the reason. A name with a point at
-the end means all modules below it."""
+"""The modules whose names are only for the library itself, with the reason. A name that ends in a
+dot means all modules below it."""
 
 _logger = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ def _homes() -> dict[str, list[str]]:
 
 
 def _named(thing: Any) -> bool:
-    """Return whether something of the library knows its own module, as classes and functions do."""
+    """Return whether a thing is the library's and knows its module, as classes and functions do."""
     home = getattr(thing, "__module__", None) or ""
     return (inspect.isclass(thing) or inspect.isroutine(thing)) and home.startswith("tagolib")
 
@@ -121,17 +121,17 @@ def _check(app: Sphinx, env: BuildEnvironment) -> None:
     homes = _homes()
     for module in _modules():
         if not module.__doc__:
-            _logger.warning("%s says nothing of itself", module.__name__)
+            _logger.warning("%s has no docstring", module.__name__)
         for name in getattr(module, "__all__", ()):
             where = f"{_home(module, name, homes)}.{name}"
             if where not in known:
                 _logger.warning("the reference lacks %s", where)
             thing = getattr(module, name)
             if not (thing.__doc__ if _named(thing) else name in homes):
-                _logger.warning("nothing is said of %s", where)
+                _logger.warning("%s is not documented", where)
             if _named(thing) and inspect.isclass(thing) and thing.__module__ == module.__name__:
                 for member in _silent(thing):
-                    _logger.warning("nothing is said of %s.%s", where, member)
+                    _logger.warning("%s.%s is not documented", where, member)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -20,7 +20,7 @@ from tagolib.drawing import Drawing
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from tools.figures import FIGURES  # the tests lie beside the pages
+from tools.figures import FIGURES  # tools and tests are beside the pages
 
 
 def _shown(drawing: Drawing, form: str) -> nodes.Node:

@@ -33,13 +33,13 @@ def moments() -> tuple[Hand, ...]:
 
 
 def step(phase: Phase) -> str:
-    """Return in a few words what the dealer does when nobody in a phase has to decide any more."""
+    """Return, in a few words, what the dealer does when a phase has nobody left to decide."""
     first = (inspect.getdoc(COURSE[phase].step) or "").partition("\n")[0].partition(" (")[0]
     return first[0].lower() + first[1:].rstrip(".")
 
 
 def followed() -> str:
-    """Write each state of the hand: who must decide, what they do, what the dealer then does."""
+    """Write each state of the hand: who must decide, what they do, what the dealer does then."""
     rests = [tuple(rest) for _, rest in groupby(moments(), _state)]
     dealt, last = rests[0][0], rests[-1][-1]
     begun = f"The dealer takes the antes and deals, and says:\n\n{_said(dealt, dealt.facts)}"
@@ -56,7 +56,7 @@ def followed() -> str:
     settled = Announcer(last.rules).settlement(view(last, None).state)
     text += [
         f"## {len(rests)}. {_title(last)}\n\n{diagram(last.phase, before)}",
-        f"Nobody must decide any more: `pending` is `{last.pending}`.\n\n{_list(settled)}",
+        f"Nobody has to decide any more: `pending` is `{last.pending}`.\n\n{_list(settled)}",
     ]
     return "\n\n".join(text)
 
@@ -94,12 +94,13 @@ def _decisions(taken: Iterable[tuple[Hand, Hand]]) -> str:
 
 
 def _stepped(hand: Hand, after: Hand) -> str:
-    """Write the dealer's step, and what the dealer says with it."""
+    """Write the dealer's step, and what the dealer says during it."""
     why = " ".join(STEPS[hand.phase, after.phase].words)
     _, facts = _came_of(hand, after)
     said = f":\n\n{_said(after, facts)}" if facts else "."
     return (
-        f"Now the queue is empty. The dealer's step: *{step(hand.phase)}*. "
+        "Now the queue is empty, and the dealer takes the step of the phase: "
+        f"*{step(hand.phase)}*. "
         f"It leads to `{after.phase}`, *{why}*{said}"
     )
 

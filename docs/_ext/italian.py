@@ -49,7 +49,7 @@ class Completeness(SphinxTransform):
     default_priority = 15  # before Sphinx translates them
 
     def apply(self, **kwargs: Any) -> None:
-        """Warn of all that is not translated, no longer there, or leads elsewhere."""
+        """Warn about everything that is not translated, is no longer there, or leads elsewhere."""
         page = self.env.docname
         if page not in PAGES or self.config.language == "en" or self.app.builder.name == "gettext":
             return

@@ -1,11 +1,11 @@
 """The menu beside every page.
 
 The theme builds the menu again for each page, to mark the open page in it. That took half of the
-time in which pages are written, so two things are spared:
+time in which pages are written, so two things are avoided:
 
 * Sphinx copies the contents of every page, sections and all, and keeps only the titles. Here it
   gets the titles alone.
-* Pages of code are not in the menu, so it is the same on all of them, except for how deep they lie.
+* Pages of code are not in the menu, so it is the same on all that are at the same depth.
 """
 
 from collections.abc import Callable

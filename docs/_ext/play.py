@@ -24,7 +24,7 @@ from tagolib.playing.words import page_words, sayer
 FOLDER: Final = "play"
 SEATS: Final = 8
 USUAL: Final = {"2": "careful", "3": "bold", "4": "by_odds", "5": "careful"}
-"""The opponents at a table that nobody has chosen."""
+"""The opponents at the table that the page offers by default."""
 
 
 def _sample(language: str) -> dict[str, Any]:

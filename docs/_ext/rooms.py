@@ -20,7 +20,7 @@ LETTER, HIGH, GAP, FLOOR, WIDE = 7.4, 26, 14, 46, 640
 
 @cache
 def imports() -> Mapping[str, frozenset[str]]:
-    """Return the rooms, each with the rooms that it imports at once."""
+    """Return the rooms, each with the rooms that it imports directly."""
     paths = [path for path in PACKAGE.iterdir() if path.suffix == ".py" or _is_package(path)]
     names = {path.stem for path in paths} - {"__init__", "__main__"}
     found = {path.stem: frozenset(_imported(path)) for path in sorted(paths) if path.stem in names}
@@ -39,7 +39,7 @@ def floors() -> list[list[str]]:
 
 
 def supports() -> Iterator[tuple[str, str]]:
-    """Yield a room and a room that it imports, if no other room between them does."""
+    """Yield a room and a room that it imports, unless it also reaches it through another room."""
     house = imports()
     for room, others in house.items():
         between = {below for other in others for below in _all_below(other)}
@@ -47,7 +47,7 @@ def supports() -> Iterator[tuple[str, str]]:
 
 
 def house() -> str:
-    """Draw the rooms as boxes, with the ground floor at the bottom, and what stands on what."""
+    """Draw the rooms as boxes, with the ground floor at the bottom and lines to what they need."""
     stories = floors()
     places: dict[str, tuple[float, float]] = {}
     for number, story in enumerate(reversed(stories)):

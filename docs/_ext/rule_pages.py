@@ -76,7 +76,7 @@ def sources() -> str:
 
 
 def area(name: str) -> str:
-    """Write every rule of an area, with all that is known about it."""
+    """Write every rule of an area, with everything that is known about it."""
     about = BOOK.areas[name].about
     return "\n\n".join([f"{about[0].upper()}{about[1:]}.", *map(_rule, _rules(name))])
 

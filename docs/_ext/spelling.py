@@ -39,7 +39,7 @@ def _words() -> tuple[Dictionary, frozenset[str]]:
 
 @cache
 def known(word: str) -> bool:
-    """Return whether a word is right; a word in capitals or with a capital inside is a name."""
+    """Return whether a word is spelled right; capitals after its first letter make it a name."""
     bare = re.sub("['\u2019]s$", "", word)
     if bare[1:] != bare[1:].lower():
         return True

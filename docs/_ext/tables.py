@@ -57,9 +57,9 @@ def names() -> str:
 
 
 def actions() -> str:
-    """Write the actions, each with its phases and whose turn it needs."""
-    who = {"to_act": "for the seat to act", "any": "out of turn too", "house": "for the dealer"}
-    rows = [("Action", "Phases", "Whose turn", "Meaning")]
+    """Write the actions, each with its phases, who may take it, and its meaning."""
+    who = {"to_act": "the seat to act", "any": "any, even out of turn", "house": "the dealer"}
+    rows = [("Action", "Phases", "Who may act", "Meaning")]
     for action, row in CHECKS.items():
         meaning = (inspect.getdoc(action) or "").partition("(")[0].strip().rstrip(".")
         link = f"{{py:class}}`~{action.__module__}.{action.__name__}`"

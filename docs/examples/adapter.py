@@ -26,12 +26,12 @@ def check(holds, message):
 def divide(case):
     """Divide a pot into equal shares; the odd chips go one by one to the first in order."""
     amount, order = case["amount"], case["order"]
-    check(type(amount) is int and amount >= 0, "no less than nothing")
-    check(type(order) is list and order, "a winner at least")
-    check(all(type(seat) is int and seat in SEATS for seat in order), "seats")
-    check(len(set(order)) == len(order), "each winner once")
+    check(type(amount) is int and amount >= 0, "the amount must be 0 or more")
+    check(type(order) is list and order, "there must be a winner")
+    check(all(type(seat) is int and seat in SEATS for seat in order), "seats must be 1 to 8")
+    check(len(set(order)) == len(order), "no winner may occur twice")
     ruling = case.get("rulings", {}).get("odd_chips", "clockwise_from_first")
-    check(ruling in ("clockwise_from_first", "to_jackpot"), "a ruling for odd chips")
+    check(ruling in ("clockwise_from_first", "to_jackpot"), "there is no such ruling")
     share, odd = divmod(amount, len(order))
     if ruling == "to_jackpot":
         odd = 0
@@ -41,7 +41,7 @@ def divide(case):
 def draw(case):
     """Return the seat with the lowest card; if seats tie, the first clockwise from the dealer."""
     cards = case["cards"]
-    check(type(cards) is dict and cards and set(cards) <= set("12345678"), "seats")
+    check(type(cards) is dict and cards and set(cards) <= set("12345678"), "seats must be 1 to 8")
     values = list(cards.values())
     check(all(card in CARDS and values.count(card) <= 3 for card in values), "cards of one deck")
     return {"first": min((CARDS.index(card), int(seat)) for seat, card in cards.items())[1]}
@@ -63,7 +63,7 @@ def answer(case):
         return {"skipped": f"{kind} is not answered here"}
     function, must, may = KINDS[kind]
     try:
-        check(must <= keys <= must | may, "other keys than such a case has")
+        check(must <= keys <= must | may, "these are not the keys of such a case")
         return {"result": function(case)}
     except RefusedError as refused:
         return {"refused": [], "message": str(refused)}

@@ -10,7 +10,7 @@ RULES = tago.Rules.parse("Light – 5/300")
 
 
 def nearby(view, rng):
-    """Stay while the two open cards are at most 4 away from the POINT, for the least it takes."""
+    """Stay in for the least, while the two open cards are at most 4 away from the POINT."""
     state, now, seat = view.state, view.state.options, view.seat
     if now.choose_point:  # the POINT holds a pair: the sum or the single card
         return tago.ChoosePoint(seat, rng.choice(now.choose_point))

@@ -1,4 +1,4 @@
-"""A table of Tagò in a chat room: a message comes in, messages go out.
+"""A table of Tagò in a chat room: a message comes in, and messages go out.
 
 Call :func:`answer` for each message, and :func:`time_is_up` when your clock runs out. Both are pure
 functions: they use no network, no clock and no randomness. ``python chat_room.py < evening.txt``
@@ -52,10 +52,10 @@ def answer(room, number, name, text):
 
 
 def time_is_up(room, key):
-    """Return the room and what to say when the time for a decision, known by its key, is up."""
+    """Return the room and what to say when the time for the decision with this key is up."""
     now, said = due(room.table), []
     if decision_key(room.table) != key or now.otherwise is None:
-        return room, []  # they were quicker
+        return room, []  # the player was quicker
     room = done(room, now.otherwise, said)
     return room, said + prompt(room)
 
@@ -109,7 +109,7 @@ def done(room, action, said):
 
 
 def prompt(room):
-    """Return what to say to everyone about whose turn it is, and to that player the options."""
+    """Return whose turn it is, to say to everyone, and the options, to say to that player."""
     now, voice = due(room.table), Announcer(room.table.rules)
     if now.step not in ("turn", "look"):
         return []
@@ -123,7 +123,7 @@ def prompt(room):
 
 if __name__ == "__main__":
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=10)
-    secret = b"\1" * 32  # in earnest: tago.new_seed()
+    secret = b"\1" * 32  # in production: tago.new_seed()
     here = Room(
         fairness.House("chat", secret, "without_seed", table=tago.Table(rules, name="chat"))
     )

@@ -31,7 +31,7 @@ async function order(seed) {
   return labels;
 }
 
-// All that follows from the seeds of a hand: what the audit is held to.
+// Everything that follows from the seeds of a hand, to compare with the audit.
 export async function shuffle({ announcement, house, players, public: value, shuffle: k }) {
   const A = await hashOf(announcement);
   const seats = Object.keys(players).sort().flatMap((seat) => [one(seat), bytes(players[seat])]);
@@ -69,7 +69,7 @@ export class FairPlayer {
     Object.assign(this, own, { step: "commit", text: "", said: null, rows: [], cards: [] });
   }
 
-  // Begin anew with a new seed: for the next hand, or after a number was spent.
+  // Start again with a new seed: for the next hand, or after a number was spent.
   again(seed) {
     return new FairPlayer({ ...this, seed });
   }
@@ -86,7 +86,7 @@ export class FairPlayer {
     return ["commit", "reveal", "play"].includes(this.step);
   }
 
-  // Take a message of the house, or throw. `view` is the table as the player sees it.
+  // Take a message from the house, or throw. `view` is the table as the player sees it.
   async take(message, view) {
     await this[message.type](message, view);
   }

@@ -1,4 +1,4 @@
-"""A fair table in one program, a host and two players: ``python fair_table.py``."""
+"""A fair table in one program, with a host and two players: ``python fair_table.py``."""
 
 import json
 
@@ -14,19 +14,19 @@ RULES = tago.Rules.parse("Light – 5/300")
 
 
 def text(value):
-    """Write what is sent."""
+    """Return a value as the text that is sent."""
     return json.dumps(write(value))
 
 
 class Player:
-    """A player's program. It gets texts and sends texts. If it is cheated, it raises an error."""
+    """A player's program. It receives and sends texts. If the house cheats, it raises an error."""
 
     def __init__(self, seat):
         self.side = fairness.Player(seat, NAME, tago.new_seed())
         self.view = None
 
     def take(self, messages, view):
-        """Take the messages that are new, and then the view."""
+        """Take the new messages, and then the view."""
         self.view = read(parse_json(view), TableView)
         for message in messages:
             told = read(parse_json(message), fairness.FromHouse)
@@ -59,7 +59,7 @@ class Host:
         self.sent = {}
 
     def send(self):
-        """Send each player what is new, the view last."""
+        """Send each player the new messages, and the view last."""
         for seat, player in self.players.items():
             messages = self.house.messages(seat)
             new = [text(message) for message in messages[self.sent[seat] :]]
@@ -67,7 +67,7 @@ class Host:
             self.sent[seat] = len(messages)
 
     def hear(self, seat, message):
-        """Take a message of a player. In earnest, wait for it until a deadline."""
+        """Take a message from a player. In production, wait for it until a deadline."""
         told = read(parse_json(message), fairness.FromPlayer)
         self.house = fairness.receive(self.house, seat, told)
 

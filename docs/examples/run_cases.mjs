@@ -1,12 +1,12 @@
-// Ask the engine of adapter.mjs the cases in a folder, without tagolib.
-// node run_cases.mjs FOLDER [smoke.json] prints what failed; exit status 1 if anything has.
+// Run the cases in a folder on the engine of adapter.mjs, without tagolib.
+// node run_cases.mjs FOLDER [smoke.json] prints what failed. The exit status is 1 if anything did.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { answer } from "./adapter.mjs";
 
 const isObject = (value) => value?.constructor === Object;
 
-// Compare by type too: objects key by key, all else whole; if `whole`, no other key may stand.
+// Compare values and their types: objects key by key, all else whole. With `whole`, no other key.
 function fits(expected, got, whole) {
   if (isObject(expected) && isObject(got)) {
     if (whole && Object.keys(expected).length !== Object.keys(got).length) return false;

@@ -1,6 +1,6 @@
-"""Ask the engine of adapter.py the cases in a folder, without tagolib.
+"""Run the cases in a folder on the engine of adapter.py, without tagolib.
 
-python run_cases.py FOLDER [smoke.json] prints what failed; exit status 1 if anything has.
+python run_cases.py FOLDER [smoke.json] prints what failed. The exit status is 1 if anything did.
 """
 
 import json
@@ -11,11 +11,11 @@ from adapter import answer
 
 
 def fits(expected, got, whole):
-    """Compare by type too: objects key by key, all else whole.
+    """Compare values and their types: objects key by key, everything else whole.
 
     Args:
-        expected: what should be.
-        got: what is.
+        expected: the expected value.
+        got: the engine's value.
         whole: whether an object may have no key that is not expected.
     """
     if isinstance(expected, dict) and isinstance(got, dict):
@@ -39,7 +39,7 @@ def passes(case, expect, reply):
 
 
 def main(folder, only=None):
-    """Ask all cases of a folder, or of one file in it; return how many failed."""
+    """Run all cases in a folder, or in one file of it, and return how many failed."""
     names = (
         [only] if only else sorted({file.name for file in folder.glob("*.json")} - {"smoke.json"})
     )

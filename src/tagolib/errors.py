@@ -56,7 +56,10 @@ class TagoError(Exception):
 
     @property
     def said(self) -> str:
-        """What is wrong, in English. If it is a :class:`~tagolib.said.Said`, it can be said in any language."""
+        """What is wrong, in English.
+
+        If it is a :class:`~tagolib.said.Said`, it can be said in any language.
+        """
         return str(self.args[0]) if self.args else self.sentence
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""How fast tagolib is, compared with libraries that a user might take instead.
+"""How fast tagolib is, compared with libraries that a user might choose instead.
 
 ``nox -s benchmarks`` installs these libraries and prints the tables. The latest tables are in
 docs/explanation/benchmarks.md.

@@ -37,11 +37,11 @@ def say_versions() -> None:
         except PackageNotFoundError:
             found.append(f"{package} is not installed")
     print(f"{platform.machine()}, {platform.python_implementation()} {platform.python_version()};")
-    print(f"{', '.join(found)}. CPU time, the best of {REPEATS} goes or more.\n")
+    print(f"{', '.join(found)}. CPU time, the best of {REPEATS} runs or more.\n")
 
 
 def say_peers() -> None:
-    """Print the table of random play and of branches, beside other libraries."""
+    """Print the table of random play and of branches, compared with other libraries."""
     games: dict[str, peers.Play] = {}
     for name, make in PLAYS.items():
         try:
@@ -60,7 +60,7 @@ def say_peers() -> None:
 
 
 def say_single() -> None:
-    """Print the cost of single things, compared with an action; an import is not compared."""
+    """Print the cost of single operations, compared with an action; imports are not compared."""
     costs = single.kernel() | single.scores()
     action = costs[single.TRANSITION]
     rows = [[name, _said(cost), _ratio(cost / action)] for name, cost in costs.items()]
@@ -80,12 +80,12 @@ def say_growth() -> None:
 
 
 def say_memory() -> None:
-    """Print what each hand takes if all are kept, in words."""
+    """Print the memory that each hand takes if all are kept, in words."""
     print("If every hand is kept, each takes, beyond what it shares with the one before:\n")
     for seats in (2, 6, 8):
         mean, most, big = footprint.memory(seats)
         print(
-            f"* at {seats} seats {mean:,.0f} bytes in the mean and {most:,} at most; "
+            f"* at {seats} seats {mean:,.0f} bytes on average and {most:,} at most; "
             f"{100 * big:.1f} % take 2 KiB or more"
         )
     print()
@@ -122,7 +122,7 @@ def _ratio(times: float) -> str:
 
 
 def main() -> None:
-    """Measure all and print it, in the order of the page."""
+    """Measure everything and print it, in the order of the page."""
     say_versions()
     say_peers()
     say_single()

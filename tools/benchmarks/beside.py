@@ -2,7 +2,7 @@
 
 Each of the two is measured in a process of its own, and the two take turns, a few milliseconds at a
 time. So whatever else the machine does slows both, and only the best of many turns counts. Both
-play the same hands. The commit must know the names that are used here, and what it needs must be
+play the same hands. The commit must have the names that are used here, and its requirements must be
 installed.
 """
 
@@ -63,7 +63,7 @@ def _actions(hand: tago.Hand) -> int:
 
 
 def answer() -> None:
-    """Measure everything once for each line that comes, and write the seconds as a line."""
+    """Measure everything once for each line that arrives, and write the seconds as a line."""
     measured = things()
     for _ in sys.stdin:
         found = {name: [_seconds(thing) for thing in every] for name, every in measured.items()}
@@ -71,7 +71,7 @@ def answer() -> None:
 
 
 def _seconds(thing: Thing) -> float:
-    thing()  # whatever ran before has left the processor's memories full of other things
+    thing()  # whatever ran before has filled the processor's caches with other things
     began = time.process_time()
     for _ in range(3):
         thing()
@@ -119,7 +119,7 @@ def main(commit: str) -> None:
             for which in (0, 1)
         )
         rows.append([name, f"{before / now:.2f}", f"{now / before:.2f}"])
-    print(table([f"Six seats, beside {commit}", "Times as fast", "Part of the time"], rows))
+    print(table([f"Six seats, beside {commit}", "Times as fast", "Share of the time"], rows))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The library's costs before and besides play: the time of its import, the memory of a hand."""
+"""The library's costs other than play: the time of its import, and the memory of a hand."""
 
 import random
 import tracemalloc
@@ -38,8 +38,8 @@ def memory(seats: int) -> tuple[float, int, float]:
     If you keep every hand of a tree or a history, you pay this for each of them.
 
     Returns:
-        The mean of all hands on the way of a hundred random ones, the most, and the share of hands
-        that take 2 KiB or more.
+        The mean over all states of a hundred random hands, the largest, and the share of those that
+        take 2 KiB or more.
     """
     chance = random.Random(seats)
     hands = [hands_of(seats, deck, chance) for deck in random_decks(chance)]
@@ -48,7 +48,7 @@ def memory(seats: int) -> tuple[float, int, float]:
 
 
 def _sizes(played: list[tago.Hand]) -> list[int]:
-    """Play a hand again; return what each of the new hands adds, without its action."""
+    """Play a hand again; return the bytes that each new hand adds, without its action."""
     actions = played[-1].actions
     kept: list[tago.Hand] = []
     sizes: list[int] = []

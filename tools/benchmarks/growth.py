@@ -50,7 +50,7 @@ def by_length() -> list[Grown]:
     """Measure options and a call early and late in a long hand of eight seats."""
     chance = random.Random(8)
     played = max((hands_of(8, deck, chance) for deck in random_decks(chance)), key=len)
-    # A call after which the round goes on is the same work at the beginning and at the end.
+    # A call after which the round continues is the same work at the beginning and at the end.
     calls = [
         (hand, after.actions[-1])
         for hand, after in pairwise(played)

@@ -19,7 +19,7 @@ Play = Callable[[], int]
 
 
 def hand_of_pokerkit(seats: int) -> Any:
-    """Return a new hand of PokerKit, whose automations do all that they can."""
+    """Return a new hand of PokerKit, in which everything that can be automated is."""
     kit: Any = import_module("pokerkit")
     return kit.NoLimitTexasHoldem.create_state(
         automations=tuple(kit.Automation),
@@ -33,7 +33,7 @@ def hand_of_pokerkit(seats: int) -> Any:
 
 
 def pokerkit(seats: int) -> Play:
-    """Return a game of PokerKit; its own methods say what may be done, and from what amount."""
+    """Return a game of PokerKit; its own methods say what is allowed, and from what amount."""
     import_module("pokerkit")
     chance = random.Random(seats)
 

@@ -1,4 +1,4 @@
-"""Random hands of Tagò: each decision asks for the options, picks, builds an action, applies it."""
+"""Random hands of Tagò: each decision asks for options, picks, builds an action and applies it."""
 
 import random
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The cost of single things: a transition, the options, a view, a score, text forms, a copy."""
+"""The cost of single operations: an action, the options, a view, a score, text forms, a copy."""
 
 import copy
 import json

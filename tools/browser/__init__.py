@@ -1,1 +1,1 @@
-"""Tests of the playing page in a real browser: ``nox -s browser``."""
+"""Tests of the play page in a real browser: ``nox -s browser``."""

@@ -1,4 +1,4 @@
-"""Finds Chromium, or installs it if apt may do so on this machine: ``browser/chromium.py``."""
+"""Finds Chromium, or installs it where apt may do so: ``python tools/browser/chromium.py``."""
 
 import os
 import shutil

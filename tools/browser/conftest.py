@@ -33,7 +33,7 @@ class Quiet(SimpleHTTPRequestHandler):
         """Say nothing."""
 
     def do_GET(self) -> None:
-        """Send a file; browsers ask by themselves for an icon, which the site has not."""
+        """Send a file; browsers ask by themselves for an icon, which the site does not have."""
         if self.path == "/favicon.ico":
             self.send_response(204)
             self.end_headers()
@@ -108,7 +108,7 @@ class Watched:
 
 @pytest.fixture
 def open_page(browser: Browser, address: str) -> Iterator[Open]:
-    """Yield what opens a page; afterwards, check that it asked no other host and had no error."""
+    """Yield a function that opens pages; check then that none had errors or asked another host."""
     watched = Watched(browser, address)
     yield watched.open
     for context in browser.contexts[1:]:  # the first context has the table

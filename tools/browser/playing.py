@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 READY = "html[data-state=ready]"
 BEFORE = ("deal", "resume", "settings")
-"""What the page itself offers before a game."""
+"""The kinds of offers that the page itself makes before a game."""
 
 
 def settings(page: Page) -> None:

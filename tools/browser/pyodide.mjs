@@ -1,6 +1,6 @@
-// Runs files of tests in Pyodide, which the page plays with: node browser/pyodide.mjs RUNTIME WHEELS FILE ...
+// Runs test files in Pyodide, the Python of the play page: node tools/browser/pyodide.mjs RUNTIME WHEELS FILE ...
 //
-// RUNTIME is the folder that docs/runtime.py fills, WHEELS one with the wheels of pytest.
+// RUNTIME is the folder that docs/runtime.py fills, and WHEELS is one with the wheels of pytest.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join, resolve } from "node:path";

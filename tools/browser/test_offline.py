@@ -40,7 +40,7 @@ class Host:
         return f"http://127.0.0.1:{self.server.server_port}"
 
     def stop(self) -> None:
-        """Answer nothing any more."""
+        """Stop answering."""
         self.server.shutdown()
         self.server.server_close()
 
@@ -120,7 +120,7 @@ def break_kept(page: Page, part: str, what: str) -> None:
 
 
 def test_without_a_network(visited: Page, host: Host) -> None:
-    """What was fetched once is enough to play; other pages of the site are not kept."""
+    """What was fetched once is enough to play, and other pages of the site are not kept."""
     page = visited
     assert host.sent.count(WASM) == 1
     button(page, "deal").click()

@@ -51,7 +51,7 @@ def seed_of(what: str, tries: int = 300, **settings: str) -> str:
 
 
 def test_a_whole_hand(page: Page) -> None:
-    """The page describes a hand, up to its settlement, in the words of the library."""
+    """The page announces a hand, up to its settlement, in the words of the library."""
     person = Person()
     players = {"2": "careful", "3": "bold", "6": "by_odds"}
     sit(page, seed="hand", players=players)
@@ -74,7 +74,7 @@ def test_a_whole_hand(page: Page) -> None:
 
 @pytest.mark.rules("ANTE-06")
 def test_without_chips(page: Page) -> None:
-    """A player without chips still sees the hand, is offered to buy in, and then plays on."""
+    """A player without chips still sees the hand, may buy in, and then plays on."""
     person = Person()
     sit(page, minimum="150", stack="300", seed="3", players=SEAT_TWO)
     person.sit(stakes="Light – 150/300", seed="3", players=SEAT_TWO)
@@ -129,7 +129,7 @@ def test_a_draw_played_out(page: Page) -> None:
 
 
 def test_italian(page: Page) -> None:
-    """The page says everything in Italian if asked, and the language can change at any time."""
+    """The page says everything in Italian if asked, and the language can be changed at any time."""
     person = Person()
     page.locator("#language").select_option("it")
     expect(page.locator("html")).to_have_attribute("lang", "it")
@@ -159,7 +159,7 @@ def test_italian(page: Page) -> None:
 
 
 def test_keyboard_alone(page: Page) -> None:
-    """With keys alone a person sits down, bets, and gets to the settlement; focus is visible."""
+    """With keys alone a person sits down, bets, and reaches the settlement; focus is visible."""
     settings(page)
     page.evaluate("document.activeElement.blur()")
 
@@ -199,7 +199,7 @@ def test_keyboard_alone(page: Page) -> None:
 
 
 def test_one_key_each(page: Page) -> None:
-    """Numbers take the actions, letters open what is folded; the keys are shown, and turned off."""
+    """Digits take actions, letters open what is folded; keys are shown, and can be turned off."""
     sit(page, seed=seed_of("bet"), players=SEAT_TWO)
     page.keyboard.press("m")
     expect(page.locator(".tago-seldom")).to_be_visible()
@@ -212,7 +212,7 @@ def test_one_key_each(page: Page) -> None:
         take(page, next(kind for kind in PLAYS if kind in kinds(page)))
     page.keyboard.press("a")
     expect(amount(page, "bet")).to_be_focused()
-    page.keyboard.press("1")  # is written, and no action
+    page.keyboard.press("1")  # is typed, and is not an action
     expect(amount(page, "bet")).not_to_have_value("5")
     page.locator(".tago-title").focus()
     page.keyboard.press("?")
@@ -261,7 +261,7 @@ def test_fingers_on_a_phone(page: Page) -> None:
 
 
 def on_one_screen(page: Page) -> None:
-    """Check that the POINT, the pot, the own cards and the actions are seen without scrolling."""
+    """Check that the POINT, the pot, your cards and the actions are visible without scrolling."""
     assert page.evaluate("scrollY") == 0
     for place in (".tago-the-point", ".tago-the-pot", ".tago-own .tago-cards", ".tago-row form"):
         for one in page.locator(place).all():
@@ -399,7 +399,7 @@ def test_nothing_moves_if_the_reader_wants(open_page: Open) -> None:
 
 
 def test_the_first_words(open_page: Open) -> None:
-    """What is new is explained when it first matters, once; at one's wish, again."""
+    """What is new is explained once, when it first matters, and again on request."""
     page = open_page()
     button(page, "deal").click()
     asked(page)
@@ -450,7 +450,7 @@ def test_two_windows(open_page: Open) -> None:
 
 
 def test_the_table_stands_there_at_once(open_page: Open) -> None:
-    """Before Python runs the table stands there; who sits down meanwhile is dealt in by itself."""
+    """The table is shown before Python runs; a person who sits down meanwhile is then dealt in."""
     page = open_page(script=SHIFTS)
     expect(page.locator(".tago-others .tago-seat:visible")).to_have_count(4)
     button(page, "deal").click()
@@ -489,7 +489,7 @@ BENT = """
         }
     };
 """
-"""A page whose house sends something other than it should."""
+"""A page whose house sends something other than what it should."""
 
 
 def marks(page: Page) -> int:
@@ -498,13 +498,13 @@ def marks(page: Page) -> int:
 
 
 def shown_cards(page: Page) -> int:
-    """Return how many cards lie open in the picture."""
+    """Return how many cards are open in the picture."""
     found: int = page.locator(".tago-cards [data-card]:not([data-card=''])").count()
     return found
 
 
 def test_each_card_is_checked(page: Page, shot: Shot) -> None:
-    """Every visible card has a mark, also after redeals; after the hand, the seeds are checked."""
+    """Every visible card has a mark, even after redeals; after the hand, the seeds are checked."""
     sit(page, players=SEAT_TWO)
     drawn = False
     for _ in range(40):
@@ -565,7 +565,7 @@ def test_a_house_that_cheats(open_page: Open, bend: str, step: str) -> None:
 
 
 def test_words_for_a_seed(page: Page) -> None:
-    """The same words bring the same cards; the page gives no seed, and still checks the cards."""
+    """The same words give the same cards; the page gives no seed, and still checks the cards."""
     said = []
     for _ in range(2):
         sit(page, seed="words", players=SEAT_TWO)

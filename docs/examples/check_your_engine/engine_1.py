@@ -3,7 +3,7 @@
 import json
 import sys
 
-# All is counted in halves, so that there are only whole numbers.
+# Everything is counted in halves, so that there are only whole numbers.
 HALVES = {"0": 0, "½": 1, "1": 2, "2": 4, "3": 6, "4": 8, "5": 10, "6": 12, "7": 14, "8": 16}
 
 RANKING = ["ZERO", "TRIPS", "COPY", "VALUE", "SCORE"]
@@ -67,7 +67,7 @@ def answer_score(cards, point, choice=None):
 
 
 def answer_showdown(hands, point, choice=None):
-    """Answer: who wins of several?"""
+    """Answer: which of several seats win?"""
     goal = target(point, choice)
     scores = {seat: worth(cards, point, goal) for seat, cards in hands.items()}
     best = min(rank(scored) for scored in scores.values())

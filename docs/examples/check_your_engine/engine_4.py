@@ -3,7 +3,7 @@
 import json
 import sys
 
-# All is counted in halves, so that there are only whole numbers.
+# Everything is counted in halves, so that there are only whole numbers.
 HALVES = {"0": 0, "½": 1, "1": 2, "2": 4, "3": 6, "4": 8, "5": 10, "6": 12, "7": 14, "8": 16}
 
 RANKING = ["ZERO", "COPY", "TRIPS", "VALUE", "SCORE"]
@@ -12,14 +12,14 @@ SEATS = range(1, 9)
 
 
 def check(holds, why):
-    """Refuse the case unless something holds."""
+    """Refuse the case unless a condition holds."""
     if not holds:
         raise ValueError(why)
 
 
 def check_cards(*threes):
-    """Refuse what cannot be dealt: it is three cards each, and at most three of a value."""
-    check(all(len(cards) == 3 for cards in threes), "three cards each")
+    """Refuse cards that cannot be dealt: there must be three each, and at most three of a value."""
+    check(all(len(cards) == 3 for cards in threes), "there must be three cards each")
     lying = [card for cards in threes for card in cards]
     check(all(card in HALVES for card in lying), "there is no such card")
     check(all(lying.count(card) <= 3 for card in HALVES), "there are only three of each value")
@@ -91,7 +91,7 @@ def answer_score(cards, point, choice=None):
 
 
 def answer_showdown(hands, point, choice=None):
-    """Answer: who wins of several?"""
+    """Answer: which of several seats win?"""
     check(hands and all(seat in map(str, SEATS) for seat in hands), "seats from 1 to 8")
     check_cards(point, *hands.values())
     goal = target(point, choice)
@@ -103,9 +103,9 @@ def answer_showdown(hands, point, choice=None):
 
 def answer_divide(amount, order):
     """Answer: what does each winner of a pot get?"""
-    check(type(amount) is int and amount >= 0, "chips are whole, and not less than nothing")
+    check(type(amount) is int and amount >= 0, "chips must be whole units, at least 0")
     check(order and all(type(seat) is int and seat in SEATS for seat in order), "seats from 1 to 8")
-    check(len(set(order)) == len(order), "each winner once")
+    check(len(set(order)) == len(order), "no winner may occur twice")
     share, odd = divmod(amount, len(order))
     return {"shares": {str(seat): share + (place < odd) for place, seat in enumerate(order)}}
 
@@ -132,7 +132,7 @@ def run(case):
         return {"skipped": "no house rulings are played here"}
     try:
         return {"result": KINDS[kind](**case)}
-    except (ValueError, TypeError, AttributeError) as error:  # whatever is of a wrong form, too
+    except (ValueError, TypeError, AttributeError) as error:  # wrong forms too
         return {"refused": [], "message": str(error)}
 
 

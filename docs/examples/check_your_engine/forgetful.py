@@ -1,4 +1,4 @@
-"""Plays whole hands as tagolib does, but for one slip: it forgets who has restored."""
+"""An engine that plays whole hands like tagolib, except that it forgets who has restored."""
 
 import json
 import sys

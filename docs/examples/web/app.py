@@ -36,9 +36,9 @@ HERE = Path(__file__).parent
 PLAY = HERE.parents[1] / "play"  # the table is a part of the page that plays
 FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LONGEST = 1000
-"""The bytes of the longest message. No message of a player needs as many."""
+"""The most bytes of a message. No player's message needs as many."""
 GIFT = 10_000
-"""The play money that everybody gets, in units. In earnest, people bring their own."""
+"""The play money that everybody gets, in units. In production, people bring their own."""
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -47,7 +47,7 @@ POLICY = (
 
 @frozen
 class Hello:
-    """The first message on a connection. Without a token, somebody only looks on."""
+    """The first message on a connection. Without a token, they only look on."""
 
     token: str | None = None
     language: str | None = None
@@ -108,13 +108,13 @@ class Lobby:
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether a page of ours asks, or a program; a browser names the page's origin."""
+    """Return whether our own page or a program is asking: a browser names the page's origin."""
     origin = connection.headers.get("origin")
     return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 def lobby(request: Request) -> Response:
-    """Tell which tables there are, and who sits there."""
+    """Return which tables there are, and who sits there."""
     here: Lobby = request.app.state.lobby
     tables = [
         {
@@ -130,13 +130,13 @@ def lobby(request: Request) -> Response:
 
 
 def words(request: Request) -> Response:
-    """Tell the words of the table in a language."""
+    """Return the words of the table in a language."""
     language = request.path_params["language"]
     return JSONResponse(page_words(language if language in LANGUAGES else "en"))
 
 
 async def people(request: Request) -> Response:
-    """Give somebody new a token."""
+    """Return a token for somebody new."""
     here: Lobby = request.app.state.lobby
     if not same_origin(request):
         return JSONResponse({"said": "this comes from another page"}, 403)
@@ -159,7 +159,7 @@ async def people(request: Request) -> Response:
 
 
 async def play(socket: WebSocket) -> None:
-    """Connect somebody with a table."""
+    """Connect somebody to a table."""
     here: Lobby = socket.app.state.lobby
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):
@@ -213,7 +213,7 @@ class Pages(StaticFiles):
     """The files of the client, which may load nothing from elsewhere."""
 
     def file_response(self, *given: Any, **more: Any) -> Response:
-        """Return a file with the policy of its contents."""
+        """Return a file with the content security policy."""
         response = super().file_response(*given, **more)
         response.headers["content-security-policy"] = POLICY
         response.headers["x-content-type-options"] = "nosniff"

@@ -20,7 +20,7 @@ from tagolib.table import Sit, Table, TableAction
 
 
 def audit(store: Store) -> Iterator[str]:
-    """Yield all that is wrong in the database."""
+    """Yield everything that is wrong in the database."""
     with store.engine.connect() as db:
         parts = (HANDS, JACKPOTS, JOURNAL, LEDGER, PEOPLE)
         found = {one.name: rows(db, one) for one in parts}
@@ -72,7 +72,7 @@ def _at_table(
             continue
         while ledger and ledger[0].version < row.version:
             stacks[ledger[0].seat] += ledger.pop(0).units
-        if hand is not None:  # else it was the draw for the first player
+        if hand is not None:  # otherwise it was the draw for the first player
             yield from [f"number {row.number}: {wrong}" for wrong in _settle(stacks, hand, row)]
             played += hand.actions
             tips += hand.tips if hand.result else 0
@@ -109,7 +109,7 @@ def _settle(stacks: Counter[int], hand: Hand, row: Any) -> Iterator[str]:
         if stacks[seat] - restored[seat] != chips:
             yield f"seat {seat} has {stacks[seat]}, not {chips}"
     winner = None
-    if hand.result is not None:  # else it was called off
+    if hand.result is not None:  # otherwise it was called off
         winner = hand.result.jackpot_winner
         stacks.update(dict(tago.returns(hand)))
     if winner is not None:

@@ -32,7 +32,7 @@ class Clock:
     finish: float
     absent: float
     misses: int
-    """How many decisions a player may miss one after the other."""
+    """How many decisions in a row a player may miss."""
 
 
 @frozen
@@ -45,7 +45,7 @@ class Step:
 
 
 def steps(room: "Room") -> Iterator[Step]:
-    """Yield all that the house will do at a table if nothing else happens."""
+    """Yield everything that the house will do at a table if nothing else happens."""
     number, clock = room.house.number, room.clock
     if room.house.step == "reveal":
         yield _fairly(room, f"reveal {number}", clock.seeds, fairness.expire)
@@ -92,7 +92,7 @@ def _visits(room: "Room") -> Iterator[Step]:
         sit, key = Sit(free[-1], table.rules.stack), own_key(table, free[-1])
         yield Step(key, 0, partial(room.take, coming[0], sit, key))
     stay = {*dict(table.able), *[one.seat for one in table.queue]}
-    for seat in set(table.seats) - stay:  # who is absent, or cannot pay the ante
+    for seat in set(table.seats) - stay:  # those who are absent, or cannot pay the ante
         key = own_key(table, seat)
         if not taken[seat].bot:
             leave = partial(room.act, Leave(seat), key)
@@ -115,7 +115,7 @@ async def _time_is_up(room: "Room", waited: Due) -> None:
 
 
 async def _let_bot(room: "Room", waited: Due) -> None:
-    """Let a bot decide, in another process. If none comes back, do what costs the bot least."""
+    """Let a bot decide, in another process. If no answer comes, do what costs the bot least."""
     seat = waited.seat or 0
     person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
     loop = asyncio.get_running_loop()
@@ -135,7 +135,7 @@ def choose(bot: str, seen: TableView, seed: bytes) -> tago.Action:
 
 
 async def deal(room: "Room") -> None:
-    """Do the steps of the house at a table, for ever."""
+    """Take the steps of the house at a table, for ever."""
     loop = asyncio.get_running_loop()
     while True:
         room.changed.clear()

@@ -1,4 +1,4 @@
-"""A table with all who look at it: messages come in, are taken once, and everybody is told."""
+"""A table and everybody who looks at it: it takes each message once, and tells them all."""
 
 import asyncio
 import json
@@ -20,14 +20,14 @@ from tagolib.serialization import JSON, Changes, parse_json, read, write
 from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
 
 SETTLED = (facts.ChipsReturned, facts.PotAwarded, facts.ChipsWithheld, facts.JackpotWon)
-"""What the settlement tells with reasons."""
+"""The facts that the settlement explains with reasons."""
 UNREAD = 64
-"""How many messages may wait for a client. A slow one is sent away, and may come again."""
+"""How many messages may wait for a client. A slow client is disconnected, and may come back."""
 
 
 @frozen
 class Message:
-    """What a player does, with the key of what it answers: an action, or an offer that is taken."""
+    """What a player does, an action or an offer that is taken, with the key of what it answers."""
 
     key: str
     action: TableAction | tago.Action | None = None
@@ -43,7 +43,7 @@ class Seed:
 
 @define(eq=False)
 class Client:
-    """A connection: who it is, and how much they have been told."""
+    """A connection: whose it is, and how much they have been told."""
 
     person: Person | None
     language: str | None
@@ -65,7 +65,7 @@ class Client:
 
 @define(eq=False)
 class Room:
-    """A table of the house. All that changes it stands in line for its lock."""
+    """A table of the house. Everything that changes it waits for its lock."""
 
     saved: Saved
     store: Store
@@ -73,11 +73,11 @@ class Room:
     seats: int
     bots: Executor
     coming: list[Person]
-    """The bots that have still to sit down."""
+    """The bots that have yet to sit down."""
     house: fairness.House = field(init=False)
     """The house as saved, and the seeds that have come since."""
     seen: Mapping[Any, Any] = field(init=False, factory=dict)
-    """What everybody has."""
+    """The views that everybody has."""
     told: tago.Table | None = field(init=False, default=None)
     """The table whose news everybody has heard."""
     clients: set[Client] = field(init=False, factory=set)
@@ -86,7 +86,7 @@ class Room:
     until: dict[str, float] = field(init=False, factory=dict)
     """The time of each step that the house will take, by its key."""
     missed: dict[int, int] = field(init=False, factory=dict)
-    """How many decisions each seat has missed one after the other."""
+    """How many decisions in a row each seat has missed."""
 
     def __attrs_post_init__(self) -> None:
         self.house = self.saved.house
@@ -96,7 +96,7 @@ class Room:
         return next((seat for seat, one in self.saved.people.items() if one == person), None)
 
     def uncommitted(self, able: Iterable[int]) -> bool:
-        """Return whether somebody who is connected has still to commit to a seed."""
+        """Return whether somebody who is connected has yet to commit to a seed."""
         here = {self.seat_of(client.person) for client in self.clients} & {*able}
         may = self.house.may_commit
         return bool(here & {*(here if may is None else may)} - {*dict(self.house.commitments)})
@@ -118,7 +118,7 @@ class Room:
                 if action is None:
                     seat, rules = self.seat_of(client.person) or 1, self.house.table.rules
                     action = decided(message.act, seat, rules, client.language or "en")
-                # not to be broken off in the middle if the connection ends
+                # must not stop in the middle if the connection ends
                 await asyncio.shield(self.take(client.person, action, key))
             answer = {"taken": key}
         except tago.TagoError as error:
@@ -180,12 +180,12 @@ class Room:
             self._set(await self.store.write(write_one, self.saved, *given))
         except sql.exc.IntegrityError:
             raise tago.SetupError("there is not enough money, or another seat is taken") from None
-        except (ConflictError, sql.exc.SQLAlchemyError):  # nobody knows what is in the database
+        except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
             await self._read_again()
             raise tago.SetupError("this was perhaps not saved: see how the table stands") from None
 
     async def _read_again(self) -> None:
-        """Read the table from the database, as soon as that can be reached."""
+        """Read the table from the database, as soon as it can be reached."""
         while True:
             try:
                 saved = await asyncio.to_thread(self.store.table, self.saved.name)
@@ -213,13 +213,13 @@ class Room:
         return planned
 
     def tell(self) -> None:
-        """Tell everybody what has changed, and those who have just come how the table stands."""
+        """Send everybody what has changed, and the whole view to clients that have just come."""
         self.planned()
         house = self.saved.house
         views = views_of_table(house.table)
         eyes = {one: (self._viewer(one, views), one.language) for one in self.clients}
         happened = self.told is not house.table
-        seen = {} if happened else self.seen  # it does not change when somebody comes
+        seen = {} if happened else self.seen  # a new client changes no view
         now = {one: seen.get(one) or self._shown(views[one[0]], one[1]) for one in {*eyes.values()}}
         changes, texts = Changes.between(self.seen, now), dict[Any, str]()
         for client, (seat, language) in eyes.items():
@@ -234,7 +234,7 @@ class Room:
             if what not in texts:
                 about = {"table": write(now[mine])} if whole else write(changes[mine])
                 words = []
-                if language and (whole or happened):  # what came before is not said again
+                if language and (whole or happened):  # earlier sentences are not said again
                     words = self._said(views[seat], language, whole=whole)
                 fair = [write(letter) for letter in new]
                 said = {"version": self.saved.version, "fair": fair, **about, "told": words}

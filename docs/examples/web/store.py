@@ -36,14 +36,14 @@ def _table(title: str, keys: int, **columns: Any) -> sql.Table:
     return sql.Table(title, METADATA, *made)
 
 
-# Of a token only the hash is stored. Bots have none.
+# Only the hash of a token is stored. Bots have none.
 PEOPLE = _table("people", 1, id=NUMBER, name=NAME, token=HASH, bot=NAME, given=UNITS, wallet=UNITS)
 TABLES = _table("tables", 1, name=NAME, jackpot=NAME, version=NUMBER, house=TEXT)
 SEATS = _table("seats", 2, table=NAME, seat=NUMBER, person=NUMBER)
 JACKPOTS = _table("jackpots", 1, name=NAME, jackpot=TEXT)
-# All that was sent and taken, for complaints and for the audit.
+# Everything that was sent and taken, for complaints and for the audit.
 JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, person=NUMBER, key=LONG_KEY, action=TEXT)
-# All that has moved from a wallet to a table, or back.
+# All money that has moved from a wallet to a table, or back.
 LEDGER = _table(
     "ledger", 3, table=NAME, version=NUMBER, place=NUMBER, seat=NUMBER, person=NUMBER, units=UNITS
 )
@@ -86,7 +86,7 @@ class Saved:
 
 
 Sent: TypeAlias = tuple[Person | None, str, Any]
-"""A message that was taken: who has sent it (``None``: the house), its key, and the action."""
+"""A message that was taken: who has sent it (``None`` for the house), its key, and the action."""
 
 
 class ConflictError(Exception):
@@ -104,7 +104,7 @@ def add(db: sql.Connection, table: sql.Table, /, **values: Any) -> None:
 
 
 def hashed(token: str) -> str:
-    """Return the hash of a token. A token is random, so nobody finds it from its hash."""
+    """Return the hash of a token. A token is random, so nobody can find it from its hash."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -138,7 +138,7 @@ class Store:
     # What is read
 
     def tables(self) -> list[Saved]:
-        """Return all tables. Of each, the running hand is played again."""
+        """Return all tables. The running hand of each is played again."""
         with self.engine.connect() as db:
             names = sorted(row.name for row in rows(db, TABLES))
         return [self.table(name) for name in names]
@@ -150,7 +150,7 @@ class Store:
             (row,) = rows(db, TABLES, name=name)
             found = db.execute(sitting.where(SEATS.c.table == name)).all()
         record = read(parse_json(row.house), fairness.HouseRecord)
-        if record.table.hand is not None:  # then the hand before need not be played again
+        if record.table.hand is not None:  # then the previous hand need not be played again
             record = evolve(record, table=evolve(record.table, last=None))
         people = {one.seat: Person(one.id, one.name, one.bot) for one in found}
         return Saved(name, row.jackpot, row.version, fairness.resume_house(record), people)
@@ -204,7 +204,7 @@ def join(db: sql.Connection, name: str, given: int, bot: str | None = None) -> t
 
 
 def found(db: sql.Connection, name: str, rules: tago.Rules, jackpot: str, seed: int) -> None:
-    """Begin a table and its multi-jackpot, unless there are some of these names."""
+    """Create a table and its multi-jackpot, unless they exist already."""
     if not rows(db, JACKPOTS, name=jackpot):
         add(db, JACKPOTS, name=jackpot, jackpot=text(Jackpot.of(rules, seed=seed)))
     if not rows(db, TABLES, name=name):
@@ -215,7 +215,7 @@ def found(db: sql.Connection, name: str, rules: tago.Rules, jackpot: str, seed: 
 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
-    """Take the hand that is over off a table, and settle with the jackpot, whose row is locked."""
+    """Take a hand that is over off its table, and settle with the jackpot, whose row is locked."""
     house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
     row = sql.update(JACKPOTS).where(JACKPOTS.c.name == saved.jackpot)
     db.execute(row.values(jackpot=text(jackpot)))
@@ -225,7 +225,7 @@ def settle(db: sql.Connection, saved: Saved) -> Saved:
 def save(
     db: sql.Connection, saved: Saved, house: fairness.House, sent: Sent | None = None
 ) -> Saved:
-    """Replace a table by what has become of it, with its money and the message that was taken."""
+    """Replace a table with its new state, and write its money and the message that was taken."""
     version, name = saved.version + 1, saved.name
     people = _seated(saved, house, sent)
     row = sql.update(TABLES).where(TABLES.c.name == name, TABLES.c.version == saved.version)
@@ -237,7 +237,7 @@ def save(
         who, key, action = sent
         taken = {"person": who and who.id, "key": key, "action": text(action)}
         add(db, JOURNAL, **place, **taken)
-    if house.table is not saved.house.table:  # the news are new
+    if house.table is not saved.house.table:  # there is news
         _book(db, place, house, {**saved.people, **people})
         _keep_hand(db, place, house)
     for seat in saved.people.keys() | people.keys():
@@ -269,7 +269,7 @@ def _book(
 
 
 def _keep_hand(db: sql.Connection, place: dict[str, Any], house: fairness.House) -> None:
-    """Keep the draw or the hand that has come to its end, with what proves its cards."""
+    """Keep the draw or the hand that has ended, with the proof of its cards."""
     moved = {"fed": 0, "paid": 0}
     over = False
     for fact in house.table.news:
