@@ -1,3 +1,4 @@
+// @ts-check
 // What must work in any browser, and from a file too: the words of the page, its colours, and
 // saying why the game cannot start. In the JavaScript of old browsers, therefore.
 (function () {
@@ -11,12 +12,15 @@
     browsers: "Firefox, Chrome, Edge, Safari"
   };
 
+  /** @type {(id: string) => any} */
   function byId(id) { return document.getElementById(id); }
 
   // What the page remembers of its reader; browsers may forbid it.
+  /** @param {string} key */
   function recall(key) {
     try { return window.localStorage.getItem(key); } catch (error) { return null; }
   }
+  /** @param {string} key @param {string | null} value */
   function remember(key, value) {
     try {
       if (value === null) { window.localStorage.removeItem(key); }
@@ -25,6 +29,7 @@
     } catch (error) { return false; }
   }
 
+  /** @type {import("./table/table.js").Say} */
   function say(key, given) {
     var said = page.words[language][key];
     if (said === undefined) { throw new Error("no word for " + key); }
@@ -33,12 +38,13 @@
     });
   }
 
+  /** @param {string} wanted */
   function speak(wanted) {
     language = page.words[wanted] ? wanted : "en";
     document.documentElement.lang = language;
     var places = document.querySelectorAll("[data-say]");
     for (var i = 0; i < places.length; i += 1) {
-      places[i].textContent = say(places[i].getAttribute("data-say"));
+      places[i].textContent = say(places[i].getAttribute("data-say") || "");
     }
     document.title = say("title");
     byId("language").value = language;
@@ -54,6 +60,7 @@
     }
   }
 
+  /** @param {string} theme */
   function colour(theme) {
     document.documentElement.setAttribute("data-theme", theme);
     byId("theme").value = theme;
@@ -61,10 +68,11 @@
   }
 
   // Say why there is no game, and what to do; nothing else is left on the page.
+  /** @param {string} name @param {string} [what] */
   function fail(name, what) {
     var hidden = ["load", "setup", "game"];
     for (var i = 0; i < hidden.length; i += 1) { byId(hidden[i]).hidden = true; }
-    byId("fail-why").textContent = say("why " + name, { what: what });
+    byId("fail-why").textContent = say("why " + name, { what: what || "" });
     byId("fail-do").textContent = say("do " + name, GIVEN);
     byId("fail").hidden = false;
     document.documentElement.setAttribute("data-state", "failed");
@@ -72,18 +80,19 @@
 
   // Have the page kept in the browser by offline.js, and take a new build if one has come. Then go on,
   // also if the browser keeps nothing.
+  /** @returns {Promise<void>} */
   function keep() {
     var keeper = navigator.serviceWorker;
     if (!keeper) { return Promise.resolve(); }
     return keeper.register("offline.js", { updateViaCache: "none" }).then(function (found) {
-      return new Promise(function (goOn) {
-        var first = found && !found.active && (found.installing || found.waiting);
+      return new Promise(function (/** @type {(done?: void) => void} */ goOn) {
+        var first = found && !found.active ? found.installing || found.waiting : null;
         if (keeper.controller && found && found.waiting) {
           keeper.oncontrollerchange = function () { window.location.reload(); };
           found.waiting.postMessage("take over");
         } else if (first) { // what is fetched from now on comes by way of it
           first.onstatechange = function () {
-            if (first.state === "activated" || first.state === "redundant") { goOn(); }
+            if (this.state === "activated" || this.state === "redundant") { goOn(); }
           };
         } else { goOn(); }
       });
@@ -109,7 +118,7 @@
   }
 
   if (!page) { // the page was taken from the sources: nothing of it was built
-    document.querySelector("main").textContent =
+    /** @type {Element} */ (document.querySelector("main")).textContent =
       "This page is a part of the documentation, and works when that is built: nox -s site.";
     return;
   }
@@ -130,7 +139,7 @@
   var lacking = [];
   if (!("noModule" in document.createElement("script"))) { lacking.push("JavaScript modules"); }
   if (!window.Worker) { lacking.push("Worker"); }
-  if (!window.WebAssembly || !window.WebAssembly.Tag) { lacking.push("WebAssembly"); }
+  if (!window.WebAssembly || !("Tag" in window.WebAssembly)) { lacking.push("WebAssembly"); }
   if (!window.fetch || !window.ReadableStream) { lacking.push("fetch"); }
   if (window.location.protocol === "file:") { fail("file"); }
   else if (!window.isSecureContext) { fail("insecure"); }
@@ -138,7 +147,8 @@
 
   // What does not come, what this browser cannot read, and what nobody has thought of.
   window.addEventListener("error", function (event) {
-    var source = event.target && event.target.src;
+    var target = /** @type {any} */ (event.target);
+    var source = target && target.src;
     if (!byId("fail").hidden) { return; }
     if (source) { fail("missing", source.split("/").pop()); } else { fail("error", event.message); }
   }, true);

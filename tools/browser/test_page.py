@@ -449,6 +449,13 @@ def test_two_windows(open_page: Open) -> None:
     asked(first)
 
 
+def test_a_window_that_is_being_left(open_page: Open) -> None:
+    """A window that cannot have the table any more does not ask for it without end."""
+    refuse = "Promise.reject(new DOMException('gone', 'InvalidStateError'))"
+    page = open_page(script=f"LockManager.prototype.request = () => {refuse};")
+    expect(page.locator("#elsewhere")).to_be_visible()
+
+
 def test_the_table_stands_there_at_once(open_page: Open) -> None:
     """The table is shown before Python runs; a person who sits down meanwhile is then dealt in."""
     page = open_page(script=SHIFTS)

@@ -1,15 +1,9 @@
 // @ts-check
 // Making what stands on the page around the table.
 
-import { node } from "./table/nodes.js";
+import { RULE, node, ruleLink } from "./table/nodes.js";
 
-const RULE = /\b[A-Z]{2,5}-\d\d\b/g;
 const { rules } = window.TAGO_PAGE;
-
-/** @param {Element} place */
-export function clear(place) {
-  place.replaceChildren();
-}
 
 /** @param {Element} place @param {...(Node | string)} contents */
 export function fill(place, ...contents) {
@@ -19,18 +13,12 @@ export function fill(place, ...contents) {
 /** Tell where a rule stands, as far as the documentation has it. @param {string} id */
 export const place = (id) => rules[id] ?? null;
 
-/** Make a link to a rule. @param {string} id */
-function rule(id) {
-  const href = place(id);
-  return href ? node("a", { href, target: "_blank", class: "rule" }, id) : id;
-}
-
 /** Give a sentence with each rule in it as a link. @param {string} said */
 export function linked(said) {
   const parts = [];
   let from = 0;
   for (const found of said.matchAll(RULE)) {
-    parts.push(said.slice(from, found.index), rule(found[0]));
+    parts.push(said.slice(from, found.index), ruleLink(found[0], place(found[0])));
     from = found.index + found[0].length;
   }
   return [...parts, said.slice(from)];
