@@ -279,7 +279,7 @@ def session(session: nox.Session) -> None:
 
 @nox.session
 def money(session: nox.Session) -> None:
-    """Count all money at each of 1,000,000 steps of hosts, which takes some ten minutes."""
+    """Count all the money at each of 1,000,000 steps of hosts, which takes some ten minutes."""
     install(session, "tests")
     session.run("python", "-m", "tools.money", *session.posargs)
 

@@ -2,8 +2,8 @@
 
 The default is 1,000,000 steps. Each host has one table, or three that share a jackpot, with players
 who have wallets. Messages come late, twice, from the wrong people or not at all. Hands are called
-off. Hosts are restarted from what they have saved (:mod:`tests.casino`). After every step all money
-is counted: wallets, stacks, pots, jackpots and tips must add up to the same sum, and only the
+off. Hosts are restarted from what they have saved (:mod:`tests.casino`). After every step all the
+money is counted: wallets, stacks, pots, jackpots and tips must add up to the same sum, and only the
 results of hands may change what a player has. The program prints how often each thing happened.
 """
 

@@ -19,7 +19,7 @@ def text(value):
 
 
 class Player:
-    """A player's program. It receives and sends texts. If the house cheats, it raises an error."""
+    """A player's program. It receives and sends JSON. If the house cheats, it raises an error."""
 
     def __init__(self, seat):
         self.side = fairness.Player(seat, NAME, tago.new_seed())

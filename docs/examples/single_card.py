@@ -79,7 +79,7 @@ def study(seats):
             right[name] += chosen == choice.better
             lost[name] += 0 if chosen == choice.better else choice.gain
     print(f"{seats} seats: the single card is better in {100 * single / DEALS:.0f} % of the deals,")
-    print(f"and to choose well is worth {100 * float(gain / DEALS):.1f} % of the pot.")
+    print(f"and choosing well is worth {100 * float(gain / DEALS):.1f} % of the pot.")
     for name in RULES_OF_THUMB:
         hits, cost = 100 * right[name] / DEALS, 100 * float(lost[name] / DEALS)
         print(f"  {name:36} right in {hits:3.0f} %, gives away {cost:4.1f} % of the pot")

@@ -1,6 +1,7 @@
 // @ts-check
-// The person's side of fair dealing. It runs in the page, by Web Crypto, and not in the worker where
-// the house is: it commits to a seed, tells it for one announcement, and checks what comes.
+// The person's side of fair dealing: it commits to a seed, reveals it for one announcement, and
+// checks what the house sends. It runs in the page, with Web Crypto, and not in the worker where
+// the house is.
 
 import { FairPlayer, must, same, shuffle } from "../examples/fair_player.mjs";
 import { look } from "./places.mjs";
@@ -12,7 +13,7 @@ function newSeed() {
 
 export class Checker {
   /**
-   * Begin at a table. With words that all cards are to come from, the person gives no seed.
+   * Begin at a table. A person who has typed words as the seed of all cards gives no seed.
    * @param {(request: any) => Promise<any>} ask
    * @param {boolean} words
    */
@@ -27,7 +28,7 @@ export class Checker {
     this.audited = false;
   }
 
-  /** What is to be kept with the table. */
+  /** What to save with the table. */
   toJSON() {
     const { words, player, come, audited } = this;
     return { words, player, come, audited };
@@ -40,7 +41,7 @@ export class Checker {
     return this;
   }
 
-  /** Whether the cards of a number that was announced have still to come. */
+  /** Whether a number has been announced whose cards are still to come. */
   get waits() {
     return ["reveal", "deal"].includes(this.player?.step);
   }
@@ -59,7 +60,7 @@ export class Checker {
   }
 
   /**
-   * Check an answer. Returns it, or what came when the seed was told; throws what is refused.
+   * Check an answer. Returns it, or the answer to the revealed seed; throws if it is refused.
    * @param {any} answer
    * @returns {Promise<any>}
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// Making what stands on the page around the table.
+// Makes the elements of the page around the table.
 
 import { RULE, node, ruleLink } from "./table/nodes.js";
 
@@ -10,10 +10,10 @@ export function fill(place, ...contents) {
   place.replaceChildren(...contents);
 }
 
-/** Tell where a rule stands, as far as the documentation has it. @param {string} id */
+/** Return the address of a rule in the documentation; null if it has none. @param {string} id */
 export const place = (id) => rules[id] ?? null;
 
-/** Give a sentence with each rule in it as a link. @param {string} said */
+/** Return a sentence in which each rule is a link. @param {string} said */
 export function linked(said) {
   const parts = [];
   let from = 0;

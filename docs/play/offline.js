@@ -1,13 +1,13 @@
-// Keeps the files of the page in the browser, so that it opens at once, and without a network.
+// Keeps the files of the page in the browser, so that it opens at once, even without a network.
 //
 // files.js, which the build writes, names each file with its hash. A build has a cache of its own.
-// Nothing but these files is answered here, and nothing but what has the right hash is kept.
+// Only these files are served here, and only files with the right hash are kept.
 
 importScripts("files.js");
 
 const { build, files } = self.TAGO_FILES;
 const { scope } = self.registration;
-const OURS = `tagolib ${scope} `; // another copy of the page may lie on the same host
+const OURS = `tagolib ${scope} `; // another copy of the page may be on the same host
 const CACHE = OURS + build;
 const hashes = new Map(files.map(([name, hash]) => [new URL(name, scope).href, hash]));
 
@@ -30,7 +30,7 @@ async function bring(url) {
   if (!response.ok || !await keep(url, response)) throw new Error(`another build has ${url}`);
 }
 
-// At the first visit the page fetches Python itself, by way of here, and shows how much has come. A
+// On the first visit the page fetches Python itself, through this worker, and shows the progress. A
 // new build is fetched whole beside the old one, and waits until a page that opens asks for it.
 self.oninstall = (event) => {
   const first = !self.registration.active;

@@ -35,7 +35,7 @@ function startWorker() {
     fail("missing", "worker.js");
   };
   worker.onmessage = ({ data }) => {
-    if (!byId("fail").hidden) return; // the first thing that was wrong is the one to tell
+    if (!byId("fail").hidden) return; // only the first fault is reported
     if (data.failed) fail(data.failed, data.what);
     else if (data.ready) showReady();
     else if ("total" in data) showLoading(data);
@@ -71,17 +71,17 @@ function showReady() {
   document.documentElement.dataset.state = "ready";
 }
 
-// The desk, one question after the other; the table is given each answer
+// The desk takes one question after another, and the table gets each answer
 
 /** @type {Shown | null} */
-let shown = null; // the table as it was told last
+let shown = null; // the table as last reported
 /** @type {any} */
 let checker = null; // the person's side of fair dealing
 let owner = true; // whether this window has the table
-let tables = 0; // how many were left: an answer that comes later is of no interest
-let dealIn = false; // whether the first hand is to be dealt as soon as all sit
+let tables = 0; // how many tables were left: answers from earlier ones are ignored
+let dealIn = false; // whether to deal the first hand as soon as everyone sits
 /** @type {PageAnswer["told"]} */
-const before = []; // what was told until then
+const before = []; // what has been said until then
 /** @type {Promise<unknown>} */
 let last = Promise.resolve();
 
@@ -95,7 +95,10 @@ function wish(request) {
   });
 }
 
-/** Ask, and check all that the house says of the cards; before a deal the page commits to a seed. @param {any} request */
+/**
+ * Ask, and check what the house says about the cards; before a deal, commit to a seed.
+ * @param {any} request
+ */
 async function askChecked(request) {
   const had = checker && { ...checker };
   if (request.do === "sit") checker = new Checker(ask, wordsGiven());
@@ -135,7 +138,7 @@ function deliver(request, answer) {
     shown = next;
     keep();
     showAround();
-    if (dealIn) { // all sit down, and the first hand is dealt, at once
+    if (dealIn) { // everyone sits down, and the first hand is dealt at once
       before.push(...answer.told);
       if (next.goes_on && !next.view.hand) wish({ do: "step" });
       else if (!next.view.hand) wish({ do: "act", kind: "next", value: "" });
@@ -192,7 +195,7 @@ const offer = (kind, said) => ({
   cards: [], rules: [],
 });
 
-/** Show a table before a game: the usual one, or that there is one to go on with. */
+/** Show a table before a game: the usual one, or a saved one to continue. */
 function showOpening(resuming = false) {
   const kept = readKept();
   shown = null;
@@ -246,7 +249,7 @@ function showOdds({ rows: lines, choices, note }) {
 // Keeping the table: one window has it
 
 function keep() {
-  if (!shown || checker.waits) return; // for the deal: what was announced for it is not kept
+  if (!shown || checker.waits) return; // it waits for the deal, whose announcement is not kept
   const { heading, session, fair: { dealing } } = shown;
   const kept = JSON.stringify({ heading, session, dealing, checker });
   if (!remember(KEPT, kept)) byId("notice").textContent = say("not kept");
@@ -260,7 +263,7 @@ function readKept() {
   }
 }
 
-/** Have the table, or say at the top that another window has it. @param {boolean} mine */
+/** Take the table, or say at the top that another window has it. @param {boolean} mine */
 function own(mine) {
   const had = owner;
   owner = mine;
@@ -278,7 +281,7 @@ function hold(lock) {
   return lock ? new Promise(() => {}) : null;
 }
 
-/** Ask for the table; when another window has it, wait until that leaves it. @param {LockOptions} how */
+/** Ask for the table; if another window has it, wait until it is free. @param {LockOptions} how */
 async function haveTable(how) {
   try {
     await navigator.locks.request(KEPT, how, hold);
@@ -300,7 +303,7 @@ function showSetup() {
   byId("mode").focus();
 }
 
-/** Offer for each seat who may sit there; what was chosen before stays. */
+/** Offer the players for each seat; what was chosen before stays. */
 function showSeats() {
   const mine = byId("seat").value || "1";
   const chosen = new Map([...byId("players").querySelectorAll("select")]
@@ -321,7 +324,7 @@ function showSeats() {
   }));
 }
 
-/** Whether the person has given the words from which all cards are to come. */
+/** Whether the person has typed words as the seed of all cards. */
 function wordsGiven() {
   return byId("seed").value.trim() !== "";
 }

@@ -1,4 +1,4 @@
-// Where the cards of a hand lie by the recipe, and whether each is the one that was opened there.
+// Where the recipe puts the cards of a hand, and whether each is the one that was opened there.
 
 import { must, same } from "../examples/fair_player.mjs";
 
@@ -9,10 +9,10 @@ function dealt(seats, k) {
 }
 
 /**
- * Hold a view of the table to what was announced and to the cards that were opened to a player.
+ * Check a view of the table against the announcement and the cards that were opened to a player.
  *
- * Returns which of the three cards of each seat, ascending, and of the POINT are to be seen and have
- * been checked; null if there is no hand. Throws what a player refuses.
+ * Returns which of the three cards of each seat, ascending, and of the POINT are visible and have
+ * been checked; null if there is no hand. Throws if a player must refuse the view.
  */
 export function look({ said, rows, cards }, { hand, cube }) {
   const seats = Object.keys(said.stacks).map(Number).sort();

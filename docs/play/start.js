@@ -1,6 +1,6 @@
 // @ts-check
-// What must work in any browser, and from a file too: the words of the page, its colours, and
-// saying why the game cannot start. In the JavaScript of old browsers, therefore.
+// What must work in any browser, even from a file: the words of the page, its colours, and the
+// reason why the game cannot start. So it is written in the JavaScript of old browsers.
 (function () {
   "use strict";
   var page = window.TAGO_PAGE; // from data.js, which the build writes
@@ -15,7 +15,7 @@
   /** @type {(id: string) => any} */
   function byId(id) { return document.getElementById(id); }
 
-  // What the page remembers of its reader; browsers may forbid it.
+  // What the page remembers about its reader; browsers may forbid it.
   /** @param {string} key */
   function recall(key) {
     try { return window.localStorage.getItem(key); } catch (error) { return null; }
@@ -78,19 +78,21 @@
     document.documentElement.setAttribute("data-state", "failed");
   }
 
-  // Have the page kept in the browser by offline.js, and take a new build if one has come. Then go on,
-  // also if the browser keeps nothing.
+  // Let offline.js keep the page in the browser, and take a new build if there is one. Then go on,
+  // even if the browser keeps nothing.
   /** @returns {Promise<void>} */
   function keep() {
     var keeper = navigator.serviceWorker;
     if (!keeper) { return Promise.resolve(); }
+    if (keeper.controller) { // what has been loaded is of the old build
+      keeper.oncontrollerchange = function () { window.location.reload(); };
+    }
     return keeper.register("offline.js", { updateViaCache: "none" }).then(function (found) {
       return new Promise(function (/** @type {(done?: void) => void} */ goOn) {
         var first = found && !found.active ? found.installing || found.waiting : null;
         if (keeper.controller && found && found.waiting) {
-          keeper.oncontrollerchange = function () { window.location.reload(); };
           found.waiting.postMessage("take over");
-        } else if (first) { // what is fetched from now on comes by way of it
+        } else if (first) { // what is fetched from now on goes through it
           first.onstatechange = function () {
             if (this.state === "activated" || this.state === "redundant") { goOn(); }
           };
@@ -117,9 +119,9 @@
     window.fetch("offline.js", { cache: "no-store" }).then(forget).then(open, open);
   }
 
-  if (!page) { // the page was taken from the sources: nothing of it was built
+  if (!page) { // the page was taken from the sources: none of it has been built
     /** @type {Element} */ (document.querySelector("main")).textContent =
-      "This page is a part of the documentation, and works when that is built: nox -s site.";
+      "This page is part of the documentation, and works only once that is built: nox -s site.";
     return;
   }
   window.tago = {
@@ -145,7 +147,7 @@
   else if (!window.isSecureContext) { fail("insecure"); }
   else if (lacking.length) { fail("old", lacking.join(", ")); }
 
-  // What does not come, what this browser cannot read, and what nobody has thought of.
+  // Files that do not load, code that this browser cannot read, and errors that nobody expected.
   window.addEventListener("error", function (event) {
     var target = /** @type {any} */ (event.target);
     var source = target && target.src;

@@ -2,8 +2,8 @@
 
 A hand never changes. Each action produces a new hand, or is refused with the rules it would break.
 The cards come in as data: here a seed gives a shuffled deck. Nobody knows a covered card, shown as
-"?", until the players look before round 3. The seat nearest to the POINT wins, and a pair may be
-voided.
+"?", until the players look before round 3. The total nearest to the POINT wins, and a pair does not
+count if the seat's third card alone is nearer.
 
 >>> import tagolib as tago
 >>> rules = tago.Rules.parse("Light – 5/300")
@@ -32,9 +32,8 @@ tagolib.errors.IllegalActionError: A raise must go to at least 20. (RAISE-01, RA
 >>> hand.result.pots[0].shares
 ((4, 355),)
 
-There is more: :mod:`tagolib.announcements` says what a dealer would say, :mod:`tagolib.rulebook`
-holds the rules in words, and :mod:`tagolib.conformance` answers cases with which other engines can
-be compared.
+See also :mod:`tagolib.announcements` for what a dealer would say, :mod:`tagolib.rulebook` for the
+rules in words, and :mod:`tagolib.conformance` for testing other engines.
 """
 
 from importlib import import_module
@@ -42,7 +41,7 @@ from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
 
-if TYPE_CHECKING:  # for type checkers; at run time a name is found by its module
+if TYPE_CHECKING:  # for type checkers; at run time, __getattr__ finds the module of a name
     from tagolib.actions import (
         Action as Action,
         Bet as Bet,

@@ -64,7 +64,7 @@ def are_cards(instance: object, attribute: "Attribute[tuple[Card, ...]]", value:
 class SeatAction(AnyAction):
     """An action by a seat, or by the director about a seat: the base class of most actions.
 
-    Use it to ask whether an action is about a seat.
+    Use it to check whether an action is about a seat.
 
     >>> from tagolib.actions import SeatAction
     >>> [isinstance(one, SeatAction) for one in (tago.Bet(3, 10), tago.Misdeal(tago.DECK))]
@@ -79,7 +79,7 @@ class SeatAction(AnyAction):
 class Bet(SeatAction, tag="bet", rule="BET-03"):
     """Open the betting of the round (BET-01, BET-03).
 
-    Use it when nobody has bet in this round. The amount is what goes in.
+    Use it when nobody has bet in this round. The amount is the number of chips put in.
 
     >>> tago.apply(hand, tago.Bet(3, 10)).current_bet
     10
@@ -106,7 +106,7 @@ class Call(SeatAction, tag="call", rule="BET-04"):
 class Raise(SeatAction, tag="raise", rule="RAISE-01"):
     """Raise the current bet to at least twice what it was (RAISE-01).
 
-    Say the new total of the round for the seat, not what is added.
+    ``to`` is the seat's new total for the round, not the amount that it adds.
 
     >>> tago.apply(tago.apply(hand, tago.Bet(3, 10)), tago.Raise(4, to=20)).current_bet
     20
@@ -148,7 +148,7 @@ class Remainders(SeatAction, tag="remainders", rule="REM-01"):
 class Restore(SeatAction, tag="restore", rule="REST-01"):
     """Add chips to the stack during the hand (REST-01); the seat's turn continues (REST-09).
 
-    Use it for a player who is short of chips and brings more in mid-hand.
+    Use it for a player who is short of chips and adds more during the hand.
 
     >>> short = tago.deal(rules, {1: 300, 3: 9}, 1, hand.deal.deck)
     >>> tago.apply(tago.apply(short, tago.Bet(1, 10)), tago.Restore(3, 300)).seat(3).stack
@@ -163,7 +163,7 @@ class Restore(SeatAction, tag="restore", rule="REST-01"):
 class ChoosePoint(SeatAction, tag="choose_point", rule="POINT-05"):
     """Choose the total of a POINT that holds a pair (POINT-05).
 
-    Only the first player takes it, before the first round.
+    Only the first player may choose, before the first bet of round 2 (in Rapid, of the hand).
 
     >>> tago.ChoosePoint(3, "single")
     ChoosePoint(seat=3, choice='single')
@@ -185,7 +185,7 @@ def _named_amount(instance: "Declaration", attribute: "Attribute[int]", value: i
 class Declaration(Value):
     """The action that a seat declares out of turn (EARLY-01).
 
-    It is what a :class:`Declare` announces: a word, and an amount for a bet or a raise.
+    A :class:`Declare` carries it: a word, and an amount for a bet or a raise.
 
     >>> tago.Declaration("raise", 20)
     Declaration(kind='raise', amount=20)
@@ -213,9 +213,9 @@ class Declare(SeatAction, tag="declare", rule="EARLY-01"):
 
 
 class Curious(SeatAction, tag="curious", rule="CUR-01"):
-    """Buy the look after folding, at tables that allow it (CUR-06, reading A05).
+    """Buy a look at the covered card after folding, at tables that allow it (CUR-06, reading A05).
 
-    Use it for a player who folded without looking, and asks later.
+    Use it for a player who folded without looking and asks later.
 
     >>> tago.Curious(3)
     Curious(seat=3)
@@ -225,9 +225,9 @@ class Curious(SeatAction, tag="curious", rule="CUR-01"):
 
 
 class Divide(SeatAction, tag="divide", rule="TIE-02"):
-    """Ask, as a tied seat, to divide the pot (TIE-02).
+    """Vote to divide the pot, as a tied seat (TIE-02).
 
-    A tied seat votes with it. The pot is divided as soon as one seat asks.
+    The pot is divided as soon as one tied seat asks.
 
     >>> tago.Divide(3)
     Divide(seat=3)
@@ -237,9 +237,9 @@ class Divide(SeatAction, tag="divide", rule="TIE-02"):
 
 
 class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
-    """Agree, as a tied seat, to play another round for the pot (TIE-03).
+    """Vote to play another round for the pot, as a tied seat (TIE-03).
 
-    A tied seat votes with it. The draw is played out if all tied seats agree.
+    The draw is played out if all tied seats agree.
 
     >>> tago.PlayOn(3)
     PlayOn(seat=3)
@@ -252,7 +252,7 @@ class PlayOn(SeatAction, tag="play_on", rule="TIE-03"):
 class Discard(SeatAction, tag="discard", rule="TIE-05"):
     """Discard one card, which a new covered card will replace (TIE-05).
 
-    A tied seat takes it when the draw is played out.
+    Each tied seat discards when the draw is played out.
 
     >>> tago.Discard(3, tago.Card("8"))
     Discard(seat=3, card=Card('8'))
@@ -285,9 +285,9 @@ def _short_reason(instance: object, attribute: "Attribute[str]", value: str) -> 
 
 @frozen(order=False)
 class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
-    """Put a seat out of the hand: an action of the director (ELIM-01, ELIM-05).
+    """Eliminate a seat from the hand: an action of the director (ELIM-01, ELIM-05).
 
-    Use it when a player breaks the rules of the house.
+    Use it when a player breaks the house rules.
 
     >>> tago.apply(hand, tago.Eliminate(1, reason="phone at the table")).seat(1).status
     'eliminated'
@@ -302,14 +302,14 @@ class Eliminate(SeatAction, tag="eliminate", rule="ELIM-02"):
     """The reason, in words for the table: at most 200 characters, none of them a control or a
     direction character. It is still untrusted text: escape it before you put it into a page."""
     show: bool = field(default=True, kw_only=True, validator=instance_of(bool))
-    """Whether its covered card is shown to everyone (ELIM-03)."""
+    """Whether the seat's covered card is shown to everyone (ELIM-03)."""
 
 
 @frozen(order=False)
 class Misdeal(AnyAction, tag="misdeal", rule="ERR-02"):
-    """Cancel the deal after a mistake of the dealer and deal again (ERR-01, ERR-02).
+    """Cancel the deal after a dealer's mistake and deal again (ERR-01, ERR-02).
 
-    Pass in the deck of the new deal.
+    Pass in the deck for the new deal.
 
     >>> again = tago.apply(hand, tago.Misdeal(tago.shuffle(bytes(32))))
     >>> again.round, again.seat(1).cards == hand.seat(1).cards

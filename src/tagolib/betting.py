@@ -79,7 +79,7 @@ _make_options, _make_restoration = make_maker(Options), make_maker(Restoration)
 
 @checked
 def check_spot(spot: Spot) -> None:
-    """Refuse a spot whose numbers cannot be a decision: for spots that come from outside.
+    """Refuse a spot whose numbers cannot describe a decision. Use it for spots from outside.
 
     Raises:
         SetupError: naming the number that is wrong.
@@ -104,8 +104,8 @@ def highest_total(rules: Rules, current_bet: int) -> int | None:
     """Return the highest total that a bet or raise may reach now; ``None`` if there is no limit.
 
     At a Light table the maximum limits a seat's total for the round (LIMIT-02), and so what a hand
-    can cost (LIMIT-06). By ruling it limits instead how far one bet or raise lifts the current bet.
-    A Heavy table has no maximum (LIMIT-03).
+    can cost (LIMIT-06). Under a ruling, it instead limits how far one bet or raise lifts the
+    current bet. A Heavy table has no maximum (LIMIT-03).
     """
     if rules.mode == "heavy":
         return None
@@ -118,9 +118,9 @@ def least_raise(rules: Rules, current_bet: int, cap: int | None) -> int | None:
     """Return the least total of a raise, whatever the stacks; ``None`` if no raise is possible.
 
     It is twice the current bet (RAISE-01), and never below the minimum, which matters when a short
-    opener's remainders are the bet. If doubling passes ``cap``, the :func:`highest_total`, there is
-    no raise (LIMIT-04) or, by ruling, one to exactly the maximum. No raise goes beyond the largest
-    amount either.
+    opener's remainders are the bet. If doubling exceeds ``cap``, the :func:`highest_total`, there
+    is no raise (LIMIT-04) or, under a ruling, one to exactly the maximum. No raise goes beyond the
+    largest amount either.
     """
     least = max(2 * current_bet, rules.minimum)
     if cap is not None and least > cap:
@@ -149,7 +149,7 @@ def remainders_allowed(rules: Rules, current_bet: int, owed: int, stack: int) ->
 
     It may if it cannot cover the bet or, when opening, the minimum (REM-02, REM-06, BET-07). The
     round makes no difference (REM-07). A seat that can cover the bet may not, even if it cannot
-    double it (REM-04). By ruling, remainders must be at least twice the table's minimum.
+    double it (REM-04). Under a ruling, remainders must be at least twice the table's minimum.
     """
     if stack >= (owed if current_bet else rules.minimum):
         return False
@@ -203,7 +203,7 @@ def options_in_round(
     tie_break: bool,
     answerable: bool,
 ) -> Options:
-    """Return all that a seat may do in a betting round; the numbers are those of a :class:`Spot`.
+    """Return what a seat may do in a betting round; the numbers are those of a :class:`Spot`.
 
     A seat without chips may do nothing (BET-06), not even restore (REST-12). Any other seat may
     fold (FOLD-01). There is no check (BET-02): a seat that stays in opens with at least the minimum
@@ -247,7 +247,7 @@ def options_in_round(
 
 @checked
 def betting_options(spot: Spot) -> Options:
-    """Return all that a seat may do in a betting round, as :func:`options_in_round` explains."""
+    """Return what a seat may do in a betting round, as :func:`options_in_round` explains."""
     return options_in_round(
         spot.rules,
         spot.round,

@@ -4,20 +4,9 @@ A bot is a function from a :class:`~tagolib.views.View` and a stream of random n
 of the view's seat. It never gets a hand, so it cannot look where its seat may not. For equal views
 and streams it acts the same on every machine, because it counts in whole numbers.
 
-Three of them judge a decision by the *chance* that their total will be the nearest. They count it
-out: every unseen card is as likely as any other to be the POINT's covered card, their own, or an
-opponent's. Against one opponent that is exact, except for what bets may reveal. Of several
-opponents, each is counted as if alone. They differ in what they make of their chance:
-
-* :func:`careful` stays in for a cheap price, wants clearly more than its fair share for any other,
-  and raises only when it is almost sure of the pot;
-* :func:`bold` folds only hopeless hands while it is cheap, bets more in each round, and bluffs;
-* :func:`by_odds` weighs its chance against the price. Once the players have looked at their covered
-  cards, it puts itself in its opponents' place: it asks with which cards they would have paid as
-  much as they have, and with which they would pay more. Then it takes what gains most on average.
-
-All three choose the total of the POINT and the discard that are best for them. After a tie they
-play on if they would also stay in for the same price.
+:func:`careful`, :func:`bold` and :func:`by_odds` go by the chance that their total will be nearest,
+counted over all unseen cards. :func:`at_random` takes any action. :doc:`/how-to/bots` explains how
+each of them plays, and how to write one of your own.
 """
 
 from collections.abc import Callable, Mapping
@@ -81,7 +70,7 @@ def careful(view: View, rng: Stream) -> Action:
 
 @checked
 def bold(view: View, rng: Stream) -> Action:
-    """Fold only hopeless hands; bet with a fair share, now and then without, more in each round.
+    """Fold only hopeless hands; bet with a fair share, sometimes with less, and more each round.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -91,7 +80,7 @@ def bold(view: View, rng: Stream) -> Action:
 
 @checked
 def by_odds(view: View, rng: Stream) -> Action:
-    """Stay in if the chance is worth the price; at the end, expect the same of the opponents.
+    """Stay in if the chance is worth the price; in round 3, assume that the opponents do the same.
 
     Raises:
         SetupError: if it is not the turn of the view's seat.
@@ -136,9 +125,9 @@ class _Stake(Value):
         return self.chance * self.seats
 
     def gain(self, more: int) -> Fraction:
-        """Return what putting in the price and this much more gains on average.
+        """Return the average gain from putting in the price and this much more.
 
-        It is assumed that every opponent stays if the chance that they see is worth the price.
+        This assumes that every opponent stays in if the chance that they see is worth the price.
         """
         cost = self.price + more
         wins, called = Fraction(1), Fraction(0)
@@ -183,7 +172,7 @@ def _by_the_odds(at: _Stake, rng: Stream) -> int | None:
         gains = {more: at.gain(more) for more in (0, *amounts)}
         best = max(gains, key=gains.__getitem__)
         return best if gains[best] >= 0 else None
-    # A cheap price is likely to be paid by somebody else, too.
+    # Somebody else is likely to pay a cheap price too.
     payers = 2 if at.cheap else 1
     if at.chance * (at.pot + payers * at.price) < at.price:
         return None
@@ -200,7 +189,7 @@ def _asked(view: View) -> tuple[Options, SeatState]:
 
 
 def _decide(view: View, rng: Stream, nerve: _Decide) -> Action:
-    """Decide whatever a seat may be asked; the bot's nerve decides about betting and votes."""
+    """Make any decision that a seat may face; the bot's nerve decides about betting and votes."""
     now, mine = _asked(view)
     sight = Sight.of(view, mine)
     if now.choose_point:

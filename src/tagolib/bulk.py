@@ -90,12 +90,12 @@ def pack(cards: Cards) -> Threes:
     """Pack the cards of an array whose last axis holds three cards, in any order.
 
     Raises:
-        SetupError: if its last axis does not hold three cards, or it holds anything but numbers of
-            cards.
+        SetupError: if its last axis does not hold three cards, or it holds anything but card
+            numbers.
     """
     held = _whole(cards) and cards.shape[-1:] == (3,)
     if not held or (cards.size and not 0 <= cards.min() <= cards.max() <= 9):
-        raise SetupError("packing needs three cards each, as numbers from 0 to 9")
+        raise SetupError("cards are packed in threes, as numbers from 0 to 9")
     place = cards[..., 0].astype(np.int16) * 100
     place += cards[..., 1] * np.int16(10)
     place += cards[..., 2]
@@ -139,7 +139,7 @@ def ranks(
 class SeatEstimate(Value):
     """How often a seat won in the deals drawn.
 
-    An error is a standard error: the true chance is mostly within two of them.
+    The errors are standard errors: the true chance is usually within two of them.
 
     >>> import numpy
     >>> from tagolib.bulk import estimate
@@ -158,7 +158,7 @@ class SeatEstimate(Value):
     draw_error: float
     """The standard error of ``draw``."""
     share: float
-    """The average fraction it won of a pot that all contend for, with draws divided."""
+    """The average fraction it won of a pot that all these seats contend for, with draws divided."""
     share_error: float
     """The standard error of ``share``."""
 
@@ -220,7 +220,7 @@ def estimate(seen: View | Position, deals: int, rng: np.random.Generator) -> Est
 def _parts(
     position: Position, singles: "NDArray[np.bool_]", deals: int, rng: np.random.Generator
 ) -> "NDArray[np.float64]":
-    """Draw deals; return a row for each seat with its part of a pot for all in each deal."""
+    """Draw deals; return a row for each seat with its part, in each deal, of a pot open to all."""
     lying = [position.point, *dict(position.seats).values()]
     unseen = numbers([card for card, copies in position.unseen.items() for _ in range(copies)])
     drawn = iter(_drawn(unseen, sum(cards[0] is None for cards in lying), deals, rng))
@@ -236,7 +236,7 @@ def _parts(
 
 
 def _drawn(unseen: Cards, count: int, deals: int, rng: np.random.Generator) -> Cards:
-    """Draw this many unseen cards for each deal; a row holds the first of each, and so on."""
+    """Draw this many unseen cards for each deal; row 0 has the first card of each, and so on."""
     cards = np.repeat(unseen[:, np.newaxis], deals, axis=1)
     every = np.arange(deals)
     for place in range(count):

@@ -129,7 +129,7 @@ def three_cards(cards: Sequence[Card]) -> ThreeCards:
 
 @checked
 def check_cards(cards: Iterable[Card]) -> None:
-    """Refuse cards that cannot lie on one table: more than three of a value (DECK-01).
+    """Refuse cards that cannot be on one table: more than three of a value (DECK-01).
 
     Raises:
         SetupError: naming the value.

@@ -1,7 +1,7 @@
 """The chances of a seat in a hand, counted out from what it sees.
 
-:mod:`tagolib.bots` decides by them. Every unseen card is as likely as any other to be the
-POINT's covered card, the seat's own, or an opponent's.
+The bots of :mod:`tagolib.bots` decide by them. Every unseen card is as likely as any other to be
+the POINT's covered card, the seat's own, or an opponent's.
 """
 
 from bisect import bisect_left, bisect_right
@@ -23,7 +23,7 @@ __all__ = ["Rival", "Sight"]
 
 @frozen(order=False)
 class Rival(Value):
-    """An opponent in round 3, as a seat sees them that knows its own cards and the POINT."""
+    """An opponent in round 3, as seen by a seat that knows its own cards and the POINT."""
 
     cards: tuple[tuple[int, Fraction, int], ...]
     """For each card that they may have covered: a weight, the chance that they see with it, and
@@ -129,9 +129,10 @@ class Sight(Value):
         return (self.choice,)
 
     def each(self, rank: Ranker, unseen: "Counts") -> Iterator[tuple[Card, int, int, int]]:
-        """Yield each card that the seat may have covered, and its rank against a POINT with it.
+        """Yield each card that the seat may have covered, with three numbers.
 
-        Then come the ways in which the seat wins with it, and all ways, each counted twice.
+        They are the seat's rank with the card, the number of ways in which it then wins, and the
+        number of all ways. The ways are counted twice for each opponent, so that a tie counts half.
         """
         places = [place for place, count in enumerate(unseen) for _ in range(count)]
         theirs = [
@@ -158,7 +159,7 @@ _PLACES: Final = {card: place for place, card in enumerate(Card)}
 
 
 def _drawn(card: Card | None, unseen: Counts) -> Iterator[tuple[Card, int, Counts]]:
-    """Yield each card that may lie covered, the number of ways, and what remains unseen."""
+    """Yield each card that may be covered, the number of ways, and what remains unseen."""
     if card is not None:
         yield card, 1, unseen
         return

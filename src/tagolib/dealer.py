@@ -195,7 +195,7 @@ def _show_cards(draft: Draft) -> dict[int, Score]:
 
 
 def _may_vote(draft: Draft, tied: tuple[int, ...]) -> bool:
-    """Return whether a tie is voted on: tied seats need chips for it only by ruling (TIE-11)."""
+    """Return whether a tie is voted on: tied seats need chips only under a ruling (TIE-11)."""
     if not draft.rules.rulings.tiebreak_needs_chips:
         return True
     return all(seat.stack for seat in draft.seats if seat.number in tied)

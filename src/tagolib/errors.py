@@ -1,12 +1,16 @@
 """Every error that the library raises on purpose, and the violations that a refusal names.
 
-The kinds you will meet are a text or document that cannot be read (:class:`NotationError`), an
-impossible value (:class:`SetupError`), an action that the rules do not allow now
-(:class:`IllegalActionError`) or that was meant for an earlier moment (:class:`StaleActionError`), a
-record that cannot have happened (:class:`DivergenceError`), and a record whose cards are not those
-that were promised (:class:`FairnessError`). Each has a stable ``code``. A refusal is made of
-*violations*. Each violation has a stable code, the ids of the rules broken, and a sentence made
-from its parameters; :mod:`tagolib.reasons` lists them all.
+These are the kinds that you will meet, each with a stable ``code``:
+
+* :class:`NotationError`: a text or a document cannot be read.
+* :class:`SetupError`: a value is impossible.
+* :class:`IllegalActionError`: the rules do not allow an action now.
+* :class:`StaleActionError`: an action was meant for an earlier moment.
+* :class:`DivergenceError`: a record cannot have happened.
+* :class:`FairnessError`: the cards of a record are not those that were promised.
+
+A refusal is made of *violations*. Each has a stable code, the ids of the rules broken, and a
+sentence made from its parameters; :mod:`tagolib.reasons` lists them all.
 """
 
 from collections.abc import Mapping
@@ -69,7 +73,7 @@ class TagoError(Exception):
 class SetupError(TagoError, ValueError):
     """An impossible value: rules out of range, impossible cards, a stack that is not a number.
 
-    It is a bug of the caller or bad input, never a move in the game.
+    It is a bug in the caller or bad input, never a move in the game.
 
     >>> print(refused(tago.Rules.parse, "Light – 5/3"))
     the stack to join must be at least the minimum of 5, not 3 (LIMIT-01)
@@ -119,7 +123,7 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "unknown_word": "a text is not one of those that are allowed there",
         "impossible": "the form is right, but the value is impossible",
         "syntax": "a text does not follow the notation",
-        "not_so": "a text tells something that did not happen in the hand",
+        "not_so": "a text says something that did not happen in the hand",
         "illegal_action": "the rules do not allow an action in a hand that is read",
     }
 )
@@ -215,7 +219,7 @@ class IllegalActionError(TagoError):
 
     The error never holds the hand, and says nothing that the acting seat may not know.
 
-    Send it to the player who acted. It says what is wrong, which rules, and what is allowed.
+    Send it to the player who acted. It says what is wrong, by which rules, and what is allowed.
 
     >>> error = refused(tago.apply, hand, tago.Call(3))
     >>> error.code, error.rules
@@ -246,7 +250,7 @@ class IllegalActionError(TagoError):
 class ForeignActionError(TagoError):
     """An action that its sender may not take: another seat's, the dealer's or the director's.
 
-    It comes if a message for one seat was sent by the player of another.
+    It is raised if the player of one seat sends a message for another.
 
     >>> from tagolib.table import Open, act_sent
     >>> print(refused(lambda: act_sent(tago.Table(rules), Open(), seat=3, key="1")))
@@ -361,7 +365,7 @@ class DivergenceError(TagoError):
 
 FairStep: TypeAlias = Literal["commit", "announce", "reveal", "tell", "deal", "open", "audit"]
 """A step of fair dealing: the commitments, the announcement, the seeds that the players reveal, the
-seeds that the house tells, the hashes of a shuffle's cards, the opening of a card, and the audit.
+seeds that the house sends, the hashes of a shuffle's cards, the opening of a card, and the audit.
 """
 
 
@@ -370,8 +374,8 @@ class FairnessError(TagoError):
 
     Do not play on: show it to everyone. ``step`` says at which step it was found.
 
-    >>> print(tago.FairnessError("a card does not fit its hash", step="open"))
-    a card does not fit its hash
+    >>> print(tago.FairnessError("a card does not match its hash", step="open"))
+    a card does not match its hash
     """
 
     code = "unfair"

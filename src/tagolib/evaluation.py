@@ -153,7 +153,7 @@ def _point_totals(point: ThreeCards, point_trips: PointTrips) -> PointTotals:
 
 
 def played_total(point: ThreeCards, choice: Choice | None, point_trips: PointTrips) -> Total | None:
-    """Return the total that is played of a POINT; ``None`` while it has to be chosen."""
+    """Return the total of a POINT that is played; ``None`` while it has to be chosen."""
     return _played(_point_totals(point, point_trips), choice)
 
 

@@ -188,7 +188,7 @@ class Raised(ChipsFact, tag="raised", action=Raise):
 
 
 class RemaindersPlayed(ChipsFact, tag="remainders_played", action=Remainders):
-    """A seat has put in all that it had left (REM-01)."""
+    """A seat has put in everything it had left (REM-01)."""
 
     __slots__ = ()
 
@@ -231,7 +231,7 @@ class DeclarationBroken(SeatFact, tag="declaration_broken"):
 
 @frozen(order=False)
 class Eliminated(SeatFact, tag="eliminated"):
-    """The director has put a seat out of the hand (ELIM-01, ELIM-05)."""
+    """The director has eliminated a seat (ELIM-01, ELIM-05)."""
 
     reason: str = public()
     """The director's words; may be empty."""

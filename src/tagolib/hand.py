@@ -14,8 +14,8 @@ carries on until somebody has to decide something, so a hand always rests in one
 * ``over``: the pots are paid. A look may still follow (JACK-04, CUR-01), but no chips move except
   its price.
 
-One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer stands
-in it as number 0. When it is empty the phase is done, and the dealer's course says what follows.
+One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer's number
+in it is 0. When it is empty the phase is done, and the dealer's course says what follows.
 
 A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
 showdown before a tie-break is out; the chips it put in stay. A contending seat with chips is
@@ -176,13 +176,13 @@ class Seat(AnySeat, Value):
     seen: bool = False
     """Whether it has looked at its covered card."""
     shown: bool = False
-    """Whether its covered card lies open for everyone."""
+    """Whether its covered card is open to everyone."""
     restored: bool = False
     """Whether it has added chips in this hand (REST-03)."""
     curious: bool = False
     """Whether it has bought a look at its covered card (CUR-02)."""
     declared: Declaration | None = None
-    """The action it has declared (EARLY-01), which stands until its next decision (EARLY-05)."""
+    """The action it has declared (EARLY-01), which binds it until its next decision (EARLY-05)."""
     returned: int = 0
     """The part of its bets that was returned because nobody matched it (POT-03)."""
 
@@ -196,7 +196,7 @@ T = TypeVar("T", bound=AnySeat)
 
 
 class AnyHand(Generic[T]):
-    """What a hand and its draft have in common. The draft stands for the hand during an action."""
+    """What a hand and its draft have in common. During an action the draft replaces the hand."""
 
     __slots__ = ()
 

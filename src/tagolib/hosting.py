@@ -1,4 +1,4 @@
-"""Helpers for hosts: net results, default actions for absent players, amounts that are allowed.
+"""Helpers for hosts: net results, default actions for absent players, and allowed amounts.
 
 Nothing here is a rule of the game: every action still goes through ``apply``. What players send
 over a network goes through :func:`~tagolib.table.sent.act_sent`.
@@ -36,9 +36,9 @@ def default_action(hand: Hand) -> Action | None:
     """Return the action for an absent player: one that costs nothing, otherwise the fold.
 
     The player chooses the sum of the POINT, asks to divide a pot, or discards the first card. There
-    is no check, so in betting the player folds. A seat that had declared something else is put out
-    for breaking its declaration (EARLY-02), which costs it no more than the fold. ``None`` if no
-    seat is to act: the hand is over, or waits for the dealer's new cards.
+    is no check, so in betting the player folds. A seat that had declared something else is
+    eliminated for breaking its declaration (EARLY-02), which costs it no more than the fold.
+    ``None`` if no seat is to act: the hand is over, or waits for the dealer's new cards.
     """
     legal = legal_actions(hand)  # the fold comes first
     free = [action for action in legal if isinstance(action, ChoosePoint | Divide | Discard)]

@@ -89,8 +89,8 @@ class Jackpot(Form):
         """Add what a hand has withheld, and pay out everything if that hand has won the jackpot.
 
         Args:
-            fed: what the hand has withheld: its share of the antes, Curious chips, and by ruling
-                odd chips. It goes in first, so it is part of what is won (JACK-11).
+            fed: what the hand has withheld: its share of the antes, Curious chips, and under a
+                ruling odd chips. It goes in first, so it is part of what is won (JACK-11).
             won: whether somebody won the jackpot in that hand.
 
         Returns:
@@ -100,7 +100,7 @@ class Jackpot(Form):
         Raises:
             SetupError: if ``fed`` is not an amount, or the jackpot would reach 2^53 units.
         """
-        check_amount("what is fed", fed)
+        check_amount("the amount fed to the jackpot", fed)
         whole = evolve(self, amount=self.amount + fed)
         return (evolve(whole, amount=self.seed), whole.amount) if won else (whole, 0)
 

@@ -1,4 +1,4 @@
-"""What an action itself does to a hand: chips move, a seat leaves, a card is discarded.
+"""What an action itself does to a hand: chips move, a seat leaves, or a card is discarded.
 
 The table :data:`MOVES` has one short function for each action. It changes the draft of the hand and
 the seat that acts, or that the director's action is about. It assumes that the action is legal. The
@@ -202,7 +202,7 @@ def _declare(draft: Draft, action: actions.Declare, seat: OpenSeat) -> None:
 
 
 def break_declaration(draft: Draft, action: Any, seat: OpenSeat) -> None:
-    """Put out a seat whose action breaks its declaration (EARLY-02); its card stays hidden."""
+    """Eliminate a seat whose action breaks its declaration (EARLY-02); its card stays hidden."""
     assert seat.declared is not None  # otherwise there is nothing to break
     seat.status = "eliminated"
     draft.log.append(facts.DeclarationBroken(seat.number, seat.declared))
@@ -264,7 +264,7 @@ def _look(draft: Draft, action: actions.Look, seat: OpenSeat) -> None:
 
 
 def _misdeal(draft: Draft, action: actions.Misdeal, seat: None) -> None:
-    """Start over with new cards (ERR-02): antes and restorations stay, all else is returned.
+    """Start over with new cards (ERR-02): antes and restorations stay, everything else is returned.
 
     The deal stays the same, and so does the cube (ERR-03, CUBE-06). Declarations no longer bind
     anybody (EARLY-05).

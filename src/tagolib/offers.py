@@ -58,8 +58,8 @@ class Restoration(Value):
     """
 
     minimum: int
-    """The least it must add (REST-04, REST-05). There is no upper limit (REST-11) but 2^46, the
-    largest amount."""
+    """The least it must add (REST-04, REST-05). The only upper limit is 2^46, the largest amount
+    (REST-11)."""
     minimum_to_raise: int | None
     """The least that lets it raise afterwards (REST-06); ``None`` if no raise would be legal."""
 
@@ -113,7 +113,7 @@ class Offer(Value):
 class Options(Form, whole=True):
     """Everything that the seat to act may do. A declaration it has made does not narrow this.
 
-    Use it to show a player what they can do. An action is legal exactly if it is among them.
+    Use it to show a player what they can do. An action is legal if and only if it is among them.
 
     >>> now = tago.options(hand)
     >>> now.bet, now.call, now.allows(tago.Bet(3, 5))

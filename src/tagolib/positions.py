@@ -31,7 +31,7 @@ SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 class Position(Value):
     """What is known before a showdown: everything that odds are calculated from.
 
-    Use it to count odds without a hand: for cards that lie on a real table.
+    Use it to count odds without a hand: for cards on a real table.
 
     >>> str(odds(position).seat(1).win)
     '3/22'
@@ -49,7 +49,8 @@ class Position(Value):
     choice: Choice | None = field(default=None, validator=typed)
     """Which total was chosen; ``None`` while that is open, or if there is nothing to choose."""
     out: tuple[Card, ...] = field(default=(), validator=typed)
-    """Other cards that are seen and so can be nobody's: the open cards of seats that folded."""
+    """Other cards that are seen and so cannot be hidden anywhere: the open cards of seats that
+    folded."""
     bets: Split = field(default=Split((), ()), validator=typed)
     """The pots that the chips put in so far would make."""
     rulings: Rulings = field(factory=Rulings, validator=typed)

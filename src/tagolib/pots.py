@@ -84,7 +84,7 @@ def split(
     if set(map(type, amounts)) != {int} or min(amounts) < 0 or sum(amounts) > MOST:
         for amount in amounts:
             check_amount("an amount", amount)
-        check_amount("what lies in the pots", sum(amounts))
+        check_amount("the sum of the pots", sum(amounts))
     contending = sorted(contributions.keys() - {*folded, *eliminated})
     if not contending:
         raise SetupError("a pot needs a seat that contends for it", rules=("POT-07",))

@@ -228,13 +228,13 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
     {
         "expected": "expected {what}",
         "expected, not": "expected {what}, not {found}",
-        "told before": "this happened before what is told above",
+        "told before": "this happened before what is written above",
         "nothing more": "nothing more happened here",
         "seat twice": "seat {seat} appears twice",
         "tag twice": "the tag {tag} appears twice",
         "no tag": (
-            "there is no tag {tag}: the tags are {known}, and your own, which are an "
-            "underscore followed by ASCII letters, digits and underscores"
+            "there is no tag {tag}: the tags are {known}, and your own, which "
+            "consist of an underscore followed by ASCII letters, digits and underscores"
         ),
         "deck and seed": "a hand has a Deck or a Seed, not both",
         "lacking": "this hand needs {tags}",
@@ -248,7 +248,7 @@ MISREAD: Final[Mapping[str, str]] = MappingProxyType(
         "for a seat": "only a seat can {verb}, not the dealer",
         "for the dealer": "only the dealer can {verb}, not a seat",
         "own seat": "seat {seat} may act only for itself",
-        "director": "only the director can eliminate, not a seat",
+        "director": "only the director can eliminate a seat",
     }
 )
 """The sentences for everything that can be wrong with a text of the notation, by key."""

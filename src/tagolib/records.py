@@ -1,4 +1,4 @@
-"""Records: a hand follows from its deal and its actions, so these are kept and played again.
+"""Records: a hand follows from its deal and its actions, so only these are saved, and replayed.
 
 A :class:`Record` is what you keep. :func:`replay` yields the hand after each action; :func:`resume`
 returns the last one. A record that cannot have happened raises a
@@ -38,7 +38,7 @@ A = TypeVar("A")
 
 @frozen(order=False)
 class Record(Form, document="tago-hand"):
-    """A hand as it is kept: the deal and the actions. It holds every card and belongs to the house.
+    """A saved hand: its deal and its actions. It holds every card and belongs to the house.
 
     Use it to save a hand, as JSON or in the notation.
 

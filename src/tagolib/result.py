@@ -26,7 +26,7 @@ class Showdown(Value):
 class PotResult(Value):
     """A pot and who won it.
 
-    Ask it who gets how many chips of one pot.
+    Ask it who gets how many chips from one pot.
 
     >>> folded.result.pots[0].shares
     ((1, 15),)
@@ -77,7 +77,7 @@ class Result(Form):
 
 
 def check_result(result: Result) -> None:
-    """Refuse a result that no hand can have: for results that come from outside.
+    """Refuse a result that no hand can have. Use it for results from outside.
 
     Raises:
         SetupError: saying what is impossible.
@@ -88,7 +88,7 @@ def check_result(result: Result) -> None:
         check_seat("a seat", seat)
     for seat, chips in result.returned:
         check_seat("a seat", seat)
-        check_amount("what returns", chips)
+        check_amount("a returned amount", chips)
     for pot in result.pots:
         check_amount("a pot", pot.amount, 1)
         for seat in pot.seats:

@@ -67,7 +67,7 @@ class Rulings(Form, brief=True):
     """A07. What the maximum of a Light table limits: a seat's total for the round, or how far one
     bet or raise lifts the current bet."""
     light_cap_raise: Literal["forbidden", "to_maximum"] = _ruling("A07", default="forbidden")
-    """A07. What is allowed when doubling would pass the maximum: no raise, or one to exactly the
+    """A07. What is allowed when doubling would exceed the maximum: no raise, or one to exactly the
     maximum."""
     short_opener: Literal["stays_unopened", "sets_price"] = _ruling("A09", default="stays_unopened")
     """A09. Whether an opener's remainders below the minimum become the bet to match."""
@@ -133,7 +133,7 @@ def _units(text: str, units_per_chip: int) -> int:
 class Rules(Form):
     """The rules of one table, as the house sets them (LIMIT-05). Amounts are in units.
 
-    Every hand and every table needs one. :meth:`Rules.parse` reads it from the usual words.
+    Every hand and every table needs one. :meth:`Rules.parse` reads it from a table's label.
 
     >>> tago.Rules.parse("Heavy – 20/2000", ante="half").minimum
     20
@@ -196,8 +196,8 @@ class Rules(Form):
     ) -> Self:
         """Read a table's label, such as ``Light – 5/300`` (LIMIT-01).
 
-        Upper and lower case are equal, and a hyphen may replace the dash. The numbers may end in ½,
-        ``.5`` or ``,5``.
+        Case does not matter, and a hyphen may replace the dash. The numbers may end in ½, ``.5`` or
+        ``,5``.
 
         Raises:
             NotationError: if the text is not a label.

@@ -44,8 +44,8 @@ def deal(rules: Rules, stacks: Mapping[int, int], cube: int, deck: Sequence[Card
 
     Raises:
         SetupError: if there can be no such hand: fewer than 2 or more than 8 seats (SEAT-01), a
-            seat that is not 1 to 8 or cannot pay the ante, stacks of more than 2^52 together, a
-            first player not dealt in, a wrong deck.
+            seat that is not 1 to 8 or cannot pay the ante, stacks of more than 2^52 in all, a first
+            player not dealt in, or a wrong deck.
     """
     if not 2 <= len(stacks) <= 8:
         raise SetupError(
@@ -105,7 +105,7 @@ def _check(hand: Hand, action: Action) -> None:
 
 
 def _decide(draft: Draft, *, answerable: bool) -> Options | None:
-    """Return all that the seat to act may do; ``answerable`` is whether a raise can be answered."""
+    """Return what the seat to act may do; ``answerable`` is whether a raise can be answered."""
     if not draft.pending or draft.pending[0] == DEALER:
         return None
     seat = draft.seat(draft.pending[0])
@@ -125,7 +125,7 @@ def _decide(draft: Draft, *, answerable: bool) -> Options | None:
 
 @checked
 def options(hand: Hand) -> Options | None:
-    """Return all that the seat to act may do, as intervals and amounts.
+    """Return what the seat to act may do, as intervals and amounts.
 
     ``None`` if no seat is to act. The answer is the same for everyone, since nothing in it depends
     on a covered card.

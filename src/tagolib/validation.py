@@ -68,7 +68,7 @@ back (ERR-02).
 
 
 def betting_of(hand: AnyHand[Any], seat: AnySeat, *, answerable: bool) -> Options:
-    """Return all that a seat may do in a betting round, as if it were its turn.
+    """Return what a seat may do in a betting round, as if it were its turn.
 
     Args:
         hand: the hand or its draft.
@@ -123,7 +123,7 @@ def _bet(hand: Hand, action: Bet, seat: Seat) -> Found:
 
 
 def _too_much(hand: Hand, seat: Seat, total: int) -> Found:
-    """Find what is wrong with the size of a bet or a raise: the maximum, the stack (SEAT-04)."""
+    """Find what is wrong with the size of a bet or a raise: the maximum or the stack (SEAT-04)."""
     most = highest_total(hand.rules, hand.current_bet)
     if most is not None and total > most:
         yield Violation.of("above_maximum", most=most)

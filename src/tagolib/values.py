@@ -89,7 +89,7 @@ class Form(Value):
     kind_of: ClassVar[str] = "a value"
     """What kind of thing it is, in words."""
     tag: ClassVar[str] = ""
-    """The ``type`` of its form, if several kinds of value can stand in the same place. When such a
+    """The ``type`` of its form, if several kinds of value can appear in the same place. When such a
     value is written, fields that have their defaults are left out."""
     document: ClassVar[str] = ""
     """The ``format`` of its form, if it is a document to be kept, with a ``version``. Every key of
@@ -234,8 +234,8 @@ def check_text(name: str, value: object) -> None:
 
 
 CONTROLS: Final = r"\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"
-"""All of Unicode's control characters and all that it calls Bidi_Control, which reverse the text
-beside them. The text is meant for the brackets of a regular expression."""
+"""All of Unicode's control characters, and those with its property Bidi_Control, which reverse the
+text beside them. The text is meant for the brackets of a regular expression."""
 
 
 def check_words(name: str, value: object, most: int, *, field: str) -> None:
@@ -265,7 +265,7 @@ def check_name(name: str, *, field: str = "") -> None:
     """
     check_words("a name", name, 40, field=field)
     if not name.strip():
-        raise SetupError("a name must have a letter that can be seen", field=field)
+        raise SetupError("a name must have a visible character", field=field)
 
 
 def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pairs[str]) -> None:
@@ -276,7 +276,9 @@ def seat_names(instance: object, attribute: "Attribute[Pairs[str]]", value: Pair
         check_seat("a seat", seat, field=attribute.name)
         check_name(name, field=attribute.name)
     if seats != sorted(set(seats)):
-        raise SetupError("the seats of names must ascend", ("SEAT-02",), field=attribute.name)
+        raise SetupError(
+            "the seats of names must be in ascending order", ("SEAT-02",), field=attribute.name
+        )
 
 
 def text(instance: object, attribute: "Attribute[str]", value: object) -> None:

@@ -155,7 +155,7 @@ class View(Form):
     rules: Rules
     """The rules of the table."""
     state: State
-    """How the hand stands."""
+    """The state of the hand."""
     log: tuple[Fact, ...]
     """What has happened, in order: facts only, with their secrets masked."""
 

@@ -6,8 +6,8 @@ deal and every action. The cards that the viewer could see are put where they we
 others are shuffled. Then the hand is replayed by the same rules, and kept only if it gives exactly
 that view.
 
-By the cards alone, all hands that fit are equally likely. What a player's bets may say about a card
-is not considered: that is for the bot.
+By the cards alone, all hands that fit are equally likely. What a player's bets may reveal about a
+card is left to the bot.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -64,7 +64,7 @@ from tagolib.views import View
 __all__ = ["MOST_REJECTED", "possible_hands"]
 
 MOST_REJECTED: Final = 64
-"""How many draws in a row may fail before a view is taken for one that no hand fits.
+"""How many draws in a row may fail before a view is refused as one that no hand fits.
 
 With one exception, nothing in a view depends on a card that the view does not show: a seat that
 wins by folds with two open zeros, and without the jackpot, has no third zero (JACK-05, reading

@@ -199,7 +199,7 @@ def test_what_cannot_be_written() -> None:
     with pytest.raises(tago.DivergenceError):
         write_hand(Transcript(wrong))
     start_: Deal = attrs.evolve(record.deal, stacks=((3, 300), (1, 300)))
-    with pytest.raises(tago.SetupError, match="must ascend by seat"):
+    with pytest.raises(tago.SetupError, match="must be in order of seats"):
         write_hand(Transcript(attrs.evolve(record, deal=start_)))
 
 
@@ -207,7 +207,7 @@ def test_what_cannot_be_written() -> None:
     ("fields", "says"),
     [
         ({"seed": b"\xff" * 31}, "a seed must be 32 bytes"),
-        ({"seed": b"\xfe" * 32}, "gives another deck"),
+        ({"seed": b"\xfe" * 32}, "does not give the record"),
         ({"tags": (("Event", "x"),)}, "begins with an underscore"),
         ({"tags": (("_Évent", "x"),)}, "begins with an underscore"),
         ({"tags": (("_e", 1),)}, "tags must be a tuple, each entry a tuple"),
@@ -518,7 +518,7 @@ def test_only_actions_are_written() -> None:
             '[Mode "light"]',
             '[mode "light"]',
             (3, 2),
-            "and your own, which are an underscore",
+            "and your own, which consist of an underscore",
             "syntax",
         ),
         ('[Mode "light"]', '[_ "light"]', (3, 2), "there is no tag '_'", "syntax"),
@@ -595,7 +595,7 @@ def test_only_actions_are_written() -> None:
             "has ? 3 3",
             "has ? 3 3\nante 5 each",
             (12, 1),
-            "this happened before what is told",
+            "this happened before what is written",
             "not_so",
         ),
         ("1: call", "1: call\nante 5 each", (19, 1), "expected 'POINT turns 6'", "not_so"),

@@ -452,7 +452,7 @@ def test_what_may_be_revealed() -> None:
     made.start(silent=(1, 2))
     house, own = made.house, made.players[1].reveal
     for seat, message, says in (
-        (3, own, "a seed of seat 3"),
+        (3, own, "a seed from seat 3"),
         (1, attrs.evolve(own, announcement=bytes(32)), "another announcement"),
         (1, attrs.evolve(own, seed=seed(2)), "does not match its commitment"),
         (2, own, "does not match its commitment"),
@@ -460,7 +460,7 @@ def test_what_may_be_revealed() -> None:
         assert says in refused("reveal", fairness.receive, house, seat, message)
     once = fairness.receive(house, 1, own)
     assert once.silent_seats == (2,)
-    assert "a seed of seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
+    assert "a seed from seat 1" in refused("reveal", lambda: fairness.receive(once, 1, own))
     assert "the house takes seeds" in refused(
         "commit", lambda: fairness.receive(new_house(drawn_table()), 1, own)
     )

@@ -319,7 +319,7 @@ def test_every_bit_of_a_seed_counts() -> None:
         for flipped in flips(seed):
             other = PledgedSeeds.of(SEEDS.house, {**dict(SEEDS.players), seat: flipped})
             error = unfair(seeds=other)
-            assert str(error) == f"the seed of seat {seat} is not the one told before the deal"
+            assert str(error) == f"the seed of seat {seat} is not the one sent before the deal"
             assert error.number is None
             assert str(unfair(pledge=other.pledge)) == str(error)
             assert unfair(seeds=other, pledge=other.pledge).number == 0
@@ -341,7 +341,7 @@ def test_the_players_seeds_are_those_told(players: dict[int, bytes], seat: int) 
     """No player's seed can be left out, added, exchanged or given to another seat afterwards."""
     other = PledgedSeeds.of(SEEDS.house, players)
     error = unfair(seeds=other)
-    assert str(error) == f"the seed of seat {seat} is not the one told before the deal"
+    assert str(error) == f"the seed of seat {seat} is not the one sent before the deal"
     # and even if all players had been told so, the cards are others
     assert unfair(seeds=other, pledge=other.pledge).number in (0, None)
 

@@ -511,7 +511,7 @@ def test_jackpots_that_cannot_be(fields: dict[str, Any]) -> None:
 
 def test_a_jackpot_is_fed_whole_units() -> None:
     """Nothing is taken out by feeding."""
-    with pytest.raises(tago.SetupError, match="what is fed"):
+    with pytest.raises(tago.SetupError, match="the amount fed to the jackpot"):
         Jackpot.of(LIGHT).settle(-1, won=False)
 
 

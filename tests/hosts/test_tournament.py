@@ -276,7 +276,7 @@ IMPOSSIBLE: dict[str, tago.Result] = {
     "a seat must be a whole": result("folds", WON, jackpot_winner=9),
     "a seat must be a whole number": result("folds", WON, may_look=True),
     "a seat must be a whole number from": result("folds", WON, returned=((12, 5),)),
-    "what returns must be": result("folds", WON, returned=((1, -5),)),
+    "a returned amount must be": result("folds", WON, returned=((1, -5),)),
     "a pot must be a whole number": result("folds", (0, (1,), (1,), ((1, 0),))),
     "a share must be a whole number": result("folds", (10, (1,), (1,), ((1, -1),))),
 }
@@ -571,8 +571,8 @@ def test_values_out_of_order() -> None:
     held = held.report("a", 1, NOON, POINTS, NAMES).report("b", 1, NOON, POINTS, NAMES)
     one, two = held.hands
     wrong: list[tuple[dict[str, Any], str]] = [
-        ({"players": held.players[::-1]}, "players must be in the order"),
-        ({"hands": (two, one)}, "hands must be in the order"),
+        ({"players": held.players[::-1]}, "players must be ordered"),
+        ({"hands": (two, one)}, "hands must be ordered"),
         ({"hands": (one, one)}, "a table can have only one last hand"),
         ({"hands": (attrs.evolve(one, ended=DAY.end),)}, "end within the period"),
         ({"counted": DAY.end}, "end within the period"),

@@ -316,7 +316,7 @@ def test_export(sample: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
         status = main(["conformance", "export", str(folder)])
         assert status == 0
     captured = capsys.readouterr()
-    holds = f"tago-vectors.zip that holds them: version {suite.VERSION} of the suite"
+    holds = f"tago-vectors.zip, which holds them: version {suite.VERSION} of the suite"
     assert captured.out == f"3 files, and {holds}.\n" * 2
     names = ["manifest.json", "sample.json", "vectors.schema.json"]
     assert sorted(path.name for path in folder.iterdir()) == [

@@ -567,7 +567,7 @@ def test_a_difference_that_does_not_come_again(
     once = f"if not os.path.exists({mark}): open({mark}, 'w').close(); {does}"
     status, said, _ = run_fuzz("--", *faulty(CHANGED.format(once)), **given)  # type: ignore[arg-type]
     assert status == 1
-    assert f"\n  {says}asked again of a new process, it did not come again\n" in said
+    assert f"\n  {says}it did not come again when a new process was asked\n" in said
 
 
 @pytest.mark.parametrize(

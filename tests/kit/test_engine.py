@@ -133,7 +133,7 @@ def test_failures_are_told(capsys: pytest.CaptureFixture[str]) -> None:
     book = load().rules
     assert said.splitlines() == [
         "FAILED cube-03-the-lowest-seat (CUBE-03, CUBE-02)",
-        "  Of two with a ½ the lower seat is first.",
+        "  Of two seats with a ½, the lower one is first.",
         "  stated, constructed",
         f"  CUBE-03: {book['CUBE-03'].sentence}",
         f"  CUBE-02: {book['CUBE-02'].sentence}",
@@ -188,7 +188,7 @@ def test_the_report_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
         "id": "cube-03-the-lowest-seat",
         "kind": "draw",
         "rules": ["CUBE-03", "CUBE-02"],
-        "why": "Of two with a ½ the lower seat is first.",
+        "why": "Of two seats with a ½, the lower one is first.",
         "source": "constructed",
         "status": "stated",
         "reading": None,
@@ -231,7 +231,7 @@ def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> N
     assert status == 0
     assert said.splitlines() == [
         "Skipped 4: the engine does not offer divide, hand.",
-        'Skipped 2: the engine skips it: "tired".',
+        'Skipped 2: the engine says: "tired".',
         "fake 0 (Python): 6 cases, 0 passed, 0 failed, 6 skipped.",
     ]
 
@@ -241,9 +241,9 @@ def test_what_an_engine_skips_by_itself(capsys: pytest.CaptureFixture[str]) -> N
     [
         ("sys.exit(3)", "at stop: it ended with status 3"),
         ("say({})", "at stop: it said more than it was asked for: {}"),
-        ("time.sleep(60)", "at stop: it was still there after 1.5 s"),
-        ("os.close(1); time.sleep(60)", "at stop: it closed its output and lives on"),
-        ("pass", "at stop: it was still there after 1.5 s"),
+        ("time.sleep(60)", "at stop: it was still running after 1.5 s"),
+        ("os.close(1); time.sleep(60)", "at stop: it closed its output and is still running"),
+        ("pass", "at stop: it was still running after 1.5 s"),
     ],
 )
 def test_an_engine_that_does_not_stop(
@@ -269,7 +269,7 @@ def test_kinds_that_nobody_knows(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--only", "CUBE-02", "--", *fake(RIGHT, kinds=["draw", "hnad", "dance"]))
     status, said, _ = run(*words, capsys=capsys)
     assert status == 0
-    assert said.startswith("Warning: the engine offers what is no kind of cases: dance, hnad.\n")
+    assert said.startswith("Warning: the engine offers unknown kinds of cases: dance, hnad.\n")
 
 
 # Hostile engines
@@ -285,7 +285,7 @@ ANSWER = "say({'seq': seq, 'result': {'first': 5}})"
         ("break", "no answer: it ended with status 0"),
         ("os.kill(os.getpid(), 9)", "no answer: signal 9 ended it"),
         ("os.kill(os.getpid(), 15); time.sleep(60)", "no answer: signal 15 ended it"),
-        ("os.close(1); time.sleep(60)", "no answer: it closed its output and lives on"),
+        ("os.close(1); time.sleep(60)", "no answer: it closed its output and is still running"),
         ("print('no JSON', flush=True)", "line 1, column 1: not JSON: Expecting value: no"),
         ("print('[1]', flush=True)", "expected an object: [1]"),
         ("print('{\"seq\": 1, \"seq\": 1}', flush=True)", '$: the key "seq" appears twice: {"seq"'),
@@ -564,7 +564,7 @@ def test_engines_that_are_not_there(name: str, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("name", ["", " "])
 def test_an_empty_command(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     """A command that is empty, as an unset variable leaves it, is told to be so."""
-    says = "there is no command that starts the engine: it is empty"
+    says = "the command that starts the engine is empty"
     ended = run("--", name, "x", capsys=capsys)
     assert ended == (2, "", f"tagolib: {says}\n")
     assert unusable(()) == says

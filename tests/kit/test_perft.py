@@ -146,7 +146,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     status = main(["perft", "0"])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == "tagolib: DEPTH is a number from 1 up\n"
+    assert captured.err == "tagolib: DEPTH must be 1 or more\n"
 
 
 def test_a_case() -> None:

@@ -207,7 +207,7 @@ class Restless(Tagolib):
         return (tago.Bet(hand.first, 5),) if over else super().legal_actions(hand)
 
 
-@breaks("options_are_what_is_taken", "another one after")
+@breaks("options_are_what_is_taken", "has changed after")
 class Forgetful(Tagolib):
     """Changes what it tells when something is refused."""
 
@@ -280,7 +280,7 @@ class Impatient(Tagolib):
         return told
 
 
-@breaks("nobody_is_told", "the legal actions tell")
+@breaks("nobody_is_told", "the legal actions reveal")
 class Adviser(Tagolib):
     """Lists no fold for who has a good covered card."""
 
@@ -331,7 +331,7 @@ class Moody(Tagolib):
         return attrs.evolve(hand, tips=self.dealt)
 
 
-@breaks("replaying_gives_the_hand", "another one to a spectator")
+@breaks("replaying_gives_the_hand", "looks different to a spectator")
 class Blinking(Tagolib):
     """Shows nobody the same thing twice."""
 
@@ -384,7 +384,7 @@ class Circular(Tagolib):
         return hand if isinstance(action, tago.Bet) else super().apply(hand, action)
 
 
-@breaks("seats_are_names", "comes to another state")
+@breaks("seats_are_names", "reaches another state")
 class Partial(Tagolib):
     """Favours seat 8."""
 
@@ -401,7 +401,7 @@ class Blind(Tagolib):
         return super().apply(hand, tago.Call(9 - 8) if getattr(action, "seat", 0) == 8 else action)
 
 
-@breaks("seats_are_names", "it ends otherwise")
+@breaks("seats_are_names", "it ends differently")
 class Piles(Tagolib):
     """Deals three cards at a time."""
 
@@ -583,13 +583,13 @@ MALFORMED: dict[str, Callable[[JSON], object]] = {
     "the state is not of its form: $ lacks the key 'to_act'": without("to_act"),
     "the state is not of its form: $ has an unknown key 'toAct'": lambda told: told.update(toAct=1),
     "the state is not of its form: $.point lacks the key 'total'": without("point", "total"),
-    "the state is not of its form: $.point is no object": lambda told: told.update(point=None),
+    "the state is not of its form: $.point is not an object": lambda told: told.update(point=None),
     "the state is not of its form: $.options lacks the key 'raise'": without("options", "raise"),
     "the state is not of its form: $.seats has an unknown key '9'": (
         lambda told: told["seats"].update({"9": {}})
     ),
     "the state is not of its form: $.seats.1 lacks the key 'seen'": without("seats", "1", "seen"),
-    "what the engine tells cannot be read: TypeError": (
+    "what the engine returns cannot be read: TypeError": (
         lambda told: told["seats"]["1"].update(stack=None)
     ),
 }

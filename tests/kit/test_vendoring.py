@@ -62,7 +62,7 @@ def test_the_export_tells_the_version(tmp_path: Path, capsys: pytest.CaptureFixt
     status = main(["conformance", "export", str(tmp_path)])
     assert status == 0
     said = capsys.readouterr().out
-    assert said.endswith(f" that holds them: version {suite.VERSION} of the suite.\n")
+    assert said.endswith(f", which holds them: version {suite.VERSION} of the suite.\n")
     manifest = json.loads((tmp_path / "manifest.json").read_bytes())
     assert manifest["suite"] == suite.VERSION
     assert manifest["cases"] == len(VECTORS)

@@ -207,11 +207,11 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     second = "Fair dealing, version 2: every card is as promised.\n"
     old = (
         f"{first}In this version the house could choose who is dealt in.\n"
-        "The hand, of 2 actions, is over.\nMisdeals: 0. Redeals: 0.\n"
+        "The hand is over. Actions: 2.\nMisdeals: 0. Redeals: 0.\n"
         "Eliminated seats: none.\nSeats without a seed: none.\n"
     )
     new = (
-        f"{second}The hand, of 1 actions, is voided or broken off.\n"
+        f"{second}The hand is voided or broken off. Actions: 1.\n"
         "Misdeals: 1. Redeals: 0.\nEliminated seats: none.\n"
         "Seats without a seed: 1, 2.\nShuffles without kept hashes: 1.\n"
     )
@@ -228,7 +228,7 @@ def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (("again", "kept", "--no-misdeals"), 1, "Not as promised: there must be no misdeals"),
         (("now", "kept", "--all-seeds"), 1, "Not as promised: all seats must give"),
         (("now", "drawn"), 1, "Not as promised: the announcement is not the one"),
-        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not the one told"),
+        (("hand", "other"), 1, "Not as promised: the seed of seat 2 is not the one sent"),
         (("unlike", "pledge"), 1, "Not as promised: actions[0], Call(seat=1): There is no bet"),
         (("now", "pledge"), 2, "have different versions"),
         (("pledge", "hand"), 2, "pledge: $.format: expected"),

@@ -120,7 +120,7 @@ def test_reading_a_position() -> None:
         ("POINT 7 7 5 | 1: ? 6 x", "column 22: 'x' is not a card"),
         ("PINT 7 7 5 | 1: ? 6 x", "column 1: 'PINT 7 7 5' is not POINT, a seat or out"),
         ("POINT 7 7 5 | 9: ? 6 6", "column 15: '9: ? 6 6' is not POINT"),
-        ("POINT ? ? 1 | 1: 2 2 2", "column 9: only one of three cards is covered"),
+        ("POINT ? ? 1 | 1: 2 2 2", "column 9: only one of the three cards can be covered"),
         ("POINT 1 2 3 | 1: ? 6 6 | out: ?", "column 31: only one"),
         ("POINT 1 2 3 | 1: 1 1 1 1", "column 14: seat 1 has three cards, not 4"),
         ("POINT 1 2 | 1: 1 1 1", "column 1: POINT has three cards, not 2"),

@@ -845,26 +845,29 @@ def test_what_may_be_done() -> None:
     note()
     assert seen == [
         "Now seat 1 must bet, call, raise or fold.",
-        "You may fold (curious or not), bet between 5 and 297½, restore 300 or more.",
+        "You may fold (curious or not), bet between 5 and 297½, or restore 300 or more.",
         "Ora la postazione 1 deve scommettere, coprire, rilanciare o abbandonare.",
         (
             "Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 297½, "
-            "reintegrare almeno 300."
+            "oppure reintegrare almeno 300."
         ),
         "Now seat 3 must bet, call, raise or fold.",
         (
             "You may fold (curious or not), call 12½, raise to between 25 and 297½, "
-            "restore 300 or more."
+            "or restore 300 or more."
         ),
         "Ora la postazione 3 deve scommettere, coprire, rilanciare o abbandonare.",
         (
             "Può abbandonare (anche con l'opzione Curioso), coprire con 12½, "
-            "rilanciare da 25 a 297½, reintegrare almeno 300."
+            "rilanciare da 25 a 297½, oppure reintegrare almeno 300."
         ),
         "Now seat 1 must choose the POINT.",
-        "You may fold (curious or not), choose the sum or the single card.",
+        "You may fold (curious or not), or choose the sum or the single card.",
         "Ora la postazione 1 deve scegliere il PUNTO.",
-        "Può abbandonare (anche con l'opzione Curioso), scegliere la somma o la carta singola.",
+        (
+            "Può abbandonare (anche con l'opzione Curioso), "
+            "oppure scegliere la somma o la carta singola."
+        ),
         "The hand is over.",
         "La mano è finita.",
     ]
@@ -879,14 +882,15 @@ def test_the_rarer_options() -> None:
         vote=True,
         discard=tago.parse_cards("½ 3 3"),
     )
-    assert Announcer(rules()).options(now) == f"You may {now}."
+    said = Announcer(rules()).options(now)
+    assert said == f"You may {now}.".replace(", discard", ", or discard")
     assert (
         str(now)
         == "bet 5, raise to 20, play remainders of 15, divide or play on, discard one of ½ 3"
     )
     assert Announcer(rules(), "it").options(now) == (
         "Può scommettere 5, rilanciare a 20, giocare i resti di 15, chiedere la divisione o "
-        "continuare, scartare una carta fra ½ 3."
+        "continuare, oppure scartare una carta fra ½ 3."
     )
 
 

@@ -135,11 +135,11 @@ def test_a_name_stays_on_its_line() -> None:
         (((1, "x" * 41),), "a name must have at most 40 characters"),
         (((1, "a\nb"),), "control or direction character"),
         (((1, "a\u202eb"),), "control or direction character"),
-        (((1, "  "),), "a name must have a letter that can be seen"),
+        (((1, "  "),), "a name must have a visible character"),
         (((1, "\ud800"),), "half of a surrogate pair"),
         (((9, "Ada"),), "a whole number from 1 to 8"),
-        (((3, "Ada"), (1, "Bo")), "the seats of names must ascend"),
-        (((1, "Ada"), (1, "Bo")), "the seats of names must ascend"),
+        (((3, "Ada"), (1, "Bo")), "the seats of names must be in ascending order"),
+        (((1, "Ada"), (1, "Bo")), "the seats of names must be in ascending order"),
     ],
 )
 def test_names_that_are_refused(names: tuple[tuple[int, str], ...], wrong: str) -> None:
@@ -168,7 +168,7 @@ def test_tap_names_people() -> None:
     scores = ((1, 4), (2, -2), (3, -2))
     settled = tap_facts.HandSettled(1, "solo", 70, 8, slam=False, sparrow=False, scores=scores)
     assert english.fact(settled).endswith(
-        "at Solo: seat 1 “Ada” +4, seat 2 -2, seat 3 “Bo & <b>Zoë</b>” -2."
+        "in Solo: seat 1 “Ada” +4, seat 2 -2, seat 3 “Bo & <b>Zoë</b>” -2."
     )
 
 
@@ -233,7 +233,7 @@ def test_the_notation_keeps_names() -> None:
             r"a\u{a}b",
             "line 2, column 9: a name must have at most 40 characters, none of them a control",
         ),
-        ("", "line 2, column 9: a name must have a letter that can be seen"),
+        ("", "line 2, column 9: a name must have a visible character"),
     ],
 )
 def test_the_notation_refuses_what_is_no_name(name: str, wrong: str) -> None:

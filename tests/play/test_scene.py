@@ -41,8 +41,8 @@ BOTH: tuple[tago.Action, ...] = (tago.Bet(1, 5), tago.Call(2))
 @pytest.mark.parametrize(
     ("hands", "actions", "said"),
     [
-        ("1 2 3|4 5 6", (tago.Bet(1, 5), tago.Fold(2)), "All others are out: you win 10."),
-        ("1 2 3|4 5 6", (tago.Fold(1),), "All others are out: Bruno wins 10."),
+        ("1 2 3|4 5 6", (tago.Bet(1, 5), tago.Fold(2)), "Everyone else is out: you win 10."),
+        ("1 2 3|4 5 6", (tago.Fold(1),), "Everyone else is out: Bruno wins 10."),
         ("1 2 3|4 5 8", 3 * BOTH, "You are 6 away, Bruno is 5 away: Bruno wins 40."),
         ("1 2 3|2 4 6", 3 * BOTH, "You are 6 away, Bruno has COPY: Bruno wins 40."),
         ("0 0 0|4 5 8", 3 * BOTH, "You have ZERO: you win 40."),
@@ -67,7 +67,7 @@ def test_a_spectator_is_told_of_all() -> None:
 def test_nobody_wins_anything() -> None:
     """If all antes go to the jackpot and nobody bets against, nobody wins anything."""
     table = at_a_table("1 2 3|4 5 8", tago.Fold(1), percent=100)
-    assert seen(table, 1).banner == "All others are out: nobody wins anything."
+    assert seen(table, 1).banner == "Everyone else is out: nobody wins anything."
 
 
 def notes(shown: Scene) -> Mapping[int, str]:

@@ -210,7 +210,7 @@ def test_a_running_hand_was_dealt_with_room() -> None:
 def test_all_that_is_at_a_table() -> None:
     """A table holds less than 2^53 units, and is not built with more."""
     assert Table(JACKPOT, tips=MOST).chips == MOST
-    with pytest.raises(tago.SetupError, match="all that is at a table"):
+    with pytest.raises(tago.SetupError, match="the sum of all chips at a table"):
         Table(JACKPOT, Jackpot.of(JACKPOT, seed=1), tips=MOST)
 
 

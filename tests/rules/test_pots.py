@@ -350,5 +350,5 @@ def test_all_that_lies_in_the_pots_is_bounded() -> None:
     bets = {1: 2**52 - 1, 2: 2**52 - 1}
     made = tago.split(bets, dead=1)
     assert made.pots == (tago.Pot(2**53 - 1, (1, 2)),)
-    with pytest.raises(tago.SetupError, match="what lies in the pots"):
+    with pytest.raises(tago.SetupError, match="the sum of the pots"):
         tago.split(bets, dead=2)

@@ -32,14 +32,14 @@ def said(value: tap.Fact) -> list[str]:
 FACTS: list[tuple[Any, str, str]] = [
     (
         facts.CardsDealt(2),
-        "Seat 2 deals: six cards are the stock, and everybody has sixteen.",
+        "Seat 2 deals: six cards form the stock, and everybody has sixteen.",
         "Il posto 2 dà le carte: sei formano il monte, sedici a ciascuno.",
     ),
     (facts.Passed(1), "Seat 1 passes.", "Il posto 1 passa."),
     (facts.BidMade(1, "top_three"), "Seat 1 bids Top Three.", "Il posto 1 chiama Tre di Sopra."),
     (
         facts.HandThrownIn(),
-        "All have passed: the hand is thrown in.",
+        "Everyone has passed: the hand is thrown in.",
         "Tutti hanno passato: la mano va a monte.",
     ),
     (
@@ -129,7 +129,7 @@ def test_facts(fact: tap.Fact, english: str, italian: str) -> None:
         ),
         (
             *(False, True),
-            "has made the Sparrow, with 70 of 122 points in 9 tricks",
+            "has made the Sparrow, with 70 of 122 points and 9 tricks",
             "ha fatto il Passero, con 70 punti su 122 in 9 prese",
         ),
         (
@@ -143,7 +143,7 @@ def test_the_settlement(slam: bool, sparrow: bool, english: str, italian: str) -
     """What Declarer has made, and who gains what."""
     scores = ((1, 16), (2, -8), (3, 0))
     assert said(facts.HandSettled(1, "solo", 70, 9, slam, sparrow, scores)) == [
-        f"Seat 1 {english}, at Solo: seat 1 +16, seat 2 -8, seat 3 0.",
+        f"Seat 1 {english}, in Solo: seat 1 +16, seat 2 -8, seat 3 0.",
         f"Il posto 1 {italian}, a Solo: posto 1 +16, posto 2 -8, posto 3 0.",
     ]
 
@@ -164,14 +164,14 @@ def test_every_fact_is_said() -> None:
 def test_options() -> None:
     """What may be done is said to the player whose turn it is."""
     hands = {
-        start(): "You may pass, bid Three Cards, bid Solo.",
-        bid("three_cards"): "You may take the top three, take the bottom three.",
+        start(): "You may pass, bid Three Cards, or bid Solo.",
+        bid("three_cards"): "You may take the top three, or take the bottom three.",
         bid("solo"): "You may declare a Slam, the Sparrow, both or neither.",
         play_cards(lead("solo", {1: "KH", 2: "QH 7H T1"}), "KH"): "You may play one of QH 7H.",
     }
     italian = [
-        "Può passare, chiamare Tre Carte, chiamare Solo.",
-        "Può prendere le tre carte di sopra, prendere le tre carte di sotto.",
+        "Può passare, chiamare Tre Carte, oppure chiamare Solo.",
+        "Può prendere le tre carte di sopra, oppure prendere le tre carte di sotto.",
         "Può dichiarare il Cappotto, il Passero, entrambi o nessuno.",
     ]
     for number, (hand, english) in enumerate(hands.items()):

@@ -331,7 +331,7 @@ def test_a_game_is_played(
     monkeypatch.setattr("builtins.input", answer)
     said = sit("", "--seed", "b")
     assert said.startswith("You sit at seat 1.")
-    assert said.count(" deals: six cards are the stock") == 3
+    assert said.count(" deals: six cards form the stock") == 3
     assert "seat 1: pass or bid> " in asked
     assert any(prompt.startswith("seat 1: Enter for ") for prompt in asked)
     assert asked.count("Enter for the next hand, or quit> ") == 2

@@ -55,7 +55,7 @@ def say_peers() -> None:
         row = [name, f"{actions:,.0f}", _ratio(played["tagolib"] / actions)]
         row += ["", ""] if branch is None else [_said(branch), _ratio(branch / branches["tagolib"])]
         rows.append(row)
-    head = ["Six seats", "Actions/s", "tagolib to it", "A branch", "tagolib to it"]
+    head = ["Six seats", "Actions/s", "Ratio", "A branch", "Ratio"]
     print(table(head, rows), end="\n\n")
 
 

@@ -461,7 +461,7 @@ def test_the_table_stands_there_at_once(open_page: Open) -> None:
     page = open_page(script=SHIFTS)
     expect(page.locator(".tago-others .tago-seat:visible")).to_have_count(4)
     button(page, "deal").click()
-    expect(page.locator(".tago-title")).to_have_text("The dealer deals …")
+    expect(page.locator(".tago-title")).to_have_text("The dealer is dealing …")
     expect(page.locator("#load-said")).to_contain_text("MB")
     assert page.locator(READY).count() == 0
     asked(page)
@@ -618,7 +618,7 @@ def test_from_the_front_page_to_the_last_byte(open_page: Open, site: Path) -> No
         ("runtime/tagolib-*.whl", "did not load: tagolib-"),
         ("worker.js", "did not load: worker.js"),
         ("table/table.js", "did not load"),
-        ("data.js", "is a part of the documentation, and works when that is built"),
+        ("data.js", "is part of the documentation and works only once that is built"),
     ],
 )
 def test_a_part_is_missing(bare: Page, address: str, lost: str, said: str) -> None:

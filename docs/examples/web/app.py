@@ -47,7 +47,7 @@ POLICY = (
 
 @frozen
 class Hello:
-    """The first message on a connection. Without a token, they only look on."""
+    """The first message on a connection. Without a token, the sender only watches."""
 
     token: str | None = None
     language: str | None = None
@@ -87,7 +87,7 @@ class Lobby:
         self.joining = Allowance(80, 2)
 
     async def open(self, bots: ProcessPoolExecutor) -> list[asyncio.Task[None]]:
-        """Resume the tables, found those that are new, and begin to deal."""
+        """Resume the tables, create those that are new, and begin to deal."""
         for name, table in self.settings["tables"].items():
             rules = tago.Rules.parse(table["stakes"], jackpot_percent=10)
             seed = self.settings["jackpots"][table["jackpot"]]
@@ -170,7 +170,7 @@ async def play(socket: WebSocket) -> None:
         hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
         person = await asyncio.to_thread(here.store.person, hello.token) if hello.token else None
         if hello.language not in (None, *LANGUAGES) or (hello.token and person is None):
-            raise tago.SetupError("there is no such person, or no such language")
+            raise tago.SetupError("there is no such person or language")
     except (tago.TagoError, TimeoutError, KeyError, WebSocketDisconnect, sql.exc.SQLAlchemyError):
         await _close(socket, 1008)
         return

@@ -1,4 +1,4 @@
-"""The audit: it plays every hand in the database again, and counts all money to the unit.
+"""The audit: it plays every hand in the database again, and counts all the money to the unit.
 
 ``python audit.py --url sqlite:///house.db`` prints what it has checked, or what is wrong. It only
 reads, so it may run beside the house, but not while the house is writing.

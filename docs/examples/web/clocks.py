@@ -63,7 +63,7 @@ def _due(room: "Room", now: Due) -> Iterator[Step]:
             yield Step(now.key, 0, partial(room.act, now.action(), now.key))
         case "draw" | "deal":
             able = house.table.seats if now.step == "draw" else dict(house.table.able)
-            if any(not people[seat].bot for seat in able):  # bots do not play for themselves
+            if any(not people[seat].bot for seat in able):  # bots do not play on their own
                 seconds = clock.seeds if room.uncommitted(able) else 0
                 yield _fairly(room, f"commit {house.number}", seconds, fairness.announce)
         case "redeal":
@@ -103,7 +103,7 @@ def _visits(room: "Room") -> Iterator[Step]:
 
 
 async def _time_is_up(room: "Room", waited: Due) -> None:
-    """Do what costs the player least. If the player has missed too many decisions, sit them out."""
+    """Do what costs the player least. A player who has missed too many decisions sits out."""
     assert waited.otherwise is not None  # a player was waited for
     seat = waited.seat or 0
     await room.act(waited.otherwise, waited.key)

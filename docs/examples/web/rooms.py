@@ -182,7 +182,7 @@ class Room:
             raise tago.SetupError("there is not enough money, or another seat is taken") from None
         except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
             await self._read_again()
-            raise tago.SetupError("this was perhaps not saved: see how the table stands") from None
+            raise tago.SetupError("this may not have been saved: look at the table again") from None
 
     async def _read_again(self) -> None:
         """Read the table from the database, as soon as it can be reached."""
@@ -258,7 +258,7 @@ class Room:
         return evolve(seen, offers=offered([Offer("look")], view, language))
 
     def _said(self, view: TableView, language: str, *, whole: bool) -> list[dict[str, str]]:
-        """Return what the dealer says of the whole hand, or of what has just happened in it."""
+        """Return what the dealer says about the whole hand, or about its latest events."""
         voice = Announcer(view.rules, language, self._names)
         told = view.hand.log if whole and view.hand else view.news
         over = view.hand and any(isinstance(fact, facts.PotAwarded) for fact in told)

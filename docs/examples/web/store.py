@@ -138,7 +138,7 @@ class Store:
     # What is read
 
     def tables(self) -> list[Saved]:
-        """Return all tables. The running hand of each is played again."""
+        """Return all tables. The current hand of each is played again."""
         with self.engine.connect() as db:
             names = sorted(row.name for row in rows(db, TABLES))
         return [self.table(name) for name in names]
@@ -195,7 +195,7 @@ def _begin_sqlite(db: sql.Connection) -> None:
 
 
 def join(db: sql.Connection, name: str, given: int, bot: str | None = None) -> tuple[Person, str]:
-    """Note somebody new, and return their token. Only its hash is stored."""
+    """Add somebody new, and return their token. Only its hash is stored."""
     token = secrets.token_urlsafe(32)
     row = {"name": name, "bot": bot, "given": given, "wallet": given}
     hashes = None if bot else hashed(token)

@@ -1,6 +1,6 @@
 // @ts-check
-// What may be done: buttons, and an amount with a slider where chips go with it. What is seldom done
-// stands behind “More”, and the rules of all of it behind one “Why?”.
+// What may be done: buttons, and an amount with a slider for actions that take chips. Rare actions
+// are behind “More”, and the rules of all actions behind one “Why?”.
 
 import { RULE, chips, node, plain, ruleLink, units } from "./nodes.js";
 
@@ -105,7 +105,7 @@ export class Actions {
     this.say();
   }
 
-  /** Say again what stands here always. */
+  /** Write the fixed words of this part again. */
   say() {
     const { say } = this.given;
     this.why.textContent = say("why");
@@ -173,7 +173,7 @@ export class Actions {
   }
 
   /**
-   * Say what was refused, beside what was wanted.
+   * Say what was refused, beside the action that was tried.
    * @param {Refused} refused
    * @param {Pick<Scene, "offers" | "barred">} scene
    * @param {string} kind

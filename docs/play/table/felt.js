@@ -1,6 +1,6 @@
 // @ts-check
-// What lies on the table: the seats, the cards, the POINT, the pot and the bets. It is drawn anew
-// from each scene, into elements that stay, so that nothing jumps and everything can be moved.
+// What is on the table: the seats, the cards, the POINT, the pot and the bets. It is redrawn from
+// each scene, always into the same elements, so that nothing jumps and everything can be animated.
 
 import { chips, drawing, name, node } from "./nodes.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The first words: eight marks, each at the moment when it first matters, and never again.
+// The first hints: eight of them, each shown when it first matters, and never again.
 
 import { node } from "./nodes.js";
 
@@ -17,7 +17,7 @@ const state = ({ view }) => view.hand?.state;
 const own = ({ view }, felt) => felt.seat(view.seat ?? 1).cards.places[0];
 
 /**
- * What is said, when, and of what; the first that is new is shown.
+ * What each hint is about, and when it matters; the first new one is shown.
  * @type {[string, (scene: Scene) => boolean, (scene: Scene, felt: Felt, actions: Actions) => Element][]}
  */
 const FIRST = [
@@ -57,12 +57,12 @@ export class Hints {
     return (this.given.recall(SEEN) ?? "").split(",").filter(Boolean);
   }
 
-  /** Nothing was seen yet. */
+  /** Forget which hints have been seen. */
   again() {
     this.given.remember(SEEN, "");
   }
 
-  /** What is shown has been seen. */
+  /** Note that the hint on show has been seen. */
   seen() {
     if (!this.shown) return;
     this.given.remember(SEEN, [...this.known, this.shown].join(","));

@@ -1,5 +1,5 @@
 // @ts-check
-// Everything by a key, shown on request. A reader who does not want single keys turns them off.
+// Keyboard shortcuts for everything, listed on request. A reader can turn single keys off.
 
 import { node } from "./nodes.js";
 

@@ -7,10 +7,10 @@ import { node } from "./nodes.js";
 /** @typedef {import("./messages").Scene} Scene */
 /** @typedef {import("./felt.js").Felt} Felt */
 
-const DEAL = 260; // milliseconds that a card takes to its place
+const DEAL = 260; // milliseconds that a card takes to reach its place
 const LAP = 45; // between two cards
 const TURN = 320;
-const SLIDE = 380; // a chip's way
+const SLIDE = 380; // the flight of a chip
 const STILL = window.matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Moves {
@@ -26,16 +26,16 @@ export class Moves {
     this.length = 0;
   }
 
-  /** Come to the end of all that moves. */
+  /** Finish everything that moves. */
   skip() {
     for (const one of this.running) one.finish();
   }
 
   /**
-   * Move from a scene to the next, which has been drawn; resolves when everything lies.
+   * Animate from a scene to the next, which has been drawn; resolves when everything is in place.
    * @param {Scene | null} before
    * @param {Scene} after
-   * @param {DOMRect[]} bets  where the bets lay, by seat
+   * @param {DOMRect[]} bets  where the bets were, by seat
    * @param {number} speed  1 as usual, 0 not at all
    */
   async play(before, after, bets, speed) {

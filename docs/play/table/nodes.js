@@ -1,8 +1,8 @@
 // @ts-check
-// Making what stands on a page. Whatever is text becomes text, never markup.
+// Makes the elements of a page. Texts become text, never markup.
 
 /**
- * Make an element; what is no element among its contents is text.
+ * Make an element. Contents that are not elements become text.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} name
  * @param {Record<string, string | number>} attributes
@@ -43,7 +43,8 @@ export const RULE = /\b[A-Z]{2,5}-\d\d\b/g;
 const RULES = / \((?:[A-Z]{2,5}-\d\d(?:, )?)+\)/g;
 
 /**
- * Make a link to a rule; its id alone if it stands nowhere.
+/**
+ * Make a link to a rule; its id alone if it has no address.
  * @param {string} id
  * @param {string | null} href
  */
@@ -52,7 +53,7 @@ export function ruleLink(id, href) {
 }
 
 /**
- * Leave out the ids of rules: they stand behind “Why?”.
+ * Leave out the ids of rules: they are behind “Why?”.
  * @param {string} said
  */
 export function plain(said) {
@@ -75,7 +76,7 @@ export function chips(units, perChip) {
 }
 
 /**
- * Read chips as units; what is no amount gives none, and is for the rules to refuse.
+ * Read chips as units; null if the text is not an amount, which the rules then refuse.
  * @param {string} text
  * @param {number} perChip
  */

@@ -1,35 +1,35 @@
 // @ts-check
 // The table on a page: it shows what somebody sees of a table of Tagò, moves cards and chips, and
-// offers what may be done. It knows no rule of the game, and not where the game runs: a worker, or a
-// server at the other end of a socket.
+// offers what may be done. It knows neither the rules of the game nor where the game runs: in a
+// worker, or on a server at the other end of a socket.
 //
 //     import { Table } from "./table/table.js";
 //     const table = new Table(document.getElementById("table"), port, { say, rule });
 //
-// It is given
+// It takes
 // * `place`: an empty element. The page links table.css.
 // * `port`: an object with a function `send(request)`. The table sets its `receive(answer, checked)`,
-//   which the page calls with each message, in order. `checked` says which of the cards that are
-//   seen have been checked, if the page checks them: three of each seat in the hand, ascending, and
+//   which the page calls with each message, in order. `checked` says which of the visible cards
+//   have been checked, if the page checks them: three of each seat in the hand, ascending, and
 //   three of the POINT.
 // * `say(key, words)`: the words of the page (tagolib.playing.words.page_words), filled in.
-// * `rule(id)`: the address where a rule stands; null if there is none.
+// * `rule(id)`: the address of a rule; null if there is none.
 // * `recall(key)` and `remember(key, value)`: what the page keeps for its reader, as texts.
 //
 // A message is an `Answer` of messages.d.ts: `told`, what the dealer has said since the last one;
 // `anew`, whether that tells the hand from its beginning; `refused`, why the last decision was
-// refused; and `table`, the table as it is now (tagolib.playing.scene.scene makes it of a view).
+// refused; and `table`, the table as it is now (tagolib.playing.scene.scene makes it from a view).
 //
 // It sends
 // * `{ do: "act", kind, value }` when the person has taken one of the `offers`. Nothing else can be
 //   taken until the next message.
 // * `{ do: "step" }` when a message has been shown whose table `goes_on`. A server that goes on by
-//   itself never says so.
+//   itself never sets that.
 //
-// Messages are shown one after the other: `pace` is how long each may stand, in milliseconds, and 0
-// leaves out all that moves. A tap or Escape skips. `off` says why nothing can be done now, such as
-// that another window has the table; empty if it can. On `place` the event "shown" follows each
-// message that has been shown, with the message as its `detail`.
+// Messages are shown one after another. `pace` is how long each may stay, in milliseconds; 0 leaves
+// out all animation. A tap or Escape skips. `off` says why nothing can be done now, such as that
+// another window has the table; it is empty if something can. After each message, `place` gets the
+// event "shown", with the message as its `detail`.
 
 import { Actions } from "./actions.js";
 import { Felt } from "./felt.js";
@@ -56,9 +56,9 @@ import { node, plain } from "./nodes.js";
  */
 
 const MOST_TOLD = 400; // lines that the log keeps
-const USUAL = 500; // the pace at which everything moves as fast as it was made for
-const MOST_READ = 4; // of the sentences of a message, the last ones stand for a while
-const READ = 0.7; // of the pace: how long each sentence of several stands
+const USUAL = 500; // the pace at which everything moves at its normal speed
+const MOST_READ = 4; // how many of a message's last sentences are shown for a while
+const READ = 0.7; // how long each of several sentences is shown, as a part of the pace
 
 export class Table {
   /**
@@ -105,7 +105,7 @@ export class Table {
     };
   }
 
-  /** Forget all messages, and begin anew. */
+  /** Forget all messages, and start over. */
   clear() {
     this.round += 1;
     this.come = [];
@@ -116,7 +116,7 @@ export class Table {
     this.skip();
   }
 
-  /** Come to the end of all that moves, or waits to be read. */
+  /** Finish everything that moves or waits to be read. */
   skip() {
     this.moves.skip();
     this.wake();
@@ -128,7 +128,7 @@ export class Table {
     this.actions.shut();
   }
 
-  /** Say once more where the hand stands, and what was said last. */
+  /** Say again what the hand waits for, and what was said last. */
   tellAgain() {
     const last = [...this.said.children].map(({ textContent }) => textContent ?? "");
     const words = [this.scene?.heading ?? "", ...last, this.scene?.prompt ?? ""];
@@ -160,14 +160,14 @@ export class Table {
     this.showing = false;
   }
 
-  /** Say what is waited for; nothing can be done meanwhile. @param {string} said */
+  /** Say what the table waits for; nothing can be done meanwhile. @param {string} said */
   await(said) {
     this.actions.busy = true;
     this.actions.show({ offers: [], barred: [] }, said);
     this.actions.title.focus({ preventScroll: true });
   }
 
-  /** Say anew, in another language, what stands here always. */
+  /** Write the fixed words again, in another language. */
   say() {
     this.actions.say();
     this.hints.hide();
@@ -225,7 +225,7 @@ export class Table {
   }
 
   /**
-   * Say what the dealer says: the last two sentences show, all of them stand in the log.
+   * Show what the dealer says: the last two sentences on the table, and all of them in the log.
    * @param {Answer["told"]} told
    * @param {boolean} anew
    */

@@ -1,4 +1,4 @@
-"""The dealer's voice: facts, options, refusals and the settlement in words of one language."""
+"""The dealer's voice: facts, options, refusals and the settlement in one language."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Final
@@ -111,7 +111,7 @@ class Voice(Value):
         """Return why something was refused, with the ids of the rules that it breaks.
 
         For what the player may do instead of a refused action, see the options. A message of your
-        own, which no catalogue knows, stays as it is.
+        own that is in no catalogue stays as it is.
         """
         if isinstance(error, IllegalActionError):
             return " ".join([self._violation(one) for one in error.violations])
@@ -162,6 +162,15 @@ class Voice(Value):
         words = {"seat": str(seat), "name": name}
         return self._say("phrase", "named", words) if name else words["seat"]
 
+    def _seats(self, seats: Sequence[int]) -> str:
+        return self._list([self._seat(seat) for seat in seats])
+
+    def _list(self, words: Sequence[str], link: str = "and") -> str:
+        """Return words as one list, with ``and`` or ``or`` before the last."""
+        if len(words) < 2:
+            return "".join(words)
+        return self._say("phrase", link, {"some": ", ".join(words[:-1]), "last": words[-1]})
+
     def _say(
         self, table: str, name: str, words: Mapping[str, str] | None = None, count: int = 1
     ) -> str:
@@ -193,10 +202,11 @@ class Announcer(Voice):
     language: str = field(default=LANGUAGES[0], validator=spoken)
     """One of :data:`~tagolib.announcements.languages.LANGUAGES`."""
     names: Pairs[str] = field(default=(), repr=False, validator=seat_names)
-    """The names of the seated players, by ascending seat. A player without a name is called by the
-    seat alone. A name has at most 40 characters, none of them a control or a direction character.
-    It is a stranger's text, so it stands in quotation marks beside the number of the seat: no
-    player can pass for another one. Escape what is said before you put it into a page."""
+    """The names of the seated players, in ascending seat order. A player without a name is called
+    by the seat number alone. A name has at most 40 characters, none of them a control or a
+    direction character. It is a stranger's text, so it appears in quotation marks beside the seat
+    number, and no player can pass for another. Escape what is said before you put it into a page.
+    """
 
     @checked
     def seat(self, seat: int) -> str:
@@ -238,7 +248,7 @@ class Announcer(Voice):
         said = [
             self._say("option", name, self._given(words)) for name, words in options.said.items()
         ]
-        return self._say("phrase", "may", {"options": ", ".join(said)})
+        return self._say("phrase", "may", {"options": self._list(said, "or")})
 
     @checked
     def waiting(self, state: State) -> str:
@@ -314,7 +324,7 @@ class Announcer(Voice):
         """Return a sentence about some seats, or nothing if there are none."""
         if not seats:
             return []
-        words = {"seats": self._list(seats), "amount": amount}
+        words = {"seats": self._seats(seats), "amount": amount}
         return [self._say("settlement", name, words, len(seats))]
 
     def _word(self, fact: News, name: str, value: Any) -> str:
@@ -332,11 +342,11 @@ class Announcer(Voice):
             case JackpotFed(), "total":
                 return self.rules.chips(value)
             case _, "seats":
-                return self._list(value)
+                return self._seats(value)
             case _, ("cards" | "point"):
                 return _cards(value)
             case _, "shares":
-                return self._and([self._share(seat, chips) for seat, chips in value])
+                return self._list([self._share(seat, chips) for seat, chips in value])
             case facts.PotAwarded(shares=shares), "score" if (
                 len(shares) > 1 and value.category == "SCORE"
             ):
@@ -370,14 +380,6 @@ class Announcer(Voice):
         if name in _AMOUNTS and isinstance(value, int):
             return self.rules.chips(value)
         return super()._amount(name, value)
-
-    def _list(self, seats: Sequence[int]) -> str:
-        return self._and([self._seat(seat) for seat in seats])
-
-    def _and(self, words: Sequence[str]) -> str:
-        if len(words) < 2:
-            return "".join(words)
-        return self._say("phrase", "list", {"some": ", ".join(words[:-1]), "last": words[-1]})
 
 
 def _cards(cards: Card | Sequence[Card]) -> str:

@@ -112,7 +112,7 @@ IN_RAPID: Final[Mapping[str, str]] = {
     "CardsDealt": "CardsDealt in Rapid",
     "PointTurned": "PointTurned in Rapid",
 }
-"""The keys that replace others in Rapid, where the POINT lies open from the start (RAPID-01)."""
+"""The keys that replace others in Rapid, where the POINT is open from the start (RAPID-01)."""
 
 SETTLED: Final[Mapping[str, Message]] = {
     "point": "The POINT is {total}.",
@@ -155,7 +155,8 @@ DECLARED: Final[Mapping[str, Message]] = {
 """The words for a declaration, by its kind."""
 
 PHRASES: Final[Mapping[str, Message]] = {
-    "list": "{some} and {last}",
+    "and": "{some} and {last}",
+    "or": "{some}, or {last}",
     "named": "{seat} “{name}”",
     "waiting": "Now {waiting}.",
     "CardsDealt": "seat {seat} shows ? {it}",

@@ -78,7 +78,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except OSError as error:  # the output could not be written, so the status must say so
         sys.stdout = io.StringIO()  # or Python would try again when it exits, and complain
-        if not isinstance(error, BrokenPipeError):  # then the reader wants no more, not even this
+        if not isinstance(error, BrokenPipeError):  # then nobody reads any more, not even this
             print(f"tagolib: standard output: {error.strerror}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:

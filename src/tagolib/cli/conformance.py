@@ -66,7 +66,7 @@ def add_options(kit: argparse.ArgumentParser) -> None:
     added.add_parser(
         "serve",
         help="answer the line protocol on standard input and output",
-        description="Answer the line protocol, one JSON object a line, until it says stop.",
+        description="Answer the line protocol, one JSON object per line, until a line says stop.",
     ).set_defaults(do=_serve)
     _add_run(added.add_parser("run", help="run the cases against an engine"))
     _add_fuzz(added.add_parser("fuzz", help="play random hands against an engine"))
@@ -279,17 +279,17 @@ class _Found:
     """The failures found so far. Each is kept in a file while its case is made small."""
 
     known: set[tuple[str, str]] = Factory(set)
-    """The differences that are not told again."""
+    """The differences that are not reported again."""
     failures: list[Outcome] = Factory(list)
     files: list[str | None] = Factory(list)
     """The file of each failure's case; ``None`` if it could not be written."""
     ended: BaseException | None = None
-    """What stopped making a case small before it was as small as possible; ``None`` if nothing."""
+    """What interrupted the making of a small case; ``None`` if nothing did."""
 
     def make_small(
         self, engine: EngineProcess, failure: Outcome, show: Callable[[str], object]
     ) -> None:
-        """Write the case as it was found, then make it small, which may take long."""
+        """Write the case as it was found, then make it small, which may take a long time."""
         smallest, asked = failure, 0
 
         def tell(outcome: Outcome) -> None:
@@ -346,7 +346,7 @@ def _tell_fuzz(report: FuzzReport, files: Sequence[str | None]) -> Iterator[str]
 def _export(given: argparse.Namespace) -> int:
     with naming(given.folder):
         written = write_export(Path(given.folder))
-    files = f"{written - 1} files, and {ARCHIVE} that holds them"
+    files = f"{written - 1} files, and {ARCHIVE}, which holds them"
     _print([f"{files}: version {VERSION} of the suite."])
     return 0
 
@@ -384,6 +384,6 @@ def _progress(size: int) -> Iterator[Callable[..., object]]:
 
 
 def _show(text: str) -> None:
-    """Show a text on the terminal, in place of the line before."""
+    """Show a text on the terminal, in place of the previous line."""
     sys.stderr.write(f"\r\033[K{text}")
     sys.stderr.flush()

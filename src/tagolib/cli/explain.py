@@ -1,4 +1,4 @@
-"""``tagolib explain``: all that is known of a rule, an area of rules, a reading or a ruling."""
+"""``tagolib explain``: everything known about a rule, an area of rules, a reading or a ruling."""
 
 import argparse
 import json
@@ -81,7 +81,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def find(name: str) -> Entry:
-    """Return the entry of a name, in capitals or not; for a ruling, the reading that it changes.
+    """Return the entry of a name, whatever its case; for a ruling, the reading that it changes.
 
     Raises:
         SetupError: if there is no such name; the error lists similar names.
@@ -129,13 +129,13 @@ def search(words: str) -> dict[Rule, list[str]]:
 
 
 def _words(text: str) -> list[str]:
-    """Return the words of a text in small letters, without accents."""
+    """Return the words of a text in lower case, without accents."""
     letters = unicodedata.normalize("NFKD", text.casefold())
     return re.findall(r"\w+", "".join(one for one in letters if not unicodedata.combining(one)))
 
 
 def short(entry: Entry, language: str) -> list[str]:
-    """Return an entry in a few words, as people need it at a table. Only rules have Italian."""
+    """Return an entry in a few words, as people need it at a table. Only rules are translated."""
     if isinstance(entry, Rule):
         return [entry.italian if language == "it" else entry.sentence]
     if isinstance(entry, Reading):
@@ -144,7 +144,7 @@ def short(entry: Entry, language: str) -> list[str]:
     return [f"{rule.id}: {rule.sentence}" for rule in rules if rule.area == entry.id]
 
 
-# The documents that --json prints, with all that is known
+# The documents that --json prints, with everything known
 
 
 def _document(entry: Entry) -> dict[str, Any]:

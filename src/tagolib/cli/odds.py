@@ -79,7 +79,8 @@ def read_position(text: str, first: int | None = None) -> Position:
     """Read a position such as ``POINT ? 4 ½ | 1: ? 6 6 | 2: ? 2 3 | out: 7 8``.
 
     Args:
-        text: the cards of the POINT and of the seats, in any order. At most one of three is ``?``.
+        text: the cards of the POINT and of the seats, in any order. At most one of each three cards
+            is ``?``.
         first: the first player; by default the seat with the lowest number.
 
     Raises:
@@ -110,7 +111,7 @@ def read_position(text: str, first: int | None = None) -> Position:
 
 
 def _part(part: str, column: int) -> tuple[str, tuple[Card | None, ...]]:
-    """Return the name and the cards of a part: of the POINT, of a seat, or those that are out."""
+    """Return the name and the cards of a part: the POINT, a seat, or the cards that are out."""
     head = _PART.match(part)
     if head is None:
         raise NotationError(
@@ -126,7 +127,7 @@ def _part(part: str, column: int) -> tuple[str, tuple[Card | None, ...]]:
         except NotationError as error:
             raise NotationError(error.message, where) from None
         if cards.count(None) > (name != "out"):
-            raise NotationError("only one of three cards is covered", where)
+            raise NotationError("only one of the three cards can be covered", where)
     if name != "out" and len(cards) != 3:
         message = f"{_called(name)} has three cards, not {len(cards)}"
         raise NotationError(message, f"column {column}")
@@ -185,7 +186,7 @@ def _told(choice: ChoiceOdds) -> str:
 
 
 def _print_table(rows: list[list[str]]) -> None:
-    """Print a table: by rich on a terminal, if it is installed, else in plain columns."""
+    """Print a table: with rich on a terminal if it is installed, else in plain columns."""
     if sys.stdout.isatty() and _print_rich(rows):
         return
     for line in columns(rows, ">" * len(rows[0])):
@@ -193,7 +194,7 @@ def _print_table(rows: list[list[str]]) -> None:
 
 
 def _print_rich(rows: list[list[str]]) -> bool:
-    """Print a table by rich, and return whether it is installed."""
+    """Print a table with rich, and return whether rich is installed."""
     try:
         from rich.box import SIMPLE_HEAD  # noqa: PLC0415  # of the extra cli
         from rich.console import Console  # noqa: PLC0415  # of the extra cli

@@ -15,8 +15,8 @@ __all__ = ["add_options", "run"]
 def add_options(counting: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     counting.description = (
-        "Count the sequences of DEPTH actions that are possible from a position, by "
-        "their first action. Two engines must agree on the counts."
+        "Count the sequences of DEPTH actions that are possible from a position, grouped "
+        "by their first action. Two engines must agree on the counts."
     )
     counting.formatter_class = argparse.ArgumentDefaultsHelpFormatter
     counting.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, 1 or more")
@@ -34,7 +34,7 @@ def add_options(counting: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
     if given.depth < 1:
-        raise TagoError("DEPTH is a number from 1 up")
+        raise TagoError("DEPTH must be 1 or more")
     if "file" in given:
         *_, hand = read_hands(given.file)
     else:

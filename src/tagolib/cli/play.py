@@ -39,8 +39,8 @@ _WEIGHTS: Final[dict[type[Action], int]] = {
     actions.Restore: 1,
     actions.PlayOn: 3,
 }
-"""The weight of each action when one is picked at random; 1 for the others. So hands make
-progress."""
+"""The weights with which actions are picked at random, so that hands make progress; 1 for all
+others."""
 
 
 def add_options(play: argparse.ArgumentParser) -> None:
@@ -86,7 +86,7 @@ def run(given: argparse.Namespace) -> int:
 
 
 def _watch(given: argparse.Namespace) -> int:
-    """Play one hand without a person, and tell it."""
+    """Play one hand without a person, and announce it."""
     hand, stream = deal_table(given)
     while hand.phase != "over":
         hand = apply(hand, _pick(hand, stream))

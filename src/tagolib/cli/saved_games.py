@@ -27,8 +27,8 @@ class Keeping(Generic[S]):
     """A file that keeps a session, and the content that this process knows of.
 
     Args:
-        name: the file's name. ``~`` is the home folder. A link stands for the file to which it
-            leads.
+        name: the file's name. ``~`` is the home folder. A link stands for the file that it points
+            to.
         read: returns the session of a document, or raises a :class:`~tagolib.errors.TagoError`.
         write: returns the document of a session.
 
@@ -84,7 +84,7 @@ class Keeping(Generic[S]):
 
 
 def _replace(file: Path, content: bytes) -> None:
-    """Write a new file beside the old one, and replace the old one when all is on the disk."""
+    """Write a new file beside the old one, and replace the old one once it is complete on disk."""
     number, beside = tempfile.mkstemp(prefix=".tago-", dir=file.parent)
     try:
         with open(number, "wb") as half:

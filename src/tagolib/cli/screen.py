@@ -40,13 +40,13 @@ class Screen:
                 self._print(part, style)
 
     def tell(self, text: str, style: str = "") -> None:
-        """Print a text of sentences."""
+        """Print some sentences."""
         self.show(text.splitlines(), style)
 
     def ask(self, prompt: str) -> str | None:
         """Ask for a line, and return it; ``None`` at the end of the input, or if there is none.
 
-        If readline is installed, the line can be edited, and earlier lines can be called back.
+        If readline is installed, the line can be edited, and earlier lines can be recalled.
         """
         with suppress(ImportError):
             import_module("readline")

@@ -1,4 +1,4 @@
-"""``tagolib table``: play a whole session by the program's players, and sum it up."""
+"""``tagolib table``: let the program's players play a whole session, and sum it up."""
 
 import argparse
 from collections import Counter
@@ -71,7 +71,7 @@ def add_options(table: argparse.ArgumentParser) -> None:
 def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
     if given.hands < 1:
-        raise TagoError("--hands is a number from 1 up")
+        raise TagoError("--hands must be 1 or more")
     named = vars(given).get("players", list(BOTS))
     players = {seat: named[(seat - 1) % len(named)] for seat in range(1, given.seats + 1)}
     seed = given.seed if "seed" in given else DEFAULT_SEED

@@ -60,7 +60,7 @@ class Person(ABC, Generic[S]):
 
     @abstractmethod
     def _tell_end(self) -> None:
-        """Say how a hand ended, in case the program was killed before it had said that."""
+        """Say how a hand ended, in case the program was killed before it had said so."""
 
     @abstractmethod
     def _tell_step(self, before: S) -> None:
@@ -134,7 +134,7 @@ class Person(ABC, Generic[S]):
                 self._screen.tell(self._dealer.refusal(error), "bold")
 
     def _follow(self, request: Request) -> bool:
-        """Do a request, and return whether the game has gone on by it."""
+        """Carry out a request, and return whether it has moved the game on."""
         match request.verb:
             case "next":
                 return self._next()
@@ -154,7 +154,7 @@ class Person(ABC, Generic[S]):
         self._screen.show([*lines, ""])
 
     def _rule(self, name: str) -> None:
-        """Say in short what the rulebook has, and which command says more."""
+        """Show an entry of the rulebook in brief, and name the command that says more."""
         try:
             told = short(find(name), self._session.language)
         except SetupError:

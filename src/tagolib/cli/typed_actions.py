@@ -43,7 +43,7 @@ BESIDE: Final[Mapping[str, str]] = {
     "leading": "choose ask",
     "filling": "the to of one card a",
 }
-"""The words that can stand beside a verb. Leading words mean nothing without the next word."""
+"""The words that can accompany a verb. Leading words mean nothing without the next word."""
 
 
 def understand(

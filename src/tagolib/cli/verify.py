@@ -47,7 +47,7 @@ def _told(found: Verified) -> list[str]:
         lines.append(f"The draw made seat {found.first} the first player.")
     else:
         how = "voided or broken off" if found.voided else "over"
-        lines.append(f"The hand, of {found.hand.revision} actions, is {how}.")
+        lines.append(f"The hand is {how}. Actions: {found.hand.revision}.")
         lines.append(f"Misdeals: {found.misdeals}. Redeals: {found.redeals}.")
     lines.append(f"Eliminated seats: {_seats(found.eliminated)}.")
     lines.append(f"Seats without a seed: {_seats(found.without_seed)}.")

@@ -16,7 +16,7 @@ REQUESTS: Final = ("next", "table", "standings", "rule", "help", "quit")
 
 
 _ELIDED: Final = re.compile(r"\b\w+['\u2019]")
-"""A word before another one that has lost its end, such as *l'* in Italian."""
+"""A word that has lost its end before another word, such as *l'* in Italian."""
 
 
 class UnclearError(TagoError):
@@ -50,8 +50,8 @@ class Vocabulary:
     Args:
         table: the beginning of the messages' contexts in the catalogues.
         verbs: the words that can begin a line, in English, by their meaning.
-        others: the words that can stand beside them. ``filling`` words make no difference. If such
-            a word ends in an apostrophe, it stands before another word.
+        others: the words that can accompany them. ``filling`` words make no difference. If such a
+            word ends in an apostrophe, it comes before another word.
         language: the language in which verbs may be shortened. Whole words are known in all
             languages, and in this one first.
     """

@@ -1,6 +1,7 @@
-"""Functions that answer cases, for both games; their parameters are the keys of the case.
+"""What the answers to cases of both games share.
 
-Playing actions that may be illegal is here too.
+A case is answered by a function whose parameters are the keys of the case. Actions that may be
+illegal are played here too.
 """
 
 from collections.abc import Callable, Iterable
@@ -41,7 +42,7 @@ def played(
 
     Args:
         hand: the hand as it is dealt.
-        documents: the actions, in the JSON form or not.
+        documents: the actions as JSON, well-formed or not.
         take: reads an action and takes it.
 
     Returns:

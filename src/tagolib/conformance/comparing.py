@@ -31,7 +31,7 @@ class _Missing(Enum):
 
 _SEAT: Final = re.compile(r"\.[1-8](?=\.|$)")
 MISSING: Final = _Missing.MISSING
-"""The value of a side of a difference that does not have the key."""
+"""The value on the side of a difference that lacks the key."""
 
 
 @frozen(order=False)

@@ -23,7 +23,7 @@ UNSEEN: Final[Mapping[str, str]] = {
     "FOLD-02": _CUSTOM,
     "JACK-03": _TABLE,
     "JACK-10": _TABLE,
-    "ANN-03": "what the dealer says, which is no part of an answer",
+    "ANN-03": "what the dealer says, which is not part of an answer",
     "ANN-05": _CUSTOM,
     **{f"TOUR-0{number}": _TOURNAMENT for number in range(1, 5)},
     "TAP-04": "who deals is settled before a hand begins",

@@ -39,7 +39,8 @@ still safe for memory."""
 _WAITING_LINES: Final = 100
 """How many lines may wait to be read before the process itself has to wait."""
 _PATIENCE: Final = 1.0
-"""How many seconds to allow for things that normally take no time: an exit, the end of a pipe."""
+"""How many seconds to allow for things that normally take no time: an exit, or the end of a
+pipe."""
 START_SECONDS: Final = 30.0
 """The least number of seconds an engine gets to start; some languages warm up slowly."""
 _LONGEST_SECONDS: Final = 1e6
@@ -49,7 +50,8 @@ _WORDS: Final = ("result", "refused", "skipped", "errored")
 """The keys of a reply to a case; a reply has exactly one of them."""
 
 _DEEPEST: Final = 50
-"""How many levels a reply may be nested; no answer comes near, and every tool can still print it.
+"""How many levels a reply may be nested; no answer comes near this, and any tool can still print
+it.
 """
 
 
@@ -62,9 +64,9 @@ class BrokenReplyError(TagoError):
 
 
 class LineProcess:
-    """A process with lines in and lines out, which starts at once.
+    """A process that reads and writes lines. It starts at once.
 
-    It may die, say nothing, say too much, or not listen: the caller never hangs.
+    Whether it dies, says nothing, says too much or does not listen, the caller never hangs.
 
     Raises:
         UnusableEngineError: if the process cannot be started.
@@ -72,7 +74,7 @@ class LineProcess:
 
     def __init__(self, command: Sequence[str]) -> None:
         if not command or not command[0].strip():
-            raise UnusableEngineError("there is no command that starts the engine: it is empty")
+            raise UnusableEngineError("the command that starts the engine is empty")
         try:
             # In a session of its own, so that processes it starts can be ended with it.
             self._process: subprocess.Popen[bytes] = subprocess.Popen(
@@ -148,7 +150,7 @@ class LineProcess:
         try:
             status = self._process.wait(_PATIENCE)
         except subprocess.TimeoutExpired:
-            return "it closed its output and lives on"
+            return "it closed its output and is still running"
         self._threads[2].join(_PATIENCE)  # its last words may still be on their way
         said = b"".join(self._errors).decode("utf-8", "replace").split("\n")
         words = printable(next((line for line in reversed(said) if line.strip()), "").strip())
@@ -259,7 +261,7 @@ class EngineProcess:
             line = _receive(process, self.timeout)
             ending = "" if line else process.ending()
         except TimeoutError:
-            return f"at stop: it was still there after {self.timeout:g} s"
+            return f"at stop: it was still running after {self.timeout:g} s"
         finally:
             well = process.ended_well
             self.kill()

@@ -52,7 +52,7 @@ _HANGS: Final = 12
 Known: TypeAlias = Set[tuple[str, str]]
 """Known differences, named as :func:`places` does."""
 
-_FLAKY: Final = "asked again of a new process, it did not come again"
+_FLAKY: Final = "it did not come again when a new process was asked"
 
 _GAMES: Final[Mapping[Game, FuzzedGame]] = {"tago": TAGO, "tap": TAP}
 
@@ -100,7 +100,7 @@ def official(case: dict[str, JSON]) -> dict[str, JSON]:
     if "rules" in left:
         kept = left["rules"] if game_of(case["kind"]) == "tago" else {}
         left["rules"] = {key: value for key, value in kept.items() if key != "rulings"}
-    if left.get("choice") and len({*left["point"]}) == 1:  # only by a ruling are trips a pair
+    if left.get("choice") and len({*left["point"]}) == 1:  # trips are a pair only by a ruling
         left["choice"] = None
     return left
 
@@ -118,7 +118,7 @@ def vector_of(case: dict[str, JSON]) -> Vector:
         id=f"fuzz-{name}",
         rules=_GAMES[game_of(case["kind"])].by_kind[case["kind"]],
         shows="broken" if refused else "kept",
-        why="This random case stands as the library says.",
+        why="The expected result of this random case is the library's own.",
         source="constructed",
         status="derived",
         case=case,
@@ -163,7 +163,7 @@ def fuzz(
     *,
     by_default: bool = False,
 ) -> Iterator[Outcome]:
-    """Play random hands against an engine, and yield what came of each.
+    """Play random hands against an engine, and yield the outcome of each.
 
     Each step plays one hand of every game that the engine offers, and a case of each other kind.
 
@@ -191,7 +191,7 @@ def fuzz(
 
 
 def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Known) -> Outcome:
-    """Put the cases of the kinds that it offers to the engine.
+    """Send the engine the cases of the kinds that it offers.
 
     Returns:
         The outcome of the first case that fails; else of the first that is skipped; else of the
@@ -211,7 +211,7 @@ def _played(engine: EngineProcess, cases: Iterable[dict[str, JSON]], known: Know
 def places(outcome: Outcome) -> frozenset[tuple[str, str]]:
     """Return the names of a failure's differences: the kind with each place, without the seats.
 
-    If there is no answer to compare, what was said takes its place.
+    If there is no answer to compare, the reason for that takes its place.
     """
     kind = outcome.vector.kind
     named = [one.place for one in outcome.differences] or [outcome.said]

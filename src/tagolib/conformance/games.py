@@ -22,7 +22,8 @@ class FuzzedGame:
     """How to make and write random cases of a game, and which rules they are about."""
 
     random_cases: Callable[[Choose], Iterator[dict[str, JSON]]]
-    """A function that makes a random hand, at some moments and at its end, and other cases."""
+    """A function that makes the cases of a random hand at some moments and at its end, and other
+    cases."""
     tell_deal: Callable[[dict[str, JSON]], Iterator[str]]
     """A function that writes the start of a hand in lines; it takes a case without its ``kind``."""
     tell_action: Callable[[JSON], str]
@@ -43,7 +44,7 @@ class FuzzedGame:
     """The rules that a setting of a table or a fact of a decision is about. Rulings need no entry:
     they have the rules of their readings."""
     like: Mapping[str, str] = Factory(dict)
-    """Where the answer to a case of a small kind would stand in the answer to a hand."""
+    """Where the answer to a case of a small kind would be in the answer to a hand."""
     rare: Sequence[str] = ()
     """Types of actions, and flags of actions, that a small case contains only if it needs them."""
 
@@ -71,7 +72,7 @@ _JUNK: Final[Sequence[JSON]] = (
 
 
 def spoiled(choose: Choose, document: dict[str, JSON]) -> JSON:
-    """Return an action in a wrong form: with a key missing or added, or a value changed."""
+    """Return an ill-formed action: with a key missing or added, or a value changed."""
     key = one(choose, tuple(document))
     rest = {name: value for name, value in document.items() if name != key}
     junk = one(choose, _JUNK)

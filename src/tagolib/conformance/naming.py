@@ -1,9 +1,9 @@
 """Naming the rules that a difference is about.
 
 Each witness names some rules, the likeliest first, and they vote. What is left in a small case is
-there because the difference needs it: its places, its last action, its rare actions, its settings.
-What the library says of a refused action counts more. What counts most is a setting that would
-explain all that differs if it had another value.
+there because the difference needs it: its places, its last action, its rare actions and its
+settings. What the library says about a refused action counts more. A setting that would explain all
+differences if it had another value counts most.
 """
 
 import re
@@ -30,7 +30,7 @@ _Testimony: TypeAlias = tuple[float, Ids]
 """How much a witness counts, and the rules that the witness names."""
 
 _MARKS: Final = re.compile("ZERO|COPY|TRIPS|VALUE|folds|showdown|divided")
-"""Words of an answer that tell more of a difference elsewhere in it."""
+"""Words of an answer that say more about a difference elsewhere in it."""
 
 
 def rules_of(game: FuzzedGame, vector: Vector, found: Sequence[Difference]) -> Ids:

@@ -18,21 +18,23 @@ def pytest_addoption(parser: "pytest.Parser") -> None:
     group.addoption(
         "--tago-engine",
         metavar="COMMAND",
-        help="ask the engine that this command starts all conformance cases of Tagò, each a test",
+        help="run all conformance cases of Tagò, each as a test, against the engine that this "
+        "command starts",
     )
     group.addoption(
         "--tago-timeout",
         metavar="SECONDS",
         default="10",
-        help="how long it may take for a case, 10; to start it has 30 seconds, or as many as these",
+        help="how many seconds it may take for a case (default: 10); to start, it may take at "
+        "least 30",
     )
     group.addoption(
         "--tago-rule",
         metavar="NAME",
         action="append",
         default=[],
-        help="run only the tests marked with this rule, such as BET-08, or with one of this area, "
-        "and of the cases those that `tagolib conformance run --only` takes; may be repeated",
+        help="run only the tests marked with this rule, such as BET-08, or with a rule of this "
+        "area, and only the cases that `tagolib conformance run --only` would run; may be repeated",
     )
 
 

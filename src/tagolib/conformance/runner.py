@@ -84,7 +84,7 @@ class Report:
         """The ids of the failed cases, in three groups.
 
         * ``rules``, by main rule: the expected answer follows from the documents.
-        * ``readings``, by reading: the expected answer rests on the decision of an open point.
+        * ``readings``, by reading: the expected answer rests on the decision about an open point.
         * ``wire``, by kind: the case is about the form only.
         """
         told: dict[str, dict[str, list[str]]] = {"rules": {}, "readings": {}, "wire": {}}
@@ -130,7 +130,7 @@ def judge(engine: EngineProcess, vector: Vector) -> Outcome:
     except BrokenReplyError as error:
         return Outcome(vector, "failed", str(error))
     if "skipped" in reply:
-        return Outcome(vector, "skipped", f"the engine skips it: {_show(reply['skipped'])}")
+        return Outcome(vector, "skipped", f"the engine says: {_show(reply['skipped'])}")
     if "errored" in reply:
         return Outcome(vector, "failed", f"the engine is at fault: {_show(reply['errored'])}")
     found = compare(vector, reply)
@@ -165,7 +165,7 @@ def _head(outcome: Outcome) -> Iterator[str]:
 
 
 def tell_failures(report: Report) -> Iterator[str]:
-    """Yield lines about all failures; of those that differ in the same way, only one in full."""
+    """Yield lines about all failures; of those that differ alike, only the first in full."""
     for first, *others in report.failures:
         yield from describe(first)
         for one in others:
@@ -189,7 +189,7 @@ def summary(report: Report) -> Iterator[str]:
             yield f"{_SORTS[sort]}: {', '.join(sorted(told))} ({cases})."
     strange = sorted(set(report.engine.kinds) - set(KINDS))
     if strange:
-        yield f"Warning: the engine offers what is no kind of cases: {', '.join(strange)}."
+        yield f"Warning: the engine offers unknown kinds of cases: {', '.join(strange)}."
     skipped = [one for one in report.outcomes if one.verdict == "skipped"]
     unknown = {one.vector.kind for one in skipped} - set(report.engine.kinds)
     if unknown:

@@ -1,6 +1,6 @@
 """The line protocol: one JSON object per line each way, until ``stop`` or the end of the input.
 
-Every line gets a reply, whatever it says, and the process lives on.
+Every line gets a reply, whatever it says, and the process keeps running.
 """
 
 import json

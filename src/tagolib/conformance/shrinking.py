@@ -70,7 +70,7 @@ _NEEDED: Final = {"mode", "minimum", "stack"}
 
 
 def _plainer(case: Case, differs: Test) -> Case:
-    """Leave out the views, the settings and the rulings, all of each or one by one."""
+    """Leave out the views, the settings and the rulings, all at once or one by one."""
     for key in ("views", "rules", "rulings"):
         case = _without((), key, case, differs)
     return case
@@ -132,7 +132,7 @@ def _without_seat(case: Case, seat: int) -> Case:
 
 
 def _told(action: JSON, key: str) -> JSON:
-    """Return the value of a key of an action; ``None`` if it is no object or lacks the key."""
+    """Return the value of a key of an action; ``None`` if it is not an object or lacks the key."""
     return action.get(key) if isinstance(action, dict) else None
 
 
@@ -191,7 +191,7 @@ def _nothing(case: Case, differs: Test) -> Case:
 
 
 def _plain_score(case: Case, differs: Test) -> Case:
-    """Use points and tricks that are possible in every contract, and replace ``True`` by ``False``.
+    """Use points and tricks that are possible in every contract, and ``False`` instead of ``True``.
 
     Other numbers may describe an impossible hand, which an engine may refuse for that reason alone.
     """

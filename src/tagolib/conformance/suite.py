@@ -54,7 +54,7 @@ STATUSES: Final = ("stated", "derived", "reading")
 class Answered:
     """The case has an answer.
 
-    It is the ``expect`` of most cases.
+    Most cases have it as their ``expect``.
 
     >>> type(vector.expect).__name__
     'Answered'
@@ -64,7 +64,7 @@ class Answered:
     """The expected answer. For a hand, it has only the keys that the case is about, and ``refused``
     is a list of indexes. For every other kind, it is the whole answer."""
     whole: bool = False
-    """Whether the answer to a hand is whole too, and may have no other keys."""
+    """Whether the answer to a hand is whole too, so that it may have no other keys."""
 
 
 @frozen(order=False, kw_only=True)
@@ -149,9 +149,9 @@ class Vector:
 
 @frozen(order=False, kw_only=True)
 class VectorFile:
-    """Conformance cases of one area of the rules.
+    """A file of conformance cases, all of one area of the rules.
 
-    There is one for each area of the rules.
+    The library has one for each area.
 
     >>> [file.area for file in load_vectors()][:3]
     ['ANN', 'ANTE', 'BET']

@@ -14,8 +14,8 @@ A picture has its own background, so it suits light and dark pages. It is wide, 
 narrow screens. Titles give shortened labels in full. A description puts the whole table into
 sentences.
 
-:func:`~tagolib.drawing.faces.face` draws a small face for a player. The same name always
-has the same face.
+:func:`~tagolib.drawing.faces.face` draws a small face for a player. The same name always gets the
+same face.
 """
 
 from tagolib.drawing.faces import face

@@ -1,7 +1,7 @@
 """Small faces of players, drawn from their names.
 
 A face is put together from tables of parts. The bytes of a digest of the name choose the parts, so
-a name has the same face on every machine. Changing a table changes faces that people know.
+a name gets the same face on every machine. Changing a table changes faces that people know.
 """
 
 from functools import lru_cache
@@ -33,7 +33,8 @@ _COLOURS: Final = (
     "#cc79a7",
     "#f4f8f5",
 )
-"""The colours behind the head. Colour-blind people tell them apart: Okabe and Ito chose them."""
+"""The colours behind the head. Okabe and Ito chose them so that colour-blind people can tell them
+apart."""
 
 _SKINS: Final = ("#fbe3c8", "#f0c08f", "#d99a66", "#b87d52")
 _HAIRS: Final = ("#3b3b46", "#7a4a22", "#f2d16b", "#dfe4e6", "#b8452a")
@@ -43,7 +44,7 @@ _HEADS: Final = (
     "M14 32A18 18 0 0 1 50 32V47Q50 57 40 57H24Q14 57 14 47Z",
     "M14 32A18 18 0 0 1 50 32Q50 50 32 59Q14 50 14 32Z",
 )
-"""A round, a broad or a narrow chin. The rest is equal, so all hair fits."""
+"""A round, a broad or a narrow chin. The rest is the same, so all hair fits."""
 
 _HAIR: Final = (
     "M22 17Q32 11 42 17Q32 15 22 17Z",
@@ -91,10 +92,10 @@ _PARTS: Final = (_PLATES, _COLOURS, _SKINS, _HAIRS, _HEADS, _HAIR, _EYES, _MOUTH
 
 @checked
 def face(name: str) -> Drawing:
-    """Draw a small face for a player; the same name always has the same face.
+    """Draw a small face for a player; the same name always gets the same face.
 
-    The picture is square and made for 32 pixels and more, on light and dark pages. Its title is
-    the name. It has no ids and loads nothing, so a page may hold many, under any content security
+    The picture is square and made for 32 pixels or more, on light and dark pages. Its title is the
+    name. It has no ids and loads nothing, so a page may hold many, under any content security
     policy.
 
     Raises:
@@ -113,7 +114,7 @@ def _drawn(name: str) -> Drawing:
     svg = Element("svg", xmlns="http://www.w3.org/2000/svg", viewBox="0 0 64 64")
     svg.attrib |= {"class": "tago-face", "role": "img", "width": "64", "height": "64"}
     svg.attrib |= {"stroke": COLOURS["ink"], "stroke-width": "2", "stroke-linejoin": "round"}
-    title = name.replace("\ufffe", " ").replace("\uffff", " ")  # XML has no place for these two
+    title = name.replace("\ufffe", " ").replace("\uffff", " ")  # XML does not allow these two
     SubElement(svg, "title").text = title
     for path, fill in ((plate, colour), (head, skin), (hair, hair_colour)):
         shape(svg, "path", d=path, fill=fill)

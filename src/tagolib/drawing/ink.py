@@ -53,7 +53,7 @@ _USUAL: Final = 72
 
 
 def width_of(words: str, size: int) -> int:
-    """Estimate the width of words at a font size; it is rather too large than too small."""
+    """Estimate the width of words at a font size. The estimate errs on the large side."""
     return -(-sum(_WIDTH_OF.get(letter, _USUAL) for letter in words) * size // 100)
 
 
@@ -109,13 +109,13 @@ def label(
     Args:
         parent: the element that gets the words.
         words: the words.
-        place: where their base line begins, or where its middle or end is if ``anchor`` says so.
+        place: where their baseline begins, or where its middle or end is if ``anchor`` says so.
         size: the font size if there is room.
         width: the available width.
         colour: one of :data:`COLOURS`.
         anchor: which part of the words is at the place: ``start``, ``middle`` or ``end``.
         bold: whether the words are bold.
-        full: the full words, if the words are short for more.
+        full: the full words, if ``words`` is an abbreviation.
         least: the smallest font size.
     """
     shown, size = fitted(words, size, width, least)

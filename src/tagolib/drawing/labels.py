@@ -68,7 +68,7 @@ class Wording(Generic[V]):
         return shortened(self.view.rules, units, size, width, self.say)
 
     def at_seat(self, seat: int, told: Iterable[str]) -> str:
-        """Return one sentence with all that there is to say about a seat."""
+        """Return one sentence with everything there is to say about a seat."""
         return self.say("at seat", seat=self.announcer.seat(seat), told=", ".join(told))
 
 
@@ -371,7 +371,7 @@ def _cards(cards: Sequence[Card | None]) -> str:
 
 
 def _pair(cards: Sequence[Card | None]) -> Sequence[int]:
-    """Return the places of a pair; of three equal cards, the first two."""
+    """Return the places of a pair, or of the first two of three equal cards."""
     value = max(filter(None, cards), key=cards.count)
     return [place for place, card in enumerate(cards) if card is value][:2]
 
@@ -382,7 +382,7 @@ _RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 def shortened(rules: Rules, units: int, size: int, width: int, say: Callable[..., str]) -> str:
     """Write an amount in chips so that it fits: ``1 205``, or ``1.23×10⁹`` if that is too long.
 
-    Left-out digits never round the amount up.
+    Digits that are left out never round the amount up.
 
     Args:
         rules: the rules of the table, which set how many units make a chip.

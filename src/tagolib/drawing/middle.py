@@ -54,7 +54,7 @@ def draw_middle(parent: Element, labels: Labels | Waiting, x: int, y: int, high:
 
 
 def _draw_lying(middle: Element, labels: Waiting) -> None:
-    """Draw what lies on the table between hands."""
+    """Draw what is on the table between hands."""
     for number, (key, units) in enumerate(labels.lying):
         full = labels.say(key, amount=labels.chips(units))
         words = labels.say(key, amount=labels.short(units, 15, 150))

@@ -69,7 +69,7 @@ class _Places:
     columns: int
     seats: Mapping[int, tuple[int, int]]
     below: bool
-    """Whether all seats stand below the middle."""
+    """Whether all seats are below the middle."""
 
 
 _WIDE: Final = _Places(
@@ -97,15 +97,15 @@ def draw(
     The picture of a table includes the players who sit out. Between hands it shows all seated
     players and the jackpot.
 
-    The dealer is at the top. Seat 1, at the dealer's left, is therefore on the right.
+    The dealer is at the top. Seat 1, on the dealer's left, is therefore on the right.
 
     Args:
         view: the view to draw. The picture shows nothing else.
         language: the language of all words, one of
             :data:`~tagolib.announcements.languages.LANGUAGES`.
-        upright: whether the picture is taller than wide, for a width of 300 to 600 pixels; else
-            it is wide, for 600 pixels and more.
-        names: the names of the seated players, by ascending seat, as for an
+        upright: whether the picture is taller than wide, for a width of 300 to 600 pixels; else it
+            is wide, for 600 pixels or more.
+        names: the names of the seated players, in ascending seat order, as for an
             :class:`~tagolib.announcements.announcer.Announcer`.
 
     Raises:

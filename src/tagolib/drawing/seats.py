@@ -134,7 +134,7 @@ def _draw_cards(panel: Element, seat: SeatState, labels: Labels) -> None:
 
 
 def _beside(panel: Element, seat: SeatState, labels: Labels) -> None:
-    """Draw what stands beside the cards: the bet of the round, or the winnings and the distance."""
+    """Draw what is beside the cards: the bet of the round, or the winnings and the distance."""
     room = WIDE - 3 - _SIDE
     middle = _SIDE + room // 2
     won = labels.won.get(seat.number)

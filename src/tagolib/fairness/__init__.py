@@ -1,9 +1,9 @@
 """Fair dealing: nobody chooses the cards, and a player's program can check each of them.
 
-Everybody who takes part commits to a seed. Before any seed is told, the house announces which seats
-are dealt in, with how many chips, and the number of the hand. All cards follow from all seeds and
-from this announcement. Each card is opened against a hash that came before it was dealt. After the
-hand everything can be verified.
+Everybody who takes part commits to a seed. Before any seed is revealed, the house announces the
+number of the hand, which seats are dealt in, and with how many chips. All cards follow from the
+seeds and this announcement. When a card is opened, it is checked against a hash that was sent
+before it was dealt. After the hand everything can be verified.
 
 * :class:`~tagolib.fairness.house.House` is the house's side at a table, and
   :mod:`tagolib.fairness.steps` takes it from step to step.

@@ -1,7 +1,7 @@
 """Fair dealing, version 1: its pledges and records can only be read and verified.
 
 Version 1 binds the seeds that players gave, but not who is dealt in. A house that knows all seeds
-could choose which seat without a seed sits out. So hands are no longer dealt by it, and
+could choose which seat without a seed sits out. So no more hands are dealt with it, and
 :func:`~tagolib.fairness.verifying.verify` says that its records are of version 1.
 
 Where its recipe differs from :mod:`tagolib.fairness.recipe`:
@@ -100,7 +100,7 @@ class PledgedSeeds(Value):
         """Return the thirty cards in the order of a shuffle of the hand.
 
         Raises:
-            SetupError: as :meth:`seed`.
+            SetupError: as for :meth:`seed`.
         """
         return shuffle(self.seed(number))
 
@@ -109,7 +109,7 @@ class PledgedSeeds(Value):
         """Return the redeal for which the hand waits, from one of its shuffles (TIE-06).
 
         Raises:
-            SetupError: as :meth:`seed`.
+            SetupError: as for :meth:`seed`.
         """
         cards = shuffled(hand.redeal_cards, Stream(self.seed(number)))
         return Redeal(cards[: len(hand.contending)])
@@ -120,7 +120,7 @@ class FairRecord(Form, document="tago-fair-hand"):
     """What the house published after a hand of version 1. It shows all cards.
 
     Raises:
-        SetupError: if a field is of another type.
+        SetupError: if a field has the wrong type.
     """
 
     seeds: PledgedSeeds = field(validator=instance_of(PledgedSeeds), metadata={"key": ""})

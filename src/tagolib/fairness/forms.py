@@ -39,7 +39,7 @@ def read_fair_record(document: JSON) -> Audit | FairRecord:
     """Read what the house has published after a hand, in either version.
 
     Raises:
-        NotationError: as :func:`~tagolib.serialization.reading.read`.
+        NotationError: as for :func:`~tagolib.serialization.reading.read`.
     """
     found: Audit | FairRecord = read(document, _by_format(document, Audit, FairRecord))
     return found
@@ -50,7 +50,7 @@ def read_pledge(document: JSON) -> Kept | Pledge:
     """Read what a player has kept from before a hand, in either version.
 
     Raises:
-        NotationError: as :func:`~tagolib.serialization.reading.read`.
+        NotationError: as for :func:`~tagolib.serialization.reading.read`.
     """
     found: Kept | Pledge = read(document, _by_format(document, Kept, Pledge))
     return found

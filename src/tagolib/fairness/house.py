@@ -46,7 +46,7 @@ Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 
 @frozen(order=False)
 class Letter(Form):
-    """A message of the house, with its addressee.
+    """A message from the house, with its addressee.
 
     Send each one to its addressee; ``None`` means everyone.
 
@@ -62,7 +62,7 @@ class Letter(Form):
 
 @frozen(order=False)
 class Dealing(Form):
-    """All that has happened under one number so far.
+    """Everything that has happened under one number so far.
 
     It is the ``dealing`` of a :class:`House`.
 
@@ -80,7 +80,7 @@ class Dealing(Form):
     public: bytes | None = field(default=None, validator=are_bytes_or_none)
     """The public value, once it is known."""
     letters: tuple[Letter, ...] = field(default=(), repr=False, validator=typed)
-    """All messages so far, but for those to single players who have left."""
+    """All messages so far, except those to single players who have left."""
     played: Record | None = field(default=None, repr=False, validator=optional(instance_of(Record)))
     """The hand, once it is off the table."""
     drawn: Pairs[Card] = field(default=(), validator=typed)
@@ -97,7 +97,7 @@ class Owned(Value):
     """All parts of a house except its table."""
 
     name: str = field(validator=text)
-    """The table's name. Give it once and for ever: no other table may have it, or have had it."""
+    """The table's name. Choose it once and for all: no other table may ever have the same name."""
     secret: bytes = field(repr=False, validator=are_bytes)
     """The secret of the house, 32 bytes. Its seed for each number follows from it
     (:func:`~tagolib.fairness.recipe.hand_seed`)."""
@@ -108,10 +108,10 @@ class Owned(Value):
     commitments: Pairs[bytes] = field(default=(), validator=are_by_seat)
     """The commitments for the next announcement."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
-    """After a number was spent, the seats that may still commit before the next deal, ascending.
+    """After a number is spent, the seats that may still commit before the next deal, ascending.
     These are the seats that had committed and were not silent. ``None`` if all seats may."""
     dealing: Dealing | None = field(default=None, validator=optional(instance_of(Dealing)))
-    """All that has happened under the last number; ``None`` before the first."""
+    """Everything that has happened under the last number; ``None`` before the first."""
 
 
 @frozen(order=False)
@@ -158,10 +158,10 @@ class House(Owned):
 
     @property
     def last(self) -> Dealing:
-        """All that has happened under the last number.
+        """Everything that has happened under the last number.
 
         Raises:
-            FairnessError: if nothing was announced yet.
+            FairnessError: if nothing has been announced yet.
         """
         if self.dealing is None:
             raise FairnessError("nothing has been announced", step="announce")
@@ -172,13 +172,13 @@ class House(Owned):
         """The hash of the last announcement.
 
         Raises:
-            FairnessError: if nothing was announced yet.
+            FairnessError: if nothing has been announced yet.
         """
         return announcement_hash(self.last.announcement)
 
     @property
     def silent_seats(self) -> tuple[int, ...]:
-        """The seats whose seeds have still to come, ascending."""
+        """The seats whose seeds are still to come, ascending."""
         if self.step != "reveal":
             return ()
         given = dict(self.last.revealed)

@@ -1,6 +1,6 @@
-"""The messages of house and players in fair dealing, and what players keep of them.
+"""The messages between house and players in fair dealing, and what players keep of them.
 
-A message of a player does not say who sent it: the host knows.
+A player's message does not say who sent it: the host knows.
 """
 
 import json
@@ -54,7 +54,7 @@ __all__ = [
 
 @frozen(order=False)
 class Announcement(Form, document="tago-announcement"):
-    """All on which the cards of a hand depend, fixed before any seed is told.
+    """Everything that the cards of a hand depend on, fixed before any seed is revealed.
 
     A player's program compares it with what it sees.
 
@@ -63,14 +63,14 @@ class Announcement(Form, document="tago-announcement"):
     (1, ((2, 300), (5, 300)))
 
     Raises:
-        SetupError: if the seats do not ascend, the cube lies with none of them, or a seat that is
-            not dealt in has committed.
+        SetupError: if the seats are not in ascending order, none of them has the cube, or a seat
+            that is not dealt in has committed.
     """
 
     table: str = field(validator=text)
-    """The table's name. The host gives it once and for ever."""
+    """The table's name, which the host chooses once and for all."""
     hand: int = field(validator=whole_number)
-    """The number of the hand. No two announcements of a table have the same."""
+    """The number of the hand. No two announcements of a table have the same number."""
     rules: Rules = field(validator=instance_of(Rules))
     """The rules of the table."""
     stacks: Pairs[int] = field(validator=typed)
@@ -95,7 +95,7 @@ class Announcement(Form, document="tago-announcement"):
             )
         if self.cube is not None and self.cube not in seats:
             raise SetupError(
-                "the cube must lie with a seat that is dealt in", ("CUBE-04",), field="cube"
+                "the cube must be at a seat that is dealt in", ("CUBE-04",), field="cube"
             )
         if not {seat for seat, _ in self.commitments} <= {*seats}:
             raise SetupError("only seats that are dealt in give a seed", field="commitments")
@@ -127,7 +127,7 @@ def _parse(announced: str) -> Announcement:
 
 @frozen(order=False)
 class Message(Form):
-    """What one side tells the other. This is the base of all messages."""
+    """What one side tells the other: the base class of all messages."""
 
     kind_of = Said("a message")
 
@@ -194,7 +194,7 @@ class Spent(Message, tag="spent"):
 
 @frozen(order=False)
 class Tell(Message, tag="tell"):
-    """The house tells all players' seeds as soon as it has all of them.
+    """The house sends all players' seeds as soon as it has them.
 
     It comes before the hashes of the cards.
 
@@ -268,9 +268,9 @@ class Opening(Message, tag="opening"):
 
 
 FromPlayer: TypeAlias = Commit | Reveal
-"""A message of a player."""
+"""A message from a player."""
 FromHouse: TypeAlias = Announce | Spent | Tell | Hashes | Opening
-"""A message of the house."""
+"""A message from the house."""
 
 
 @frozen(order=False)
@@ -283,10 +283,10 @@ class Kept(Form, document="tago-kept"):
     True
 
     Raises:
-        SetupError: if a field is of another type.
+        SetupError: if a field has the wrong type.
     """
 
     announcement: str = field(validator=text)
     """The announcement's text, as it came."""
     hashes: tuple[Hashes, ...] = field(default=(), validator=typed)
-    """The hashes that came, by ascending shuffle."""
+    """The hashes received, in ascending order of shuffle."""

@@ -1,7 +1,7 @@
 """Where the cards of a hand lie: each by its shuffle and its position, never by its value.
 
-Three cards of a value are three physical cards. A redeal skips the cards that lie in the POINT or
-are kept. So it must be known which of the three physical cards each of them is (TIE-06).
+Three cards of a value are three physical cards. A redeal skips the cards that are in the POINT or
+kept. So it must be known which of the three physical cards each of them is (TIE-06).
 """
 
 from collections.abc import Callable, Sequence
@@ -62,8 +62,8 @@ class CardPlaces(Value):
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the positions of the next shuffle that the tied seats get, and those skipped.
 
-        The tied seats take its cards in order. Cards that lie in the POINT or are kept are skipped.
-        A card whose label is not known is not one of these.
+        The tied seats take its cards in order. Cards that are in the POINT or kept are skipped. A
+        card whose label is not known is not one of these.
         """
         cards = dict(self.seats)
         kept = [place for seat in tied for place in cards[seat] if place]

@@ -1,9 +1,9 @@
 """The player's side of fair dealing: what it checks at each step, and whether it may go on.
 
-A :class:`Player` is an immutable value that knows one seat's seed and all that the house has sent.
-It takes each message and each view, or refuses it with a :class:`~tagolib.errors.FairnessError`
-that names the step. A player whose program refuses something should not go on under this number,
-and should say why.
+A :class:`Player` is an immutable value that knows one seat's seed and everything that the house has
+sent. It takes each message and each view, or refuses it with a
+:class:`~tagolib.errors.FairnessError` that names the step. A player whose program refuses something
+should not go on under this number, and should say why.
 """
 
 from collections.abc import Iterable, Sequence
@@ -45,9 +45,9 @@ Step: TypeAlias = Literal["commit", "reveal", "deal", "play", "spent"]
 
 @frozen(order=False)
 class Player(Form, document="tago-fair-player"):
-    """What the player of a seat knows of the dealing. It holds the seed: keep it to yourself.
+    """What the player of a seat knows about the dealing. It holds the seed: keep it to yourself.
 
-    Begin with ``Player(seat, table, seed)``. The next hand takes a new seed (:func:`again`).
+    Begin with ``Player(seat, table, seed)``. The next hand needs a new seed (:func:`again`).
 
     A player's program keeps it. Each message and each view gives the next one.
 
@@ -69,7 +69,7 @@ class Player(Form, document="tago-fair-player"):
     restarts: int = field(default=0, validator=whole_number)
     """How many numbers were spent without a deal."""
     may_commit: tuple[int, ...] | None = field(default=None, validator=typed)
-    """After a number was spent, the seats that may still commit before the next deal. These are the
+    """After a number is spent, the seats that may still commit before the next deal. These are the
     seats that had committed and were not silent. ``None`` if all seats may."""
     step: Step = field(default="commit", validator=typed)
     """What comes next."""
@@ -90,8 +90,8 @@ class Player(Form, document="tago-fair-player"):
     def may_go_on(self) -> bool:
         """Whether it is time for the player's next step: to commit, to reveal the seed, or to play.
 
-        It is not while the seeds, or the hashes of the cards, have still to come. It says nothing
-        of a message that was refused: a refusal leaves the player as it was.
+        It is not time while the seeds, or the hashes of the cards, are still to come. A message
+        that was refused makes no difference: a refusal leaves the player as it was.
         """
         return self.step in ("commit", "reveal", "play")
 
@@ -142,7 +142,7 @@ def again(player: Player, seed: bytes | None) -> Player:
 
 @checked
 def take(player: Player, message: FromHouse, table: TableView | None = None) -> Player:
-    """Take a message of the house.
+    """Take a message from the house.
 
     Args:
         player: the player's side so far.
@@ -150,7 +150,7 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         table: the table as the player sees it now. An announcement is compared with it.
 
     Raises:
-        FairnessError: if the message is not what must come now; the player is as before.
+        FairnessError: if the message is not what must come now; the player is unchanged.
         SetupError: if an announcement comes without a view of the table.
     """
     match message:
@@ -165,7 +165,7 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
             return evolve(player, step="spent", restarts=restarts, may_commit=still)
         case Tell():
             if player.step != "reveal":
-                raise FairnessError("this is not the time to tell the seeds", step="tell")
+                raise FairnessError("this is not the time to send the seeds", step="tell")
             announced = Announcement.parse(player.announcement)
             check_told(announced, message.seeds, message.public, "tell")
             return evolve(player, step="deal")
@@ -196,7 +196,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         Said("its number has been used"): announced.hand <= player.number,
         Said("its rules are not those of the table"): announced.rules != table.rules,
         Said("its seats or stacks are not those of the table"): dict(announced.stacks) != stacks,
-        Said("the cube does not lie there"): announced.cube != cube,
+        Said("the cube is not there"): announced.cube != cube,
         Said("a seat that was silent or gave no seed gives one now"): not committed.keys()
         <= {*may_commit},
         Said("the player's own commitment is missing or different"): own
@@ -229,8 +229,8 @@ def see(player: Player, seen: View | TableView) -> Player:
     First take all messages that came before the view.
 
     Raises:
-        FairnessError: if a card was not opened, is another one or lies elsewhere, if hashes are
-            missing, or if the hand is not the one announced; the player is as before.
+        FairnessError: if a card was not opened, is another one or is elsewhere, if hashes are
+            missing, or if the hand is not the one announced; the player is unchanged.
     """
     if player.step != "play":
         raise FairnessError("no card may be dealt yet", step="deal")
@@ -306,7 +306,7 @@ def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
     labels = [label(Place(0, position)) for position in range(len(seats))]
     known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
     if len(known) < len(seats) or seen.cube != opening_draw(known):
-        raise FairnessError("the cube does not lie where the draw placed it", step="open")
+        raise FairnessError("the cube is not where the draw placed it", step="open")
     return player
 
 

@@ -1,7 +1,7 @@
 """The recipe of fair dealing: what is hashed, byte for byte.
 
 ``H`` is SHA-256 over its arguments, joined without separators. Quoted words are ASCII. A number has
-eight bytes, the highest first. A seat, a position and a label have one byte.
+eight bytes, the most significant first. A seat, a position and a label have one byte.
 
 * The commitment to a seed is ``H("tagolib commitment 1", seed)``.
 * The hash of an announcement is ``H("tagolib announcement 2", its text in UTF-8)``.
@@ -70,7 +70,7 @@ def _check_bytes(name: str, value: object) -> None:
 
 
 def are_bytes(instance: object, attribute: "Attribute[bytes]", value: object) -> None:
-    """Validate a field that holds a seed, a hash, or another 32 bytes."""
+    """Validate a field that holds a seed, a hash, or any other 32 bytes."""
     _check_bytes(attribute.name, value)
 
 
@@ -105,7 +105,7 @@ def card_number(instance: object, attribute: "Attribute[int]", value: object) ->
 
 @checked
 def commitment(seed: bytes) -> bytes:
-    """Return the commitment to a seed: 32 bytes that reveal nothing of it and fit no other seed.
+    """Return the commitment to a seed: 32 bytes that reveal nothing about it and fit no other seed.
 
     Raises:
         SetupError: if the seed is not 32 bytes.
@@ -118,8 +118,8 @@ def commitment(seed: bytes) -> bytes:
 def hand_seed(session: bytes, number: int) -> bytes:
     """Return the house's seed for a hand of a session.
 
-    So the house keeps one secret for all hands. A hand's seed reveals nothing of the secret or of
-    other hands' seeds.
+    This way the house needs only one secret for all hands. A hand's seed reveals nothing about the
+    secret or other hands' seeds.
 
     Args:
         session: the secret of the session, 32 bytes.

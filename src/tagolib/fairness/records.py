@@ -43,7 +43,7 @@ def resume_house(record: HouseRecord) -> House:
     """Return the house of a record, ready to go on.
 
     Raises:
-        DivergenceError, SetupError: as :func:`~tagolib.table.records.resume_table`.
+        DivergenceError, SetupError: as for :func:`~tagolib.table.records.resume_table`.
         FairnessError: if its hand was not dealt from its seeds.
     """
     table = resume_table(record.table)

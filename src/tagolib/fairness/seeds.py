@@ -40,7 +40,7 @@ class Seeds(Form, document="tago-seeds"):
     True
 
     Raises:
-        SetupError: if a seed is not 32 bytes, or the seats do not ascend.
+        SetupError: if a seed is not 32 bytes, or the seats are not in ascending order.
     """
 
     announcement: str = field(validator=text)
@@ -81,7 +81,7 @@ class Seeds(Form, document="tago-seeds"):
         """Return the thirty cards in the order of a shuffle of the hand.
 
         Raises:
-            SetupError: as :meth:`seed`.
+            SetupError: as for :meth:`seed`.
         """
         return tuple([DECK[label] for label in _order(self.seed(shuffle))])
 
@@ -96,7 +96,7 @@ class Seeds(Form, document="tago-seeds"):
         """Return the hashes of a shuffle's cards.
 
         Raises:
-            SetupError: as :meth:`seed`.
+            SetupError: as for :meth:`seed`.
         """
         announced, root = announcement_hash(self.announcement), self.root
         cards = enumerate(_order(self.seed(shuffle)))
@@ -121,7 +121,7 @@ class Audit(Form, document="tago-audit"):
     (2,)
 
     Raises:
-        SetupError: if a field is of another type.
+        SetupError: if a field has the wrong type.
     """
 
     seeds: Seeds = field(validator=instance_of(Seeds))

@@ -2,12 +2,12 @@
 
 Numbers, announcements, decks and hashes are made here, from the table of the
 :class:`~tagolib.fairness.house.House`. Every function returns the new house. If it refuses what it
-is given, the house is as it was.
+is given, the house is unchanged.
 
 The steps of a number are ``commit``, ``reveal``, ``tell``, ``deal``, and then the hand. After each
 of them :attr:`House.letters <tagolib.fairness.house.House.letters>` holds all messages to send
-under this number. Send the new ones, in order, before you send a view. The messages only get more,
-with one exception: if a player leaves, those for that player alone are dropped.
+under this number. Send the new ones, in order, before you send a view. Messages are only ever
+added, with one exception: if a player leaves, those for that player alone are dropped.
 """
 
 from collections.abc import Sequence
@@ -77,26 +77,26 @@ def _at(house: House, step: FairStep, what: str) -> None:
 def _send(
     house: House, messages: Sequence[FromHouse], to: int | None = None, **changes: Any
 ) -> House:
-    """Return the house with messages added to its letters, and other changes of the dealing."""
+    """Return the house with messages added to its letters, and other changes to the dealing."""
     letters = (*house.letters, *[Letter(to, message) for message in messages])
     return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
 def _dealt_in(table: Table) -> Pairs[int]:
-    """Return the seats of the next deal with their chips. In the draw these are all taken seats."""
+    """Return the seats of the next deal with their chips: for the draw, all taken seats."""
     return table.stacks if table.cube is None else table.able
 
 
 @checked
 def receive(house: House, seat: int, message: FromPlayer) -> House:
-    """Take a message of the player of a seat.
+    """Take a message from the player of a seat.
 
     A seed that does not fit its commitment, or comes for another announcement, is refused. The seat
     can send it again until the deadline. After that it counts as silent (:func:`expire`).
 
     Raises:
         FairnessError: if the message does not belong to this step, if the seat cannot be dealt in
-            or may give no seed, or if it reveals another seed than it committed to.
+            or may give no seed, or if it reveals a seed other than the one it committed to.
     """
     check_seat("seat", seat, field="seat")
     if isinstance(message, Commit):
@@ -122,7 +122,7 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
     _at(house, "reveal", Said("the house takes seeds"))
     dealing = house.last
     if seat not in house.silent_seats:
-        said = Said("the house does not wait for a seed of seat {seat}", seat=seat)
+        said = Said("the house does not wait for a seed from seat {seat}", seat=seat)
         raise FairnessError(said, step="reveal")
     if message.announcement != house.announced:
         raise FairnessError("the seed is for another announcement", step="reveal")
@@ -134,7 +134,7 @@ def _reveal(house: House, seat: int, message: Reveal) -> House:
 
 
 def _told(house: House) -> House:
-    """Tell the seeds and the public value as soon as all of them are there."""
+    """Send the seeds and the public value as soon as all of them have arrived."""
     dealing = house.last
     if house.silent_seats:
         return house
@@ -147,7 +147,7 @@ def _told(house: House) -> House:
 def announce(house: House, public: str | None = None) -> House:
     """Announce the next hand, or the draw for the first player if there was none yet.
 
-    It does not wait for commitments. A seat whose commitment has not come gives no seed.
+    It does not wait for commitments. A seat whose commitment has not arrived gives no seed.
 
     Args:
         house: the house, between hands.
@@ -206,7 +206,7 @@ def expire(house: House) -> House:
 
 @checked
 def mix(house: House, public: bytes) -> House:
-    """Mix in the public value that was announced, 32 bytes; then the seeds are told.
+    """Mix in the public value that was announced, 32 bytes; then the seeds are sent.
 
     Raises:
         FairnessError: if the house does not wait for a public value.
@@ -221,7 +221,7 @@ def deal_fairly(house: House) -> House:
     """Deal what comes next: the draw, the hand, or the new cards of a redeal.
 
     Raises:
-        FairnessError: if some seeds have not been told yet, or if there is nothing to deal.
+        FairnessError: if the seeds have not been sent yet, or if there is nothing to deal.
     """
     hand = house.table.hand
     if hand is not None and hand.phase == "redeal":
@@ -244,7 +244,7 @@ def misdeal(house: House) -> House:
 
     Raises:
         FairnessError: if no hand is being played.
-        IllegalActionError: as :func:`~tagolib.table.transition.act`.
+        IllegalActionError: as for :func:`~tagolib.table.transition.act`.
     """
     _at(house, "open", Said("a deal is cancelled"))
     assert house.places is not None  # the step says so
@@ -263,7 +263,7 @@ def play(house: House, action: TableAction | Action) -> House:
 
     Raises:
         FairnessError: if it brings cards, or comes between an announcement and its deal.
-        IllegalActionError: as :func:`~tagolib.table.transition.act`.
+        IllegalActionError: as for :func:`~tagolib.table.transition.act`.
         SetupError: if it is not an action at all.
     """
     _check_played(house, action)
@@ -281,8 +281,8 @@ def play_sent(house: House, action: TableAction | Action, *, seat: int | None, k
         key: what the message answers, as its sender was shown it.
 
     Raises:
-        FairnessError: as :func:`play`.
-        TagoError: as :func:`~tagolib.table.sent.act_sent`. An action that was taken before is
+        FairnessError: as for :func:`play`.
+        TagoError: as for :func:`~tagolib.table.sent.act_sent`. An action that was taken before is
             refused as such at any step.
     """
     table = act_sent(house.table, action, seat=seat, key=key)
@@ -307,8 +307,8 @@ def settle(house: House, jackpot: Jackpot) -> tuple[House, Jackpot]:
     """Finish the hand of a table that plays for a multi-jackpot.
 
     Raises:
-        IllegalActionError: as :func:`~tagolib.table.transition.finish`.
-        SetupError: as :func:`~tagolib.table.transition.finish`.
+        IllegalActionError: as for :func:`~tagolib.table.transition.finish`.
+        SetupError: as for :func:`~tagolib.table.transition.finish`.
     """
     table, settled = finish(house.table, jackpot)
     return _follow(house, table), settled

@@ -28,7 +28,7 @@ __all__ = ["Verified", "verify"]
 class Verified(Value):
     """The findings about a hand that was dealt as promised.
 
-    It says what is allowed but players may want to know.
+    It includes what is allowed but players may want to know.
 
     >>> found = tago.verify(over.audit, heard.kept)
     >>> found.version, found.misdeals, found.without_seed
@@ -46,7 +46,7 @@ class Verified(Value):
     redeals: int
     """How many redeals there were (TIE-06)."""
     eliminated: tuple[int, ...]
-    """The seats that were put out of the hand, in order (ELIM-01)."""
+    """The seats that were eliminated, in order (ELIM-01)."""
     voided: bool
     """Whether the record ends before the hand is over, because it was voided or broken off."""
     without_seed: tuple[int, ...]
@@ -69,8 +69,8 @@ def verify(
     """Play a hand again, and check its cards against the seeds and the seeds against what was kept.
 
     What is kept must have come before the deal, because afterwards the house could make another
-    announcement to fit any cards. The seeds say nothing of what the players did. To check that too,
-    compare a view of the hand returned here with the last one received.
+    announcement to fit any cards. The seeds say nothing about what the players did. To check that
+    too, compare a view of the hand returned here with the last one received.
 
     Args:
         played: what the house has published after the hand.
@@ -82,7 +82,7 @@ def verify(
         FairnessError: if a seed, the deal, a card or a hash is not as promised; it names the first
             such thing. Also if ``no_misdeals`` or ``all_seeds`` refuses the hand.
         SetupError: if there can be no such deal, or if the versions differ.
-        DivergenceError: at an action that the rules do not allow, as
+        DivergenceError: at an action that the rules do not allow, as for
             :func:`~tagolib.records.replay`.
     """
     if isinstance(played, FairRecord) and isinstance(kept, Pledge):
@@ -110,7 +110,7 @@ def _first(played: FairRecord, pledge: Pledge) -> Verified:
     for seat in sorted({*used, *told}):
         if used.get(seat) != told.get(seat):
             raise FairnessError(
-                Said("the seed of seat {seat} is not the one told before the deal", seat=seat)
+                Said("the seed of seat {seat} is not the one sent before the deal", seat=seat)
             )
         if seat not in record.deal.numbers:
             raise FairnessError(Said("seat {seat} has given a seed but is not dealt in", seat=seat))
@@ -216,7 +216,7 @@ def _play(
         if isinstance(action, Misdeal | Redeal):
             number += 1  # counted here: the hand would go through its whole log each time
             fair = Misdeal(deck(number)) if isinstance(action, Misdeal) else redeal(hand, number)
-            # Checked before it is taken: impossible cards are first of all not those of the seeds.
+            # Checked before it is taken: impossible cards are refused as not those of the seeds.
             if action != fair:
                 raise FairnessError(_OTHER_CARDS, number, index)
         before, hand = len(hand.log), next(hands)

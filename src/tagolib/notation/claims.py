@@ -115,7 +115,7 @@ def outcome(hand: Hand) -> list[str]:
 
 
 class Claims:
-    """The claims that may stand at a place in a hand, in order; any of them may be left out."""
+    """The claims that may appear at a place in a hand, in order; any of them may be left out."""
 
     def __init__(self, hand: Hand, told: int) -> None:
         """Collect what has happened since the log had ``told`` entries, and how the hand ended."""

@@ -131,7 +131,7 @@ _READERS: Final[Mapping[str, Callable[[Cursor], object]]] = {
 """The function that reads the value of each tag."""
 
 _INSTEAD: Final = {"Deck": "Seed", "Seed": "Deck"}
-"""The tags of which a hand has only one, each with the other one."""
+"""The tags of which a hand has only one, each with its alternative."""
 
 _NEEDED: Final = (
     "Edition",
@@ -177,7 +177,7 @@ class Header:
         """Read a line that holds a tag.
 
         Raises:
-            NotationError: if the tag cannot stand here, or its value cannot be read.
+            NotationError: if the tag is not allowed here, or its value cannot be read.
         """
         cursor.take_mark("[")
         start = cursor.skip_blanks()

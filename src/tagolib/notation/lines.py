@@ -27,13 +27,14 @@ BLANKS: Final = " \t"
 """The characters that separate words."""
 
 BARRED: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
-"""Characters allowed only when escaped: controls, which may break a line, and half characters.
+"""Characters allowed only when escaped: controls, which may break a line, and lone surrogates.
 
-The list is our own, so that every Python reads a text alike, whichever Unicode version it knows.
+The list is our own, so that every Python reads a text in the same way, whichever Unicode version it
+knows.
 """
 
 QUOTED: Final = re.compile(r'"((?:[^"\\]|\\.)*+)"')
-"""A value in quotes, its escapes not yet resolved."""
+"""A value in quotes, with its escapes not yet resolved."""
 
 _ESCAPED: Final = re.compile(rf'["\\\t]|{BARRED.pattern}')
 _ESCAPE: Final = re.compile(r'\\(?:(["\\])|u\{([0-9a-f]{1,6})\})?')

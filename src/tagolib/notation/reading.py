@@ -45,7 +45,7 @@ class _Reading:
         """Read a line that is not blank, without its comment.
 
         Raises:
-            NotationError: if the line cannot stand here, or says something impossible.
+            NotationError: if the line is not allowed here, or says something impossible.
         """
         start = cursor.skip_blanks()
         if cursor.text[start] == "[":

@@ -24,7 +24,7 @@ def _gives_the_deck(
     instance: "Transcript", attribute: "Attribute[bytes | None]", value: bytes | None
 ) -> None:
     if value is not None and shuffle(value) != instance.record.deal.deck:
-        raise SetupError("the seed gives another deck than the record's")
+        raise SetupError("the seed does not give the record's deck")
 
 
 def _are_tags(

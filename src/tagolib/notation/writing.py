@@ -39,7 +39,7 @@ def _lines(transcript: Transcript) -> Iterator[str]:
     for number, hand in enumerate(replay(record)):
         if number == 0 and hand.deal != record.deal:
             raise SetupError(
-                "the stacks of a record must ascend by seat, and its cards must be a tuple"
+                "the stacks of a record must be in order of seats, and its cards must be a tuple"
             )
         if number:
             yield write_action(record.actions[number - 1])

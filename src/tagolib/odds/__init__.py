@@ -1,8 +1,8 @@
 """Exact odds: how often each seat would win the showdown, as far as a view shows the cards.
 
-The odds are those of a showdown between all seats that still contend, as if nobody folded any more.
-Every card that the view does not show is equally likely in each hidden place. What a bet may say
-about a card is not considered. All chances are exact fractions.
+The odds are those of a showdown between all seats that still contend, as if nobody folded from now
+on. Every card that the view does not show is equally likely in each hidden place. The odds do not
+consider what a bet may reveal about a card. All chances are exact fractions.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -40,16 +40,16 @@ class Out(Value):
     copies: int
     """The number of unseen cards of this value; 1 if the card is known."""
     win: Fraction
-    """The chance to win alone if this is the seat's covered card."""
+    """The chance of winning alone if this is the seat's covered card."""
     draw: Fraction
-    """The chance to tie for the best score if it is."""
+    """The chance of tying for the best score if it is."""
     share: Fraction
     """The expected fraction of the pot if it is."""
 
 
 @frozen(order=False, kw_only=True)
 class SeatOdds(Value):
-    """What a seat may expect of the showdown.
+    """What a seat may expect at the showdown.
 
     Use it to show a player their chances.
 
@@ -65,8 +65,8 @@ class SeatOdds(Value):
     draw: Fraction
     """The chance that it shares the best score with others (TIE-01)."""
     share: Fraction
-    """The expected fraction of a pot that all contend for, with draws divided; all shares sum to
-    1."""
+    """The expected fraction of a pot that all these seats contend for, with draws divided; all
+    shares sum to 1."""
     categories: tuple[tuple[Category, Fraction], ...]
     """The chance of each category, highest first; ``dict(categories)`` looks one up."""
     outs: tuple[Out, ...]
@@ -79,7 +79,7 @@ class SeatOdds(Value):
 
 @frozen(order=False)
 class Odds(Value):
-    """What all contending seats may expect of the showdown.
+    """What all contending seats may expect at the showdown.
 
     Use it to show everybody's chances.
 
@@ -156,7 +156,7 @@ def _part(ways: Sequence[int]) -> int:
 
 
 def _chances(ways: Sequence[int], worlds: int) -> tuple[Fraction, Fraction, Fraction]:
-    """Return the chances to win and to draw, and the share, from the ways among all worlds."""
+    """Return the chances of a win and of a draw, and the share, from the ways among all worlds."""
     alone, *tied = ways
     win, draw = _chance(alone, worlds), _chance(sum(tied), worlds)
     return win, draw, Fraction(_part(ways), worlds * _PARTS) if draw else win
@@ -183,7 +183,7 @@ class _Case(Value):
     """The ranks of these scores."""
 
     def bests(self, asked: Collection[int], among: Collection[int]) -> Iterator[Best]:
-        """Yield for each seat asked about the cards with which it can be best among some seats."""
+        """Yield the cards with which each seat asked about can be best among some seats."""
         rows = {number: self.ranks[number] for number in among}
         covered = {number: row for number, row in rows.items() if number in self.hidden}
         copies = tuple(self.left.values())
@@ -238,12 +238,12 @@ class _Count(Value):
         return found
 
     def worlds(self, among: Collection[int]) -> int:
-        """Count the ways in which the hidden cards of some seats and of the POINT can lie."""
+        """Count the ways in which the hidden cards of some seats and of the POINT can be dealt."""
         covered = len(self.hidden & {*among}) + (self.position.point[0] is None)
         return perm(sum(self.unseen.values()), covered)
 
     def expected(self, number: int, tallies: Mapping[tuple[int, ...], _Tally]) -> Fraction:
-        """Add up what a seat may expect of each pot, from the tally of the seats entitled to it."""
+        """Add up what a seat may expect from each pot, by the tally of the seats entitled to it."""
         bets, worlds = self.position.bets, self.worlds(self.position.numbers)
         expected = dict(bets.returned).get(number, 0) * worlds * _PARTS
         for pot in bets.pots:
@@ -300,7 +300,7 @@ def _played(position: Position, point: ThreeCards, times: int, left: Mapping[Car
 
 @checked
 def odds(seen: View | Position) -> Odds:
-    """Return what each contending seat may expect of the showdown.
+    """Return what each contending seat may expect at the showdown.
 
     While the POINT's card is covered, every card that it can be counts. If its total is still to be
     chosen, the first player is assumed to choose the one with the greater share, or the sum if both

@@ -59,7 +59,7 @@ class _Layout(Value):
         return self.bits << self.places
 
     def moves(self, rank: int, gives: Sequence[Sequence[int]]) -> list[_Moves]:
-        """Return for each card where it may go, from the ranks that it gives the seats."""
+        """Return, for each card, where it may go, from the ranks that it gives the seats."""
         masks = _masks(self.places, self.bits, self.ties)
         shifts = [
             (mask, self.bits << place, (self.bits << place) + self.layer)

@@ -35,7 +35,7 @@ class Fair(Form):
     name: str
     """The name of the table."""
     messages: tuple[FromHouse, ...]
-    """All messages of the house in this number, in order."""
+    """All messages from the house under this number, in order."""
     dealing: Dealing | None
     """The dealing of the house, to be saved with the session. It holds all cards."""
 
@@ -78,7 +78,7 @@ def announced(house: House, session: Seated, commit: Commit | None) -> House:
 
 
 def fair(house: House | None, session: Seated) -> Fair:
-    """Return what fair dealing needs of a table."""
+    """Return what fair dealing needs from a table."""
     return Fair(
         name=_owned(session)["name"],
         messages=house.messages(session.person) if house else (),

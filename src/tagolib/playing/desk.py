@@ -1,8 +1,8 @@
 """The desk of a page: it takes the person's requests as JSON, and returns what to show.
 
-A page sends one request after another to a :class:`Desk`, and shows each answer. The page knows no
-rule of the game. The answers say what may be done, within which bounds, and why something may not
-be done, in the person's language and with the ids of the rules.
+A page sends one request after another to a :class:`Desk`, and shows each answer. The page knows
+none of the rules of the game. The answers say what may be done, within which bounds, and why
+something may not be done, in the person's language and with the ids of the rules.
 """
 
 import json
@@ -72,7 +72,7 @@ class Resume:
 
 @frozen(order=False, kw_only=True)
 class Send:
-    """Send the house a message of the person's player: a commitment, or a seed."""
+    """Send the house a message from the person's player: a commitment, or a seed."""
 
     do: Literal["send"]
     message: FromPlayer
@@ -90,7 +90,7 @@ class Speak:
 class Ask:
     """A request without details.
 
-    * ``step`` does what comes next by itself.
+    * ``step`` takes the next step that nobody has to decide.
     * ``odds`` returns the odds.
     * ``write`` returns the hand that is over in the notation.
     * ``audit`` publishes its seeds.
@@ -144,7 +144,7 @@ class Desk:
 
         * ``refused``: what was refused and by which rules, if anything.
         * ``told``: what has happened since the last answer.
-        * ``anew``: whether that tells the hand from its beginning.
+        * ``anew``: whether ``told`` begins with the beginning of the hand.
         * ``table``: the table as it is now.
         * ``more``: anything else that was asked for.
         """
@@ -207,7 +207,7 @@ class Desk:
         return self._session
 
     def _send(self, message: FromPlayer) -> None:
-        """Take a message of the person's player. A commitment waits for the announcement."""
+        """Take a message from the person's player. A commitment waits for the announcement."""
         if isinstance(message, Commit):
             self._commit = message
         else:
@@ -215,7 +215,7 @@ class Desk:
             self._house = receive(house, self._playing.person, message)
 
     def _step(self) -> None:
-        """Do what comes next by itself. This is the deal, if the house has all seeds."""
+        """Take the next step that nobody has to decide: the deal, if the house has all seeds."""
         if self._house is not None and self._house.step == "deal":
             self._follow_house(deal_fairly(self._house))
         else:
@@ -241,7 +241,7 @@ class Desk:
         self._go_to(self._playing.at(house.table))
 
     def _go_to(self, after: Seated) -> None:
-        """Go on to the session after a step, and note what to tell of the step."""
+        """Go on to the session after a step, and note what to say about the step."""
         before = self._playing
         if after.table.hands > before.table.hands:
             said = sayer(after.language)("hand", number=after.table.hands)

@@ -91,7 +91,7 @@ def _stakes(view: TableView, state: State, say: Say) -> str:
 
 
 def seat_rows(view: TableView, players: Mapping[int, str], say: Say) -> Iterator[list[str]]:
-    """Yield the titles, and a row for each seat: number, player, cards, chips, bet, remark.
+    """Yield the titles, and a row for each seat: number, player, cards, chips, bet and remark.
 
     Args:
         view: the view to show.
@@ -137,7 +137,7 @@ def standing_rows(
 ) -> Iterator[list[str]]:
     """Yield the titles, and a row for each player: the most tournament points or chips first.
 
-    Equal players share a place. The columns are place, seat, player, points, chips, won.
+    Equal players share a place. The columns are place, seat, player, points, chips and won.
 
     Args:
         session: the session.
@@ -215,7 +215,7 @@ _SETTLED: Final = (
     facts.ChipsWithheld,
     facts.JackpotWon,
 )
-"""The facts that the settlement tells too, with reasons, when a hand ends."""
+"""The facts that the settlement explains too when a hand ends."""
 
 
 def persons_view(session: Session) -> TableView:
@@ -236,7 +236,7 @@ def ended(before: Session, after: Session) -> View | None:
 
 
 def tell_step(before: Session, after: Session) -> Iterator[str]:
-    """Yield what happened in a step, except what :meth:`Announcer.settlement` tells at the end."""
+    """Yield what happened in a step, except what :meth:`Announcer.settlement` says at the end."""
     untold = _SETTLED if ended(before, after) else HandFinished
     for fact in persons_view(after).news:
         if not isinstance(fact, untold):
@@ -244,7 +244,7 @@ def tell_step(before: Session, after: Session) -> Iterator[str]:
 
 
 def tell_all(session: Session) -> Iterator[str]:
-    """Yield all that has happened in the hand, except what the settlement tells too."""
+    """Yield everything that has happened in the hand, except what the settlement says too."""
     view = persons_view(session).hand
     untold = _SETTLED if over(session) else ()
     for fact in view.log if view else ():

@@ -109,7 +109,7 @@ def offers(session: Seated) -> tuple[Offer, ...]:
 
 
 def in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
-    """Yield the offers of a running hand."""
+    """Yield the offers of the current hand."""
     offered: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
     for name, kind in KINDS.items():
         offer = offered.get(kind.action)

@@ -67,7 +67,7 @@ class PageAnswer(Answer):
 
 
 def shown(session: Seated, house: House | None = None) -> Shown:
-    """Return all that a page shows of a table, and the session to save.
+    """Return everything that a page shows of a table, and the session to save.
 
     Args:
         session: the session.
@@ -116,7 +116,7 @@ def _prompt(session: Session) -> str:
 
 
 def cannot_pay(session: Session) -> str:
-    """Return a sentence that the person must buy chips first, and how many."""
+    """Return a sentence that tells the person to buy chips first, and how many."""
     rules = session.table.rules
     return sayer(session.language)("cannot pay", least=rules.chips(rules.stack))
 

@@ -119,7 +119,7 @@ class Player(Value):
     plays: str
     """How the player plays, in a word; empty for a person."""
     face: str
-    """A small face as SVG, which follows from the name."""
+    """A small face as SVG, drawn from the name."""
     note: str
     """What is worth noticing about the seat, in a few words; empty if nothing is."""
 
@@ -138,7 +138,7 @@ class Scene(Form):
     total: str
     """The POINT's total, or both totals before the choice; empty between hands."""
     remark: str
-    """What there is to say of the total: provisional, or how it was chosen."""
+    """What there is to say about the total: provisional, or how it was chosen."""
     terms: str
     """The bet to match, and the raises of the round; empty outside betting."""
     banner: str
@@ -160,13 +160,13 @@ class Answer(Form):
     told: tuple[Told, ...]
     """What has happened since the last message, in order."""
     anew: bool
-    """Whether this tells the hand from its beginning; what was said before is dropped."""
+    """Whether ``told`` begins with the beginning of the hand; what was said before is dropped."""
     table: Scene | None
     """The table as it is now; ``None`` if there is none."""
 
 
 class UnwelcomeError(SetupError):
-    """A refusal in the person's language, of something that is not a matter of the rules."""
+    """A refusal in the person's language, for a reason other than the rules."""
 
 
 @checked
@@ -211,13 +211,13 @@ def scene(
 ) -> Scene:
     """Return what a viewer sees of a table.
 
-    If the hand waits for the viewer, everything is offered that the hand allows. ``attrs.evolve``
-    puts in more.
+    If the hand waits for the viewer, everything that the hand allows is offered. Use
+    ``attrs.evolve`` to add more.
 
     Args:
         view: the viewer's view.
-        names: the names of the players by their seats, as texts of strangers. A player without a
-            name is called by the number of the seat.
+        names: the names of the players by their seats: untrusted texts. A player without a name is
+            called by the number of the seat.
         language: the viewer's language.
         plays: how players play, in a word, as far as it is known.
 
@@ -281,14 +281,14 @@ def _notes(labels: Labels, number: int) -> Iterator[str]:
 
 
 def _shown_otherwise(labels: Labels) -> list[str]:
-    """Return the words of a picture that a page shows by where a seat is, and by its frame."""
+    """Return the words of a picture that a page replaces by the place and the frame of a seat."""
     return [labels.say("person"), labels.say("to act")]
 
 
 def _banner(labels: Labels, names: Mapping[int, str]) -> str:
     """Return how the hand ended and why, in one sentence; empty until it is over.
 
-    It tells the scores of the viewer and of the winners.
+    It gives the scores of the viewer and of the winners.
     """
     say, mine = sayer(labels.language, ON_A_PAGE), labels.view.seat
     if labels.view.state.result is None:
@@ -319,7 +319,7 @@ _TAKEN: Final[Mapping[type | None, Literal["int", "Card"] | None]] = {
 """What a person adds to an action, as the page knows it."""
 
 _OTHER_LIMIT: Final = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
-"""The rule on the highest bet that does not hold in each mode."""
+"""For each mode, the rule on the highest bet that does not apply in it."""
 
 
 def offered(offers: Iterable[Offer], view: TableView, language: str) -> tuple[Offered, ...]:
@@ -360,8 +360,8 @@ _AT_THE_CHOICE: Final = {
     "single": ("offer the single", "does single"),
     "fold": ("offer fold", "does fold instead"),
 }
-"""The keys of what is said otherwise while a seat chooses the POINT: totals are told, and that a
-fold leaves the choice to the next player."""
+"""The keys of what is said differently while a seat chooses the POINT: the totals, and that a fold
+leaves the choice to the next player."""
 
 
 def _hint(offer: Offer, words: Mapping[str, str], say: Callable[..., str]) -> str:

@@ -1,7 +1,7 @@
 """A session at one table: its players, their points, and what the program does by itself.
 
 A session is a value. All chance in it comes from its seed and from its state. So a session that is
-saved and resumed goes on as it would have without that.
+saved and resumed continues as it would have otherwise.
 """
 
 import re
@@ -75,7 +75,7 @@ class Session(Sitting):
         if self.table.jackpot is None:
             raise SetupError("the table of a session must have its own jackpot", field="table")
         for _, chips in self.brought:
-            check_amount("what is brought", chips, field="brought")
+            check_amount("the amount brought", chips, field="brought")
         sitting = {*self.table.seats}
         if not sitting <= {*seats}:
             raise SetupError("only players of the session may sit at its table", field="table")
@@ -151,7 +151,7 @@ class Session(Sitting):
     def next_move(self) -> Move | None:
         """Return what the program does next; ``None`` while it waits for the person.
 
-        Bots sit down, play, look, and buy in when they cannot pay the ante. The program does the
+        Bots sit down, play, look, and buy in when they cannot pay the ante. The program takes the
         steps of the house at once, but it deals the next hand only when the person asks for it.
         """
         table, now = self.table, due(self.table)
@@ -204,7 +204,7 @@ class SavedSession(Form, document="tago-session"):
 
 
 def write_session(session: Session) -> JSON:
-    """Return a session as JSON, with all that it needs to go on in the same way."""
+    """Return a session as JSON, with everything it needs to continue in the same way."""
     return write(
         SavedSession(
             seed=session.seed,

@@ -1,7 +1,7 @@
 """A game of Tap with the program's players: who plays, and what the program does by itself.
 
 A session is a value, as at a table of Tagò. All chance in it comes from its seed and from its
-state. So a session that is saved and resumed goes on as it would have without that.
+state. So a session that is saved and resumed continues as it would have otherwise.
 """
 
 from collections.abc import Mapping
@@ -163,7 +163,7 @@ class SavedSession(Form, document="tap-session"):
 
 
 def write_session(session: Session) -> JSON:
-    """Return a session as JSON, with all that it needs to go on in the same way."""
+    """Return a session as JSON, with everything it needs to continue in the same way."""
     return write(
         SavedSession(
             seed=session.seed,

@@ -34,7 +34,7 @@ __all__ = [
 
 Weights: TypeAlias = Mapping[type[tago.Action], int]
 """How many times out of 20 a player picks an action of each kind if it is legal. Otherwise the
-player takes the simplest action: to call, to bet, to choose, to divide, to discard."""
+player takes the simplest action: to call, bet, choose, divide or discard."""
 
 TIMES: Final = 20
 """The total of which the weights are parts."""
@@ -122,7 +122,7 @@ STEADY: Final[Weights] = {
 def _alike(
     choose: Choose, legal: Sequence[tago.Action], weights: Weights | None
 ) -> list[tago.Action]:
-    """Choose a kind, by weights or all with equal chances, and return its legal actions."""
+    """Choose a kind, by weights or with equal chances, and return its legal actions."""
     found = {type(action) for action in legal}
     kinds = [kind for kind in _KINDS if kind in found]
     if weights is None:

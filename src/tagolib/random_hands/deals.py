@@ -71,7 +71,7 @@ _USUAL: Final[Mapping[str, int]] = {
     "trips draw": 2,
     "zero": 3,
 }
-"""How many times as often as the others a kind is chosen if no kind is named."""
+"""How many times as likely as the others a kind is, if none is named."""
 
 
 def random_rulings(choose: Choose) -> tago.Rulings:

@@ -1,6 +1,6 @@
 """Random hands of Tap, and random actions, legal and illegal; see :mod:`tagolib.random_hands`.
 
-The simplest choices are the default rules, an unshuffled deck, a pass, a low card.
+The simplest choices are the default rules, an unshuffled deck, a pass, and a low card.
 """
 
 from collections.abc import Callable

@@ -168,7 +168,7 @@ class Rulebook:
     areas: Mapping[str, Area]
     """The areas, in the order of their rules."""
     rules: Mapping[str, Rule]
-    """The rules. The rules of one area stand together, in the order of their numbers."""
+    """The rules. The rules of one area are together, in the order of their numbers."""
     readings: Mapping[str, Reading]
     """The readings."""
 
@@ -205,7 +205,7 @@ def load_all() -> Rulebook:
     """Return the rulebooks of all games as one, Tagò's first. No id occurs in two of them.
 
     Raises:
-        FileNotFoundError: as :func:`load`.
+        FileNotFoundError: as for :func:`load`.
     """
     books = [load(game) for game in _BOOKS]
     return Rulebook(

@@ -120,7 +120,7 @@ def _prose(tree: ast.Module, source: str) -> Iterator[tuple[int, str]]:
         ):
             yield node.lineno, " ".join(node.value.value.split())
     if not any(_CITED.search(line.partition("#")[2]) for line in source.splitlines()):
-        return  # no comment cites anything, and telling comments from texts takes long
+        return  # no comment cites anything, and telling comments from texts takes time
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token.start[0], token.string
@@ -129,7 +129,7 @@ def _prose(tree: ast.Module, source: str) -> Iterator[tuple[int, str]]:
 def _lines(node: ast.Module | ast.ClassDef, within: str) -> list[tuple[int, int, str]]:
     """Return the parts of a module or a class: first and last line, and name; outer parts first.
 
-    The docstring of a field or a constant stands after it, and belongs to it.
+    The docstring of a field or a constant comes after it, and belongs to it.
     """
     spans: list[tuple[int, int, str]] = []
     for statement in node.body:

@@ -70,7 +70,7 @@ class Changes(Form):
 
     @checked
     def updated(self, document: JSON) -> JSON:
-        """Return the form of the later value, made from that of the earlier one, which stays.
+        """Return the form of the later value, made from the earlier one, which is unchanged.
 
         Raises:
             NotationError: if these changes do not fit this document.

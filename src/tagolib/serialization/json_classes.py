@@ -143,7 +143,7 @@ def _by_number(kind: Any) -> Shape:
 
 
 def _by_tag(kinds: tuple[Any, ...]) -> Shape:
-    """Return the shape of classes that are distinguished by their tags: actions, facts."""
+    """Return the shape of classes that are distinguished by their tags: actions and facts."""
     objects = {kind.tag: _object(kind) for kind in kinds}
     writes = {kind: objects[kind.tag].write for kind in kinds}
     what = either(dict.fromkeys(kind.kind_of for kind in kinds))
@@ -187,7 +187,7 @@ def _by_keys(objects: list["_Object"]) -> Shape:
 
 
 def _unknown_key(keys: Iterable[str]) -> NotationError:
-    """Return the error for an unknown key. Of several, it always names the same one."""
+    """Return the error for an unknown key. If there are several, it always names the same one."""
     return NotationError(Said("unknown key {key}", key=shorten(min(keys))), code="unknown_key")
 
 

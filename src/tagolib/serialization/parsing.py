@@ -1,7 +1,7 @@
 """Strict parsing of JSON text from outside.
 
-Text is refused, with the place, if it is not valid UTF-8, is not JSON, is nested too deep, or has a
-key twice in one object. A number too large for Python becomes one that reading refuses, with its
+Text is refused, with the place, if it is not valid UTF-8, is not JSON, is nested too deeply, or has
+a key twice in one object. A number too large for Python becomes one that reading refuses, with its
 place.
 """
 
@@ -62,7 +62,7 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
 
     Raises:
         NotationError: if it is not JSON, if a key appears twice in one object, or if it is nested
-            too deep.
+            too deeply.
     """
     doubled: dict[int, tuple[JSON, str]] = {}
 
@@ -103,7 +103,7 @@ def parse_json(text: str | bytes | bytearray | memoryview) -> JSON:
 
 
 def _depth(text: str) -> int:
-    """Count how deep lists and objects are nested: alike in every Python, and at any depth."""
+    """Count how deeply lists and objects are nested, in the same way in every Python."""
     deepest = depth = 0
     for bracket in _BRACKET.findall(_TEXT.sub("", text)):
         depth += 1 if bracket in "[{" else -1

@@ -1,7 +1,7 @@
 """A table: hand after hand, with players who sit down and leave, the cube, and the jackpot.
 
-A table is an immutable value like a hand, and holds the running hand. There is one function to
-change it: :func:`~tagolib.table.transition.act` takes the actions between hands and those of the
+A table is an immutable value like a hand, and holds the current hand. There is one function for all
+changes: :func:`~tagolib.table.transition.act` takes the actions between hands and those of the
 hand, and returns the new table.
 
 >>> import tagolib as tago
@@ -24,8 +24,8 @@ JackpotFed(amount=2, total=2)
 HandFinished(number=1, stacks=((2, 295), (5, 453)))
 
 Between hands the stage is open and there is no hand. A hand that is over stays until it is
-finished. Until then a player who won by folds with two open zeros may look (JACK-04). By ruling, a
-player who folded may still buy a look (CUR-06).
+finished. Until then a player who won by folds with two open zeros may look (JACK-04). Under a
+ruling, a player who folded may still buy a look (CUR-06).
 """
 
 from tagolib.table.actions import (

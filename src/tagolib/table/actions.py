@@ -37,7 +37,7 @@ __all__ = [
 class Open(AnyAction, tag="open"):
     """Open the table: the deck is laid out for all to see (OPEN-01).
 
-    Begin with it.
+    It is the first action at a table.
 
     >>> act(tago.Table(rules), Open()).stage
     'open'
@@ -78,7 +78,7 @@ class Leave(AnyAction, tag="leave"):
 class BuyIn(AnyAction, tag="buy_in"):
     """Add chips between hands, at least the table's stack (REST-01, reading A03).
 
-    In mid-hand a player takes :class:`~tagolib.actions.Restore` instead.
+    During a hand a player takes :class:`~tagolib.actions.Restore` instead.
 
     >>> dict(act(green, BuyIn(5, 300)).stacks)[5]
     600
@@ -108,7 +108,7 @@ class SitOut(AnyAction, tag="sit_out"):
 class ComeBack(AnyAction, tag="come_back"):
     """Be dealt in again from the next hand on.
 
-    Use it for a player who sat out and is here again.
+    Use it for a player who sat out and is back.
 
     >>> act(act(green, SitOut(5)), ComeBack(5)).news
     (CameBack(seat=5),)
@@ -149,7 +149,7 @@ class DrawFirst(AnyAction, tag="draw_first"):
     """
 
     deck: tuple[Card, ...] = field(repr=False, validator=are_cards)
-    """The thirty cards in order: one goes to each player at the table, by ascending seat."""
+    """The thirty cards in order: one goes to each player at the table, in ascending seat order."""
 
 
 @frozen(order=False)
@@ -180,7 +180,7 @@ class Finish(AnyAction, tag="finish"):
 
 @frozen(order=False)
 class Void(AnyAction, tag="void"):
-    """Call off a hand that cannot go on. Only the house decides so.
+    """Call off a hand that cannot go on. Only the house may do so.
 
     Antes, bets and Curious chips go back. What players have restored stays theirs. The cube does
     not move (CUBE-06). The number of the hand is not used again.

@@ -1,4 +1,4 @@
-"""The facts of a table: what happens between hands, as the dealer would tell it.
+"""The facts of a table: what happens between hands, as the dealer would announce it.
 
 All of them are public. The facts of a hand are in :mod:`tagolib.facts`.
 """
@@ -109,7 +109,7 @@ class ShortOfAnte(AnyFact, tag="sat_out"):
 
 
 class CubeMoved(SeatFact, tag="cube_moved"):
-    """The cube lies with this seat now (CUBE-02, CUBE-04)."""
+    """The cube is now at this seat (CUBE-02, CUBE-04)."""
 
     __slots__ = ()
 
@@ -196,7 +196,7 @@ def cash_flow(news: Sequence[News]) -> tuple[tuple[int, int], ...]:
     There is one pair for each fact that moves chips, in order: the seat and its units. They are
     above 0 for chips brought to the table, and below 0 for chips taken away. If one player leaves
     and another takes the seat, there is a pair for each. Summed over the news of any session, the
-    units are what lies at the table, apart from a jackpot's seed, which comes from the house
+    units are the chips at the table, apart from a jackpot's seed, which comes from the house
     (JACK-10).
     """
     moving = (SeatTaken, BoughtIn, Restored, SeatLeft)

@@ -35,7 +35,7 @@ Found: TypeAlias = Iterator[TableViolation]
 
 @frozen(order=False, kw_only=True)
 class TableOptions(Form):
-    """All that may be done at a table now, apart from the actions of the running hand.
+    """What may be done at a table now, apart from the actions of the current hand.
 
     Use it to show who may sit, leave or add chips, and whether a hand may start.
 
@@ -252,7 +252,7 @@ def finish_violations(table: Table, jackpot: Jackpot) -> tuple[TableViolation, .
 
 @checked
 def table_options(table: Table) -> TableOptions:
-    """Return all that may be done at a table now, apart from the actions of the running hand.
+    """Return what may be done at a table now, apart from the actions of the current hand.
 
     :func:`~tagolib.table.transition.act` takes exactly these actions. For what the hand allows, see
     :func:`~tagolib.transition.options`.

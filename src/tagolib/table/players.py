@@ -31,7 +31,7 @@ def _sit(table: Table, action: actions.Sit) -> Table:
 
 
 def _leave(table: Table, action: actions.Leave) -> Table:
-    """Give up a seat. If the cube lay there, it moves on from there at the next deal (CUBE-04).
+    """Give up a seat. If the cube is there, it moves on from there at the next deal (CUBE-04).
 
     The player's funds are dropped: they are not those of the next player at the seat.
     """
@@ -66,11 +66,11 @@ MOVES: Final[Mapping[type[PlayerAction], Callable[[Table, Any], Table]]] = {
     actions.SitOut: _sit_out,
     actions.ComeBack: _come_back,
 }
-"""The function that does each of the players' actions."""
+"""The function that carries out each of the players' actions."""
 
 
 def do_queued(table: Table) -> Table:
-    """Do the actions that waited for the end of the hand, in order; add their news at the end."""
+    """Take the actions that waited for the end of the hand, in order; add their news at the end."""
     if not table.queue:
         return table
     done, news = evolve(table, queue=()), table.news

@@ -56,7 +56,7 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
             ("JACK-03",), "This table plays for its own jackpot: use the action Finish()."
         ),
         "other_jackpot": Reason(
-            ("JACK-03",), "This multi-jackpot is for tables of another minimum or maximum."
+            ("JACK-03",), "This multi-jackpot is for tables with another minimum or maximum."
         ),
         "other_units": Reason(
             ("JACK-03",),

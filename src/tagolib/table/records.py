@@ -1,4 +1,4 @@
-"""Saving a table and resuming it. Its hand is saved as a record and is played again from that.
+"""Saving a table and resuming it. Its hand is saved as a record and played again from it.
 
 >>> import tagolib as tago
 >>> from tagolib.table import Open, Sit, TableRecord, act, resume_table
@@ -42,14 +42,14 @@ class TableRecord(Parts, Form, document="tago-table"):
     last: Record | None = field(
         default=None, kw_only=True, validator=typed, metadata={"order": 1, "later": True}
     )
-    """The record of the hand before."""
+    """The record of the previous hand."""
     news: tuple[News, ...] = field(
         default=(), eq=False, repr=False, validator=typed, metadata={"later": True}
     )
-    """What had happened in the last transition, because it may not have been announced yet. It is
-    no part of the state, as in a table."""
+    """What had happened in the last transition, because it may not have been announced yet. As in a
+    table, it is not part of the state."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
-    """The edition of the rulebook by which the table was played (:mod:`tagolib.rulebook`)."""
+    """The edition of the rulebook under which the table was played (:mod:`tagolib.rulebook`)."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()

@@ -1,7 +1,7 @@
 """Actions that are sent over a network: each is taken only once, with the help of keys.
 
 Networks may deliver a message late, or twice. So each message names what it answers, by the *key*
-that its sender was shown. A key never comes again at a table, whatever hands are dealt there, and
+that its sender was shown. A key is never repeated at a table, whatever hands are dealt there, and
 however often the table is closed and opened.
 
 >>> import tagolib as tago
@@ -35,8 +35,8 @@ from tagolib.values import check_amount, check_seat
 __all__ = ["act_sent", "decision_key", "own_key"]
 
 _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
-"""The actions that players may send for their own seat. Of these, an elimination is still only the
-director's."""
+"""The actions that players may send for their own seat, except an elimination, which only the
+director may send."""
 _WHENEVER: Final = (Look, Curious)
 """The actions that answer the hand as a whole, and not one decision in it."""
 
@@ -47,7 +47,7 @@ def decision_key(table: Table) -> str:
 
     The key names the table, its hand, and how many decisions were made in the hand. It changes with
     each decision, new cards and eliminations. It stays the same when somebody declares, looks or
-    buys a look. Between hands it is the key of the hand before, without the number of decisions.
+    buys a look. Between hands it is the key of the previous hand, without the number of decisions.
     """
     hand = f"{table.name}/{table.hands}"
     return hand if table.hand is None else f"{hand}/{sum(map(_moves_on, table.hand.log))}"
@@ -77,7 +77,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
 
     Args:
         table: the table as it stands.
-        action: an action of the table, or of its running hand.
+        action: an action of the table, or of its current hand.
         seat: the seat of the player who has sent it; ``None`` for the house, which may do anything.
         key: what the message answers, as its sender was shown it. For a turn, a declaration, new
             cards and an elimination this is the :func:`decision_key`. For a look and a Curious chip
@@ -86,11 +86,11 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
 
     Raises:
         ForeignActionError: if this player may not send the action.
-        AlreadyTakenError: if the action was taken before; the error holds what came of it. The
-            table knows all actions of the running hand and the hand before, and the last action
-            that was sent for each seat. What came of the action is masked for the seat. Once the
-            hand is off the table it is masked as for a spectator, because somebody else may have
-            taken the seat.
+        AlreadyTakenError: if the action was taken before; the error holds what resulted from it.
+            The table knows all actions of the current hand and the previous one, and the last
+            action that was sent for each seat. What resulted from the action is masked for the
+            seat. Once the hand is off the table it is masked as for a spectator, because somebody
+            else may have taken the seat.
         StaleActionError: if the action comes too late, or its key is not one of this table.
         IllegalActionError: if the rules do not allow the action now.
         SetupError: if the seat is not a number from 1 to 8.

@@ -1,4 +1,4 @@
-"""The state of a table: who sits there with how many chips, the cube, and the running hand."""
+"""The state of a table: who sits there with how many chips, the cube, and the current hand."""
 
 from typing import Any, Final, Literal, TypeAlias
 
@@ -51,7 +51,7 @@ class Sent(Form):
     action: TableAction = field(validator=typed)
     """The action."""
     news: tuple[News, ...] = field(repr=False, validator=typed)
-    """What came of the action."""
+    """What resulted from the action."""
 
 
 @frozen(order=False)
@@ -74,7 +74,7 @@ class Parts(Value):
     stage: Stage = field(default="closed", kw_only=True, validator=typed)
     """Whether the table is open."""
     stacks: Pairs[int] = field(default=(), kw_only=True, validator=typed)
-    """Each seat that is taken, ascending, with its chips as they were before the running hand. The
+    """Each seat that is taken, ascending, with its chips as they were before the current hand. The
     hand holds the stacks as they are now."""
     washed: bool = field(default=False, kw_only=True, validator=typed)
     """Whether the cards have been washed since the table opened (OPEN-02)."""
@@ -83,7 +83,7 @@ class Parts(Value):
     draw (CUBE-02, CUBE-07). Its player may have left since."""
     hands: int = field(default=0, kw_only=True, validator=whole_number)
     """How many hands have been dealt at the table, which is the number of the running one. The
-    count goes on when the table is closed and opened again."""
+    count continues when the table is closed and opened again."""
     tips: int = field(default=0, kw_only=True, validator=whole_number)
     """The Curious chips that have gone to the employees' tips (CUR-03)."""
     name: str = field(default="", kw_only=True, validator=text, metadata={"later": True})
@@ -116,7 +116,9 @@ class Parts(Value):
                 check_amount("a stack", chips, field=name)
             if numbers != sorted(set(numbers)):
                 raise SetupError(
-                    Said("the seats of {name} must ascend", name=name), ("SEAT-02",), field=name
+                    Said("the seats of {name} must be in ascending order", name=name),
+                    ("SEAT-02",),
+                    field=name,
                 )
         if list(self.away) != [seat for seat in self.seats if seat in self.away]:
             raise SetupError(
@@ -177,7 +179,7 @@ class Parts(Value):
                 or if there are more chips than a hand may be dealt with.
         """
         if not self.hands:
-            raise SetupError("a running hand must be counted", ("DEAL-04",), field="hands")
+            raise SetupError("the current hand must be counted", ("DEAL-04",), field="hands")
         if deal.rules != self.rules:
             raise SetupError("a hand must have the rules of its table", field="hand")
         if deal.stacks != self.able:
@@ -187,7 +189,7 @@ class Parts(Value):
                 field="hand",
             )
         if deal.cube != self.cube:
-            raise SetupError("the cube must lie where the table has it", ("CUBE-01",), field="hand")
+            raise SetupError("the cube must be where the table has it", ("CUBE-01",), field="hand")
         if self.room < 0:
             raise SetupError(
                 "a hand cannot be dealt at a table without room for its chips", field="hand"
@@ -196,7 +198,7 @@ class Parts(Value):
 
 @frozen(order=False)
 class Table(Parts):
-    """A table: ``Table(rules)`` is a closed one. Go on with :func:`~tagolib.table.transition.act`.
+    """A table. ``Table(rules)`` is a closed one; :func:`~tagolib.table.transition.act` changes it.
 
     A table holds all cards of its hand, so only the house may see it. For what a seat may know, see
     :func:`~tagolib.table.views.view_table`.
@@ -214,17 +216,16 @@ class Table(Parts):
     hand: Hand | None = field(default=None, kw_only=True, validator=typed)
     """The hand that is running, or over and not finished yet."""
     last: Hand | None = field(default=None, kw_only=True, repr=False, validator=typed)
-    """The hand before it, kept to recognize its actions if they are sent again."""
+    """The previous hand, kept to recognize its actions if they are sent again."""
     news: tuple[News, ...] = field(default=(), kw_only=True, eq=False, repr=False, validator=typed)
-    """What has happened in the last transition, to be announced. It is no part of the table's
-    state: two tables that differ only in their news are equal. It is still saved with the
-    table."""
+    """What has happened in the last transition, to be announced. It is not part of the table's
+    state: two tables that differ only in their news are equal. It is still saved with the table."""
 
     def __attrs_post_init__(self) -> None:
         super().__attrs_post_init__()
         if self.hand is not None:
             self.check_deal(self.hand.deal)
-        check_amount("all that is at a table", self.chips)
+        check_amount("the sum of all chips at a table", self.chips)
 
     @property
     def stacks_now(self) -> Pairs[int]:

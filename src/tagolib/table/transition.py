@@ -34,7 +34,7 @@ __all__ = ["act", "finish", "next_cube", "opening_draw"]
 
 @checked
 def act(table: Table, action: TableAction | Action) -> Table:
-    """Take an action of the table, or of its running hand, and return the new table.
+    """Take an action of the table, or of its current hand, and return the new table.
 
     The ``news`` of the new table say what has happened.
 
@@ -119,9 +119,9 @@ def _ask(table: Table, action: PlayerAction) -> Table:
     """Do what a player asks for, or put it off while there is a hand (SEAT-05).
 
     A player who asks for the opposite of what waits, such as to come back instead of sitting out,
-    takes that back. Players who leave before they have sat down take back all that they have asked
-    for. The seat is free for others, without these players' funds. What a seat buys in several
-    times waits as one buy-in. So few entries wait, however often players change their minds.
+    takes that back. Players who leave before they have sat down withdraw everything they have asked
+    for. The seat is free for others, without these players' funds. Several buy-ins of one seat wait
+    as one. So few entries wait, however often players change their minds.
     """
     if isinstance(action, actions.Sit | actions.BuyIn):
         table = _spend(table, action)
@@ -212,13 +212,13 @@ def _start_hand(table: Table, action: actions.StartHand) -> Table:
 
 
 def next_cube(cube: int, hands: int, dealt_in: Sequence[int]) -> int:
-    """Return the seat that has the cube for the next hand, one that is dealt in (CUBE-04).
+    """Return the seat that has the cube for the next hand: one that is dealt in (CUBE-04).
 
     The cube moves on from the seat that had it at the last deal (CUBE-07). If the draw has just
     placed it, it stays there if it can (reading A27).
 
     Args:
-        cube: the seat where it lay, or where the draw has placed it.
+        cube: the seat where it was, or where the draw has placed it.
         hands: how many hands have been dealt since it was placed.
         dealt_in: the seats of the next hand, ascending.
     """
@@ -232,7 +232,7 @@ def _finish(table: Table, action: actions.Finish) -> Table:
 
 
 def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
-    """Take the hand off the table and settle stacks, jackpot (JACK-10, JACK-11) and tips."""
+    """Take the hand off the table; settle stacks, jackpot (JACK-10, JACK-11) and tips."""
     hand = table.hand
     assert hand is not None  # the hand is over
     assert hand.result is not None
@@ -261,7 +261,7 @@ def _settled(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
 
 
 def _void(table: Table, action: actions.Void) -> Table:
-    """Give back all that the hand has taken. What players have restored stays theirs (REST-01)."""
+    """Give back everything the hand took. What players have restored stays theirs (REST-01)."""
     hand = table.hand
     assert hand is not None  # the hand is running
     stacks = table.stacks
@@ -297,4 +297,4 @@ _MOVES: Mapping[type[TableAction], Callable[[Table, Any], Table]] = {
     actions.Void: _void,
     actions.Close: _close,
 }
-"""The function that does each action of the table."""
+"""The function that carries out each action of the table."""

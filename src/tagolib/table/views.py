@@ -24,7 +24,7 @@ __all__ = ["TableView", "view_table", "views_of_table"]
 
 @frozen(order=False, kw_only=True)
 class TableView(Form):
-    """All that a seat, or a spectator, may know of a table.
+    """Everything that a seat or a spectator may know of a table.
 
     See :class:`~tagolib.table.state.Table` for the fields.
 
@@ -124,8 +124,8 @@ def _told(table: Table, seat: int | None) -> tuple[News, ...]:
 def views_of_table(table: Table) -> Mapping[int | None, TableView]:
     """Return everybody's views of a table: the :func:`view_table` of each player and a spectator.
 
-    The spectator's view has the key ``None``. What is equal in the views is made once and shared. A
-    host that keeps these views until the next action can send each player only what has changed
+    The spectator's view has the key ``None``. Parts that are equal are made once and shared. A host
+    that keeps these views until the next action can send each player only what has changed
     (:class:`~tagolib.serialization.changes.Changes`).
     """
     hands: Mapping[int | None, View | None] = views_of(table.hand) if table.hand else {None: None}

@@ -91,13 +91,15 @@ class Due(Value):
     def action(self, cards: tuple[Card, ...] = ()) -> TableAction | Action:
         """Return the step of the house as an action that the table takes.
 
-        Finish a table with a multi-jackpot by :func:`~tagolib.table.transition.finish` instead.
+        At a table with a multi-jackpot, finish the hand with
+        :func:`~tagolib.table.transition.finish` instead.
 
         Args:
             cards: ``cards``, shuffled, if the step needs any.
 
         Raises:
-            SetupError: if the table does not wait for the house, or these cannot be such cards.
+            SetupError: if the table does not wait for the house, or the cards cannot be those of
+                the step.
         """
         if self.step not in _STEPS:
             raise SetupError("the table waits for its players, not for the house")
@@ -108,8 +110,8 @@ class Due(Value):
 def due(table: Table) -> Due:
     """Return who must do what at a table now, and what to do if they do nothing.
 
-    Each step leads to the next, so a loop over this function is a host. Do the steps of the house,
-    and wait for players until a deadline of your own.
+    Each step leads to the next, so a loop over this function is a host. Take the steps of the
+    house, and wait for players until a deadline of your own.
     """
     if table.hand is not None:
         return _in_hand(table, table.hand)

@@ -1,6 +1,6 @@
 """Actions: everything that a player of Tap can do.
 
-Building an action checks only its form: the seat is 1 to 3, cards are cards. Every class raises
+Building an action checks only its form: the seat is 1 to 3, and cards are cards. Every class raises
 :class:`~tagolib.errors.SetupError` if a field has the wrong type or is out of range. ``seat`` is
 the seat that acts.
 """
@@ -123,7 +123,7 @@ class Take(SeatAction, tag="take"):
 class Discard(SeatAction, tag="discard"):
     """Discard three cards (TAP-12). Their order does not matter.
 
-    Declarer takes it before declaring any bonus.
+    Declarer discards before declaring any bonus.
 
     >>> tap.Discard(2, tap.parse_cards("7D 8C 7S"))
     Discard(seat=2)
@@ -144,7 +144,7 @@ class Discard(SeatAction, tag="discard"):
 class Declare(SeatAction, tag="declare"):
     """Declare which bonuses to play for, if any, before the first lead (TAP-13).
 
-    It is taken even if nothing is declared.
+    Declarer takes it even if nothing is declared.
 
     >>> tap.Declare(2, slam=True)
     Declare(seat=2, slam=True, sparrow=False)
@@ -160,7 +160,7 @@ class Declare(SeatAction, tag="declare"):
 class Play(SeatAction, tag="play"):
     """Play a card to the trick, or lead it (TAP-14).
 
-    All of the play is this one action.
+    The whole play consists of this action.
 
     >>> tap.Play(2, tap.Card.parse("T22"))
     Play(seat=2, card=Card('T22'))

@@ -5,8 +5,8 @@
 >>> hand = tap.apply(tap.deal(tap.Rules(), 1, tap.shuffle(bytes(32))), tap.Bid(2, "three_cards"))
 >>> for voice in (Announcer(), Announcer("it")):
 ...     print(voice.fact(hand.facts[-1]), voice.options(tap.options(hand)))
-Seat 2 bids Three Cards. You may pass, bid Top Three, bid Solo.
-Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, chiamare Solo.
+Seat 2 bids Three Cards. You may pass, bid Top Three, or bid Solo.
+Il posto 2 chiama Tre Carte. Può passare, chiamare Tre di Sopra, oppure chiamare Solo.
 """
 
 from typing import Any, Final
@@ -30,10 +30,10 @@ __all__ = ["PHRASEBOOK", "Announcer", "key"]
 
 PHRASEBOOK: Final[Phrasebook] = {
     "tap fact": {
-        "CardsDealt": "Seat {dealer} deals: six cards are the stock, and everybody has sixteen.",
+        "CardsDealt": "Seat {dealer} deals: six cards form the stock, and everybody has sixteen.",
         "Passed": "Seat {seat} passes.",
         "BidMade": "Seat {seat} bids {contract}.",
-        "HandThrownIn": "All have passed: the hand is thrown in.",
+        "HandThrownIn": "Everyone has passed: the hand is thrown in.",
         "AuctionWon": "Seat {seat} is Declarer, and plays {contract}.",
         "StockExposed": "The stock is exposed: the top three are {top}, the bottom three {bottom}.",
         "StockTaken": "Seat {seat} takes the {packet} three.",
@@ -52,18 +52,18 @@ PHRASEBOOK: Final[Phrasebook] = {
             "All three Honours fall, and the Juggler wins: seat {seat} takes trick {number}."
         ),
         "HandSettled": (
-            "Seat {seat} has {points} of 122 points, with {tricks} tricks, at {contract}: {scores}."
+            "Seat {seat} has {points} of 122 points, with {tricks} tricks, in {contract}: {scores}."
         ),
         "HandSettled, slam": (
-            "Seat {seat} has made a Slam, with {points} of 122 points, at {contract}: {scores}."
+            "Seat {seat} has made a Slam, with {points} of 122 points, in {contract}: {scores}."
         ),
         "HandSettled, sparrow": (
-            "Seat {seat} has made the Sparrow, with {points} of 122 points in {tricks} tricks, "
-            "at {contract}: {scores}."
+            "Seat {seat} has made the Sparrow, with {points} of 122 points and {tricks} tricks, "
+            "in {contract}: {scores}."
         ),
         "HandSettled, both": (
             "Seat {seat} has made a Slam and the Sparrow, with {points} of 122 points, "
-            "at {contract}: {scores}."
+            "in {contract}: {scores}."
         ),
     },
     "tap phrase": {"may": "You may {options}.", "score": "seat {seat} {points}"},
@@ -134,7 +134,7 @@ class Announcer(Voice):
     def options(self, options: Options) -> str:
         """Return what the player whose turn it is may do now, in one sentence."""
         said = [self._say("option", name, self._given(words)) for name, words in options.said]
-        return self._say("phrase", "may", {"options": ", ".join(said)})
+        return self._say("phrase", "may", {"options": self._list(said, "or")})
 
     @checked
     def waiting(self, state: State) -> str:

@@ -92,7 +92,7 @@ class Card(Word):
 
     @property
     def honour(self) -> bool:
-        """Whether it is one of the Honours: the Juggler, the World, Tomfool (TAP-03)."""
+        """Whether it is one of the Honours: the Juggler, the World or Tomfool (TAP-03)."""
         return self.trump and self.rank in _HONOURS
 
     @property
@@ -102,7 +102,7 @@ class Card(Word):
 
     @property
     def points(self) -> int:
-        """Its card points: Honours and Kings 5, other courts 4, 3 and 2, all others 1 (TAP-03)."""
+        """Its card points: Honours and Kings 5, other courts 4, 3 or 2, all others 1 (TAP-03)."""
         if self.trump:
             return 5 if self.honour else 1
         return _POINTS.get(self.rank, 1)

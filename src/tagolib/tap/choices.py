@@ -97,7 +97,7 @@ def open_bids(hand: Hand) -> tuple[Contract, ...]:
 
 @checked
 def options(hand: Hand) -> Options | None:
-    """Return all that the seat to act may do; ``None`` if the hand is over.
+    """Return what the seat to act may do; ``None`` if the hand is over.
 
     The options reveal the cards of that seat, so nobody else may see them.
     """

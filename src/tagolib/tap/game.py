@@ -64,13 +64,13 @@ class Game(Value):
 
     @property
     def hand(self) -> Hand | None:
-        """The running hand; ``None`` between hands and when the game is over."""
+        """The current hand; ``None`` between hands and when the game is over."""
         last = self.hands[-1] if self.hands else None
         return last if last and last.result is None else None
 
     @property
     def played(self) -> int:
-        """How many of the three hands are played; hands thrown in count only by ruling (T08)."""
+        """How many of the three hands were played; hands thrown in count only by a ruling (T08)."""
         return self._counted(self.hands)
 
     def _counted(self, hands: Sequence[Hand]) -> int:
@@ -117,7 +117,7 @@ def deal_next(game: Game, deck: Sequence[Card]) -> Game:
 
 @checked
 def act(game: Game, action: Action) -> Game:
-    """Take an action in the running hand and return the new game.
+    """Take an action in the current hand and return the new game.
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the game is unchanged.

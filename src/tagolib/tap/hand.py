@@ -99,7 +99,7 @@ class Deal(Value):
 
     @property
     def top(self) -> tuple[Card, ...]:
-        """The packet of the stock that was laid on the other (TAP-05)."""
+        """The packet of the stock that was laid on top of the other (TAP-05)."""
         return self.deck[3:6]
 
     @property

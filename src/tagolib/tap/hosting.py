@@ -1,4 +1,4 @@
-"""Helpers for hosts: net results, default actions for absent players, late or foreign actions.
+"""Helpers for hosts: net results, default actions for absent players, and late or foreign actions.
 
 Nothing here is a rule of the game: every action still goes through ``apply``.
 """

@@ -29,7 +29,8 @@ REASONS: Final[Mapping[str, Reason]] = MappingProxyType(
         "king_or_honour": Reason(("TAP-12",), "Kings and Honours cannot be discarded: not {card}."),
         "trumps_not_forced": Reason(
             ("TAP-12",),
-            "Trumps can be discarded only if there is no other choice: {forced} here, not {given}.",
+            "Trumps can be discarded only if there is no other choice: at most {forced} here, "
+            "not {given}.",
         ),
         # play
         "must_follow_suit": Reason(("TAP-14",), "Seat {seat} must follow suit to {led}."),

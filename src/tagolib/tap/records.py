@@ -25,7 +25,7 @@ __all__ = ["GameRecord", "Record", "replay", "resume", "resume_game"]
 
 @frozen(order=False, kw_only=True)
 class Record(Form, document="tap-hand"):
-    """A hand as it is kept and written: the deal and the actions. It holds every card.
+    """A saved hand: its deal and its actions. It holds every card.
 
     Use it to save a hand.
 
@@ -81,7 +81,7 @@ def resume(record: Record) -> Hand:
 
 @frozen(order=False, kw_only=True)
 class GameRecord(Form, document="tap-game"):
-    """A game as it is kept and written. It holds every card of its hands.
+    """A saved game. It holds every card of its hands.
 
     Use it to save a game.
 

@@ -107,7 +107,7 @@ class Discards(Form):
 
 @checked
 def discards(cards: Sequence[Card]) -> Discards:
-    """Return what may be discarded: no Kings, no Honours, trumps only if forced (TAP-12)."""
+    """Return what may be discarded: no Kings, no Honours, and trumps only if forced (TAP-12)."""
     plain = [card for card in cards if not (card.trump or card.king)]
     forced = max(0, 3 - len(plain))
     return Discards(

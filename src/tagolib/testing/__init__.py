@@ -1,4 +1,4 @@
-"""Tools for tests: random hands, the laws of the game as values, counts of action sequences.
+"""Tools for tests: random hands, the laws of the game as values, and counts of action sequences.
 
 * :mod:`tagolib.testing.strategies`: Hypothesis strategies for rules, decks, actions and hands.
 * :mod:`tagolib.testing.by_type`: the strategies for each type of the library.

@@ -76,7 +76,7 @@ def _as_dealt(play: Play[Any], lying: Counter[str]) -> Found:
 
 
 def chips_are_conserved(choose: Choose, play: Play[Any]) -> Found:
-    """Count the chips: there must be those of the first stacks and those of restorations."""
+    """Count the chips: all must come from the first stacks and from restorations."""
     brought = sum(stack for _, stack in play.start.stacks)
     for action, state in zip((None, *play.actions), play.states, strict=True):
         brought += action.amount if isinstance(action, tago.Restore) else 0
@@ -136,7 +136,7 @@ def options_are_what_is_taken(choose: Choose, play: Play[Any]) -> Found:
         elif action in legal and not may:
             yield f"{action} is listed as legal, and is not"
     if play.told() != state:
-        yield "the hand is another one after actions were tried on it"
+        yield "the hand has changed after actions were tried on it"
 
 
 def fold_or_stay(choose: Choose, play: Play[Any]) -> Found:
@@ -161,10 +161,10 @@ def replaying_gives_the_hand(choose: Choose, play: Play[Any]) -> Found:
         yield f"played again, {error.action} is refused: {error}"
         return
     if again.state != play.state:
-        yield "played again, the hand comes to another state"
+        yield "played again, the hand reaches another state"
     for seat in (None, *play.start.numbers):
         if again.view(seat) != play.view(seat):
-            yield f"played again, the hand is another one to {seat or 'a spectator'}"
+            yield f"played again, the hand looks different to {seat or 'a spectator'}"
 
 
 def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
@@ -176,7 +176,7 @@ def a_hand_ends(choose: Choose, play: Play[Any]) -> Found:
     most = most_decisions(len(play.start.stacks))
     end = finished(choose, play)
     if end.state["phase"] != "over":
-        yield f"the hand is not over after {most} decisions more"
+        yield f"the hand is not over after {most} more decisions"
 
 
 def raises_are_limited(choose: Choose, play: Play[Any]) -> Found:

@@ -2,7 +2,7 @@
 
 An engine is anything that plays hands with the library's actions and returns their states in the
 library's JSON form (see the page on JSON: states, options, results). :class:`Tagolib` is the
-library itself. A :class:`Play` asks the engine with care: exceptions and ill-formed states become
+library itself. A :class:`Play` asks the engine carefully: exceptions and ill-formed states become
 faults to report. An engine need not support every ruling or every action. It skips the others by
 raising a :class:`SkippedError`, which is not a fault.
 """
@@ -37,7 +37,7 @@ T = TypeVar("T")
 
 
 class SkippedError(tago.TagoError):
-    """An engine does not support what it is asked, such as a table with a ruling of the house.
+    """An engine does not support what it is asked, such as a table with a house ruling.
 
     That is neither right nor wrong. The hand, or an action that was only tried, does not count.
     """
@@ -145,7 +145,7 @@ class Play(Generic[H]):
     hands: tuple[H, ...]
     """The hand after the deal and after each action."""
     states: tuple[Any, ...]
-    """The state that the house saw of each of these hands, at its time."""
+    """The state that the house saw of each of these hands, at the time."""
     actions: tuple[tago.Action, ...]
     """The actions taken, without refused ones."""
 
@@ -324,7 +324,7 @@ _PARTS: Final = {
 
 
 def _misformed(told: JSON, numbers: Iterable[int]) -> Iterator[str]:
-    """Yield the keys that a state lacks, or has too many; only the first message is reliable.
+    """Yield the keys that a state lacks or should not have; only the first message is reliable.
 
     Args:
         told: the state that an engine has returned.
@@ -341,7 +341,7 @@ def _misformed(told: JSON, numbers: Iterable[int]) -> Iterator[str]:
 
 def _other_keys(where: str, told: JSON, keys: Iterable[str]) -> Iterator[str]:
     if not isinstance(told, dict):
-        yield f"{where} is no object"
+        yield f"{where} is not an object"
     else:
         yield from (f"{where} lacks the key {key!r}" for key in keys if key not in told)
         yield from (f"{where} has an unknown key {key!r}" for key in told if key not in keys)

@@ -68,23 +68,23 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
         for law in (
             _law(
                 1,
-                "There are thirty cards, each value three times: no more lie on the table, and "
-                "none is brought that lies elsewhere.",
+                "There are thirty cards, three of each value: no more are on the table, and none "
+                "is dealt that is elsewhere.",
                 "DECK-01 DECK-03 DEAL-02 TIE-06",
                 checks.thirty_cards,
             ),
             _law(
                 2,
                 "Only a restoration adds chips to stacks, pots, jackpot and tips, nothing takes "
-                "any away, and the winners of a pot have all of it that can be divided.",
+                "any away, and the winners of a pot get all of it that can be divided.",
                 "ANTE-04 JACK-01 POT-06 POT-07 REST-01 CUR-03",
                 checks.chips_are_conserved,
                 checks.pots_go_to_their_winners,
             ),
             _law(
                 3,
-                "What the options allow is taken and all else is refused, and the hand that was "
-                "asked stays as it was.",
+                "What the options allow is taken and everything else is refused, and the hand that "
+                "was asked stays as it was.",
                 "BET-01 BET-03 RAISE-01 REM-02 REST-02",
                 checks.options_are_what_is_taken,
             ),
@@ -110,7 +110,8 @@ LAWS: Final[Mapping[str, Law]] = MappingProxyType(
             ),
             _law(
                 7,
-                "A hand ends: each round has so many raises, and one request to divide ends a tie.",
+                "A hand ends: each round allows only so many raises, and one request to divide "
+                "ends a tie.",
                 "RAISE-02 RAISE-03 TIE-02",
                 checks.a_hand_ends,
                 checks.raises_are_limited,
@@ -164,7 +165,7 @@ def check_law(
         engine: the engine.
         examples: how many hands to play; also, how many more to play to shorten a hand that breaks
             the law.
-        rules: the rules of the table; if left out, of random tables.
+        rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
             out, random ones.
 
@@ -234,7 +235,7 @@ def _fault(law: Law, engine: Engine[Any], choose: Choose, start: tago.Deal) -> _
     except FaultyEngineError as error:
         return str(error), error.play, error.__cause__
     except Exception as error:  # a check fails only on something it cannot read
-        says = f"what the engine tells cannot be read: {type(error).__name__}: {error}"
+        says = f"what the engine returns cannot be read: {type(error).__name__}: {error}"
         return says, play, error
 
 
@@ -250,7 +251,7 @@ def check_all_laws(
     Args:
         engine: the engine.
         examples: how many hands to play for each law.
-        rules: the rules of the table; if left out, of random tables.
+        rules: the rules of the table; if left out, random ones.
         rulings: the rulings of the table, such as ``Rulings()`` for the official game; if left
             out, random ones.
 

@@ -44,7 +44,7 @@ class _Refusal(tago.Violation):
     """What an engine says about an action that it refuses: the rules that the action breaks."""
 
     code: Any = "refused"
-    """A code that is none of the library's reasons, since an engine need not say the reason."""
+    """A code that is none of the library's reasons, since an engine need not give the reason."""
 
     @property
     def rules(self) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ def cases() -> Iterator[Case]:
 
 
 class CountError(AssertionError):
-    """The counts of an engine are not the known ones."""
+    """An engine's counts differ from the known ones."""
 
 
 def check_counts(engine: Engine[Any]) -> None:

@@ -19,7 +19,8 @@ _WEIGHTS: Final[Weights] = {
     tago.Restore: 1,
     tago.PlayOn: 17,
 }
-"""The weights with which few hands meet much: some folds, mostly showdowns, ties that go on."""
+"""The weights with which a few hands cover much: some folds, mostly showdowns, and ties that go
+on."""
 
 
 def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:
@@ -29,7 +30,7 @@ def random_action(choose: Choose, play: Play[H]) -> tago.Action | None:
 
 
 def _rare(choose: Choose, play: Play[H]) -> tago.Action:
-    """Return an action that breaks the ordinary course: a declaration, a misdeal, an elimination.
+    """Return an action that breaks the ordinary course: a declaration, a misdeal or an elimination.
 
     It may also be a late request to be curious.
     """
@@ -53,7 +54,7 @@ def _rare(choose: Choose, play: Play[H]) -> tago.Action:
 def _likely(choose: Choose, play: Play[H], *, ending: bool = False) -> tago.Action | None:
     """Return a legal action of whoever must decide; ``None`` if the hand is over.
 
-    ``ending`` is for a hand that should end by a showdown: nobody folds, and ties are divided.
+    ``ending`` is for a hand that should end with a showdown: nobody folds, and ties are divided.
     """
     legal = play.legal_actions()
     if ending:

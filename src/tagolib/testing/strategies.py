@@ -1,8 +1,8 @@
 """Strategies for Hypothesis: rules, decks, decisions, actions, hands in progress and finished ones.
 
-A hand is drawn as a deal, followed by one action after the other. The simplest value takes the
-fewest choices, and the first option of each. So a failing example shrinks to a short hand: two
-seats, default rules, an unshuffled deck, few actions, mostly calls.
+A hand is drawn as a deal, followed by one action after another. The simplest value takes the fewest
+choices, and the first option of each. So a failing example shrinks to a short hand: two seats,
+default rules, an unshuffled deck, and few actions, mostly calls.
 
 ``st.from_type(tagolib.Hand)`` and similar calls use these strategies without importing this module:
 see :mod:`tagolib.testing.registration`.
@@ -140,7 +140,7 @@ def _stacks(draw: st.DrawFn, table: tago.Rules) -> dict[int, int]:
 def deals(
     draw: st.DrawFn, rules: tago.Rules | None = None, rulings: tago.Rulings | None = None
 ) -> tago.Hand:
-    """Draw a hand as it is dealt: 2 to 8 seats, equal or very unequal stacks, any deck."""
+    """Draw a hand as it is dealt: 2 to 8 seats, equal or very unequal stacks, and any deck."""
     # each part is drawn separately, so that it shrinks separately
     table = draw(_tables(rules, rulings))
     stacks = draw(_stacks(table))
@@ -162,7 +162,7 @@ def played(
     step: Callable[[Choose, Any], Any],
     going: st.SearchStrategy[Any],
 ) -> Any:
-    """Draw a hand of either game after some steps, at the latest when it is over.
+    """Draw a hand of either game after some steps, or when it is over.
 
     Args:
         draw: given by Hypothesis.

@@ -33,7 +33,7 @@ class TapLineEngine(LineProcess[tap.Action]):
         return self._dealt(rules=write(rules), dealer=dealer, deck=[str(card) for card in deck])
 
     def legal_actions(self, hand: LineHand) -> Sequence[tap.Action]:
-        """Return what the seat to act may do, by the engine's options; nothing if no seat is.
+        """Return what the seat to act may do, by the engine's options; nothing if no seat acts.
 
         Raises:
             NotationError: if the engine's options are ill-formed.

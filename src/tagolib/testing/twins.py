@@ -46,7 +46,7 @@ class _Table:
         self.unknown.update((source, place) for place in range(len(tied)))
 
     def look(self, state: JSON) -> None:
-        """Learn the cards that lie open by the time of a state (COLL-01 to COLL-06)."""
+        """Learn the cards that are open by the time of a state (COLL-01 to COLL-06)."""
         result = state["result"] or {"how": None, "jackpot_winner": None}
         shown = state["phase"] == "vote" or result["how"] in ("showdown", "divided")
         if state["round"] > 1:
@@ -124,15 +124,15 @@ def nobody_is_told(choose: Choose, play: Play[Any]) -> Found:
         return
     for there, here in zip(other.moments(), play.moments(), strict=True):
         if there.view(eyes) != here.view(eyes):
-            yield f"the view of {who} tells of cards that cannot be known"
+            yield f"the view of {who} reveals cards that cannot be known"
     if tuple(other.legal_actions()) != tuple(play.legal_actions()):
-        yield f"the legal actions tell {who} of cards that cannot be known"
+        yield f"the legal actions reveal to {who} cards that cannot be known"
     state = play.state
     tried = [*decisions(state, play.start.rules)] if state["to_act"] else []
     refusals = dict(play.refusals(tried))
     for action, refusal in other.refusals(tried):
         if refusal != refusals.get(action, refusal):
-            yield f"whether {action} is refused, and why, tells {who} of cards"
+            yield f"whether {action} is refused, and why, reveals cards to {who}"
 
 
 # Names and order
@@ -170,7 +170,7 @@ def order_of_cards(choose: Choose, play: Play[Any]) -> Found:
         yield other
     elif other.state["result"] != result:
         dealt = " ".join(map(str, start.deck[: 3 * lap]))
-        yield f"dealt as {dealt}, it ends otherwise"
+        yield f"dealt as {dealt}, it ends differently"
 
 
 def seats_are_names(choose: Choose, play: Play[Any]) -> Found:
@@ -188,7 +188,7 @@ def seats_are_names(choose: Choose, play: Play[Any]) -> Found:
     if isinstance(other, str):
         yield other
     elif other.state != renamed(play.state, names):
-        yield f"with seats {said} the hand comes to another state"
+        yield f"with seats {said} the hand reaches another state"
 
 
 _BY_SEAT = {"seats", "returned", "shares", "scores"}

@@ -109,7 +109,7 @@ class PlayedHand(Value):
     ended: datetime = field(converter=instant)
     """The moment at which the hand was over, in UTC."""
     seats: Pairs[PlayerPoints] = field(validator=[typed, _one_each])
-    """The players and their points, by ascending seat."""
+    """The players and their points, in ascending seat order."""
     hand: int = field(default=0, validator=whole_number, metadata={"later": True})
     """The number of the hand at its table."""
 
@@ -168,8 +168,8 @@ class Tournament(Form, document="tago-tournament"):
 
     Raises:
         SetupError: if the tournament ends before it begins; if an enrolment or a hand is outside
-            its period, comes twice or is out of order; if a player would have 2^53 points; if a
-            field is of another type.
+            its period, comes twice or is out of order; if a player would have 2^53 points; or if a
+            field has the wrong type.
     """
 
     kind: PeriodKind = field(validator=typed)
@@ -190,9 +190,9 @@ class Tournament(Form, document="tago-tournament"):
 
     def __attrs_post_init__(self) -> None:
         if list(self.players) != sorted(self.players, key=_by_time):
-            raise SetupError("players must be in the order of their enrolment, then of their names")
+            raise SetupError("players must be ordered by enrolment, then by name")
         if list(self.hands) != sorted(self.hands, key=_by_time):
-            raise SetupError("hands must be in the order of their end, then of their tables")
+            raise SetupError("hands must be ordered by their end, then by table")
         if self.start >= self.end:
             raise SetupError("a tournament must end after it begins", rules=("TOUR-02",))
         if not all(one.since < self.end for one in self.players):
@@ -219,7 +219,7 @@ class Tournament(Form, document="tago-tournament"):
             zone: the time zone whose clock says when the period begins and ends.
 
         Raises:
-            SetupError: as :func:`~tagolib.tournament.periods.period`.
+            SetupError: as for :func:`~tagolib.tournament.periods.period`.
         """
         return cls(kind, *period(kind, moment, zone))
 
@@ -234,7 +234,7 @@ class Tournament(Form, document="tago-tournament"):
             zone: the time zone whose clock says when the next period ends.
 
         Raises:
-            SetupError: as :func:`~tagolib.tournament.periods.period`.
+            SetupError: as for :func:`~tagolib.tournament.periods.period`.
         """
         return self.__class__(self.kind, self.end, period(self.kind, self.end, zone)[1])
 
@@ -288,8 +288,8 @@ class Tournament(Form, document="tago-tournament"):
 
         Raises:
             SetupError: if the hand ended outside the period; if the table's last hand is a later
-                one, or the same one with other content; if a seat has points and no player, or a
-                player has two seats.
+                one, or the same one with different content; if a seat has points and no player, or
+                a player has two seats.
         """
         for seat in points:
             if seat not in players:

@@ -36,7 +36,7 @@ _CALENDAR: Final[Mapping[str, tuple[Callable[[date], date], Callable[[date], dat
     ),
 }
 """Two functions for each kind of period: one returns the first day of the period that contains a
-day, the other returns the first day of the next period from that."""
+day, and the other returns the first day of the next period from that."""
 
 
 def instant(moment: datetime) -> datetime:
@@ -92,7 +92,7 @@ def period(kind: PeriodKind, moment: datetime, zone: tzinfo) -> tuple[datetime, 
 
 
 def _hour(at: datetime, zone: tzinfo) -> tuple[datetime, datetime]:
-    """Return the hour of a moment, as the clock shows it, or what a change of the clock leaves."""
+    """Return the hour of a moment, as the clock shows it, or what a clock change leaves of it."""
     shown = at.astimezone(zone)
     full = at - timedelta(
         minutes=shown.minute, seconds=shown.second, microseconds=shown.microsecond

@@ -18,8 +18,8 @@ from tagolib.values import Pairs
 __all__ = ["Scorer", "counted_total", "points", "tournament_points"]
 
 Scorer: TypeAlias = Callable[[Result, Total], Pairs[int]]
-"""A function that takes a hand's result and its POINT, and returns points by ascending seat. Seats
-without points are left out."""
+"""A function that takes a hand's result and its POINT, and returns points in ascending seat order.
+Seats without points are left out."""
 
 
 @checked

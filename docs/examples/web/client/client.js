@@ -112,7 +112,7 @@ async function hear(said) {
   tick();
 }
 
-/** Hear what has become of a message: it was taken, perhaps before, or it is refused. */
+/** Take the reply to a message: it was taken, perhaps earlier, or refused. */
 function hearAnswer({ taken, key, said, refused }) {
   if (taken === "commit") side.given = true;
   if ((taken ?? key) !== pending?.key) return;
@@ -123,7 +123,7 @@ function hearAnswer({ taken, key, said, refused }) {
   if (wrong && act) port.receive({ refused: { said, rules: [] }, told: [], anew: false, table: null });
 }
 
-/** Put what has changed into a document. */
+/** Apply changes to a document. */
 function updated(document, changed) {
   for (const [path, value] of Object.entries(changed)) {
     const [, ...steps] = path.split("/");
@@ -134,7 +134,7 @@ function updated(document, changed) {
   return document;
 }
 
-/** Show what a player may do besides the hand: sit down, leave, be absent, add chips. */
+/** Show what a player may do besides the hand: sit down, leave, be absent, or add chips. */
 function showOwn() {
   const { seat, options, keys, queue = [], rules } = view;
   const asked = queue.some((one) => one.seat === seat);

@@ -9,7 +9,7 @@ function newSeed() {
 }
 
 export class Side {
-  /** Begin at a table, or go on with what was kept: a page may be loaded again in mid-hand. */
+  /** Begin at a table, or continue with what was kept: a page may be reloaded during a hand. */
   constructor(table, kept, send, keep) {
     Object.assign(this, { table, send, keep, player: null, number: 0, come: 0, given: false });
     const { player, ...rest } = kept ?? { player: null };

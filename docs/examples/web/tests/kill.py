@@ -1,8 +1,8 @@
 """Kill the house under load: ``kill.py [--kills 200] [--url postgresql] [--seed 1]``.
 
 Sixty players at twelve tables send what is legal, illegal, late, doubled and malformed. At random
-moments the server gets SIGKILL. Then the database is audited: every hand verifies, and all money is
-there to the unit. Whatever the server had acknowledged is there exactly once.
+moments the server gets SIGKILL. Then the database is audited: every hand verifies, and all the
+money is there to the unit. Whatever the server had acknowledged is there exactly once.
 
 ``--url postgresql`` starts a PostgreSQL server for the time of the program; ``--databases 5`` kills
 that one too, so many times.

@@ -57,7 +57,7 @@ def add_tap(tap: argparse.ArgumentParser) -> None:
         action=SetUp,
         nargs=0,
         default=argparse.SUPPRESS,
-        help="count a hand in which all have passed as one of the three",
+        help="count a hand in which everyone has passed as one of the three",
     )
     add_seed(tap, SEED_OF_A_SEAT)
     add_person(tap, seats=SEATS, players=BOTS, against=_AGAINST, kept="game", file=DEFAULT_FILE)
@@ -89,7 +89,7 @@ def _players(given: argparse.Namespace) -> dict[int, str]:
 
 
 def _watch(given: argparse.Namespace) -> int:
-    """Play a game without a person, and tell it as a spectator hears it."""
+    """Play a game without a person, and announce it as a spectator hears it."""
     language = vars(given).get("language", LANGUAGES[0])
     say, dealer = sayer(language, SAID), Announcer(language)
     print(say("title"))

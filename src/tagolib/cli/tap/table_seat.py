@@ -89,7 +89,7 @@ def _lying(seen: View, say: Say) -> Iterator[list[str]]:
 
 
 def _own(seen: View, say: Say) -> Iterator[str]:
-    """Yield the viewer's own cards, by suits."""
+    """Yield the viewer's own cards, by suit."""
     held = next((seat.cards for seat in seen.state.seats if seat.number == seen.seat), None)
     if held:
         yield ""

@@ -36,7 +36,7 @@ VERBS: Final[Mapping[str, str]] = {
 BESIDE: Final[Mapping[str, str]] = {
     "filling": "a an and the of for by card cards bid take discard declare play lead"
 }
-"""The words that can stand beside a verb."""
+"""The words that can accompany a verb."""
 
 _Maker: TypeAlias = Callable[[int], Action]
 
@@ -99,7 +99,7 @@ def understand(typed: str, seat: int, language: str, now: Options | None) -> Act
 
 
 def _asked(now: Options) -> Mapping[frozenset[str], _Maker]:
-    """Return the actions that words can mean now; none if the seat is not asked for such."""
+    """Return the actions that words can mean now; none if the seat is asked for none of them."""
     if now.take:
         return _PACKETS
     if now.declare:

@@ -78,7 +78,8 @@ _PLOTS: Final[Sequence[_Plot]] = (
     (_TIMID, _TIMID, "zero"),
     (_TIMID, _TIMID, "open zeros"),
 )
-"""Combinations that make things happen: the weights before round 3, the weights in it, the deck."""
+"""Combinations that make things happen: the weights before round 3, the weights in it, and the
+deck."""
 
 
 def _played(choose: Choose) -> tuple[dict[str, JSON], Hand]:

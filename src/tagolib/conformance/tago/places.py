@@ -121,7 +121,7 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
         "",
         ("POINT-02", "ANN-02", "POINT-04", "POINT-03", "POINT-10", "POINT-09"),
     ),
-    # values that one place alone shows
+    # values that only one place shows
     (r"state\.cube", "", ("CUBE-07", "CUBE-06", "CUBE-01", "ERR-03")),
     (r"state\.seats\.declared", "", ("EARLY-05", "EARLY-01", "EARLY-02")),
     (r"state\.seats\.restored", "", ("REST-03", "REST-01", "ERR-02")),
@@ -192,7 +192,7 @@ BY_PLACE: Final[Sequence[tuple[str, str, Ids]]] = (
     (r"state\.seats\.seen", "over", ("JACK-04", "COLL-02", "CUR-01", "CUR-06")),
     (r"state\.seats\.seen", "", ("COLL-02", "CUR-06", "CUR-01", "DEAL-04", "CUR-07")),
     (r"state\.current_bet", "", ("ANTE-05", "REM-05", "RAISE-04", "BET-07", "ELIM-04")),
-    # the options: intervals that begin alike differ in what is the most, others in the least
+    # the options: intervals with the same least amount differ in the greatest, others in the least
     (r"state\.options\.curious", "", ("CUR-04", "CUR-05", "CUR-01")),
     (r"state\.options\.restore\.minimum", "", ("REST-05", "REST-04", "GEN-01", "REST-07")),
     (

@@ -1,4 +1,4 @@
-"""Random cases of the small kinds of Tagò: scores, the POINT, betting, pots, the draw."""
+"""Random cases of the small kinds of Tagò: scores, the POINT, betting, pots and the draw."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final

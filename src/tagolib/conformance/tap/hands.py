@@ -117,7 +117,7 @@ def _discards(choose: Choose) -> dict[str, JSON]:
 
 @frozen
 class _Leaning:
-    """How a hand is played, so that things happen."""
+    """A way of playing a hand that makes things happen."""
 
     keen: int | None
     """The seat that bids while the others pass; ``None`` if everybody bids at random."""
@@ -161,7 +161,7 @@ def _hand(choose: Choose) -> dict[str, JSON]:
 
 
 def _action(choose: Choose, hand: tap.Hand, mood: _Leaning) -> JSON:
-    """Return an action: mostly a legal one, at times any action, or one in a wrong form."""
+    """Return an action: mostly a legal one, at times any action, or an ill-formed one."""
     match choose(20):
         case 19:
             return spoiled(choose, write(legal_action(choose, hand)))
