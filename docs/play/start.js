@@ -92,6 +92,7 @@
         var first = found && !found.active ? found.installing || found.waiting : null;
         if (keeper.controller && found && found.waiting) {
           found.waiting.postMessage("take over");
+          window.setTimeout(goOn, 3000); // the old build plays if the browser does not let the new one in
         } else if (first) { // what is fetched from now on goes through it
           first.onstatechange = function () {
             if (this.state === "activated" || this.state === "redundant") { goOn(); }

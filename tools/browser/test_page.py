@@ -357,6 +357,9 @@ def test_nothing_jumps(page: Page, language: str, width: int, height: int) -> No
     page.locator("#language").select_option(language)
     page.set_viewport_size({"width": width, "height": height})
     pace(page, "500")
+    page.evaluate("""async () => {
+        for (let n = 0; n < 9; n += 1) await new Promise(requestAnimationFrame);
+    }""")
     page.wait_for_timeout(600)  # a shift soon after a click would not count
     page.evaluate(f"() => {{ {SHIFTS} }}")
     button(page, "deal").click()
