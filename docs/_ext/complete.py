@@ -32,7 +32,7 @@ INTERNAL: Final = {
     "tagolib.conformance.tago.small": "random cases of the small kinds of Tagò",
     "tagolib.conformance.tap.hands": "what fuzz knows of Tap",
     "tagolib.conformance.tap.places": "which rules a place in a hand of Tap is about",
-    "tagolib.odds.counting": "how odds are counted",
+    "tagolib.odds.counting": "how odds are calculated",
     "tagolib.building": "how values are built: their classes take care of it",
     "tagolib.dealer": "what the dealer does after an action: apply calls it",
     "tagolib.drawing.": "its parts; what tagolib.drawing re-exports is documented",

@@ -11,7 +11,7 @@ count if the seat's third card alone is nearer.
 >>> print(hand.total, "|", *hand.seats)
 7½ | <seat 1: ? 3 4, in, 295 + 0> <seat 3: ? 6 3, in, 295 + 0> <seat 4: ? 7 8, in, 445 + 0>
 >>> print(tago.options(hand))
-fold (curious or not), bet between 5 and 295, restore 300 or more
+fold (curious or not), bet between 5 and 295, or restore 300 or more
 >>> hand = tago.apply(hand, tago.Bet(3, 10))
 >>> hand = tago.apply(hand, tago.Raise(4, to=15))
 Traceback (most recent call last):

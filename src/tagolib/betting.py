@@ -49,7 +49,7 @@ class Spot(Value):
     >>> numbers = dict(round=1, current_bet=10, paid=0, stack=300, raises_used=0)
     >>> spot = tago.Spot(rules=rules, **numbers, restored=False, seen=False)
     >>> print(tago.betting_options(spot))
-    fold (curious or not), call 10, raise to between 20 and 300, restore 300 or more
+    fold (curious or not), call 10, raise to between 20 and 300, or restore 300 or more
     """
 
     rules: Rules

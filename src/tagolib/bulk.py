@@ -37,7 +37,7 @@ __all__ = ["IMPOSSIBLE", "Estimate", "SeatEstimate", "estimate", "numbers", "pac
 Cards: TypeAlias = "NDArray[np.uint8]"
 """The numbers of cards, 0 to 9."""
 Threes: TypeAlias = "NDArray[np.uint8]"
-"""Threes of cards, each packed into a number from 0 to 219."""
+"""Sets of three cards, each packed into a number from 0 to 219."""
 
 IMPOSSIBLE: Final = 255
 """The rank that stands for impossible cards, or for a POINT with no pair to void."""

@@ -15,7 +15,7 @@ carries on until somebody has to decide something, so a hand always rests in one
   its price.
 
 One queue, :attr:`Hand.pending`, holds everyone who must still decide, in order. The dealer's number
-in it is 0. When it is empty the phase is done, and the dealer's course says what follows.
+in it is 0. When it is empty the phase is done, and the dealer carries on.
 
 A seat *contends* while its status is ``in``. A seat that folded, was eliminated, or lost the
 showdown before a tie-break is out; the chips it put in stay. A contending seat with chips is

@@ -1,7 +1,7 @@
 """The options of the seat to act: intervals and amounts, all at once or by kind of action.
 
 :class:`Options` holds everything at once; :attr:`Options.offers` lists it by kind of action.
-Everything to know about one kind of action is in one row of a table.
+Everything there is to know about one kind of action is in one row of a table.
 """
 
 from collections.abc import Callable, Mapping
@@ -25,6 +25,7 @@ from tagolib.actions import (
 from tagolib.cards import Card
 from tagolib.checking import checked
 from tagolib.evaluation import Choice
+from tagolib.said import one_of
 from tagolib.values import LARGEST_AMOUNT, Form, Value
 
 __all__ = ["DECISIONS", "OFFER_WORDS", "Offer", "Options", "Restoration"]
@@ -164,7 +165,7 @@ class Options(Form, whole=True):
 
     def __str__(self) -> str:
         """Return the options in English, amounts in units."""
-        return ", ".join(OFFER_WORDS[key].format_map(given) for key, given in self.said.items())
+        return one_of([OFFER_WORDS[key].format_map(given) for key, given in self.said.items()])
 
 
 def _restorations(now: Options) -> Offer | None:

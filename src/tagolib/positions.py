@@ -31,7 +31,7 @@ SeenCards: TypeAlias = tuple[Card | None, Card, Card]
 class Position(Value):
     """What is known before a showdown: everything that odds are calculated from.
 
-    Use it to count odds without a hand: for cards on a real table.
+    Use it to calculate odds without a hand: for cards on a real table.
 
     >>> str(odds(position).seat(1).win)
     '3/22'

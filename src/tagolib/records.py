@@ -47,7 +47,7 @@ class Record(Form, document="tago-hand"):
     10
 
     Raises:
-        SetupError: if the edition is not a text.
+        SetupError: if the edition is not a string.
     """
 
     deal: Deal = field(validator=typed, metadata={"key": ""})

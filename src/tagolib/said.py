@@ -4,11 +4,11 @@ So every message can be said in any language (:mod:`tagolib.announcements`), and
 is repeated safely.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, Final, Self
 
-__all__ = ["SHOWN", "Said", "cut", "either", "line_at", "printable", "shown"]
+__all__ = ["SHOWN", "Said", "cut", "either", "line_at", "one_of", "printable", "shown"]
 
 SHOWN: Final = 40
 """How much untrusted text an error repeats, in characters."""
@@ -69,6 +69,13 @@ def _or(one: str, other: str) -> str:
 def either(words: Iterable[str]) -> str:
     """Return several alternatives as one message: ``a or b``."""
     return reduce(_or, words)
+
+
+def one_of(options: Sequence[str]) -> str:
+    """Return options in one English list: ``fold, call 10, or raise to 20``."""
+    if len(options) < 2:
+        return "".join(options)
+    return f"{', '.join(options[:-1])}, or {options[-1]}"
 
 
 def line_at(line: int, column: int) -> str:

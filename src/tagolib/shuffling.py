@@ -36,7 +36,7 @@ _LABEL: Final = b"tagolib shuffle 1"
 class Stream:
     """The endless stream of numbers from a seed. Two streams of one seed give the same numbers.
 
-    Use it for chance that must come out the same everywhere, as in bots and tests.
+    Use it for random choices that must come out the same everywhere, as in bots and tests.
 
     >>> from tagolib.shuffling import Stream
     >>> stream = Stream(bytes(32))

@@ -143,7 +143,7 @@ class State(Form):
 class View(Form):
     """Everything that a seat or a spectator may know of a hand.
 
-    Send it to a player, and draw, announce and count odds from it.
+    Send it to a player. Pictures, announcements and odds are made from it.
 
     >>> view = tago.view(hand, seat=4)
     >>> view.seat, view.state.to_act, len(view.log)

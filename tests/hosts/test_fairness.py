@@ -195,7 +195,7 @@ def to_a_vote() -> Exchange:
 
 @pytest.mark.rules("OPEN-03", "DEAL-02")
 def test_a_hand_from_beginning_to_end() -> None:
-    """All commit, hear the announcement, reveal, are dealt to, check each card and the audit."""
+    """Players commit, hear the announcement, reveal, get cards, and check them and the audit."""
     made = exchange()
     steps = [made.house.step]
     assert all(player.may_go_on for player in made.players.values())
@@ -254,7 +254,7 @@ def test_the_opening_draw() -> None:
 
 @pytest.mark.rules("TIE-05", "TIE-06", "ERR-02")
 def test_random_hands() -> None:
-    """Hands at random, saved and resumed on their way, are checked card by card and verify."""
+    """Random hands, saved and resumed midway, are checked card by card and verify."""
     told: Counter[str] = Counter()
     for chance in (10, 11, 31, 223):  # draws and misdeals are among them
         choose = random.Random(chance).randrange

@@ -112,7 +112,7 @@ def test_the_deck_is_laid_out_in_three_rows_of_ten() -> None:
 
 @pytest.mark.rules("OPEN-01")
 def test_a_table_is_opened_once() -> None:
-    """At a closed table nothing is done, and an open one cannot be opened."""
+    """At a closed table nothing can be done, and an open one cannot be opened."""
     for action in (Sit(1, 300), Leave(1), BuyIn(1, 300), DrawFirst(tago.DECK), Close()):
         assert codes(Table(LIGHT), action)[0] == "table_closed"
     assert codes(Table(LIGHT), StartHand(tago.DECK))[0] == "table_closed"
@@ -125,7 +125,7 @@ def test_a_table_is_opened_once() -> None:
 
 @pytest.mark.rules("OPEN-02")
 def test_the_cards_are_washed_once_when_two_are_present() -> None:
-    """The second player to sit down brings about the washing, and later ones do not."""
+    """The cards are washed when the second player sits down, and not for later players."""
     table = seated({4: 300})
     assert kinds(table) == ["SeatTaken"]
     assert not table.washed
@@ -331,13 +331,13 @@ def test_fewer_than_two_able_seats_play_no_hand() -> None:
     assert str(refused(poor, StartHand(tago.DECK))) == (
         "A hand needs two players who can pay the ante of 5, not 1. (SEAT-01, ANTE-06) "
         "Allowed: sit down at seat 3, 4, 5, 6, 7 or 8 with 300 or more, leave seat 1 or 2, "
-        "buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, close the table."
+        "buy in at seat 1 or 2 for 300 or more, sit out at seat 1 or 2, or close the table."
     )
     assert codes(act(table, Leave(2)), StartHand(tago.DECK)) == ["too_few_able"]
     assert codes(seated({1: 300, 2: 300}), StartHand(tago.DECK)) == ["not_drawn"]
     assert codes(table, StartHand(tago.DECK[1:])) == ["not_a_deck"]
     assert str(table_options(act(table, Leave(2)))).endswith(
-        "leave seat 1, buy in at seat 1 for 300 or more, sit out at seat 1, close the table"
+        "leave seat 1, buy in at seat 1 for 300 or more, sit out at seat 1, or close the table"
     )
 
 
@@ -420,7 +420,7 @@ def test_the_whole_jackpot_is_won_this_hands_share_included() -> None:
 @pytest.mark.rules("JACK-10")
 @pytest.mark.parametrize("seed", [0, 75])
 def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
-    """After a payment the house puts the seed in; before the first payment it lay there too."""
+    """After a payment the house puts the seed in; before the first payment it was in there too."""
     jackpot = Jackpot.of(LIGHT, seed=seed)
     assert jackpot.amount == seed
     table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
@@ -459,7 +459,7 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
     ],
 )
 def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
-    """Another minimum, another maximum, none at all, or other units are another jackpot."""
+    """Another minimum, another maximum, none at all, or other units mean another jackpot."""
     other = Jackpot.of(tago.Rules.parse(label, units_per_chip=units))
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     with pytest.raises(tago.IllegalActionError) as caught:

@@ -193,7 +193,7 @@ def test_chips_are_bought_after_a_hand() -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-04")
 def test_what_is_refused_leaves_all_as_it_was() -> None:
-    """An amount out of its bounds is refused with all its rules; the table is as it was."""
+    """An amount out of bounds is refused, citing all its rules; the table is as it was."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6", cube=2).after(tago.Bet(2, 40)))
     before = person.table
@@ -237,7 +237,7 @@ def test_amounts_are_chips() -> None:
 
 @pytest.mark.rules("BET-02", "RAISE-07", "BET-07")
 def test_why_something_may_not_be_done() -> None:
-    """What may be done in a round of betting at times, but not now, is told with the rules."""
+    """A betting action that is possible at times, but not now, is refused with the rules."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     assert person.kinds == ["bet", "restore", "fold", "curious"]

@@ -235,7 +235,7 @@ def test_an_all_in_seat_has_no_turn() -> None:
 
 @pytest.mark.rules("BET-06", "BET-02")
 def test_two_with_chips_must_bet_or_fold_against_an_all_in_seat() -> None:
-    """Others being all-in, two players with chips still cannot check."""
+    """When the others are all-in, two players with chips still cannot check."""
     hand = seated(3, {1: 300, 2: 300, 3: 5})
     assert codes(hand, tago.Call(1)) == ["nothing_to_call"]
     hand = play(hand, tago.Bet(1, 5), tago.Call(2))
@@ -263,7 +263,7 @@ def test_without_two_able_seats_nobody_bets_at_all(stacks: dict[int, int], chips
 
 @pytest.mark.rules("BET-06")
 def test_the_last_able_seat_decides_while_it_owes() -> None:
-    """All others all-in, a player with chips must still answer the bet of 100, but cannot raise."""
+    """With all others all-in, a player with chips must answer the bet of 100, but cannot raise."""
     hand = play(seated(3, {1: 105, 2: 5, 3: 300}), tago.Bet(1, 100))
     assert (hand.to_act, now(hand).call, now(hand).raise_to) == (3, 100, None)
     hand = play(hand, tago.Call(3))
@@ -324,7 +324,7 @@ def test_an_opener_with_the_minimum_has_no_remainders() -> None:
 
 @pytest.mark.rules("BET-07", "RAISE-07")
 def test_remainders_of_an_opener_do_not_open_the_betting() -> None:
-    """After remainders of 3 the next player bets at least 5 or folds, and owes no 3."""
+    """After remainders of 3 the next player bets at least 5 or folds, and does not owe the 3."""
     hand = play(seated(3, {1: 8, 2: 300, 3: 300}), tago.Remainders(1))
     assert (hand.current_bet, hand.raises_used, hand.to_act) == (0, 0, 2)
     assert codes(hand, tago.Call(2)) == ["nothing_to_call"]
@@ -392,7 +392,7 @@ def test_a_short_opener_where_remainders_have_a_lower_limit() -> None:
 @pytest.mark.rules("BET-07", "RAISE-07")
 @pytest.mark.parametrize(("chips", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None:
-    """Where remainders are the bet, 3 is called with 3; to go on to 6 or more is the raise."""
+    """Where remainders are the bet, 3 is called with 3; going on to 6 or more is the raise."""
     hand = play(seated(3, {1: chips + 5, 2: 300, 3: 300}, table=SETS_PRICE), tago.Remainders(1))
     assert (hand.current_bet, hand.raises_used) == (chips, 0)
     assert codes(hand, tago.Bet(2, 5)) == ["already_bet"]
@@ -421,7 +421,7 @@ def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
 
 @pytest.mark.rules("BET-08")
 def test_a_player_without_chips_after_the_ante_is_all_in_for_the_antes() -> None:
-    """He has no turn, stays in, and can win the antes of all, but no bet."""
+    """The player has no turn, stays in, and can win everybody's antes, but no bet."""
     hand = seated(3, {1: 5, 2: 300, 3: 300})
     assert (hand.first, hand.to_act, hand.seat(1).status) == (1, 2, "in")
     assert codes(hand, tago.Fold(1)) == ["no_chips"]
@@ -431,7 +431,7 @@ def test_a_player_without_chips_after_the_ante_is_all_in_for_the_antes() -> None
 
 @pytest.mark.rules("BET-08", "FOLD-04")
 def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
-    """If all with chips but one fold, the cards of the two left still decide about the antes."""
+    """If all with chips but one fold, the cards of the two left still decide the antes."""
     hand = play(seated(3, {1: 5, 2: 300, 3: 300}), tago.Bet(2, 10), tago.Fold(3))
     assert hand.result is not None
     assert (hand.phase, hand.result.how) == ("over", "showdown")
@@ -479,7 +479,7 @@ def test_bets_of_a_cancelled_deal_come_back() -> None:
     ("bet", "least"), [(5, 10), (7, 14), (10, 20), (99, 198), (100, 200), (1000, 2000)]
 )
 def test_a_raise_is_to_twice_the_bet_at_least(bet: int, least: int) -> None:
-    """After 10 at least 20, after 1,000 at least 2,000; any more is allowed."""
+    """After 10 at least 20, after 1,000 at least 2,000; anything more is allowed."""
     hand = play(seated(2, 5000), tago.Bet(1, bet))
     assert now(hand).raise_to == (least, 4995)
     assert codes(hand, tago.Raise(2, least - 1)) == ["below_double"]
@@ -490,7 +490,7 @@ def test_a_raise_is_to_twice_the_bet_at_least(bet: int, least: int) -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-04")
 def test_each_raise_doubles_the_bet_before_it() -> None:
-    """10, 20, 40, 80: what counts is the bet, and not by how much it was raised last."""
+    """10, 20, 40, 80: what counts is the bet, not how much it was last raised by."""
     hand = play(in_round(seated(2), 3), tago.Bet(1, 10), tago.Raise(2, 20))
     assert codes(hand, tago.Raise(1, 39)) == ["below_double"]
     hand = play(hand, tago.Raise(1, 40))
@@ -547,7 +547,7 @@ def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
 
 @pytest.mark.rules("LIMIT-02", "LIMIT-04")
 def test_the_maximum_of_an_increment_by_ruling() -> None:
-    """If 300 limits each step, 300 may be raised to 600 at once, but 600 not to 1,200."""
+    """If 300 limits each step, 300 may be raised to 600 at once, but not 600 to 1,200."""
     table = rules("Light – 5/300", light_cap="increment")
     hand = in_round(seated(2, 3000, table=table), 2)
     assert codes(hand, tago.Bet(1, 301)) == ["above_maximum"]

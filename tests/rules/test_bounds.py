@@ -102,7 +102,7 @@ def test_the_largest_stacks() -> None:
 
 @pytest.mark.rules("LIMIT-03", "REST-11")
 def test_what_cannot_be_named_is_not_offered() -> None:
-    """Nobody bets or raises to more than the largest amount; what is offered is taken."""
+    """Nobody bets or raises to more than the largest amount; what is offered is accepted."""
     hand = start(TWO, POINT, 2**51)
     assert options(hand).bet == (5, 2**46)
     assert tago.clamp(hand, tago.Bet(1, 2**46)) == tago.Bet(1, 2**46)
@@ -143,7 +143,7 @@ def test_a_restoration_that_cannot_be_named() -> None:
 
 @pytest.mark.rules("REST-03", "ERR-02")
 def test_restorations_after_misdeals_have_an_end() -> None:
-    """A misdeal gives restorations back, but a hand takes no more than eight of the largest."""
+    """After misdeals one may restore again, but a hand takes at most eight of the largest."""
     hand = start(TWO, POINT)
     for _ in range(4):
         assert options(hand).restore is not None
@@ -268,7 +268,7 @@ def greedy(chance: random.Random, hand: tago.Hand) -> tago.Action:
 @pytest.mark.rules("POT-08", "JACK-11")
 @pytest.mark.parametrize("shared", [False, True])
 def test_what_is_legal_for_a_hand_is_legal_for_its_table(shared: bool) -> None:
-    """At a full table all that the hand allows is taken, and what was won is paid."""
+    """At a full table all that the hand allows is accepted, and what was won is paid."""
     paid = misdeals = ends = 0
     for number in range(150):
         chance = random.Random(number)

@@ -89,7 +89,7 @@ def test_totals_print_and_order() -> None:
 
 @pytest.mark.rules("DECK-01", "DECK-03")
 def test_no_more_than_three_of_a_value() -> None:
-    """Four cards of a value cannot lie on a table."""
+    """No four cards on a table can have one value."""
     check_cards(tago.parse_cards("4 4 4 ½ ½ ½"))
     with pytest.raises(tago.SetupError, match=r"only three cards of 4 \(DECK-01\)"):
         check_cards(tago.parse_cards("4 4 4 4"))

@@ -87,7 +87,7 @@ def test_the_diagram_shows_the_course(drawing: Any) -> None:
 def test_whatever_else_the_diagram_shows_happens(
     drawing: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hands end by folds, and are dealt anew, from the phases from which an arrow says so."""
+    """Hands end by folds and are dealt anew in every phase where an arrow says so."""
     ended: defaultdict[str, set[str]] = defaultdict(set)
     cancelled: defaultdict[str, set[str]] = defaultdict(set)
     win = dealer._won_by_folds

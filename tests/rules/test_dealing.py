@@ -183,7 +183,7 @@ def test_cards_of_one_value_are_the_same_card() -> None:
 
 @pytest.mark.rules("DECK-03", "DECK-01")
 def test_four_of_a_value_never_lie_on_a_table() -> None:
-    """Three of a value may lie between a seat and the POINT, or in a draw, and four may not."""
+    """A seat and the POINT, or a draw, may have three cards of a value, and not four."""
     seven, eight = tago.Card("7"), tago.Card("8")
     assert tago.evaluate((seven, seven, eight), (seven, eight, eight), "sum").total == (
         tago.Total.parse("22")

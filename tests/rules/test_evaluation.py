@@ -246,7 +246,7 @@ def test_the_cards_fix_the_category(cards: str, point: str, category: str) -> No
     ("cards", "point"), [("0 0 0", "0 1 2"), ("4 4 5", "4 4 5"), ("8 8 1", "8 8 2")]
 )
 def test_impossible_sets_are_refused(cards: str, point: str) -> None:
-    """Four cards of one value cannot lie on a table, neither for evaluate nor for a ranker."""
+    """Four cards of one value cannot lie on a table, for evaluate or for a ranker."""
     choice: tago.Choice | None = "sum" if len(set(point.split())) == 2 else None
     with pytest.raises(tago.SetupError) as caught:
         tago.evaluate(three(cards), three(point), choice)

@@ -217,7 +217,7 @@ def test_figure_11_round_1() -> None:
 
 @pytest.mark.rules("POINT-02", "PAIR-02", "RAISE-02")
 def test_figure_12_round_2() -> None:
-    """The third card is ½, the POINT 6½; No 1 folds; No 4 shows a pair of 4; two raises.
+    """The third card is ½, the POINT 6½; No 1 folds; No 4 shows a pair of 4s; two raises.
 
     A 6 would be excellent for No 4: 6 counts, ½ away, and not 14, 7½ away. Constructed: the
     other cards.
@@ -236,7 +236,7 @@ def test_figure_12_round_2() -> None:
 
 @pytest.mark.rules("PAIR-02", "RAISE-02")
 def test_figure_13_round_3() -> None:
-    """No 4's 2 is useless: 10 counts, 3½ away, and not 2; No 5 has a pair of 3; three raises.
+    """No 4's 2 is useless: 10 counts, 3½ away, and not 2; No 5 has a pair of 3s; three raises.
 
     Constructed: the other cards.
     """

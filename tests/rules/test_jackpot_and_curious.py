@@ -49,7 +49,7 @@ def may_look(hand: Hand) -> int | None:
     ("percent", "withheld", "pot"), [(0, 0, 15), (10, 1, 14), (50, 7, 8), (99, 14, 1), (100, 15, 0)]
 )
 def test_share_of_the_antes(percent: int, withheld: int, pot: int) -> None:
-    """The percentage is taken of the sum of the antes and rounded down; the rest is the pot."""
+    """The percentage is taken from the sum of the antes and rounded down; the rest is the pot."""
     hand = start(PLAIN, POINT, table=rules(jackpot_percent=percent))
     assert (hand.withheld, hand.pot) == (withheld, pot)
     assert [seat.stack for seat in hand.seats] == [295, 295, 295]
@@ -57,7 +57,7 @@ def test_share_of_the_antes(percent: int, withheld: int, pot: int) -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_is_of_the_sum() -> None:
-    """Half antes of 2½ chips: 10 % of each would be nothing, of the sum of four it is one chip."""
+    """Half antes of 2½ chips: 10 % of each would be nothing; of the sum of four it is one chip."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half", jackpot_percent=10)
     hand = start(PLAIN | {4: "6 3 4"}, POINT, 600, table=table)
     assert (hand.withheld, hand.pot) == (2, 18)
@@ -550,7 +550,7 @@ def test_request_before_the_end() -> None:
 
 @pytest.mark.rules("CUR-06", "JACK-11")
 def test_request_after_the_end() -> None:
-    """By ruling a folded seat asks after the end too: it pays and looks at once."""
+    """By ruling a folded seat may ask after the end too: it pays and looks at once."""
     over = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Fold(2))
     assert over.phase == "over"
     looked = play(over, tago.Curious(1))

@@ -35,7 +35,7 @@ def options(hand: tago.Hand) -> tago.Options:
     ],
 )
 def test_label(label: str, mode: str, minimum: int, stack: int) -> None:
-    """The label gives the mode, the minimum and the second number, in any case, with any dash."""
+    """The label gives the mode, the minimum and the second number, in capitals or not, any dash."""
     table = tago.Rules.parse(label)
     assert (table.mode, table.minimum, table.stack) == (mode, minimum, stack)
     assert table == tago.Rules(mode=mode, minimum=minimum, stack=stack)  # type: ignore[arg-type]  # a text

@@ -317,7 +317,7 @@ def test_elimination_may_end_the_voting() -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", STAGES[3:])
 def test_why_a_misdeal_comes_too_late(stage: str) -> None:
-    """From round 3 on the reason is true at every moment: also before the new cards of a draw."""
+    """From round 3 on the reason is true at every moment, even before the new cards of a draw."""
     error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
     assert error.code == "too_late_for_misdeal"
     assert str(error).startswith(
@@ -836,7 +836,7 @@ def disturbed() -> Hand:
 
 @pytest.mark.rules("ERR-02")
 def test_what_goes_back() -> None:
-    """All bets of the cancelled deal and the Curious chips go back to who paid them."""
+    """All bets of the cancelled deal and the Curious chips go back to those who paid them."""
     hand = play(disturbed(), tago.Misdeal(stacked([*NEW_CARDS.values(), "5 5 5"], "6 4 8")))
     assert [seat.stack for seat in hand.seats] == [595, 295, 295, 295]
     assert [(seat.in_round, seat.in_hand) for seat in hand.seats] == [(0, 0)] * 4
@@ -887,7 +887,7 @@ def test_chips_paid_as_tips_go_back_too() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_a_misdeal_leaves_the_log() -> None:
-    """What was before stays told; the new deal is told after it."""
+    """The log keeps what came before; the new deal is told after it."""
     before = play(start(CARDS, POINT), tago.Bet(1, 5))
     hand = play(before, tago.Misdeal(NEW_DECK))
     assert hand.log[: len(before.log)] == before.log
@@ -897,7 +897,7 @@ def test_a_misdeal_leaves_the_log() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_a_misdeal_twice() -> None:
-    """A second slip cancels the second deal: nothing goes back that was given back already."""
+    """A second slip cancels the second deal: nothing is given back twice."""
     hand = play(disturbed(), tago.Misdeal(stacked([*NEW_CARDS.values(), "5 5 5"], "6 4 8")))
     hand = play(hand, tago.Bet(1, 7), tago.Misdeal(hand.deal.deck))
     assert [seat.stack for seat in hand.seats] == [595, 295, 295, 295]

@@ -15,7 +15,7 @@ from tagolib.testing.strategies import hands, spots
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
 @given(spots())
 def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
-    """Facing a bet a seat may fold, and call or else play its remainders; without chips nothing."""
+    """Facing a bet a seat may fold, and call or else play its remainders; if all-in, nothing."""
     now = tago.betting_options(spot)
     if spot.stack == 0:
         assert now == tago.Options()
@@ -38,7 +38,7 @@ def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
 @pytest.mark.rules("BET-03", "LIMIT-02", "LIMIT-03")
 @given(spots())
 def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None:
-    """A bet is from the minimum to the stack, and at a Light table at most the maximum."""
+    """A bet ranges from the minimum to the stack, and at a Light table at most to the maximum."""
     rules = spot.rules
     now = tago.betting_options(attrs.evolve(spot, current_bet=0, paid=0))
     if spot.stack < rules.minimum:

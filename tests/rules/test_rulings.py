@@ -254,7 +254,7 @@ def test_going_on_from_a_short_opener(left: int, least: int) -> None:
 
 @pytest.mark.rules("BET-07")
 def test_short_opener_against_one() -> None:
-    """With two players both rulings come to the same, once the excess is back."""
+    """With two players both rulings come to the same thing, once the excess is back."""
     ends = []
     for ruling in ("stays_unopened", "sets_price"):
         hand = start(
@@ -271,7 +271,7 @@ def test_short_opener_against_one() -> None:
 
 @pytest.mark.rules("POINT-07")
 def test_point_trips() -> None:
-    """A POINT of three 4 is 12, without a choice; by ruling it may be played as a single 4."""
+    """A POINT of three 4s is 12, without a choice; by ruling it may be played as a single 4."""
     cards = {1: "1 2 1", 2: "6 5 1"}
     official = call_round(start(cards, "4 4 4"))
     assert (official.phase, official.choice) == ("betting", None)

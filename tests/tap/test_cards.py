@@ -33,7 +33,7 @@ def test_the_pack() -> None:
 
 @pytest.mark.rules("TAP-02")
 def test_cards_are_read_as_they_are_written() -> None:
-    """Each card is read from its name, and gives it again."""
+    """Each card is read from its name, and is written as that name again."""
     for card in tap.DECK:
         assert tap.Card.parse(str(card)) == card == tap.Card(card.suit, card.rank)
         assert repr(card) == f"Card('{card}')"
@@ -176,7 +176,7 @@ def test_who_takes_a_trick(trick: str, place: int) -> None:
 
 @pytest.mark.rules("TAP-02", "TAP-15", "T01")
 def test_ranks() -> None:
-    """In every suit each card beats those after it in a new deck; of trumps it is the other way."""
+    """In a new deck each card of a suit beats those after it; with trumps it is the reverse."""
     for suit in "HDCS":
         own = [card for card in tap.DECK if card.suit == suit]
         for high, low in itertools.combinations(own, 2):
@@ -223,7 +223,7 @@ def test_no_trick() -> None:
     ],
 )
 def test_what_may_be_discarded(held: str, may: str, trumps: int) -> None:
-    """No Kings, no Honours; trumps only as many as there is no other choice for."""
+    """No Kings, no Honours, and only as many trumps as there is no way to avoid."""
     assert tap.discards(cards(held)) == tap.Discards(cards(may), trumps)
 
 
@@ -283,7 +283,7 @@ def test_a_solo_lost() -> None:
 
 @pytest.mark.rules("TAP-20", "T02")
 def test_the_order_of_bids_is_a_setting() -> None:
-    """By value Bottom Three is above Top Three; by the list it is below, the values exchanged."""
+    """By value Bottom Three is above Top Three; by the list it is below, values swapped."""
     by_value, by_list = tap.Rules(), tap.Rules(bid_order="by_list_values_swapped")
     assert by_value.contracts == CONTRACTS
     assert by_list.contracts == ("three_cards", "bottom_three", "top_three", "solo")
@@ -305,7 +305,7 @@ def test_a_declared_slam(contract: Contract) -> None:
 @pytest.mark.rules("TAP-23", "T03")
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_slam_without_a_word(contract: Contract) -> None:
-    """It is worth 4 times the game; not to make it costs nothing."""
+    """It is worth 4 times the game; failing to make it costs nothing."""
     value = tap.Rules().value(contract)
     assert paid(contract, 115, 16) == 4 * value
     assert paid(contract, 112, 15) == value
@@ -322,7 +322,7 @@ def test_a_declared_sparrow() -> None:
 
 @pytest.mark.rules("TAP-25", "T03")
 def test_a_sparrow_without_a_word() -> None:
-    """It adds 4 if made, also to a lost game, and nothing if not."""
+    """It adds 4 if made, even to a lost game, and nothing if not."""
     assert paid("three_cards", 61, sparrow_made=True) == 3 + 4
     assert paid("three_cards", 60, sparrow_made=True) == -3 + 4
     assert paid("three_cards", 60) == -3

@@ -43,7 +43,7 @@ def stock(hand: tap.Hand) -> tuple[tap.Card, ...]:
 @pytest.mark.rules("TAP-02", "TAP-05", "TAP-18")
 @given(strategies.hands())
 def test_fifty_four_cards(hand: tap.Hand) -> None:
-    """Hands, stock, discards and tricks are the fifty-four cards at every moment."""
+    """Hands, stock, discards and tricks together are the fifty-four cards at every moment."""
     for moment in moments(hand):
         lying = [card for cards in moment.hands for card in cards]
         lying += [*stock(moment), *moment.discards]
@@ -130,7 +130,7 @@ def taker(trick: tap.Trick) -> int:
 @pytest.mark.rules("TAP-07", "TAP-14", "TAP-18")
 @given(strategies.histories())
 def test_a_hand_ends(hand: tap.Hand) -> None:
-    """A hand ends after sixteen tricks, or at once if all pass; the auction has few words."""
+    """A hand ends after sixteen tricks, or at once if all pass; the auction is short."""
     plays = [action for action in hand.actions if isinstance(action, tap.Play)]
     assert len(plays) in (0, 48)
     assert len(plays) == 3 * len(hand.tricks)
@@ -181,7 +181,7 @@ def test_legal_actions_are_what_is_taken(number: int) -> None:
 @pytest.mark.uncounted
 @pytest.mark.rules("TAP-12")
 def test_no_other_discard_is_taken() -> None:
-    """Of all threes of the fifty-four cards just the listed ones may be discarded."""
+    """Of all sets of three from the fifty-four cards, only the listed ones may be discarded."""
     hand = bid(
         "top_three", {1: "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 KH KD T1 7S"}, top="QH KS KC"
     )

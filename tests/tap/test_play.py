@@ -125,7 +125,7 @@ def test_bids_by_the_list() -> None:
     error = refused(hand, tap.Bid(2, "top_three"))
     assert str(error) == (
         "Besides Solo, only the lowest bid that nobody has made is allowed: Bottom Three. (TAP-06) "
-        "Allowed: seat 2 may pass, bid Bottom Three, bid Solo."
+        "Allowed: seat 2 may pass, bid Bottom Three, or bid Solo."
     )
     assert play(hand, tap.Bid(2, "bottom_three")).contract == "bottom_three"
 
@@ -369,7 +369,7 @@ def test_the_sparrow(slam: bool, sparrow: bool, each: int) -> None:
 
 @pytest.mark.rules("TAP-13", "T06")
 def test_the_last_trick_is_taken_by_the_juggler_itself() -> None:
-    """To win the last trick with another card is no Sparrow, and costs a declared one."""
+    """Winning the last trick with another card is no Sparrow, and loses a declared one."""
     hand = lead("solo", {1: SPARROW, 2: "T2 T3 T4 T5 T6 T7"}, sparrow=True)
     while hand.phase != "over":
         hand = tap.apply(hand, tap.legal_actions(hand)[0])
@@ -592,7 +592,7 @@ def test_what_is_waited_for() -> None:
     assert refused(hand, tap.Pass(1)).violations[0].sentence == (
         "This is not possible now: seat 1 must take three cards of the stock."
     )
-    assert str(tap.options(hand)) == "take the top three, take the bottom three"
+    assert str(tap.options(hand)) == "take the top three, or take the bottom three"
     assert str(tap.options(bid("solo"))) == "declare a Slam, the Sparrow, both or neither"
 
 

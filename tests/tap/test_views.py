@@ -103,7 +103,7 @@ def played(seen: tap.View) -> list[tap.Card | None]:
 
 @pytest.mark.rules("TAP-14")
 def test_options_are_for_their_seat() -> None:
-    """What may be played tells of cards: the seat to act sees it, and nobody else."""
+    """What may be played reveals cards: only the seat to act sees it."""
     for hand in (start(), bid("top_three"), lead("solo")):
         for eyes in EYES:
             wanted = tap.options(hand) if eyes == hand.to_act else None

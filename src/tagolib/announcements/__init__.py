@@ -13,7 +13,7 @@ fact, use :func:`~tagolib.announcements.announcer.announce`.
 ...     print(dealer.fact(hand.facts[-2]))
 ...     print(dealer.options(tago.options(hand)))
 Ladies and gentlemen, the POINT of this round is 5.
-You may fold (curious or not), bet between 5 and 295, restore 300 or more.
+You may fold (curious or not), bet between 5 and 295, or restore 300 or more.
 Signori, il PUNTO provvisorio è 5.
 Può abbandonare (anche con l'opzione Curioso), scommettere da 5 a 295, reintegrare almeno 300.
 """

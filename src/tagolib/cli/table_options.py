@@ -110,8 +110,8 @@ def add_seed(command: argparse.ArgumentParser, default: str) -> None:
         type=typed,
         default=argparse.SUPPRESS,
         metavar="TEXT",
-        help="the source of all chance: the same text gives the same cards on every machine "
-        f"(default: {default})",
+        help="the seed of everything that is random: the same text gives the same cards on every "
+        f"machine (default: {default})",
     )
 
 

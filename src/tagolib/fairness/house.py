@@ -1,7 +1,7 @@
 """The house's side of fair dealing as a value: a table, a secret, and how far the dealing has come.
 
 A :class:`House` holds the secret from which its seeds follow. It also says what happens to a seat
-that is silent at the deadline. :mod:`tagolib.fairness.steps` takes one house to the next.
+that is silent at the deadline. :mod:`tagolib.fairness.steps` turns one house into the next.
 """
 
 from typing import Literal, TypeAlias
@@ -38,8 +38,8 @@ from tagolib.values import (
 __all__ = ["Dealing", "House", "Letter", "Owned", "Silent"]
 
 Silent: TypeAlias = Literal["without_seed", "leaves"]
-"""What happens to a seat that has not revealed its seed by the deadline: it may give no seed before
-the next deal, or it leaves the table."""
+"""What happens to a seat that has not revealed its seed by the deadline: it may not give a seed
+before the next deal, or it leaves the table."""
 
 Step: TypeAlias = Literal["reveal", "tell", "deal", "play", "spent"]
 
@@ -124,7 +124,7 @@ class House(Owned):
     ('commit', 'reveal')
 
     Raises:
-        SetupError: if a field is out of its range.
+        SetupError: if a field is out of range.
     """
 
     table: Table = field(kw_only=True, validator=instance_of(Table))

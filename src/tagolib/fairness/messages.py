@@ -157,7 +157,7 @@ class Announce(Message, tag="announce"):
     """
 
     text: str = field(validator=text)
-    """The announcement, a JSON text. Its hash is of exactly these characters in UTF-8."""
+    """The announcement, a JSON text. Its hash covers exactly these characters in UTF-8."""
 
 
 @frozen(order=False)
@@ -222,7 +222,7 @@ def _are_thirty(instance: object, attribute: "Attribute[Any]", value: object) ->
 class Hashes(Message, tag="hashes"):
     """The house sends the hashes of a shuffle's cards before it deals any of them.
 
-    A player's program checks each card against it.
+    A player's program checks each card against its hash.
 
     >>> dealt.letters[2].message.shuffle, len(dealt.letters[2].message.hashes)
     (0, 30)

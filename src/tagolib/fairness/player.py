@@ -49,13 +49,13 @@ class Player(Form, document="tago-fair-player"):
 
     Begin with ``Player(seat, table, seed)``. The next hand needs a new seed (:func:`again`).
 
-    A player's program keeps it. Each message and each view gives the next one.
+    A player's program keeps it. Each message and each view turns it into the next one.
 
     >>> player.step, heard.step
     ('commit', 'reveal')
 
     Raises:
-        SetupError: if a field is out of its range.
+        SetupError: if a field is out of range.
     """
 
     seat: int = field(validator=seat_number)
@@ -90,7 +90,7 @@ class Player(Form, document="tago-fair-player"):
     def may_go_on(self) -> bool:
         """Whether it is time for the player's next step: to commit, to reveal the seed, or to play.
 
-        It is not time while the seeds, or the hashes of the cards, are still to come. A message
+        It is too early as long as the seeds, or the hashes of the cards, have not come. A message
         that was refused makes no difference: a refusal leaves the player as it was.
         """
         return self.step in ("commit", "reveal", "play")
@@ -150,7 +150,7 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         table: the table as the player sees it now. An announcement is compared with it.
 
     Raises:
-        FairnessError: if the message is not what must come now; the player is unchanged.
+        FairnessError: if the message is not the one due now; the player is unchanged.
         SetupError: if an announcement comes without a view of the table.
     """
     match message:
@@ -229,7 +229,7 @@ def see(player: Player, seen: View | TableView) -> Player:
     First take all messages that came before the view.
 
     Raises:
-        FairnessError: if a card was not opened, is another one or is elsewhere, if hashes are
+        FairnessError: if a card was not opened, is a different one or is elsewhere, if hashes are
             missing, or if the hand is not the one announced; the player is unchanged.
     """
     if player.step != "play":

@@ -25,7 +25,7 @@ class HouseRecord(Owned, Form, document="tago-fair-table"):
     True
 
     Raises:
-        SetupError: if a field is out of its range.
+        SetupError: if a field is out of range.
     """
 
     table: TableRecord = field(kw_only=True, validator=instance_of(TableRecord))

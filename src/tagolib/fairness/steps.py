@@ -96,7 +96,7 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
 
     Raises:
         FairnessError: if the message does not belong to this step, if the seat cannot be dealt in
-            or may give no seed, or if it reveals a seed other than the one it committed to.
+            or may not give a seed, or if it reveals a seed other than the one it committed to.
     """
     check_seat("seat", seat, field="seat")
     if isinstance(message, Commit):
@@ -145,7 +145,7 @@ def _told(house: House) -> House:
 
 @checked
 def announce(house: House, public: str | None = None) -> House:
-    """Announce the next hand, or the draw for the first player if there was none yet.
+    """Announce the next hand, or the draw for the first player if there has been none.
 
     It does not wait for commitments. A seat whose commitment has not arrived gives no seed.
 

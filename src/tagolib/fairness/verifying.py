@@ -28,7 +28,7 @@ __all__ = ["Verified", "verify"]
 class Verified(Value):
     """The findings about a hand that was dealt as promised.
 
-    It includes what is allowed but players may want to know.
+    It includes things that are allowed but that players may want to know about.
 
     >>> found = tago.verify(over.audit, heard.kept)
     >>> found.version, found.misdeals, found.without_seed

@@ -1,4 +1,4 @@
-"""Exact odds: how often each seat would win the showdown, as far as a view shows the cards.
+"""Exact odds: how often each seat would win the showdown, given the cards that a view shows.
 
 The odds are those of a showdown between all seats that still contend, as if nobody folded from now
 on. Every card that the view does not show is equally likely in each hidden place. The odds do not

@@ -1,4 +1,4 @@
-"""The players of any game, and the seed that all chance comes from."""
+"""The players of any game, and the seed of everything that is random."""
 
 import hashlib
 from collections.abc import Callable, Collection
@@ -40,7 +40,7 @@ class Sitting(Value):
     """What the game is, and where a person sits in it, in the words of an error."""
 
     seed: str = field(repr=False, validator=text)
-    """The seed that all chance comes from: any words."""
+    """The seed of everything that is random: any words."""
     players: Pairs[str]
     """The player of each seat: the name of a bot, or :data:`PERSON`."""
     language: str = field(default=LANGUAGES[0], kw_only=True)

@@ -1,6 +1,6 @@
 """The words of the JSON forms: the names of seats, actions and facts in them.
 
-The heads of the classes say what their fields do not: see :class:`~tagolib.values.Form`.
+The keyword arguments of a class say what its fields do not: see :class:`~tagolib.values.Form`.
 """
 
 from collections.abc import Mapping

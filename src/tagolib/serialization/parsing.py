@@ -1,8 +1,8 @@
 """Strict parsing of JSON text from outside.
 
 Text is refused, with the place, if it is not valid UTF-8, is not JSON, is nested too deeply, or has
-a key twice in one object. A number too large for Python becomes one that reading refuses, with its
-place.
+a key twice in one object. A number too large for Python is replaced by one that reading refuses,
+so that the error can name its place.
 """
 
 import json
@@ -21,7 +21,7 @@ from tagolib.values import MOST
 __all__ = ["parse_json", "shorten", "show_step"]
 
 MOST_DEEP: Final = 500
-"""How deep a document may be nested: far deeper than any form, but not too deep for any Python."""
+"""How deeply a document may be nested: far deeper than any form, but not too deep for Python."""
 
 _TEXT: Final = re.compile(r'"(?:[^"\\]|\\.)*+"?+', re.DOTALL)
 _BRACKET: Final = re.compile(r"[\[\]{}]")

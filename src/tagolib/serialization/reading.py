@@ -1,8 +1,9 @@
 """Strict reading of JSON from outside.
 
-Reading never guesses. A number is neither a text nor a truth value, a list is a list, and an
-unknown key is refused. Any mistake raises a :class:`~tagolib.errors.NotationError` with its place,
-and with the rules if the form is right but the value is impossible.
+Reading never guesses. A string or a Boolean is not accepted as a number, nor a single value as a
+list, and an unknown key is refused. Any mistake raises a
+:class:`~tagolib.errors.NotationError` with its place, and with the rules if the form is right but
+the value is impossible.
 """
 
 from typing import Any, TypeVar, overload
@@ -52,7 +53,7 @@ def read(document: JSON, form: Any) -> Any:
 
     A form may also be an attrs class of your own. Its fields may have these types:
 
-    * ``int``, ``bool``, ``str``, or a ``Literal`` of texts or of numbers;
+    * ``int``, ``bool``, ``str``, or a ``Literal`` of strings or of numbers;
     * ``datetime``: a moment with its time zone, given in UTC;
     * ``bytes``: a seed or a commitment to one, written as 64 hexadecimal digits;
     * :class:`~tagolib.cards.Card`, :class:`~tagolib.cards.Total`, and everything else that can be

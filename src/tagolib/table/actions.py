@@ -1,7 +1,7 @@
 """The actions of a table: those between hands, and those that begin and end a hand.
 
 Building an action checks only its form: seats are 1 to 8, chips are whole units from 1 to 2^46.
-Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of its
+Every class raises :class:`~tagolib.errors.SetupError` if a field is of the wrong type or out of
 range. The actions within a hand are in :mod:`tagolib.actions`.
 """
 

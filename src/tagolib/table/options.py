@@ -1,7 +1,7 @@
 """What may be done at a table now, and why an action is refused.
 
-:func:`table_options` and :func:`table_violations` ask the same small functions. So the options
-allow exactly the actions that are taken.
+:func:`table_options` and :func:`table_violations` use the same small functions. So the options
+allow exactly the actions that :func:`~tagolib.table.transition.act` accepts.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -14,6 +14,7 @@ from tagolib.cards import check_deck
 from tagolib.checking import checked
 from tagolib.errors import SetupError
 from tagolib.jackpot import Jackpot
+from tagolib.said import one_of
 from tagolib.table import actions
 from tagolib.table.actions import PlayerAction, TableAction
 from tagolib.table.players import ahead
@@ -99,7 +100,7 @@ class TableOptions(Form):
             self.void and "void the hand",
             self.close and "close the table",
         ]
-        return ", ".join(words for words in said if words)
+        return one_of([words for words in said if words])
 
 
 def _seats(numbers: tuple[int, ...]) -> str:

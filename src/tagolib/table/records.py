@@ -34,7 +34,7 @@ class TableRecord(Parts, Form, document="tago-table"):
     True
 
     Raises:
-        SetupError: if a field is out of its range, or fields contradict each other.
+        SetupError: if a field is out of range, or fields contradict each other.
     """
 
     hand: Record | None = field(default=None, kw_only=True, validator=typed, metadata={"order": 1})
@@ -46,8 +46,8 @@ class TableRecord(Parts, Form, document="tago-table"):
     news: tuple[News, ...] = field(
         default=(), eq=False, repr=False, validator=typed, metadata={"later": True}
     )
-    """What had happened in the last transition, because it may not have been announced yet. As in a
-    table, it is not part of the state."""
+    """What had happened in the last transition, kept because it may not have been announced yet. As
+    in a table, it is not part of the state."""
     edition: str = field(kw_only=True, validator=text, metadata={"order": -1})
     """The edition of the rulebook under which the table was played (:mod:`tagolib.rulebook`)."""
 

@@ -59,7 +59,7 @@ class Parts(Value):
     """All parts of a table except its hand, and the checks that they fit together.
 
     Raises:
-        SetupError: if a field is out of its range, or fields contradict each other.
+        SetupError: if a field is out of range, or fields contradict each other.
     """
 
     rules: Rules = field(validator=typed)
@@ -94,7 +94,8 @@ class Parts(Value):
     )
     """The last action of the table that was sent for each seat, and for the house."""
     funds: Pairs[int] = field(default=(), kw_only=True, validator=typed, metadata={"later": True})
-    """The most that seats can still bring, ascending, if the host has set it, in units."""
+    """The most units that each seat can still bring, if the host has set a limit for it. The seats
+    are in ascending order."""
     away: tuple[int, ...] = field(
         default=(), kw_only=True, validator=typed, metadata={"later": True}
     )
@@ -209,7 +210,7 @@ class Table(Parts):
     (((2, 300), (5, 300)), 2, 0)
 
     Raises:
-        SetupError: if a field is out of its range, if fields contradict each other, or if there are
+        SetupError: if a field is out of range, if fields contradict each other, or if there are
             2^53 chips or more.
     """
 

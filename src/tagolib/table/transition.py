@@ -36,7 +36,7 @@ __all__ = ["act", "finish", "next_cube", "opening_draw"]
 def act(table: Table, action: TableAction | Action) -> Table:
     """Take an action of the table, or of its current hand, and return the new table.
 
-    The ``news`` of the new table say what has happened.
+    The ``news`` of the new table says what has happened.
 
     Raises:
         IllegalActionError: if the rules do not allow the action now; the table is as it was.
@@ -66,8 +66,8 @@ def act(table: Table, action: TableAction | Action) -> Table:
 def finish(table: Table, jackpot: Jackpot) -> tuple[Table, Jackpot]:
     """Finish the hand of a table that plays for a multi-jackpot (JACK-03).
 
-    One step returns both. So each chip that the hand feeds or wins is in exactly one of them. Keep
-    both, or neither.
+    The new table and the new multi-jackpot are returned together, so each chip that the hand feeds
+    or wins is in exactly one of them. Keep both, or neither.
 
     Args:
         table: the table, whose hand is over.

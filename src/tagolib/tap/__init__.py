@@ -10,7 +10,7 @@ seat 2 bids first.
 >>> print(*tap.view(hand, 2).state.seats[1].cards)
 CH VD 8D 9C 9S T2 T3 T4 T5 T7 T8 T10 T11 T15 T16 T17
 >>> print(tap.options(hand))
-pass, bid Three Cards, bid Solo
+pass, bid Three Cards, or bid Solo
 >>> for action in [tap.Bid(2, "three_cards"), tap.Pass(3), tap.Pass(1), tap.Take(2, "top")]:
 ...     hand = tap.apply(hand, action)
 >>> hand = tap.apply(hand, tap.Discard(2, tap.parse_cards("9C 9S T2")))

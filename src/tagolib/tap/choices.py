@@ -10,6 +10,7 @@ from typing import Final
 from attrs import frozen
 
 from tagolib.checking import checked
+from tagolib.said import one_of
 from tagolib.tap.actions import Action, Bid, Declare, Discard, Packet, Pass, Play, Take
 from tagolib.tap.cards import Card
 from tagolib.tap.hand import Hand
@@ -76,11 +77,13 @@ class Options(Form):
 
     def __str__(self) -> str:
         """Return the options in English."""
-        return ", ".join(
-            SAID[key].format_map(
-                {name: STATE_WORDS.get(word, word) for name, word in given.items()}
-            )
-            for key, given in self.said
+        return one_of(
+            [
+                SAID[key].format_map(
+                    {name: STATE_WORDS.get(word, word) for name, word in given.items()}
+                )
+                for key, given in self.said
+            ]
         )
 
 

@@ -33,7 +33,7 @@ class Record(Form, document="tap-hand"):
     True
 
     Raises:
-        SetupError: if a field has the wrong type, or the edition is not a text.
+        SetupError: if a field has the wrong type, or the edition is not a string.
     """
 
     edition: str = field(validator=text)
@@ -89,7 +89,7 @@ class GameRecord(Form, document="tap-game"):
     1
 
     Raises:
-        SetupError: if the first dealer is not a seat, or the edition is not a text.
+        SetupError: if the first dealer is not a seat, or the edition is not a string.
     """
 
     edition: str = field(validator=text)
