@@ -54,6 +54,7 @@ class Exchange:
         self.house = house
         self.players = {seat: Player(seat, house.name, own) for seat, own in seeds.items()}
         self.come = dict.fromkeys(self.players, 0)
+        self.views: dict[int, list[tago.View]] = {seat: [] for seat in self.players}
         self.meddle = meddle
 
     def seen(self, seat: int) -> TableView:
@@ -69,7 +70,9 @@ class Exchange:
                     view = self.seen(seat) if isinstance(meddled, Announce) else None
                     self.players[seat] = fairness.take(self.players[seat], meddled, view)
             if self.players[seat].step == "play":
-                self.players[seat] = fairness.see(self.players[seat], self.seen(seat))
+                seen = self.seen(seat)
+                self.players[seat] = fairness.see(self.players[seat], seen)
+                self.views[seat] += [seen.hand] if seen.hand else []
 
     def start(self, public: str | None = None, silent: tuple[int, ...] = ()) -> None:
         """Commit, announce, and reveal: up to where the seeds are told, or somebody is silent."""

@@ -10,13 +10,14 @@ const bytes = (text) => Uint8Array.from(text.match(/../g), (two) => parseInt(two
 const eight = (number) => new Uint8Array(new BigUint64Array([BigInt(number)]).buffer).reverse();
 const one = (...numbers) => Uint8Array.from(numbers);
 const text = (words) => new TextEncoder().encode(words);
+const LABELS = [...Array(30).keys()];
 const FACES = ["0", "½", "1", "2", "3", "4", "5", "6", "7", "8"];
 const commitment = (seed) => H("tagolib commitment 1", bytes(seed));
 const hashOf = (announcement) => H("tagolib announcement 2", text(announcement));
 
 // The labels 0 to 29 in the order of a shuffle: docs/reference/shuffle.md.
 async function order(seed) {
-  const labels = Array.from({ length: 30 }, (_, label) => label);
+  const labels = [...LABELS];
   let stream = [];
   for (let last = 29, block = 0; last > 0; last -= 1) {
     const fair = 256 - (256 % (last + 1));
@@ -64,14 +65,16 @@ export const same = (a, b) =>
     Object.keys(a).every((key) => Object.hasOwn(b, key) && same(a[key], b[key])));
 
 export class FairPlayer {
-  constructor({ table, seat, seed, number = 0 }) {
-    const own = { table, seat: String(seat), seed, number };
+  constructor({ table, seat, seed, number = 0, restarts = 0, mayCommit = null }) {
+    const own = { table, seat: String(seat), seed, number, restarts, mayCommit };
     Object.assign(this, own, { step: "commit", text: "", said: null, rows: [], cards: [] });
   }
 
-  // Start again with a new seed: for the next hand, or after a number was spent.
+  // Start again with a new seed: for the next hand, or after a number was spent. If no card came
+  // under the number, this is a restart, even if the house has not said so.
   again(seed) {
-    return new FairPlayer({ ...this, seed });
+    const abandoned = this.text !== "" && this.step !== "spent" && !this.cards.length;
+    return new FairPlayer({ ...this, seed, restarts: this.restarts + Number(abandoned) });
   }
 
   async commit() {
@@ -102,6 +105,9 @@ export class FairPlayer {
     const from = view.cube + (view.hands > (view.placed ?? 0));
     const cube = view.cube === null ? null : (seats.find((seat) => seat >= from) ?? seats[0]);
     must("announce", said.table === this.table && said.hand > this.number);
+    must("announce", Number.isSafeInteger(said.hand) && said.public?.trim() !== "");
+    const silent = (seat) => this.mayCommit && !this.mayCommit.includes(seat);
+    must("announce", !Object.keys(said.commitments).some(silent));
     must("announce", same(said.rules, view.rules));
     must("announce", same(said.stacks, stacks) && said.cube === cube);
     const own = this.seed ? hex(await commitment(this.seed)) : undefined;
@@ -109,9 +115,11 @@ export class FairPlayer {
     Object.assign(this, { said, text: announced, number: said.hand, step: "reveal" });
   }
 
-  async spent({ hand }) {
+  async spent({ hand, seats }) {
     must("reveal", ["reveal", "deal"].includes(this.step) && hand === this.said.hand);
-    this.step = "spent";
+    const still = (seat) => !seats.includes(Number(seat));
+    this.mayCommit = Object.keys(this.said.commitments).filter(still); // until a card is opened
+    Object.assign(this, { step: "spent", restarts: this.restarts + 1 });
   }
 
   async tell({ seeds, public: value }) {
@@ -129,12 +137,13 @@ export class FairPlayer {
   }
 
   async opening({ shuffle: k, position, label, salt }) {
-    must("open", k < this.rows.length);
+    must("open", k < this.rows.length && LABELS.includes(label) && LABELS.includes(position));
     const A = await hashOf(this.text);
     const hash = await H("tagolib card 2", A, eight(k), one(position, label), bytes(salt));
     must("open", hex(hash) === this.rows[k][position]);
     const like = this.cards.find((card) => card.k === k && card.label === label);
     must("open", !like || like.position === position);
     if (!like) this.cards.push({ k, position, label, face: FACES[label % 10] });
+    this.mayCommit = null;
   }
 }

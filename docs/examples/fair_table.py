@@ -24,6 +24,7 @@ class Player:
     def __init__(self, seat):
         self.side = fairness.Player(seat, NAME, tago.new_seed())
         self.view = None
+        self.seen = []
 
     def take(self, messages, view):
         """Take the new messages, and then the view."""
@@ -33,6 +34,7 @@ class Player:
             self.side = fairness.take(self.side, told, self.view)
         if self.side.step == "play":
             self.side = fairness.see(self.side, self.view)
+            self.seen += [self.view.hand] if self.view.hand else []
 
     def act(self):
         """Decide. Here one of the library's bots does it."""
@@ -41,7 +43,8 @@ class Player:
     def check(self, audit):
         """Check what the house publishes after the hand, and take a new seed for the next."""
         published = read(parse_json(audit), fairness.Audit)
-        found = fairness.check_audit(self.side, published, self.view.hand)
+        found = fairness.check_audit(self.side, published, self.view.hand, before=self.seen)
+        self.seen = []
         self.side = fairness.again(self.side, tago.new_seed())
         return found
 
@@ -56,15 +59,14 @@ class Host:
         for seat in seats:
             self.house = fairness.play(self.house, Sit(seat, RULES.stack))
         self.players = {seat: Player(seat) for seat in seats}
-        self.sent = {}
+        self.sent = None
 
     def send(self):
         """Send each player the new messages, and the view last."""
         for seat, player in self.players.items():
-            messages = self.house.messages(seat)
-            new = [text(message) for message in messages[self.sent[seat] :]]
+            new = [text(message) for message in self.house.messages(seat, since=self.sent)]
             player.take(new, text(view_table(self.house.table, seat)))
-            self.sent[seat] = len(messages)
+        self.sent = self.house.dealing
 
     def hear(self, seat, message):
         """Take a message from a player. In production, wait for it until a deadline."""
@@ -76,7 +78,6 @@ class Host:
         for seat, player in self.players.items():
             self.hear(seat, text(player.side.commit))
         self.house = fairness.announce(self.house)
-        self.sent = dict.fromkeys(self.players, 0)
         self.send()
         for seat, player in self.players.items():
             self.hear(seat, text(player.side.reveal))

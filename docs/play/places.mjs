@@ -8,6 +8,22 @@ function dealt(seats, k) {
     [0, 1, 2].map((lap) => ({ k, position: lap * all.length + n })));
 }
 
+/** The chips that each seat had before the ante, in a hand that is not over. */
+function before({ rules, state, log }) {
+  const ante = rules.ante === "half" ? rules.minimum / 2 : rules.minimum;
+  const had = ({ stack, in_hand: bet }) => stack + bet + ante;
+  const seats = Object.entries(state.seats).map(([seat, one]) => [seat, had(one)]);
+  const chips = Object.fromEntries(seats);
+  let curious = {};
+  for (const { type, seat, amount } of log) {
+    if (type === "restored") chips[seat] -= amount;
+    if (type === "curious_paid") curious[seat] = amount;
+    if (type === "deal_cancelled") curious = {}; // the Curious chips go back
+  }
+  for (const [seat, amount] of Object.entries(curious)) chips[seat] += amount;
+  return chips;
+}
+
 /**
  * Check a view of the table against the announcement and the cards that were opened to a player.
  *
@@ -20,11 +36,13 @@ export function look({ said, rows, cards }, { hand, cube }) {
   if (said.cube === null) {
     const drawn = seats.map((_, position) => at({ k: 0, position })?.label % 10);
     must("open", cube === seats[drawn.indexOf(Math.min(...drawn))]);
+    must("announce", !hand);
   }
   if (said.cube === null || !hand) return null;
   const { state, log, rules } = hand;
   must("announce", same(rules, said.rules) && state.cube === said.cube);
   must("announce", same(Object.keys(state.seats), Object.keys(said.stacks)));
+  must("announce", state.phase === "over" || same(before(hand), said.stacks));
   let shuffle = 0;
   let lie = dealt(seats, shuffle);
   const redealt = (tied) => {

@@ -31,7 +31,25 @@ async function seen({ messages, view, now, ...own }) {
   }
 }
 
-const KINDS = { fair_shuffle: shuffle, fair_player: play, fair_look: seen };
+// Several numbers one after the other, each with a new seed.
+async function again({ numbers, view, seeds, ...own }) {
+  let player = new FairPlayer({ ...own, seed: seeds[0] });
+  const steps = [];
+  for (const [n, messages] of numbers.entries()) {
+    if (n) player = player.again(seeds[n]);
+    let refused = null;
+    try {
+      for (const message of messages) await player.take(message, view);
+    } catch (error) {
+      if (!error.step) throw error;
+      refused = error.step;
+    }
+    steps.push(refused);
+  }
+  return { steps, restarts: player.restarts, may_commit: player.mayCommit };
+}
+
+const KINDS = { fair_shuffle: shuffle, fair_player: play, fair_look: seen, fair_again: again };
 const say = (reply) => console.log(JSON.stringify(reply));
 
 for await (const line of createInterface({ input: process.stdin })) {

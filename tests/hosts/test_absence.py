@@ -97,6 +97,7 @@ def test_the_absent_are_among_those_who_sit(away: tuple[int, ...]) -> None:
 def test_what_players_do_waits_until_the_hand_is_off_the_table() -> None:
     """The requests are carried out at the finish, in order, and reported then."""
     table = do(DEALT, BuyIn(2, 300), SitOut(5), Leave(7), Sit(3, 400))
+    assert (table.seats, table.taken) == ((1, 2, 5, 7), (1, 2, 3, 5, 7))
     assert table.news == (told.Queued(3),)
     assert table.stacks == SEATED.stacks
     assert view_table(table, 1).queue == (BuyIn(2, 300), SitOut(5), Leave(7), Sit(3, 400))
@@ -110,6 +111,7 @@ def test_what_players_do_waits_until_the_hand_is_off_the_table() -> None:
         told.SeatTaken(3, 400),
     )
     assert (table.stacks, table.queue) == (((1, 295), (2, 595), (3, 400), (5, 295)), ())
+    assert table.taken == table.seats == (1, 2, 3, 5)
     assert act(table, StartHand(tago.DECK)).cube == 2
 
 
@@ -239,7 +241,7 @@ def test_a_hand_is_called_off_while_it_runs() -> None:
     assert codes(over, Void()) == ["hand_over"]
     assert [table_options(one).void for one in (SEATED, DEALT, over)] == [False, True, False]
     said = str(table_options(act(DEALT, SitOut(2))))
-    assert said.endswith("sit out at seat 1, 5 or 7, come back at seat 2, void the hand")
+    assert said.endswith("sit out at seat 1, 5 or 7, come back at seat 2, or void the hand")
     shared = act(evolve(SEATED, jackpot=None), StartHand(tago.DECK))
     assert act(shared, Void()).stacks == SEATED.stacks
     with pytest.raises(tago.ForeignActionError):

@@ -46,7 +46,7 @@ def test_it_is_small_and_needs_nothing() -> None:
 def test_it_answers_the_vectors(player: EngineProcess) -> None:
     """It takes and refuses what the vectors say, at the same steps, and so does the library."""
     vectors = [v for file in load_vectors() for v in file.cases if v.kind.startswith("fair_")]
-    assert len(vectors) == 22
+    assert len(vectors) == 23
     for vector in vectors:
         rest = {key: value for key, value in vector.case.items() if key != "kind"}
         for answered in (ask(player, vector.case), answer(vector.kind, rest)):
@@ -76,6 +76,77 @@ def test_it_checks_a_hand_card_by_card(player: EngineProcess, chance: int) -> No
         order = [str(DECK[label]) for label in given["labels"]]
         assert order == [str(card) for card in made.house.seeds.deck(own.shuffle)]
     assert fairness.check_audit(mine, made.house.audit).hand == made.hand
+
+
+def test_it_knows_who_was_silent(player: EngineProcess) -> None:
+    """It counts restarts, and lets no silent seat give a seed again before the next deal."""
+    own = {"kind": "fair_again", "table": "Anna's", "seat": 1}
+    made = Exchange(new_house(drawn_table(3)), {seat: seed(seat) for seat in (1, 2, 3)})
+    view = write(made.seen(1))
+    made.start(silent=(2,))
+    made.house = fairness.expire(made.house)
+    made.send()
+    spent = [write(message) for message in made.house.messages(1)]
+    made.again({1: seed(4), 2: None, 3: seed(6)})
+    made.start()
+    made.deal()
+    good = [write(message) for message in made.house.messages(1)]
+    again = attrs.evolve(made.house.last.announced, commitments=((2, bytes(32)),))
+    bad = write(fairness.Announce(again.text))
+    case = {**own, "view": view, "seeds": [seed(1).hex(), seed(4).hex()]}
+    before = {"restarts": 1, "may_commit": ["1", "3"]}
+    for news, says in (
+        (good, {"steps": [None, None], "restarts": 1, "may_commit": None}),
+        (good[:3], {"steps": [None, None], **before}),  # no card was opened yet
+        ([bad], {"steps": [None, "announce"], **before}),
+    ):
+        assert ask(player, {**case, "numbers": [spent, news]}) == says
+    assert made.players[1].restarts == 1
+
+
+def test_it_counts_what_is_abandoned(player: EngineProcess) -> None:
+    """A number under which no card came is a restart, even if the house does not say so."""
+    made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
+    view = write(made.seen(1))
+    made.start()
+    made.deal()
+    messages = [write(message) for message in made.house.messages(1)]
+    own = {"kind": "fair_again", "table": "Anna's", "seat": 1, "view": view}
+    for taken in range(len(messages) + 1):
+        case = {**own, "seeds": [seed(1).hex(), None], "numbers": [messages[:taken], []]}
+        assert ask(player, case)["restarts"] == int(1 <= taken <= 3)
+
+
+def test_it_takes_no_card_that_there_is_not(player: EngineProcess) -> None:
+    """A label has one byte: another number would be hashed alike, and shown as another face."""
+    made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
+    view = write(made.seen(1))
+    made.start()
+    made.deal()
+    *messages, last = [write(message) for message in made.house.messages(1)]
+    own = {"kind": "fair_player", "table": "Anna's", "seat": 1, "seed": seed(1).hex()}
+    assert isinstance(last, dict)
+    for wrong in (
+        *({**last, "label": last["label"] + more} for more in (256, -256, 0.5)),
+        {**last, "label": str(last["label"])},
+        {**last, "position": last["position"] + 256},
+    ):
+        found = ask(player, {**own, "view": view, "messages": [*messages, wrong]})
+        assert (found["refused"], found["step"]) == (len(messages), "open")
+
+
+def test_it_wants_a_source_of_the_public_value(player: EngineProcess) -> None:
+    """Without one the house could choose the value."""
+    made = Exchange(new_house(drawn_table(3)), {1: seed(1), 2: None, 3: seed(3)})
+    view = write(made.seen(1))
+    made.start("drand 1")
+    (message,) = [write(message) for message in made.house.messages(1)]
+    assert isinstance(message, dict)
+    own = {"kind": "fair_player", "table": "Anna's", "seat": 1, "seed": seed(1).hex()}
+    for source, step in (("drand 1", None), ("", "announce"), (" ", "announce")):
+        text = message["text"].replace('"drand 1"', f'"{source}"')
+        found = ask(player, {**own, "view": view, "messages": [{**message, "text": text}]})
+        assert found["step"] == step
 
 
 class Watched(Exchange):
@@ -116,7 +187,10 @@ def test_the_page_checks_each_card_that_it_marks(player: EngineProcess, chance: 
         found = ask(player, {**case, "now": write(moment)})
         seen = shown(hand)
         assert found == {"checked": [[card is not None for card in three] for three in seen]}
-    _, moment, hand = made.moments[-1]
+    first, *_, (_, moment, hand) = made.moments
+    bent: Any = write(first[1])
+    bent["hand"]["state"]["seats"]["2"]["stack"] += 5
+    assert ask(player, {**case, "now": bent}) == {"refused": "announce"}
     for seat in hand.state.seats:
         for place, card in enumerate(seat.cards):
             now: Any = write(moment)
@@ -138,3 +212,7 @@ def test_the_page_checks_the_draw(player: EngineProcess) -> None:
     for cube in (1, 2, 3):
         found = ask(player, {**case, "now": write(attrs.evolve(after, cube=cube))})
         assert found == ({"checked": None} if cube == after.cube else {"refused": "open"})
+    made.again({1: seed(7), 2: None, 3: seed(8)})
+    made.start()
+    made.deal()  # a hand of which the player has not heard: only the draw was announced
+    assert ask(player, {**case, "now": write(made.seen(1))}) == {"refused": "announce"}

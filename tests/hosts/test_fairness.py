@@ -245,6 +245,8 @@ def test_the_opening_draw() -> None:
     draw.deal()
     with pytest.raises(tago.FairnessError, match="where the draw placed it"):
         fairness.see(draw.players[1], view_table(moved, 1))
+    said = refused("announce", fairness.see, draw.players[1], made.seen(1))
+    assert "the hand is not the one that was announced" in said  # only a draw was
     audit = draw.house.audit
     with pytest.raises(tago.FairnessError, match="the cards are not those"):
         tago.verify(attrs.evolve(audit, drawn=audit.drawn[::-1]), draw.players[1].kept)
@@ -271,8 +273,10 @@ def test_random_hands() -> None:
         made.house = saved(made.house)
         for seat, player in made.players.items():
             assert kept(player) == player
-            checked = fairness.check_audit(player, made.house.audit, made.seen(seat).hand)
+            seen = made.views[seat]
+            checked = fairness.check_audit(player, made.house.audit, seen[-1], seen)
             assert checked.hand == made.hand
+            assert len(seen) > 9
         found = tago.verify(made.house.audit, made.players[1].kept)
         told["redeals"] += found.redeals
         told["misdeals"] += found.misdeals
@@ -498,6 +502,26 @@ def test_a_silent_seat_spends_the_number() -> None:
     assert (found.without_seed, found.voided) == ((2, 3), True)
 
 
+def test_a_number_that_is_abandoned_and_not_called_spent() -> None:
+    """Beginning again before any card is opened is a restart, whatever the house says of it."""
+    made = exchange(2, without=(2,))
+    before = made.players[1]
+    assert fairness.again(before, seed(7)).restarts == 0
+    made.start()
+    seeds = made.house.seeds
+    announced = attrs.evolve(made.players[1], step="reveal")
+    hashed = fairness.take(made.players[1], seeds.hashes(0))
+    for player in (announced, made.players[1], hashed):
+        anew = fairness.again(player, seed(7))
+        assert (anew.restarts, anew.may_commit, anew.number) == (1, None, 1)
+    spent = fairness.take(announced, Spent(1, (1,)))
+    anew = fairness.again(spent, None)
+    assert (anew.restarts, anew.may_commit) == (1, ())
+    made.deal()
+    anew = fairness.again(made.players[1], seed(7))
+    assert (anew.restarts, anew.may_commit) == (0, None)
+
+
 def test_a_silent_seat_leaves_where_that_is_the_rule() -> None:
     """By the other policy the silent seat leaves the table, and the others begin anew."""
     made = Exchange(new_house(drawn_table(3), "leaves"), {seat: seed(seat) for seat in (1, 2, 3)})
@@ -692,6 +716,9 @@ def test_an_announcement_that_is_not_of_this_table(how: str) -> None:
     player = made.players[1]
     said = refused("announce", lambda: fairness.take(player, Announce(other.text), view))
     assert says in said
+    poor = attrs.evolve(view, stacks=((1, 1), (2, 1)))
+    said = refused("announce", fairness.take, player, Announce(house.dealing.announcement), poor)
+    assert "its seats or stacks" in said
     good = fairness.take(player, Announce(house.dealing.announcement), view)
     assert good.may_go_on
     twice = Announce(attrs.evolve(house.dealing.announced, hand=2).text)
@@ -959,6 +986,10 @@ AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
     "another cube": (with_deal(cube=2), "rules, stacks or cube"),
     "another deck": (with_deal(deck=DECK), "shuffle 0, the deal: the cards"),
     "no record": (attrs.evolve(AUDIT, record=None), "its record is missing"),
+    "a draw besides": (
+        attrs.evolve(AUDIT, drawn=((1, DECK[0]),)),
+        "shuffle 0, the deal: the cards",
+    ),
 }
 
 
@@ -984,8 +1015,21 @@ def test_another_card_of_a_shuffle() -> None:
     last = PLAYED.seen(1).hand
     assert last is not None
     other = attrs.evolve(last, log=last.log[:-1])
-    said = refused("audit", lambda: fairness.check_audit(PLAYED.players[1], AUDIT, other))
-    assert said == "the published hand is not the one that was seen"
+    views = PLAYED.views[1]
+    for end, before in ((other, ()), (None, (other,)), (last, views[::-1])):
+        said = refused("audit", fairness.check_audit, PLAYED.players[1], AUDIT, end, before)
+        assert said == "the published hand is not the one that was seen"
+    found = fairness.check_audit(PLAYED.players[1], AUDIT, last, [views[0], *views])
+    assert found.hand == PLAYED.hand
+
+
+def test_an_older_view() -> None:
+    """A view that comes late, or once more, takes the player nowhere."""
+    made = to_a_vote()
+    player, seen = made.players[1], made.seen(1).hand
+    assert seen is not None
+    assert fairness.see(player, attrs.evolve(seen, log=seen.log[:2])) == player
+    assert fairness.see(player, seen) == player
 
 
 def test_versions_do_not_mix() -> None:
@@ -1030,6 +1074,8 @@ def test_what_is_no_announcement() -> None:
         {"commitments": ((2, bytes(32)),)},
         {"commitments": ((1, bytes(31)),)},
         {"public": 5},
+        {"public": ""},
+        {"public": " \n"},
         {"hand": -1},
     ]
     for changes in wrongs:

@@ -582,6 +582,20 @@ def test_refusals_in_italian() -> None:
     )
 
 
+def test_a_hosts_own_refusals() -> None:
+    """A host translates its own messages, and what the library has said in them is translated."""
+    own = {"no seat for {who}: {why}": "nessun posto per {who}: {why}", "closed": "chiuso"}
+    why = tago.AlreadyTakenError(())
+    error = tago.SetupError(Said("no seat for {who}: {why}", who="Ada", why=why), ("SEAT-02",))
+    english, italian = Announcer(rules()), Announcer(rules(), "it")
+    assert english.refusal(error) == str(error)
+    assert italian.refusal(error, own) == (
+        "nessun posto per Ada: Questa azione è già stata eseguita. (SEAT-02)"
+    )
+    assert italian.refusal(tago.SetupError("closed"), own) == "chiuso"
+    assert italian.refusal(tago.SetupError("closed")) == "closed"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_other_refusals(language: str) -> None:
     """Who acts for another, or too late, hears it too."""

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 import tagolib as tago
+from tagolib.announcements import Announcer
 from tagolib.cards import DECK
-from tagolib.playing.scene import Scene, decided, scene
+from tagolib.playing.scene import Scene, decided, scene, told
 from tagolib.playing.session import Move
 from tagolib.table import DrawFirst, Finish, Open, Sit, SitOut, StartHand, Table, act, view_table
 from tests.node import node
@@ -135,3 +136,43 @@ def test_the_page_writes_amounts_as_the_library_does(tmp_path: Path) -> None:
         [tago.Rules.parse("Light – 5/300", units_per_chip=per).chips(units) for units in range(251)]
         for per in (1, 2, 3, 4, 100)
     ]
+
+
+def test_a_look_is_offered_after_the_hand() -> None:
+    """A player who won by folds and may look is offered that, and nobody else is."""
+    table = at_a_table("1 0 0|4 5 6", tago.Bet(1, 5), tago.Fold(2))
+    offers = {seat: [one.kind for one in seen(table, seat).offers] for seat in (1, 2, None)}
+    assert offers == {1: ["look"], 2: [], None: []}
+    table = act(table, tago.Look(1))
+    assert seen(table, 1).offers == ()
+
+
+def said(table: Table, seat: int | None, *, whole: bool = False) -> list[tuple[str, str]]:
+    dealer = Announcer(table.rules, "en", tuple(NAMES.items()))
+    return [(one.kind, one.said) for one in told(view_table(table, seat), dealer, whole=whole)]
+
+
+def test_what_is_said_of_a_step_and_of_a_hand() -> None:
+    """The step that ends a hand is told with its settlement, and only that step."""
+    running = at_a_table("1 0 0|4 5 6", tago.Bet(1, 5))
+    assert said(running, 2) == [("fact", "Seat 1 “Anna” bets 5.")]
+    assert said(running, 2)[0] in said(running, 2, whole=True)
+    over = act(running, tago.Fold(2))
+    ended = said(over, None)
+    assert ended[0] == ("fact", "Seat 2 “Bruno” folds.")
+    assert {kind for kind, _ in ended[1:]} == {"settlement"}
+    whole = said(over, None, whole=True)
+    assert whole[-len(ended) :] == ended
+    assert len({*whole}) == len(whole)
+    looked = act(over, tago.Look(1))
+    assert [kind for kind, _ in said(looked, None)] == ["fact"]  # it was settled before
+    between = act(looked, Finish())
+    assert said(between, None, whole=True) == said(between, None)
+    assert [kind for kind, _ in said(between, None)] == ["fact"]
+
+
+@pytest.mark.rules("JACK-01")
+def test_a_hand_without_a_pot_is_told() -> None:
+    """If all antes go to the jackpot, the whole hand still ends with its settlement."""
+    table = at_a_table("1 2 3|4 5 8", tago.Fold(1), percent=100)
+    assert ("settlement", "The pot is empty.") in said(table, None, whole=True)

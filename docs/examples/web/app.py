@@ -15,9 +15,9 @@ from typing import Any
 import clocks
 import sqlalchemy as sql
 import uvicorn
-from attrs import define, frozen
+from attrs import define, field, frozen
 from clocks import Clock
-from rooms import Client, Room
+from rooms import Client, Room, refusal
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import FileResponse, JSONResponse, Response
@@ -29,7 +29,7 @@ from store import Store, found, join
 import tagolib as tago
 from tagolib.announcements import LANGUAGES
 from tagolib.playing.words import page_words
-from tagolib.serialization import parse_json, read, write
+from tagolib.serialization import parse_json, read
 from tagolib.values import check_name
 
 HERE = Path(__file__).parent
@@ -37,28 +37,25 @@ PLAY = HERE.parents[1] / "play"  # the table is a part of the page that plays
 FAIR_PLAYER = HERE.parent / "fair_player.mjs"
 LONGEST = 1000
 """The most bytes of a message. No player's message needs as many."""
-GIFT = 10_000
-"""The play money that everybody gets, in units. In production, people bring their own."""
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-)
+
+
+def spoken(instance: object, attribute: object, language: str | None) -> None:
+    """Refuse a language that the dealer does not speak."""
+    if language not in (None, *LANGUAGES):
+        raise tago.SetupError("there is no such language")
 
 
 @frozen
 class Hello:
-    """The first message on a connection. Without a token, the sender only watches."""
+    """The first message of a client: to a table, or to get a token.
+
+    Without a token, the sender only watches.
+    """
 
     token: str | None = None
-    language: str | None = None
+    name: str = ""
+    language: str | None = field(default=None, validator=spoken)
     """The language of the words; without one, only the view is sent."""
-
-
-@frozen
-class Join:
-    """Somebody wants to play under a name."""
-
-    name: str
 
 
 @define
@@ -78,33 +75,19 @@ class Allowance:
         return self.left >= 0
 
 
-class Lobby:
-    """All tables of the house."""
-
-    def __init__(self, url: str, settings: dict[str, Any]) -> None:
-        self.store, self.settings = Store(url), settings
-        self.rooms: dict[str, Room] = {}
-        self.joining = Allowance(80, 2)
-
-    async def open(self, bots: ProcessPoolExecutor) -> list[asyncio.Task[None]]:
-        """Resume the tables, create those that are new, and begin to deal."""
-        for name, table in self.settings["tables"].items():
-            rules = tago.Rules.parse(table["stakes"], jackpot_percent=10)
-            seed = self.settings["jackpots"][table["jackpot"]]
-            await self.store.write(found, name, rules, table["jackpot"], seed)
-        clock, tasks = Clock(**self.settings["clock"]), []
-        for saved in self.store.tables():
-            seats = self.settings["tables"][saved.name]["seats"]
-            wanted = list(self.settings["tables"][saved.name]["bots"])
-            for person in saved.people.values():
-                if person.bot:
-                    wanted.remove(person.bot)
-            come = [await self.store.write(join, bot, 1_000 * GIFT, bot) for bot in wanted]
-            coming = [person for person, _ in come]
-            room = Room(saved, self.store, clock, seats, bots, coming)
-            self.rooms[saved.name] = room
-            tasks.append(asyncio.create_task(clocks.deal(room)))
-        return tasks
+async def open_rooms(
+    store: Store, settings: dict[str, Any], bots: ProcessPoolExecutor
+) -> dict[str, Room]:
+    """Create the tables that are new, and resume all."""
+    clock, tables = Clock(**settings["clock"]), settings["tables"]
+    for name, given in tables.items():
+        rules, jackpot = tago.Rules.parse(given["stakes"], jackpot_percent=10), given["jackpot"]
+        table, seed = tago.Table(rules, None, name=name), settings["jackpots"][jackpot]
+        await store.write(found, table, jackpot, seed, given["bots"])
+    return {
+        saved.house.name: Room(saved, store, clock, tables[saved.house.name]["seats"], bots)
+        for saved in store.tables()
+    }
 
 
 def same_origin(connection: HTTPConnection) -> bool:
@@ -115,7 +98,7 @@ def same_origin(connection: HTTPConnection) -> bool:
 
 def lobby(request: Request) -> Response:
     """Return which tables there are, and who sits there."""
-    here: Lobby = request.app.state.lobby
+    here = request.app.state
     tables = [
         {
             "name": name,
@@ -136,31 +119,31 @@ def words(request: Request) -> Response:
 
 
 async def people(request: Request) -> Response:
-    """Return a token for somebody new."""
-    here: Lobby = request.app.state.lobby
+    """Register somebody new, and return their token."""
+    here = request.app.state
     if not same_origin(request):
-        return JSONResponse({"said": "this comes from another page"}, 403)
-    body = b""
+        return Response(status_code=403)
+    body, hello, room = b"", Hello(), next(iter(here.rooms.values()))
     async for part in request.stream():
         body += part
         if len(body) > LONGEST:
-            return JSONResponse({"said": "this is too long"}, 413)
-    if not here.joining.spend():
-        return JSONResponse({"said": "too many people come at once"}, 429)
+            return Response(status_code=413)
     try:
-        name = read(parse_json(body), Join).name
-        check_name(name)
-        person, token = await here.store.write(join, name, GIFT)
-    except tago.TagoError as error:
-        return JSONResponse({"refused": write(error), "said": str(error)}, 400)
-    except sql.exc.SQLAlchemyError:
-        return JSONResponse({"said": "the database cannot be reached"}, 503)
+        hello = read(parse_json(body), Hello)
+        check_name(hello.name)
+        if not here.joining.spend():
+            raise tago.SetupError("too many people come at once")
+        person, token = await here.store.write(join, hello.name)
+    except (tago.TagoError, sql.exc.SQLAlchemyError) as error:
+        if not isinstance(error, tago.TagoError):
+            error = tago.SetupError("the database cannot be reached")
+        return JSONResponse(refusal(error, room.voice(hello.language)), 400)
     return JSONResponse({"person": person.id, "name": person.name, "token": token})
 
 
 async def play(socket: WebSocket) -> None:
     """Connect somebody to a table."""
-    here: Lobby = socket.app.state.lobby
+    here = socket.app.state
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):
         await socket.close(1008)
@@ -168,56 +151,43 @@ async def play(socket: WebSocket) -> None:
     await socket.accept()
     try:
         hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
-        person = await asyncio.to_thread(here.store.person, hello.token) if hello.token else None
-        if hello.language not in (None, *LANGUAGES) or (hello.token and person is None):
-            raise tago.SetupError("there is no such person or language")
+        person = await asyncio.to_thread(here.store.person, hello.token)
     except (tago.TagoError, TimeoutError, KeyError, WebSocketDisconnect, sql.exc.SQLAlchemyError):
-        await _close(socket, 1008)
+        await _close(socket)
         return
     client = Client(person, hello.language)
     room.clients.add(client)
-    room.tell()
-    talking = {
-        asyncio.create_task(_listen(socket, room, client)),
-        asyncio.create_task(_speak(socket, client)),
-    }
-    _, pending = await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
-    room.clients.discard(client)
-    room.changed.set()
-    for task in pending:
-        task.cancel()
-    await asyncio.gather(*talking, return_exceptions=True)
-    await _close(socket, 1008)
+    room.tell([client])
+    try:
+        async with asyncio.TaskGroup() as talking:
+            talking.create_task(_listen(socket, room, client))
+            talking.create_task(_speak(socket, client))
+    except* (WebSocketDisconnect, RuntimeError, KeyError):
+        pass  # they have left, are sent away, or have sent bytes
+    finally:
+        room.clients.discard(client)
+        room.changed.set()
+        await _close(socket)
 
 
 async def _listen(socket: WebSocket, room: Room, client: Client) -> None:
     allowance = Allowance(40, 20)
     while True:
         text = await socket.receive_text()
-        if len(text) > LONGEST or not allowance.spend():
-            return
+        if not allowance.spend():
+            raise WebSocketDisconnect
         await room.hear(client, text)
 
 
 async def _speak(socket: WebSocket, client: Client) -> None:
     while not client.slow:
         await socket.send_text(await client.outbox.get())
+    raise WebSocketDisconnect
 
 
-async def _close(socket: WebSocket, code: int) -> None:
+async def _close(socket: WebSocket) -> None:
     with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
-        await socket.close(code)
-
-
-class Pages(StaticFiles):
-    """The files of the client, which may load nothing from elsewhere."""
-
-    def file_response(self, *given: Any, **more: Any) -> Response:
-        """Return a file with the content security policy."""
-        response = super().file_response(*given, **more)
-        response.headers["content-security-policy"] = POLICY
-        response.headers["x-content-type-options"] = "nosniff"
-        return response
+        await socket.close(1008)
 
 
 def make_app(url: str, settings: dict[str, Any]) -> Starlette:
@@ -225,9 +195,11 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.lobby = Lobby(url, settings)
+        state = app.state
+        state.store, state.joining = Store(url), Allowance(80, 2)
         with ProcessPoolExecutor(1, get_context("spawn")) as bots:
-            tasks = await app.state.lobby.open(bots)
+            state.rooms = await open_rooms(state.store, settings, bots)
+            tasks = [asyncio.create_task(clocks.deal(room)) for room in state.rooms.values()]
             yield
             for task in tasks:
                 task.cancel()
@@ -238,8 +210,8 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
         WebSocketRoute("/tables/{table}", play),
         Route("/words/{language}", words),
         Route("/examples/fair_player.mjs", lambda request: FileResponse(FAIR_PLAYER)),
-        Mount("/play", Pages(directory=PLAY)),
-        Mount("/", Pages(directory=HERE / "client", html=True)),
+        Mount("/play", StaticFiles(directory=PLAY)),
+        Mount("/", StaticFiles(directory=HERE / "client", html=True)),
     ]
     return Starlette(routes=routes, lifespan=lifespan)
 
@@ -265,6 +237,7 @@ def main() -> None:
         limit_concurrency=5_000,
         access_log=False,
         log_level="warning",
+        headers=[("content-security-policy", "frame-ancestors 'none'")],
         timeout_graceful_shutdown=2,
     )
 

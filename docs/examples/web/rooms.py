@@ -2,65 +2,68 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Iterable, Mapping
+import math
+import tomllib
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import Executor
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sql
-from attrs import define, evolve, field, frozen
+from attrs import define, field, frozen
 from clocks import Clock, Step, steps
-from store import ConflictError, Person, Saved, Store, save
+from store import JOURNAL, PEOPLE, ConflictError, Person, Saved, Store, save, settle, text
 
 import tagolib as tago
-from tagolib import facts, fairness
+from tagolib import fairness
 from tagolib.announcements import Announcer
-from tagolib.playing.offers import Offer
-from tagolib.playing.scene import Scene, decided, offered, scene
+from tagolib.playing.scene import Scene, decided, scene, told
 from tagolib.serialization import JSON, Changes, parse_json, read, write
 from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
 
-SETTLED = (facts.ChipsReturned, facts.PotAwarded, facts.ChipsWithheld, facts.JackpotWon)
-"""The facts that the settlement explains with reasons."""
+WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
+"""What this house refuses, in other languages than English."""
 UNREAD = 64
 """How many messages may wait for a client. A slow client is disconnected, and may come back."""
+Eyes = tuple[int | None, str | None]
+"""Whose view somebody has, and in which language."""
 
 
 @frozen
 class Message:
-    """What a player does, an action or an offer that is taken, with the key of what it answers."""
+    """What a player sends: an action, an offer that is taken, or a message of fair dealing."""
 
-    key: str
+    key: str | None = None
+    """The key of what is answered."""
     action: TableAction | tago.Action | None = None
     act: JSON = None
-
-
-@frozen
-class Seed:
-    """What a player's side of fair dealing says: a commitment, or a seed."""
-
-    fair: fairness.FromPlayer
+    fair: fairness.FromPlayer | None = None
 
 
 @define(eq=False)
 class Client:
-    """A connection: whose it is, and how much they have been told."""
+    """A connection: whose it is, and what waits to be sent."""
 
     person: Person | None
     language: str | None
     """The language of the words; ``None`` for a program, which gets the view alone."""
     outbox: asyncio.Queue[str] = field(factory=lambda: asyncio.Queue(UNREAD))
     slow: bool = False
-    eyes: tuple[int | None, str | None] | None = None
-    """Whose view they have, and in which language; ``None`` before the first."""
-    letters: tuple[int, int] = (0, 0)
-    """The number of the hand, and how many of its messages they have."""
+    eyes: Eyes | None = None
+    """``None`` before the first view."""
 
-    def send(self, text: str) -> None:
+    def send(self, said: str) -> None:
         """Put something into the outbox."""
         try:
-            self.outbox.put_nowait(text)
+            self.outbox.put_nowait(said)
         except asyncio.QueueFull:
             self.slow = True
+
+
+def refusal(error: tago.TagoError, voice: Announcer) -> dict[str, Any]:
+    """Return why something is refused, in the language of a voice."""
+    said = voice.refusal(error, WORDS.get(voice.language, {}))
+    return {"refused": write(error), "said": said}
 
 
 @define(eq=False)
@@ -72,21 +75,19 @@ class Room:
     clock: Clock
     seats: int
     bots: Executor
-    coming: list[Person]
-    """The bots that have yet to sit down."""
     house: fairness.House = field(init=False)
     """The house as saved, and the seeds that have come since."""
-    seen: Mapping[Any, Any] = field(init=False, factory=dict)
+    due: fairness.FairDue = field(init=False)
+    """What the house waits for."""
+    seen: dict[Eyes, TableView | Scene] = field(init=False, factory=dict)
     """The views that everybody has."""
-    told: tago.Table | None = field(init=False, default=None)
-    """The table whose news everybody has heard."""
+    told: fairness.House | None = field(init=False, default=None)
+    """The house of which everybody has been told."""
     clients: set[Client] = field(init=False, factory=set)
     lock: asyncio.Lock = field(init=False, factory=asyncio.Lock)
     changed: asyncio.Event = field(init=False, factory=asyncio.Event)
     until: dict[str, float] = field(init=False, factory=dict)
     """The time of each step that the house will take, by its key."""
-    missed: dict[int, int] = field(init=False, factory=dict)
-    """How many decisions in a row each seat has missed."""
 
     def __attrs_post_init__(self) -> None:
         self.house = self.saved.house
@@ -95,91 +96,102 @@ class Room:
         """Return the seat that somebody has, or has asked for."""
         return next((seat for seat, one in self.saved.people.items() if one == person), None)
 
-    def uncommitted(self, able: Iterable[int]) -> bool:
-        """Return whether somebody who is connected has yet to commit to a seed."""
-        here = {self.seat_of(client.person) for client in self.clients} & {*able}
-        may = self.house.may_commit
-        return bool(here & {*(here if may is None else may)} - {*dict(self.house.commitments)})
+    def voice(self, language: str | None) -> Announcer:
+        """Return the voice of the dealer in a language."""
+        names = sorted((seat, person.name) for seat, person in self.saved.people.items())
+        return Announcer(self.house.table.rules, language or "en", tuple(names))
+
+    def next_step(self) -> tuple[Step | None, float | None]:
+        """Return what the house does next, and in how many seconds.
+
+        A deadline continues as long as its key stays.
+        """
+        self.due = fairness.due_fairly(self.house)
+        planned, now = {one.key: one for one in steps(self)}, asyncio.get_running_loop().time()
+        self.until = {
+            key: min(now + one.seconds, self.until.get(key, math.inf))
+            for key, one in planned.items()
+        }
+        if not planned:
+            return None, None
+        end, key = min((end, key) for key, end in self.until.items())
+        return planned[key], max(0, end - now)
 
     # What changes the table
 
-    async def hear(self, client: Client, text: str) -> None:
+    async def hear(self, client: Client, said: str) -> None:
         """Take what a client has sent, or refuse it."""
-        key, answer = None, dict[str, Any]()
+        key = None
         try:
-            document = parse_json(text)
-            if isinstance(document, dict) and "fair" in document:
-                seed = read(document, Seed).fair
-                key = "commit" if isinstance(seed, fairness.Commit) else "reveal"
-                await self.receive(client.person, seed)
+            message = read(parse_json(said), Message)
+            key, action = message.key, message.action
+            if message.fair is not None:
+                await self.receive(client.person, message.fair, key)
             else:
-                message = read(document, Message)
-                key, action = message.key, message.action
                 if action is None:
                     seat, rules = self.seat_of(client.person) or 1, self.house.table.rules
                     action = decided(message.act, seat, rules, client.language or "en")
                 # must not stop in the middle if the connection ends
                 await asyncio.shield(self.take(client.person, action, key))
-            answer = {"taken": key}
+            answer: dict[str, Any] = {"taken": key}
         except tago.TagoError as error:
-            voice = Announcer(self.house.table.rules, client.language or "en", self._names)
-            answer = {"refused": write(error), "said": voice.refusal(error), "key": key}
+            answer = refusal(error, self.voice(client.language)) | {"key": key}
         client.send(json.dumps(answer, ensure_ascii=False))
 
-    async def receive(self, person: Person | None, message: fairness.FromPlayer) -> None:
+    async def receive(self, person: Person | None, message: fairness.FromPlayer, key: Any) -> None:
         """Take a commitment or a seed. It is saved with the announcement, or with the deal."""
         async with self.lock:
-            seat = self.seat_of(person)
-            if seat is None:
-                raise tago.SetupError("only players of this table give seeds")
-            self.house = fairness.receive(self.house, seat, message)
+            seat = self.seat_of(person) or 0
+            self.house = fairness.receive_sent(self.house, seat, message, key=key)
             self.changed.set()
 
-    async def take(self, person: Person | None, action: Any, key: str) -> None:
+    async def take(self, person: Person | None, action: Any, key: Any) -> None:
         """Take what somebody has sent, once, for the seat that they have."""
         async with self.lock:
             house, seat = self.house, self.seat_of(person)
-            if person is None or not hasattr(action, "seat"):
-                raise tago.SetupError("this is for players of this table")
             if seat is None:
-                house, seat = await self._seat_for(person, action), action.seat
+                house, seat = await self._newcomer(person, action, key)
             after = fairness.play_sent(house, action, seat=seat, key=key)
             await self._keep(save, after, (person, key, action))
-            self.missed.pop(seat, None)
 
-    async def _seat_for(self, person: Person, action: Any) -> fairness.House:
-        """Return the house, ready for somebody to sit down with at most what their wallet holds."""
-        free = isinstance(action, Sit) and action.seat <= self.seats
-        if not free or action.seat in self.saved.people:
-            raise tago.SetupError("this is for players who have that seat")
-        wallet, elsewhere = await asyncio.to_thread(self.store.purse, person)
-        if elsewhere is not None:
-            raise tago.SetupError("somebody who sits at one table cannot sit down at another")
-        return fairness.play(self.house, Funds(action.seat, wallet))
+    async def _newcomer(
+        self, person: Person | None, action: Any, key: Any
+    ) -> tuple[fairness.House, int]:
+        """Return the house, ready for somebody to sit down with what their wallet holds."""
+        seat, place = getattr(action, "seat", None), self.saved.house.name
+        if person is None or seat is None:
+            raise tago.SetupError("you have no seat at this table")
+        sent = {"table": place, "person": person.id, "key": key, "action": text(action)}
+        if await asyncio.to_thread(self.store.read, JOURNAL, **sent):
+            return self.house, seat  # it was taken before, and they have left since
+        if not isinstance(action, Sit):
+            raise tago.SetupError("you have no seat at this table")
+        if seat > self.seats or seat in self.saved.people:
+            raise tago.SetupError("nobody can sit down there")
+        (row,) = await asyncio.to_thread(self.store.read, PEOPLE, id=person.id)
+        if row.seat is not None:
+            raise tago.SetupError("you cannot sit at two tables")
+        return fairness.play(self.house, Funds(seat, row.wallet)), seat
 
     async def act(self, action: Any, key: str) -> None:
-        """Take a step of the house."""
+        """Take an action of the house."""
         async with self.lock:
             after = fairness.play_sent(self.house, action, seat=None, key=key)
             await self._keep(save, after, (None, key, action))
 
-    async def go_on(
-        self,
-        key: str,
-        write_one: Callable[..., Saved],
-        *does: Callable[[fairness.House], fairness.House],
-    ) -> None:
-        """Deal fairly, or take the hand off the table, unless that is no longer due."""
+    async def go_on(self, now: fairness.FairDue) -> None:
+        """Do what is due, unless somebody was quicker."""
         async with self.lock:
-            if key in [one.key for one in steps(self)]:
-                await self._keep(write_one, *[step(self.house) for step in does])
+            if now.step in ("look", "finish"):
+                await self._keep(settle)
+            else:
+                sent = None if now.otherwise is None else (None, now.key, now.otherwise)
+                await self._keep(save, fairness.go_on(self.house, now.key), sent)
 
     async def _keep(self, write_one: Callable[..., Saved], *given: Any) -> None:
         """Save what has happened, and then tell everybody."""
         try:
             self._set(await self.store.write(write_one, self.saved, *given))
-        except sql.exc.IntegrityError:
-            raise tago.SetupError("there is not enough money, or another seat is taken") from None
         except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
             await self._read_again()
             raise tago.SetupError("this may not have been saved: look at the table again") from None
@@ -188,87 +200,56 @@ class Room:
         """Read the table from the database, as soon as it can be reached."""
         while True:
             try:
-                saved = await asyncio.to_thread(self.store.table, self.saved.name)
+                saved = await asyncio.to_thread(self.store.table, self.saved.house.name)
                 break
             except sql.exc.SQLAlchemyError:
                 await asyncio.sleep(0.5)
-        self.seen = {}
+        self.seen, self.told = {}, None
         self._set(saved)
 
     def _set(self, saved: Saved) -> None:
         self.saved, self.house = saved, saved.house
-        self.tell()
+        self.tell(self.clients)
 
     # What everybody is told
 
-    @property
-    def _names(self) -> tuple[tuple[int, str], ...]:
-        return tuple(sorted((seat, person.name) for seat, person in self.saved.people.items()))
-
-    def planned(self) -> list[Step]:
-        """Return the next steps of the house. A deadline continues as long as its key stays."""
-        planned, now = list(steps(self)), asyncio.get_running_loop().time()
-        limits = {one.key: now + one.seconds for one in planned}
-        self.until = {key: min(end, self.until.get(key, end)) for key, end in limits.items()}
-        return planned
-
-    def tell(self) -> None:
-        """Send everybody what has changed, and the whole view to clients that have just come."""
-        self.planned()
-        house = self.saved.house
+    def tell(self, clients: Collection[Client]) -> None:
+        """Send clients what has changed, and the whole view to those that have just come."""
+        _, left = self.next_step()
+        house, told_before = self.saved.house, self.told
         views = views_of_table(house.table)
-        eyes = {one: (self._viewer(one, views), one.language) for one in self.clients}
-        happened = self.told is not house.table
-        seen = {} if happened else self.seen  # a new client changes no view
-        now = {one: seen.get(one) or self._shown(views[one[0]], one[1]) for one in {*eyes.values()}}
+        eyes = {one: self._eyes(one, views) for one in clients}
+        now = {mine: self._shown(views[mine[0]], mine[1]) for mine in {*eyes.values()}}
         changes, texts = Changes.between(self.seen, now), dict[Any, str]()
-        for client, (seat, language) in eyes.items():
-            mine = (seat, language)
-            whole = client.eyes != mine or mine not in changes
-            letters = house.messages(seat)
-            number, count = client.letters
-            new = letters[count if number == house.number and not whole else 0 :]
-            if not (whole or new or happened):
-                continue  # somebody else has come
-            what = (mine, whole, len(new))
-            if what not in texts:
-                about = {"table": write(now[mine])} if whole else write(changes[mine])
-                words = []
-                if language and (whole or happened):  # earlier sentences are not said again
-                    words = self._said(views[seat], language, whole=whole)
-                fair = [write(letter) for letter in new]
-                said = {"version": self.saved.version, "fair": fair, **about, "told": words}
-                texts[what] = json.dumps(said | {"left": self._left()}, ensure_ascii=False)
-            client.eyes, client.letters = mine, (house.number, len(letters))
-            client.send(texts[what])
-        self.seen, self.told = now, house.table
+        news = told_before is None or told_before.table is not house.table
+        for client, mine in eyes.items():
+            (seat, language), whole = mine, client.eyes != mine or mine not in changes
+            if (mine, whole) not in texts:
+                since = None if whole or told_before is None else told_before.dealing
+                said = {
+                    "version": self.saved.version,
+                    "due": self.due.key,
+                    "fair": [write(letter) for letter in house.messages(seat, since)],
+                    **({"table": write(now[mine])} if whole else write(changes[mine])),
+                    "told": [],
+                    "left": left and round(left, 1),
+                }
+                if language and (whole or news):  # earlier sentences are not said again
+                    spoken = told(views[seat], self.voice(language), whole=whole)
+                    said["told"] = [write(one) for one in spoken]
+                texts[mine, whole] = json.dumps(said, ensure_ascii=False)
+            client.eyes = mine
+            client.send(texts[mine, whole])
+        self.seen |= now
+        self.told = house
         self.changed.set()
 
-    def _viewer(self, client: Client, views: Mapping[int | None, TableView]) -> int | None:
+    def _eyes(self, client: Client, views: Mapping[int | None, TableView]) -> Eyes:
         seat = self.seat_of(client.person)
-        return seat if seat in views else None
+        return seat if seat in views else None, client.language
 
     def _shown(self, view: TableView, language: str | None) -> TableView | Scene:
         """Return what is shown of a view: a program sees it as it is, and a person in a scene."""
         if language is None:
             return view
-        seen = scene(view, dict(self._names), language)
-        if view.seat is None or view.options.look != view.seat:
-            return seen
-        return evolve(seen, offers=offered([Offer("look")], view, language))
-
-    def _said(self, view: TableView, language: str, *, whole: bool) -> list[dict[str, str]]:
-        """Return what the dealer says about the whole hand, or about its latest events."""
-        voice = Announcer(view.rules, language, self._names)
-        told = view.hand.log if whole and view.hand else view.news
-        over = view.hand and any(isinstance(fact, facts.PotAwarded) for fact in told)
-        said = [voice.fact(fact) for fact in told if not (over and isinstance(fact, SETTLED))]
-        ended = voice.settlement(view.hand.state) if view.hand and over else []
-        return [{"kind": "fact", "said": one} for one in said] + [
-            {"kind": "settlement", "said": one} for one in ended
-        ]
-
-    def _left(self) -> float | None:
-        """Return the seconds until the next step of the house."""
-        now = asyncio.get_running_loop().time()
-        return round(max(0, min(self.until.values()) - now), 1) if self.until else None
+        return scene(view, {seat: one.name for seat, one in self.saved.people.items()}, language)

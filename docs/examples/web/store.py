@@ -20,8 +20,10 @@ from tagolib import fairness
 from tagolib.jackpot import Jackpot
 from tagolib.serialization import parse_json, read, read_jackpot, write
 from tagolib.table import Finish, Sit, cash_flow
-from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotFed, JackpotPaid
+from tagolib.table.facts import FirstDrawn, HandFinished, HandVoided, JackpotPaid
 
+GIFT, FUNDS = 10_000, 10_000_000
+"""The play money of each person and each bot, in units. In production, people bring their own."""
 METADATA = sql.MetaData()
 NAME, NUMBER, UNITS, TEXT = sql.String(40), sql.Integer(), sql.BigInteger(), sql.Text()
 LONG_KEY, HASH = sql.String(100), sql.String(64)
@@ -36,10 +38,10 @@ def _table(title: str, keys: int, **columns: Any) -> sql.Table:
     return sql.Table(title, METADATA, *made)
 
 
-# Only the hash of a token is stored. Bots have none.
-PEOPLE = _table("people", 1, id=NUMBER, name=NAME, token=HASH, bot=NAME, given=UNITS, wallet=UNITS)
+# Only the hash of a token is stored. Bots have none, and belong to a table.
+ACCOUNT = {"name": NAME, "token": HASH, "bot": NAME, "given": UNITS, "wallet": UNITS}
+PEOPLE = _table("people", 1, id=NUMBER, **ACCOUNT, table=NAME, seat=NUMBER)
 TABLES = _table("tables", 1, name=NAME, jackpot=NAME, version=NUMBER, house=TEXT)
-SEATS = _table("seats", 2, table=NAME, seat=NUMBER, person=NUMBER)
 JACKPOTS = _table("jackpots", 1, name=NAME, jackpot=TEXT)
 # Everything that was sent and taken, for complaints and for the audit.
 JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, person=NUMBER, key=LONG_KEY, action=TEXT)
@@ -47,21 +49,13 @@ JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, person=NUMBER, key=LO
 LEDGER = _table(
     "ledger", 3, table=NAME, version=NUMBER, place=NUMBER, seat=NUMBER, person=NUMBER, units=UNITS
 )
-# Each draw and each hand, with the seeds of its cards and what the jackpot got and paid.
-HANDS = _table(
-    "hands",
-    2,
-    table=NAME,
-    number=NUMBER,
-    version=NUMBER,
-    audit=TEXT,
-    kept=TEXT,
-    fed=UNITS,
-    paid=UNITS,
-)
+# Each draw and each hand, with the seeds of its cards and what the jackpot paid.
+PROOF = {"audit": TEXT, "kept": TEXT, "paid": UNITS}
+HANDS = _table("hands", 2, table=NAME, number=NUMBER, version=NUMBER, **PROOF)
 PEOPLE.append_constraint(sql.UniqueConstraint("token"))
+PEOPLE.append_constraint(sql.UniqueConstraint("table", "seat"))
 PEOPLE.append_constraint(sql.CheckConstraint("wallet >= 0"))
-SEATS.append_constraint(sql.UniqueConstraint("person"))  # nobody sits at two tables
+sql.Index("sent", JOURNAL.c.table, JOURNAL.c.person, JOURNAL.c.key)
 
 
 @frozen
@@ -77,10 +71,11 @@ class Person:
 class Saved:
     """A table as it is stored."""
 
-    name: str
     jackpot: str
     version: int
     house: fairness.House = field(repr=False)
+    bots: Sequence[Person]
+    """The bots that play here, wherever there is a free seat."""
     people: Mapping[int, Person]
     """Who sits at each seat, or has asked to."""
 
@@ -100,7 +95,7 @@ def rows(db: sql.Connection, table: sql.Table, /, **where: Any) -> Sequence[Any]
 
 def add(db: sql.Connection, table: sql.Table, /, **values: Any) -> None:
     """Add a row to a table."""
-    db.execute(sql.insert(table).values(**values))
+    db.execute(sql.insert(table), values)
 
 
 def hashed(token: str) -> str:
@@ -118,59 +113,58 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self.engine = sql.create_engine(url, pool_pre_ping=True)
-        self.writing = self.engine.execution_options(writing=True)
         alone = self.engine.dialect.name == "sqlite"
         if alone:
             sql.event.listen(self.engine, "connect", _prepare_sqlite)
-            sql.event.listen(self.engine, "begin", _begin_sqlite)
+            sql.event.listen(self.engine, "begin", lambda db: db.exec_driver_sql("BEGIN"))
         self.writers = ThreadPoolExecutor(1 if alone else 4)
-        METADATA.create_all(self.writing)
+        METADATA.create_all(self.engine)
 
     async def write(self, write_one: Callable[..., Any], *given: Any) -> Any:
         """Let a function write in a transaction, and return its result when that is on the disk."""
 
         def transaction() -> Any:
-            with self.writing.begin() as db:
+            with self.engine.begin() as db:
                 return write_one(db, *given)
 
         return await asyncio.get_running_loop().run_in_executor(self.writers, transaction)
 
     # What is read
 
+    def read(self, table: sql.Table, /, **where: Any) -> Sequence[Any]:
+        """Return some rows of a table."""
+        with self.engine.connect() as db:
+            return rows(db, table, **where)
+
     def tables(self) -> list[Saved]:
         """Return all tables. The current hand of each is played again."""
-        with self.engine.connect() as db:
-            names = sorted(row.name for row in rows(db, TABLES))
-        return [self.table(name) for name in names]
+        return [self.table(name) for name in sorted(row.name for row in self.read(TABLES))]
 
     def table(self, name: str) -> Saved:
         """Return a table, ready to go on."""
-        sitting = sql.select(SEATS.c.seat, PEOPLE).join(PEOPLE, PEOPLE.c.id == SEATS.c.person)
         with self.engine.connect() as db:
-            (row,) = rows(db, TABLES, name=name)
-            found = db.execute(sitting.where(SEATS.c.table == name)).all()
+            (row,), found = rows(db, TABLES, name=name), rows(db, PEOPLE, table=name)
         record = read(parse_json(row.house), fairness.HouseRecord)
         if record.table.hand is not None:  # then the previous hand need not be played again
             record = evolve(record, table=evolve(record.table, last=None))
-        people = {one.seat: Person(one.id, one.name, one.bot) for one in found}
-        return Saved(name, row.jackpot, row.version, fairness.resume_house(record), people)
+        who = {Person(one.id, one.name, one.bot): one.seat for one in found}
+        bots = [person for person in who if person.bot]
+        people = {seat: person for person, seat in who.items() if seat}
+        house = fairness.resume_house(record)
+        return Saved(row.jackpot, row.version, house, bots, people)
 
     def jackpot(self, name: str) -> Jackpot:
         """Return a multi-jackpot as it stands."""
         with self.engine.connect() as db:
             return _jackpot(db, name)
 
-    def person(self, token: str) -> Person | None:
-        """Return whose token this is."""
-        with self.engine.connect() as db:
-            found = rows(db, PEOPLE, token=hashed(token))
-        return Person(found[0].id, found[0].name) if found else None
-
-    def purse(self, person: Person) -> tuple[int, str | None]:
-        """Return what is in a wallet, and the table where its owner sits."""
-        with self.engine.connect() as db:
-            (row,), seats = rows(db, PEOPLE, id=person.id), rows(db, SEATS, person=person.id)
-        return row.wallet, seats[0].table if seats else None
+    def person(self, token: str | None) -> Person | None:
+        """Return whose token this is. Somebody without one is nobody."""
+        if not token:
+            return None
+        for row in self.read(PEOPLE, token=hashed(token)):
+            return Person(row.id, row.name)
+        raise tago.SetupError("there is no such person")
 
 
 def _jackpot(db: sql.Connection, name: str) -> Jackpot:
@@ -180,38 +174,32 @@ def _jackpot(db: sql.Connection, name: str) -> Jackpot:
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
-    connection.isolation_level = None  # transactions begin below, and nowhere else
+    connection.isolation_level = None  # it begins no transactions by itself
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA busy_timeout = 10000")
 
 
-def _begin_sqlite(db: sql.Connection) -> None:
-    writing = db.get_execution_options().get("writing")
-    db.exec_driver_sql("BEGIN IMMEDIATE" if writing else "BEGIN")
-
-
 # What is written, each in a transaction of the store
 
 
-def join(db: sql.Connection, name: str, given: int, bot: str | None = None) -> tuple[Person, str]:
+def join(db: sql.Connection, name: str, given: int = GIFT) -> tuple[Person, str]:
     """Add somebody new, and return their token. Only its hash is stored."""
     token = secrets.token_urlsafe(32)
-    row = {"name": name, "bot": bot, "given": given, "wallet": given}
-    hashes = None if bot else hashed(token)
-    made = db.execute(sql.insert(PEOPLE).values(token=hashes, **row).returning(PEOPLE.c.id))
-    return Person(made.scalar_one(), name, bot), token
+    row = sql.insert(PEOPLE).values(name=name, token=hashed(token), given=given, wallet=given)
+    return Person(db.execute(row.returning(PEOPLE.c.id)).scalar_one(), name), token
 
 
-def found(db: sql.Connection, name: str, rules: tago.Rules, jackpot: str, seed: int) -> None:
-    """Create a table and its multi-jackpot, unless they exist already."""
+def found(db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: list[str]) -> None:
+    """Create a table with its bots and its multi-jackpot, unless they exist already."""
     if not rows(db, JACKPOTS, name=jackpot):
-        add(db, JACKPOTS, name=jackpot, jackpot=text(Jackpot.of(rules, seed=seed)))
-    if not rows(db, TABLES, name=name):
-        table = tago.Table(rules, None, name=name)
-        house = fairness.House(name, tago.new_seed(), "without_seed", table=table)
+        add(db, JACKPOTS, name=jackpot, jackpot=text(Jackpot.of(table.rules, seed=seed)))
+    if not rows(db, TABLES, name=table.name):
+        house = fairness.House(table.name, tago.new_seed(), "without_seed", table=table)
         record = text(fairness.HouseRecord.of(house))
-        add(db, TABLES, name=name, jackpot=jackpot, version=0, house=record)
+        add(db, TABLES, name=table.name, jackpot=jackpot, version=0, house=record)
+        for bot in bots:
+            add(db, PEOPLE, name=bot, bot=bot, given=FUNDS, wallet=FUNDS, table=table.name)
 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
@@ -226,58 +214,41 @@ def save(
     db: sql.Connection, saved: Saved, house: fairness.House, sent: Sent | None = None
 ) -> Saved:
     """Replace a table with its new state, and write its money and the message that was taken."""
-    version, name = saved.version + 1, saved.name
-    people = _seated(saved, house, sent)
+    version, name, people = saved.version + 1, house.name, dict(saved.people)
+    if sent is not None and sent[0] is not None and isinstance(sent[2], Sit):
+        people[sent[2].seat] = sent[0]
     row = sql.update(TABLES).where(TABLES.c.name == name, TABLES.c.version == saved.version)
     record = text(fairness.HouseRecord.of(house))
-    if db.execute(row.values(version=version, house=record)).rowcount != 1:
+    if db.execute(row, {"version": version, "house": record}).rowcount != 1:
         raise ConflictError(name)
     place: dict[str, Any] = {"table": name, "version": version}
     if sent is not None:
         who, key, action = sent
-        taken = {"person": who and who.id, "key": key, "action": text(action)}
-        add(db, JOURNAL, **place, **taken)
+        add(db, JOURNAL, **place, person=who and who.id, key=key, action=text(action))
     if house.table is not saved.house.table:  # there is news
-        _book(db, place, house, {**saved.people, **people})
-        _keep_hand(db, place, house)
-    for seat in saved.people.keys() | people.keys():
-        if saved.people.get(seat) != people.get(seat):
-            db.execute(sql.delete(SEATS).where(SEATS.c.table == name, SEATS.c.seat == seat))
-            if seat in people:
-                person = people[seat].id
-                add(db, SEATS, table=name, seat=seat, person=person)
-    return evolve(saved, version=version, house=house, people=people)
-
-
-def _seated(saved: Saved, house: fairness.House, sent: Sent | None) -> dict[int, Person]:
-    """Return who sits where, or has asked to: nobody else may send anything for that seat."""
-    table, people = house.table, dict(saved.people)
-    if sent is not None and sent[0] is not None and isinstance(sent[2], Sit):
-        people[sent[2].seat] = sent[0]
-    taken = {*table.seats, *[one.seat for one in table.queue if isinstance(one, Sit)]}
-    return {seat: person for seat, person in people.items() if seat in taken}
+        _book(db, place, house, people)
+    here = {seat: person for seat, person in people.items() if seat in house.table.taken}
+    for seat in here.keys() ^ saved.people.keys():  # who has come, or left
+        row = sql.update(PEOPLE).where(PEOPLE.c.id == people[seat].id)
+        if seat not in here:
+            db.execute(row, {"table": name if people[seat].bot else None, "seat": None})
+            continue
+        free = row.where(PEOPLE.c.seat.is_(None))  # nobody sits at two tables
+        if db.execute(free, {"table": name, "seat": seat}).rowcount != 1:
+            raise ConflictError(name)
+    return evolve(saved, version=version, house=house, people=here)
 
 
 def _book(
     db: sql.Connection, place: dict[str, Any], house: fairness.House, people: dict[int, Person]
 ) -> None:
+    """Book what has moved, and keep what proves the cards of a draw or a hand that is over."""
     for number, (seat, units) in enumerate(cash_flow(house.table.news)):
         person = people[seat].id
         row = sql.update(PEOPLE).where(PEOPLE.c.id == person)
         db.execute(row.values(wallet=PEOPLE.c.wallet - units))
         add(db, LEDGER, **place, place=number, seat=seat, person=person, units=units)
-
-
-def _keep_hand(db: sql.Connection, place: dict[str, Any], house: fairness.House) -> None:
-    """Keep the draw or the hand that has ended, with the proof of its cards."""
-    moved = {"fed": 0, "paid": 0}
-    over = False
-    for fact in house.table.news:
-        over = over or isinstance(fact, FirstDrawn | HandFinished | HandVoided)
-        if isinstance(fact, JackpotFed | JackpotPaid):
-            moved["fed" if isinstance(fact, JackpotFed) else "paid"] += fact.amount
-    if over:
-        hashes = [one for one in house.messages(None) if isinstance(one, fairness.Hashes)]
-        kept = text(tago.Kept(house.last.announcement, tuple(hashes)))
-        proof = {"number": house.number, "audit": text(house.audit), "kept": kept}
-        add(db, HANDS, **place, **proof, **moved)
+    if any(isinstance(fact, FirstDrawn | HandFinished | HandVoided) for fact in house.table.news):
+        paid = sum(fact.amount for fact in house.table.news if isinstance(fact, JackpotPaid))
+        proof = {"audit": text(house.audit), "kept": text(house.kept), "paid": paid}
+        add(db, HANDS, **place, number=house.number, **proof)

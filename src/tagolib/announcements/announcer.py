@@ -1,6 +1,7 @@
 """The dealer's voice: facts, options, refusals and the settlement in one language."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Final
 
 import attrs
@@ -107,26 +108,30 @@ class Voice(Value):
         return "".join(letter if letter.isprintable() else " " for letter in name)
 
     @checked
-    def refusal(self, error: TagoError) -> str:
+    def refusal(self, error: TagoError, own: Mapping[str, str] = MappingProxyType({})) -> str:
         """Return why something was refused, with the ids of the rules that it breaks.
 
-        For what the player may do instead of a refused action, see the options. A message of your
-        own that is in no catalogue stays as it is.
+        For what the player may do instead of a refused action, see the options.
+
+        Args:
+            error: the error.
+            own: translations of the messages of your own errors. Other messages that are in no
+                catalogue stay as they are.
         """
         if isinstance(error, IllegalActionError):
             return " ".join([self._violation(one) for one in error.violations])
-        return self._error("", error.said)
+        return self._error(own, "", error.said)
 
-    def _error(self, name: str, value: object) -> str:
+    def _error(self, own: Mapping[str, str], name: str, value: object) -> str:
         """Return the message of an error, or a word in it by its name, in the language."""
         match value:
             case TagoError():
-                return self.refusal(value)
+                return self.refusal(value, own)
             case Said(template=message, words=given):
-                words = {word: self._error(word, one) for word, one in given.items()}
-                return catalogue(self.language).pgettext("error", message).format_map(words)
+                words = {word: self._error(own, word, one) for word, one in given.items()}
+                return self._error(own, "", message).format_map(words)
             case str():
-                return catalogue(self.language).pgettext("error", value)
+                return own.get(value) or catalogue(self.language).pgettext("error", value)
             case int() if name in _SEATS:
                 return self._seat(value)
             case _:

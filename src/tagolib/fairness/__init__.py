@@ -6,7 +6,8 @@ seeds and this announcement. When a card is opened, it is checked against a hash
 before it was dealt. After the hand everything can be verified.
 
 * :class:`~tagolib.fairness.house.House` is the house's side at a table, and
-  :mod:`tagolib.fairness.steps` takes it from step to step.
+  :mod:`tagolib.fairness.steps` takes it from step to step. :mod:`tagolib.fairness.waiting` says
+  which step is due.
 * :class:`~tagolib.fairness.player.Player` is the side of one player.
 * :func:`~tagolib.fairness.verifying.verify` compares what was published after a hand with what was
   kept.
@@ -46,6 +47,7 @@ from tagolib.fairness.steps import (
     settle,
 )
 from tagolib.fairness.verifying import Verified, verify
+from tagolib.fairness.waiting import FairDue, FairWait, due_fairly, go_on, receive_sent
 
 __all__ = [
     "FORMS",
@@ -54,7 +56,9 @@ __all__ = [
     "Audit",
     "Commit",
     "Dealing",
+    "FairDue",
     "FairRecord",
+    "FairWait",
     "FromHouse",
     "FromPlayer",
     "Hashes",
@@ -77,7 +81,9 @@ __all__ = [
     "check_audit",
     "commitment",
     "deal_fairly",
+    "due_fairly",
     "expire",
+    "go_on",
     "hand_seed",
     "misdeal",
     "mix",
@@ -86,6 +92,7 @@ __all__ = [
     "read_fair_record",
     "read_pledge",
     "receive",
+    "receive_sent",
     "resume_house",
     "see",
     "settle",

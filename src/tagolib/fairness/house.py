@@ -12,7 +12,7 @@ from attrs.validators import optional
 from tagolib.cards import Card
 from tagolib.checking import checked, typed
 from tagolib.errors import FairnessError, FairStep, SetupError
-from tagolib.fairness.messages import Announcement, FromHouse
+from tagolib.fairness.messages import Announcement, FromHouse, Hashes, Kept
 from tagolib.fairness.places import CardPlaces
 from tagolib.fairness.recipe import (
     announcement_hash,
@@ -144,9 +144,23 @@ class House(Owned):
         return self.dealing.letters if self.dealing else ()
 
     @checked
-    def messages(self, seat: int | None) -> tuple[FromHouse, ...]:
-        """Return the messages for a seat, or for a spectator (``None``)."""
-        return tuple([one.message for one in self.letters if one.to in (None, seat)])
+    def messages(self, seat: int | None, since: Dealing | None = None) -> tuple[FromHouse, ...]:
+        """Return the messages for a seat, or for a spectator (``None``), in order.
+
+        Args:
+            seat: the seat.
+            since: the ``dealing`` of an earlier house, if the seat has all messages up to then.
+                Under the same number only the messages after it are returned.
+
+        >>> [type(message).__name__ for message in ready.messages(3)]
+        ['Announce']
+        >>> ready.messages(3, since=ready.dealing)
+        ()
+        """
+        mine = [one.message for one in self.letters if one.to in (None, seat)]
+        if since and self.dealing and since.announcement == self.dealing.announcement:
+            del mine[: sum([one.to in (None, seat) for one in since.letters])]
+        return tuple(mine)
 
     @property
     def step(self) -> FairStep:
@@ -175,6 +189,16 @@ class House(Owned):
             FairnessError: if nothing has been announced yet.
         """
         return announcement_hash(self.last.announcement)
+
+    @property
+    def kept(self) -> Kept:
+        """The announcement and all hashes of the last number, as a player who took part keeps them.
+
+        Raises:
+            FairnessError: if nothing was announced yet.
+        """
+        hashes = [one.message for one in self.letters if isinstance(one.message, Hashes)]
+        return Kept(self.last.announcement, tuple(hashes))
 
     @property
     def silent_seats(self) -> tuple[int, ...]:

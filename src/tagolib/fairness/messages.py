@@ -63,8 +63,8 @@ class Announcement(Form, document="tago-announcement"):
     (1, ((2, 300), (5, 300)))
 
     Raises:
-        SetupError: if the seats are not in ascending order, none of them has the cube, or a seat
-            that is not dealt in has committed.
+        SetupError: if the seats are not in ascending order, none of them has the cube, a seat that
+            is not dealt in has committed, or a public value has no source.
     """
 
     table: str = field(validator=text)
@@ -81,7 +81,7 @@ class Announcement(Form, document="tago-announcement"):
     """The commitment to the house's seed."""
     commitments: Pairs[bytes] = field(validator=are_by_seat)
     """The commitment of each seat that gives a seed."""
-    public: str | None = field(validator=optional(text))
+    public: str | None = field(validator=optional(text), metadata={"schema": {"pattern": r"\S"}})
     """The source and the round of the public value that will be mixed in; ``None`` if none will."""
 
     def __attrs_post_init__(self) -> None:
@@ -99,6 +99,9 @@ class Announcement(Form, document="tago-announcement"):
             )
         if not {seat for seat, _ in self.commitments} <= {*seats}:
             raise SetupError("only seats that are dealt in give a seed", field="commitments")
+        if self.public is not None and not self.public.strip():
+            # Nobody could look the value up, so the house could choose it.
+            raise SetupError("a public value needs a source", field="public")
 
     @property
     def text(self) -> str:

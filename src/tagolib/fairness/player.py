@@ -7,6 +7,7 @@ should not go on under this number, and should say why.
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Final, Literal, TypeAlias
 
 from attrs import evolve, field, frozen
@@ -32,6 +33,7 @@ from tagolib.fairness.places import CardPlaces, Labels, Place
 from tagolib.fairness.recipe import announcement_hash, are_bytes_or_none, commitment
 from tagolib.fairness.seeds import Audit
 from tagolib.fairness.verifying import Verified, check_told, verify
+from tagolib.records import replay
 from tagolib.said import Said
 from tagolib.table import TableView, opening_draw
 from tagolib.table.transition import next_cube
@@ -131,11 +133,16 @@ class Player(Form, document="tago-fair-player"):
 
 @checked
 def again(player: Player, seed: bytes | None) -> Player:
-    """Begin again with a new seed, for the next hand or after a number was spent."""
+    """Begin again with a new seed, for the next hand or after a number was spent.
+
+    If a number was announced, but no card opened, and the house has not said that the number is
+    spent, this counts as a restart too.
+    """
+    abandoned = player.announcement and player.step != "spent" and not player.cards
     return evolve(
         Player(player.seat, player.table, seed),
         number=player.number,
-        restarts=player.restarts,
+        restarts=player.restarts + bool(abandoned),
         may_commit=player.may_commit,
     )
 
@@ -172,8 +179,7 @@ def take(player: Player, message: FromHouse, table: TableView | None = None) -> 
         case Hashes():
             if player.step not in ("deal", "play") or message.shuffle != len(player.hashes):
                 raise FairnessError("these are not the next hashes", message.shuffle, step="deal")
-            hashes = (*player.hashes, message)
-            return evolve(player, step="play", hashes=hashes, may_commit=None)
+            return evolve(player, step="play", hashes=(*player.hashes, message))
         case _:
             return _take_opening(player, message)
 
@@ -186,7 +192,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     if table.cube is not None:
         here = [pair for pair in table.stacks if pair[0] not in table.away]
         stacks = {n: chips for n, chips in here if chips >= table.rules.ante_amount}
-    cube = table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
+    cube = stacks and table.cube and next_cube(table.cube, table.hands - table.placed, [*stacks])
     committed = dict(announced.commitments)
     own = committed.get(player.seat)
     may_commit = committed if player.may_commit is None else player.may_commit
@@ -215,11 +221,12 @@ def _take_opening(player: Player, card: Opening) -> Player:
         raise FairnessError("a card came before its hash", card.shuffle, step="open")
     if not card.fits(player.announcement, player.hashes[card.shuffle]):
         raise FairnessError("a card does not match its hash", card.shuffle, step="open")
-    if card in player.cards:
-        return player
-    if any((card.shuffle, card.label) == (one.shuffle, one.label) for one in player.cards):
-        raise FairnessError("a card appears twice in the deck", card.shuffle, step="open")
-    return evolve(player, cards=(*player.cards, card))
+    for one in player.cards:
+        if one.label == card.label and one.shuffle == card.shuffle:
+            if one == card:
+                return player
+            raise FairnessError("a card appears twice in the deck", card.shuffle, step="open")
+    return evolve(player, cards=(*player.cards, card), may_commit=None)
 
 
 @checked
@@ -265,7 +272,8 @@ def see(player: Player, seen: View | TableView) -> Player:
     labels = [label for label in known if label is not None]
     if len(labels) != len({*labels}):
         raise FairnessError("a card lies in two places", places.shuffle, step="open")
-    return evolve(player, places=places, facts=len(seen.log))
+    # A view that is older, or pretends to be, must not lead the cards on a second time.
+    return evolve(player, places=places, facts=max(player.facts, len(seen.log)))
 
 
 def _see_announced(announced: Announcement, seen: View) -> None:
@@ -301,7 +309,9 @@ _DRAWING: Final = ("vote", "discard", "redeal")
 
 
 def _see_draw(player: Player, seats: Sequence[int], seen: TableView) -> Player:
-    """Look at the draw for the first player: all its cards are open."""
+    """Look at the draw for the first player: all its cards are open, and no hand is dealt yet."""
+    if seen.hand is not None:
+        raise FairnessError("the hand is not the one that was announced", step="announce")
     label = player.labels
     labels = [label(Place(0, position)) for position in range(len(seats))]
     known = {seat: DECK[n] for seat, n in zip(seats, labels, strict=True) if n is not None}
@@ -343,19 +353,27 @@ def _compare(label: Labels, shown: Shown) -> None:
 
 
 @checked
-def check_audit(player: Player, published: Audit, last: View | None = None) -> Verified:
+def check_audit(
+    player: Player, published: Audit, last: View | None = None, before: Sequence[View] = ()
+) -> Verified:
     """Check what the house has published after the hand against what was kept.
 
     Args:
         player: the player's side.
         published: what the house has published.
         last: the last view of the hand that came, if you want to compare it too.
+        before: all views of the hand that came, in order; the last one may be among them. Without
+            them the house could have shown other bets during the hand than it publishes.
 
     Raises:
         FairnessError, SetupError, DivergenceError: as
-            :func:`~tagolib.fairness.verifying.verify`; also if the view differs.
+            :func:`~tagolib.fairness.verifying.verify`; also if a view differs.
     """
     found = verify(published, player.kept)
-    if last is not None and (found.hand is None or view(found.hand, last.seat) != last):
+    same = last is None or (found.hand is not None and view(found.hand, last.seat) == last)
+    hands = replay(published.record) if published.record else iter(())
+    for seen, _ in groupby(before):
+        same = same and any(view(hand, seen.seat) == seen for hand in hands)
+    if not same:
         raise FairnessError("the published hand is not the one that was seen")
     return found

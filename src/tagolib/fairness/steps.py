@@ -32,7 +32,7 @@ from tagolib.fairness.messages import (
 )
 from tagolib.fairness.places import CardPlaces, Place
 from tagolib.fairness.recipe import commitment, hand_seed
-from tagolib.fairness.seeds import redeal
+from tagolib.fairness.seeds import Seeds, redeal
 from tagolib.hand import Hand
 from tagolib.jackpot import Jackpot
 from tagolib.records import Record
@@ -55,6 +55,7 @@ from tagolib.values import Pairs, check_seat
 __all__ = [
     "announce",
     "deal_fairly",
+    "dealt_in",
     "expire",
     "misdeal",
     "mix",
@@ -74,15 +75,13 @@ def _at(house: House, step: FairStep, what: str) -> None:
         raise FairnessError(said, step=house.step)
 
 
-def _send(
-    house: House, messages: Sequence[FromHouse], to: int | None = None, **changes: Any
-) -> House:
-    """Return the house with messages added to its letters, and other changes to the dealing."""
-    letters = (*house.letters, *[Letter(to, message) for message in messages])
+def _send(house: House, messages: Sequence[FromHouse], **changes: Any) -> House:
+    """Return the house with messages to everyone added to its letters, and other changes."""
+    letters = (*house.letters, *[Letter(None, message) for message in messages])
     return evolve(house, dealing=evolve(house.last, letters=letters, **changes))
 
 
-def _dealt_in(table: Table) -> Pairs[int]:
+def dealt_in(table: Table) -> Pairs[int]:
     """Return the seats of the next deal with their chips: for the draw, all taken seats."""
     return table.stacks if table.cube is None else table.able
 
@@ -106,7 +105,7 @@ def receive(house: House, seat: int, message: FromPlayer) -> House:
 
 def _commit(house: House, seat: int, message: Commit) -> House:
     _at(house, "commit", Said("the house takes commitments"))
-    if seat not in dict(_dealt_in(house.table)):
+    if seat not in dict(dealt_in(house.table)):
         raise FairnessError(
             Said("seat {seat} is not dealt in, so it gives no seed", seat=seat), step="commit"
         )
@@ -156,6 +155,7 @@ def announce(house: House, public: str | None = None) -> House:
 
     Raises:
         FairnessError: if no number can be announced now, or the table cannot deal.
+        SetupError: if the public value has no source.
     """
     table = house.table
     now = table_options(table)
@@ -163,7 +163,7 @@ def announce(house: House, public: str | None = None) -> House:
         why = IllegalActionError(None, now.no_hand, "")
         raise FairnessError(Said("the table cannot deal: {why}", why=why), step="announce")
     _at(house, "commit", Said("the house announces a hand"))
-    stacks = _dealt_in(table)
+    stacks = dealt_in(table)
     seats = [seat for seat, _ in stacks]
     number = house.number + 1
     made = Announcement(
@@ -321,10 +321,12 @@ def _follow(house: House, table: Table) -> House:
         house = _send(house, [], played=Record.of(before)) if before else house
         return _forget(evolve(house, table=table, places=None))
     places = house.places or CardPlaces.dealt(after.deal.numbers, 0)
-    house = evolve(house, table=table, places=places)
+    seeds, letters = house.seeds, [*house.letters]
     for entry in after.log[len(before.log) if before else 0 :]:
-        house = _open(house, after, entry)
-    return house
+        places, opened = _opened(seeds, after, entry, places)
+        letters += opened
+    dealing = evolve(house.last, letters=tuple(letters))
+    return evolve(house, table=table, places=places, dealing=dealing)
 
 
 def _forget(house: House) -> House:
@@ -340,13 +342,19 @@ def _forget(house: House) -> House:
     return evolve(house, dealing=evolve(house.dealing, letters=letters))
 
 
-def _open(house: House, hand: Hand, entry: Any) -> House:
-    """Open the cards that a fact of the hand shows, to those who see them."""
-    before = house.places
-    assert before is not None  # there is a hand
+def _opened(
+    seeds: Seeds, hand: Hand, entry: Any, before: CardPlaces
+) -> tuple[CardPlaces, list[Letter]]:
+    """Follow an entry in the log of the hand: where the cards lie now, and which ones are opened.
+
+    Args:
+        seeds: the seeds of the hand.
+        hand: the hand after the entry.
+        entry: the entry.
+        before: where the cards lay before it.
+    """
     if isinstance(entry, facts.Tied) and hand.phase == "vote":
-        return _send(house, [house.seeds.hashes(before.shuffle + 1)])
-    seeds = house.seeds
+        return before, [Letter(None, seeds.hashes(before.shuffle + 1))]
     places = before.follow(entry, seeds.label)
     seats = dict(places.seats)
     to: int | None = None
@@ -367,7 +375,4 @@ def _open(house: House, hand: Hand, entry: Any) -> House:
             shown = [Place(places.shuffle, position) for position in skipped]
         case _:
             pass
-    if places != before:
-        house = evolve(house, places=places)
-    opened = [seeds.opening(place) for place in shown if place]
-    return _send(house, opened, to) if opened else house
+    return places, [Letter(to, seeds.opening(place)) for place in shown if place]

@@ -132,13 +132,13 @@ def _second(played: Audit, kept: Kept) -> Verified:
     seats = [seat for seat, _ in announced.stacks]
     without = [seat for seat in seats if seat not in dict(announced.commitments)]
     hashed = {row.shuffle for row in kept.hashes}
-    public = (announced.public, seeds.public) if announced.public and seeds.public else None
+    public = None if seeds.public is None else (announced.public or "", seeds.public)
+    drawn = () if announced.cube else tuple(zip(seats, seeds.deck(), strict=False))
+    if played.drawn != drawn:
+        raise FairnessError(_OTHER_CARDS, 0, -1)
     if record is None:
         if announced.cube is not None:
             raise FairnessError("a hand was announced, but its record is missing")
-        drawn = tuple(zip(seats, seeds.deck(), strict=False))
-        if played.drawn != drawn:
-            raise FairnessError(_OTHER_CARDS, 0, -1)
         unhashed = int(0 not in hashed)
         first = opening_draw(dict(drawn))
         return _verified(2, None, without, unhashed, first=first, public=public)

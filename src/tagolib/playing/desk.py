@@ -15,7 +15,7 @@ from tagolib.actions import Redeal
 from tagolib.errors import NotationError, SetupError, TagoError
 from tagolib.fairness import Commit, FromPlayer, House, deal_fairly, play, receive
 from tagolib.playing.dealing import announced, house_at, resumed
-from tagolib.playing.narration import ended, over, tell_all, tell_step
+from tagolib.playing.narration import ended, persons_view, tell_step
 from tagolib.playing.offers import can_pay
 from tagolib.playing.page import (
     PageAnswer,
@@ -26,7 +26,7 @@ from tagolib.playing.page import (
     shown,
     transcript,
 )
-from tagolib.playing.scene import Act, Refused, Told, UnwelcomeError, taken
+from tagolib.playing.scene import Act, Refused, Told, UnwelcomeError, taken, told
 from tagolib.playing.session import PERSON, Move, Seated, read_session, table_rules
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Ante, Variant
@@ -256,8 +256,7 @@ class Desk:
         if hand is not None:
             said = sayer(session.language)("hand", number=session.table.hands)
             self._told.append(Told(kind="hand", said=said))
-            self._told += [Told(kind="fact", said=said) for said in tell_all(session)]
-            self._settle(over(session))
+            self._told += told(persons_view(session), session.dealer, whole=True)
 
     def _settle(self, view: View | None) -> None:
         """Note how the hand was settled, if one is over."""

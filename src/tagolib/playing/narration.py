@@ -14,6 +14,7 @@ from tagolib.table.facts import HandFinished
 from tagolib.views import SeatState, State, View
 
 __all__ = [
+    "SETTLED",
     "Order",
     "Say",
     "at_stake",
@@ -26,7 +27,6 @@ __all__ = [
     "standing_rows",
     "standings",
     "table_picture",
-    "tell_all",
     "tell_end",
     "tell_step",
 ]
@@ -209,7 +209,7 @@ def columns(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-_SETTLED: Final = (
+SETTLED: Final = (
     facts.ChipsReturned,
     facts.PotAwarded,
     facts.ChipsWithheld,
@@ -237,19 +237,10 @@ def ended(before: Session, after: Session) -> View | None:
 
 def tell_step(before: Session, after: Session) -> Iterator[str]:
     """Yield what happened in a step, except what :meth:`Announcer.settlement` says at the end."""
-    untold = _SETTLED if ended(before, after) else HandFinished
+    untold = SETTLED if ended(before, after) else HandFinished
     for fact in persons_view(after).news:
         if not isinstance(fact, untold):
             yield after.dealer.fact(fact)
-
-
-def tell_all(session: Session) -> Iterator[str]:
-    """Yield everything that has happened in the hand, except what the settlement says too."""
-    view = persons_view(session).hand
-    untold = _SETTLED if over(session) else ()
-    for fact in view.log if view else ():
-        if not isinstance(fact, untold):
-            yield session.dealer.fact(fact)
 
 
 def tell_end(session: Session, view: View) -> Iterator[str]:

@@ -17,7 +17,8 @@ from tagolib.drawing import face
 from tagolib.drawing.labels import Labels
 from tagolib.errors import NotationError, SetupError
 from tagolib.evaluation import point_totals
-from tagolib.playing.narration import heading
+from tagolib.facts import PotAwarded
+from tagolib.playing.narration import SETTLED, heading
 from tagolib.playing.offers import KINDS, Offer, in_hand, read_units
 from tagolib.playing.session import Move
 from tagolib.playing.words import ON_A_PAGE, sayer
@@ -40,6 +41,7 @@ __all__ = [
     "offered",
     "scene",
     "taken",
+    "told",
 ]
 
 
@@ -211,8 +213,8 @@ def scene(
 ) -> Scene:
     """Return what a viewer sees of a table.
 
-    If the hand waits for the viewer, everything that the hand allows is offered. Use
-    ``attrs.evolve`` to add more.
+    If the hand waits for the viewer, everything that the hand allows is offered. So is a look at
+    the covered card when the hand is over. Use ``attrs.evolve`` to add more.
 
     Args:
         view: the viewer's view.
@@ -228,6 +230,7 @@ def scene(
     hand = view.hand
     labels = Labels(hand, language) if hand else None
     now = hand.state.options if hand and hand.state.to_act == view.seat else None
+    may = in_hand(now, view.rules) if now else [Offer("look")] if _may_look(view) else ()
     called = {seat: names.get(seat) or str(seat) for seat, _ in view.stacks}
     return Scene(
         language=language,
@@ -250,9 +253,37 @@ def scene(
         terms=" · ".join(_terms(labels)) if labels else "",
         banner=_banner(labels, called) if labels else "",
         prompt=Announcer(view.rules, language).options(now) if now else "",
-        offers=offered(in_hand(now, view.rules), view, language) if now else (),
+        offers=offered(may, view, language),
         barred=(),
         goes_on=False,
+    )
+
+
+def _may_look(view: TableView) -> bool:
+    return view.seat is not None and view.seat == view.options.look
+
+
+@checked
+def told(view: TableView, dealer: Announcer, *, whole: bool = False) -> tuple[Told, ...]:
+    """Return what the dealer says to a viewer of a table.
+
+    When a hand has ended, this includes how it was settled, with the reasons.
+
+    Args:
+        view: the viewer's view.
+        dealer: the dealer's voice, in the viewer's language.
+        whole: whether the whole hand is told, as to somebody who has just come. Otherwise only the
+            news of the view are.
+    """
+    hand = view.hand
+    news = hand.log if whole and hand else view.news
+    ended = whole or any(isinstance(fact, PotAwarded) for fact in news)
+    over = hand.state if hand and hand.state.result and ended else None
+    facts = [dealer.fact(fact) for fact in news if not (over and isinstance(fact, SETTLED))]
+    settled = dealer.settlement(over) if over else []
+    return (
+        *[Told(kind="fact", said=one) for one in facts],
+        *[Told(kind="settlement", said=one) for one in settled],
     )
 
 

@@ -128,7 +128,7 @@ def _table_open(table: Table, action: object) -> Found:
 
 
 def _seat_taken(table: Table, action: actions.Sit) -> Found:
-    if action.seat in (*table.seats, *ahead(table).seats):
+    if action.seat in table.taken:
         yield TableViolation.of("seat_taken", seat=action.seat)
 
 
@@ -260,13 +260,12 @@ def table_options(table: Table) -> TableOptions:
     """
     not_between = tuple(_not_between(table, None))
     then = ahead(table)
-    taken = {*table.seats, *then.seats}
     room = table.stage == "open" and table.rules.stack <= then.room
     result = table.hand.result if table.hand else None
     return TableOptions(
         open=table.stage == "closed",
         close=not not_between,
-        sit=tuple([seat for seat in range(1, 9) if seat not in taken]) if room else (),
+        sit=tuple([seat for seat in range(1, 9) if seat not in table.taken]) if room else (),
         leave=then.seats,
         buy_in=then.seats if room else (),
         least=table.rules.stack,

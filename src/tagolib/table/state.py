@@ -11,7 +11,7 @@ from tagolib.hand import Deal, Hand
 from tagolib.jackpot import Jackpot
 from tagolib.rules import Rules
 from tagolib.said import Said
-from tagolib.table.actions import PlayerAction, TableAction
+from tagolib.table.actions import PlayerAction, Sit, TableAction
 from tagolib.table.facts import News
 from tagolib.values import (
     LARGEST_AMOUNT,
@@ -151,6 +151,12 @@ class Parts(Value):
     def seats(self) -> tuple[int, ...]:
         """The seats that are taken, ascending."""
         return tuple([seat for seat, _ in self.stacks])
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The seats that somebody has, or has asked for, ascending. Nobody else may have them."""
+        asked = [one.seat for one in self.queue if isinstance(one, Sit)]
+        return tuple(sorted([*self.seats, *asked]))
 
     @property
     def able(self) -> Pairs[int]:

@@ -39,7 +39,7 @@ async function showLobby() {
 
 async function join(event) {
   event.preventDefault();
-  const body = JSON.stringify({ name: byId("name").value });
+  const body = JSON.stringify({ name: byId("name").value, language });
   const answer = await (await fetch("/people", { method: "POST", body })).json();
   byId("fail").textContent = answer.said ?? "";
   if (!answer.token) return;
@@ -72,7 +72,10 @@ function answer(key, decided) {
 
 function connect() {
   socket = new WebSocket(`${location.origin.replace("http", "ws")}/tables/${encodeURIComponent(at)}`);
-  socket.onopen = () => send({ token: recall("token"), language });
+  socket.onopen = () => {
+    side.answers = {};
+    send({ token: recall("token"), language });
+  };
   socket.onmessage = ({ data }) => {
     last = last.then(() => hear(JSON.parse(data))).catch(refuse);
   };
@@ -101,7 +104,7 @@ async function hear(said) {
   shown = whole ? said.table : updated(shown, said.changed);
   view = shown.view;
   if (whole && pending) send(pending);
-  const checked = await side.take(said.fair, view, whole);
+  const checked = await side.take(said.fair, view, said.due, whole);
   table.off = "";
   port.receive({ refused: null, told: said.told, anew: whole, table: structuredClone(shown) }, checked);
   until = said.left === null ? null : Date.now() + 1000 * said.left;
@@ -114,7 +117,7 @@ async function hear(said) {
 
 /** Take the reply to a message: it was taken, perhaps earlier, or refused. */
 function hearAnswer({ taken, key, said, refused }) {
-  if (taken === "commit") side.given = true;
+  side.answers[taken ?? key] = refused ? "refused" : "taken";
   if ((taken ?? key) !== pending?.key) return;
   const act = "act" in pending;
   pending = null;
@@ -163,7 +166,7 @@ function tick() {
 function showGame() {
   byId("game").hidden = false;
   const kept = `side.${at}`;
-  side = new Side(at, JSON.parse(recall(kept)), (fair) => send({ fair }),
+  side = new Side(at, JSON.parse(recall(kept)), (key, fair) => send({ key, fair }),
     () => remember(kept, JSON.stringify(side)));
   table = new Table(byId("table"), port, { say, rule: () => null, recall, remember });
   setInterval(tick, 1000);

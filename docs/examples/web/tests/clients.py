@@ -25,7 +25,7 @@ from tagolib.shuffling import Stream
 from tagolib.table import TableView
 
 WEB = Path(__file__).parent.parent
-QUICK = {"turn": 5.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0, "misses": 2}
+QUICK = {"turn": 20.0, "look": 0.05, "seeds": 2.0, "finish": 0.05, "absent": 60.0}
 
 
 def settings(tables: dict[str, dict[str, Any]], **clock: float) -> str:
@@ -145,8 +145,11 @@ class Player:
         self.come = (0, 0)  # the number, and how many of its messages were taken
         self.told: list[str] = []
         self.answers: dict[str, Any] = {}
+        self.due = ""  # the key of what is due
+        self.committed = ""  # what was due when the seed was new
         self.kept: dict[int, tago.Kept] = {}
         self.revealed: set[int] = set()
+        self.reveals = True  # else it commits to seeds and is silent
         self.heard: list[str] = []
         """All texts that have come."""
         self.version = 0
@@ -155,10 +158,12 @@ class Player:
         self.socket: Any = None
 
     async def connect(self) -> None:
+        self.answers.clear()  # what the house has not saved may be lost with the connection
         self.socket = await websockets.connect(
             self.server.address(self.table), compression=None, max_size=None
         )
         SOCKETS.append(self.socket)
+        self.whole = 0
         hello = {"token": self.token, "language": self.language}
         await self.send(hello)
         await self.until(lambda: self.whole > 0)
@@ -184,7 +189,7 @@ class Player:
             key = said.get("taken", said.get("key"))
             self.answers[str(key)] = said
             return said
-        self.version, self.left = said["version"], said["left"]
+        self.version, self.left, self.due = said["version"], said["left"], said["due"]
         self.told += [one["said"] for one in said["told"]]
         if "table" in said:
             self.shown = said["table"]
@@ -205,14 +210,20 @@ class Player:
             self.come = (0, 0)
         said = [read(letter, fairness.FromHouse) for letter in letters]
         if said and isinstance(said[0], fairness.Announce):
-            number = fairness.Announcement.parse(said[0].text).hand
+            announced = fairness.Announcement.parse(said[0].text)
+            number, own = announced.hand, dict(announced.commitments).get(self.side.seat)
             again, self.come = self.come, (number, 0)
+            key = f"{self.table}/announce {number}"
+            seed = self.side.seed if self.committed == key else None
+            promised = "taken" in self.answers.get(key, {})
+            strange = own is not None and own != (seed and tago.commitment(seed))
+            dealt = whole and any(isinstance(one, fairness.Hashes) for one in said)
             if again[0] == number:  # what was taken before comes again
                 self.come, said = again, said[again[1] :]
-            elif any(isinstance(one, fairness.Hashes) for one in said):  # dealt before we came
+            elif dealt or (strange and not promised):  # it has gone on without us
                 self.come, said = (number, len(said)), []
                 self.side = fairness.again(self.side, None)
-            elif self.side.step != "commit" or "taken" not in self.answers.get("commit", {}):
+            elif own is None and not promised:  # our commitment came too late
                 self.side = fairness.again(self.side, None)
         self.come = (self.come[0], self.come[1] + len(said))
         for one in said:
@@ -227,25 +238,33 @@ class Player:
     async def go_on(self, *, whole: bool) -> None:
         """Commit to a seed, or reveal it, when it is time."""
         assert self.side is not None
-        begun = self.side.step == "commit" and self.side.seed is not None and not whole
-        between = self.document["hand"] is None and self.side.step in ("spent", "play", "commit")
-        if between and not begun:
-            self.answers.pop("commit", None)
-            self.side = fairness.again(self.side, tago.new_seed())
-            await self.send({"fair": write(self.side.commit)})
+        if self.due.startswith(f"{self.table}/announce"):
+            refused = "refused" in self.answers.get(self.due, {})  # as one who is not dealt in
+            begun = self.due == self.committed and not refused
+            if not begun:
+                self.committed = self.due
+                self.answers.pop(self.due, None)
+                self.side = fairness.again(self.side, tago.new_seed())
+            if whole or not begun:
+                await self.send({"key": self.due, "fair": write(self.side.commit)})
         if (
-            self.side.step == "reveal"
+            self.reveals
+            and self.side.step == "reveal"
             and self.side.seed
             and (whole or self.side.number not in self.revealed)
         ):
             self.revealed.add(self.side.number)
-            await self.send({"fair": write(self.side.reveal)})
+            await self.send({"key": self.due, "fair": write(self.side.reveal)})
 
     async def until(self, done: Callable[[], Any], seconds: float = 60) -> None:
         """Hear until something holds."""
         async with asyncio.timeout(seconds):
             while not done():
                 await self.hear()
+
+    async def until_dealt(self) -> None:
+        """Hear until a hand is dealt."""
+        await self.until(lambda: self.document["hand"])
 
     async def ask(self, action: Any, key: str | None = None) -> Any:
         """Send an action, and wait for the answer."""
@@ -262,6 +281,11 @@ class Player:
         answer = await self.ask(tago.table.Sit(seat, amount))
         assert "taken" in answer, answer
         await self.until(lambda: self.seat == seat)
+
+    async def leave(self) -> None:
+        """Leave, at once or after the hand."""
+        while "taken" not in await self.ask(tago.table.Leave(self.seat or 0)):
+            await self.hear()  # a deal was announced, and nothing may change until it has come
 
     @property
     def turn(self) -> bool:

@@ -49,9 +49,11 @@ class Robot:
         chance: random.Random,
         think: Callable[[], float],
         mischief: float = 0.0,
+        *,
+        plays: bool = True,
     ) -> None:
         self.server, self.table, self.person, self.chance = server, table, person, chance
-        self.think, self.mischief = think, mischief
+        self.think, self.mischief, self.plays = think, mischief, plays
         self.view: Any = None
         self.acked: list[tuple[int, str, str]] = []
         """What the server has said that it has taken: who, the key, and the action."""
@@ -96,15 +98,13 @@ class Robot:
             key = said.get("taken", said.get("key"))
             code = said["refused"]["code"] if "refused" in said else "taken"
             self.answers[code] = self.answers.get(code, 0) + 1
-            if key == "commit" and code == "taken":
-                self.committed = True
             if self.pending and key == self.pending[0]:
                 if code == "taken":
                     self.acked.append((self.person["person"], *self.pending))
                 self.pending = None
             return
         before = self.view and self.view["key"]
-        self.letters = said["fair"]
+        self.letters, self.due = said["fair"], said["due"]
         if "table" in said:
             self.view, self.whole = said["table"], True
         else:
@@ -125,16 +125,17 @@ class Robot:
             if mine == tago.commitment(self.seed).hex():
                 hashed = announcement_hash(announced).hex()
                 said = {"type": "reveal", "seed": self.seed.hex(), "announcement": hashed}
-                await self.send({"fair": said})
-                return
-        over = self.view["hand"] is None and (self.whole or self.committed)
-        if (over and "announce" not in kinds) or "spent" in kinds:
-            self.committed = False
-            self.seed = tago.new_seed()
-            commit = {"type": "commit", "commitment": tago.commitment(self.seed).hex()}
-            await self.send({"fair": commit})
+                await self.send({"key": self.due, "fair": said})
+        if self.due.startswith(f"{self.table}/announce"):
+            begun = self.due == self.committed
+            if not begun:
+                self.committed, self.seed = self.due, tago.new_seed()
+            if self.whole or not begun:
+                commit = {"type": "commit", "commitment": tago.commitment(self.seed).hex()}
+                await self.send({"key": self.due, "fair": commit})
 
-    committed = False
+    due = ""
+    committed = ""
     whole = False
 
     async def decide(self) -> None:
@@ -202,6 +203,8 @@ class Robot:
         """What to do now, if anything."""
         view, chance = self.view, self.chance
         seat, options = view["seat"], view["options"]
+        if not self.plays:
+            return None
         if seat is None:
             free = [one for one in options["sit"] if str(one) in view["keys"]]
             waits = [one for one in view.get("queue", []) if one["type"] == "sit"]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from test_playing import wrong
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -78,14 +78,15 @@ class Person:
         self.page: Page = self.context.new_page()
         self.wrong: list[str] = []
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        self.page.on(
-            "console",
-            lambda one: one.type == "error" and self.wrong.append(one.text),
-        )
+        self.page.on("console", self._note)
         self.page.goto(f"http://127.0.0.1:{port}/")
         self.page.fill("#name", name)
         self.page.click("#join button")
         self.page.click("#tables a >> text=blue")
+
+    def _note(self, one: ConsoleMessage) -> None:
+        if one.type == "error":
+            self.wrong.append(one.text)
 
     def sit(self) -> None:
         self.page.locator("#own button").first.click()
@@ -96,7 +97,7 @@ class Person:
 
     def act(self) -> bool:
         """Do the first thing that is offered and is no fold; whether anything was."""
-        for kind in ("call", "bet", "sum", "divide", "remainders", "fold"):
+        for kind in ("call", "bet", "sum", "divide", "remainders"):
             button = self.page.locator(f'.tago-row form[data-kind="{kind}"] button:enabled').first
             if button.is_visible():
                 button.click()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import re
 import signal
 from collections.abc import Callable
 from contextlib import suppress
@@ -13,7 +14,8 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 from audit import audit
-from clients import Player, Server, run
+from clients import WEB, Player, Server, run
+from rooms import WORDS
 from store import HANDS, PEOPLE, Store
 
 import tagolib as tago
@@ -74,8 +76,7 @@ def test_two_play_hands_to_their_settlement(open_house: Any, url: str) -> None:
 
     players = run(story())
     assert wrong(url) == []
-    with stored(url).engine.connect() as db:
-        hands = db.execute(sql.select(HANDS)).all()
+    hands = stored(url).read(HANDS)
     assert len(hands) == 4  # and the draw
     for row in hands:
         published = read(parse_json(row.audit), fairness.Audit)
@@ -93,7 +94,7 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
         players = await sit_down(server, "blue", "Ada", "Bo")
         for _ in range(3):
             for player in players:
-                await player.until(lambda it=player: it.document["hand"])  # type: ignore[misc]
+                await player.until_dealt()
             actor = next(one for one in players if one.turn)
             key = actor.document["key"]
             bet = tago.Bet(actor.seat or 0, 10)
@@ -102,7 +103,6 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
             server.kill()
             server.start()
             for player in players:
-                player.whole = 0
                 await player.connect()
             assert dict(actor.document, options=None, news=None) == before
             again = await actor.ask(bet, key)
@@ -115,7 +115,7 @@ def test_a_killed_server_comes_back(open_house: Any, url: str) -> None:
 
 def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
     """A player whose connection is lost folds, sits out, and gets all chips back in the end."""
-    server = open_house(turn=0.3, seeds=0.2, absent=1.0)
+    server = open_house(turn=6.0, seeds=0.5, absent=1.0)
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
@@ -125,9 +125,9 @@ def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
         await ada.until(lambda: "2" not in ada.document["stacks"])
         person = stored(url).person(bo.token or "")
         assert person is not None
-        wallet, where = stored(url).purse(person)
-        assert where is None
-        assert 0 < wallet <= 10_000
+        (row,) = stored(url).read(PEOPLE, id=person.id)
+        assert (row.table, row.seat) == (None, None)
+        assert 0 < row.wallet <= 10_000
         back = Player(server, "blue", bo.token)
         await back.connect()
         await back.sit(2)
@@ -137,9 +137,31 @@ def test_clocks_act_for_the_absent(open_house: Any, url: str) -> None:
     assert wrong(url) == []
 
 
+def test_a_leave_that_comes_again_is_known(open_house: Any, url: str) -> None:
+    """A player who has left, and sends it again, hears that it was taken; nobody else does."""
+    server = open_house()
+
+    async def story() -> None:
+        (ada,) = await sit_down(server, "blue", "Ada")
+        key = ada.document["keys"]["1"]
+        assert await ada.ask(Leave(1), key) == {"taken": key}
+        for restart in (False, True):
+            if restart:
+                server.kill()
+                server.start()
+            for token, code in ((ada.token, "already_taken"), (None, "impossible")):
+                again = Player(server, "blue", token)
+                await again.connect()
+                answer = await again.ask(Leave(1), key)
+                assert answer["refused"]["code"] == code
+
+    run(story())
+    assert wrong(url) == []
+
+
 def test_who_comes_back_in_time_plays_on(open_house: Any, url: str) -> None:
     """A player who sat out comes back to the seat, and is dealt in."""
-    server = open_house(turn=0.3, seeds=0.2)
+    server = open_house(turn=6.0, seeds=0.5)
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
@@ -167,7 +189,7 @@ def test_bots_play_with_people_and_not_alone(open_house: Any, url: str) -> None:
         (ada,) = await sit_down(server, "blue", "Ada")
         assert ada.document["hands"] == 0
         await play(ada, lambda: ada.document["hands"] >= 3)
-        await ada.ask(Leave(1))
+        await ada.leave()
         await looker.until(lambda: "1" not in looker.document["stacks"])
         assert looker.document["hand"] is None
 
@@ -195,7 +217,7 @@ def test_a_table_goes_on_without_the_process_of_its_bots(open_house: Any, url: s
         await play(ada, lambda: ada.document["hands"] >= 3)
         os.kill(process_of_bots(), signal.SIGKILL)
         await play(ada, lambda: ada.document["hands"] >= 5 and not ada.document["hand"])
-        assert "taken" in await ada.ask(Leave(1))
+        await ada.leave()
 
     run(story())
     assert wrong(url) == []
@@ -232,11 +254,21 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
         assert "giro" in " ".join(rosa.told)
         answer = await rosa.ask(BuyIn(1, 300), "blue/seat 1/1")
         assert answer["refused"]["code"] == "impossible"
+        assert answer["said"] == "Lei non ha un posto a questo tavolo"
         refused = await ada.ask(BuyIn(1, 299))
         assert refused["refused"]["code"] == "buy_in_too_small"
         assert "at least 300" in refused["said"]
 
     run(story())
+
+
+def test_each_refusal_of_the_house_is_translated() -> None:
+    """Nothing that the house refuses by itself is told in English to somebody else."""
+    sources = [(WEB / file).read_text(encoding="utf-8") for file in ("app.py", "rooms.py")]
+    found = re.findall(r'SetupError\("(.+?)"\)', "".join(sources))
+    assert len(found) > 6
+    for known in WORDS.values():
+        assert {*known} == {*found}
 
 
 def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
@@ -253,13 +285,12 @@ def test_nobody_brings_what_they_do_not_have(open_house: Any, url: str) -> None:
         elsewhere = Player(server, "red", ada.token)
         await elsewhere.connect()
         answer = await elsewhere.ask(Sit(1, 300))
-        assert "one table" in answer["said"]
+        assert answer["said"] == "you cannot sit at two tables"
         await cy.sit(1, 10_000)
 
     run(story())
     assert wrong(url) == []
-    with stored(url).engine.connect() as db:
-        assert sorted(row.wallet for row in db.execute(sql.select(PEOPLE))) == [0, 9_700, 9_700]
+    assert sorted(row.wallet for row in stored(url).read(PEOPLE)) == [0, 9_700, 9_700]
 
 
 def test_a_hand_is_dealt_without_silent_players(open_house: Any, url: str) -> None:
@@ -268,14 +299,8 @@ def test_a_hand_is_dealt_without_silent_players(open_house: Any, url: str) -> No
 
     async def story() -> None:
         ada, bo = await sit_down(server, "blue", "Ada", "Bo")
-        send = bo.send
-
-        async def silent(document: Any) -> None:
-            if document.get("fair", {}).get("type") != "reveal":
-                await send(document)
-
-        bo.send = silent  # type: ignore[method-assign]
-        await ada.until(lambda: ada.document["hand"])
+        bo.reveals = False
+        await ada.until_dealt()
         assert ada.side is not None
         assert ada.side.restarts > 0
         await together([ada, bo], 2)
@@ -297,16 +322,16 @@ def test_the_books_notice_a_unit(open_house: Any, url: str) -> None:
     assert wrong(url) == []
     for change, back in (
         ("UPDATE people SET wallet = wallet + 1 WHERE id = 1", "wallet = wallet - 1"),
-        ("UPDATE hands SET fed = fed + 1 WHERE number = 2", "fed = fed - 1"),
+        ("UPDATE hands SET paid = paid + 1 WHERE number = 2", "paid = paid - 1"),
     ):
-        with store.writing.begin() as db:
+        with store.engine.begin() as db:
             db.execute(sql.text(change))
         assert wrong(url) != []
         what, _, where = change.partition(" SET ")
-        with store.writing.begin() as db:
+        with store.engine.begin() as db:
             db.execute(sql.text(f"{what} SET {back} WHERE {where.partition(' WHERE ')[2]}"))
         assert wrong(url) == []
-    with store.writing.begin() as db:
+    with store.engine.begin() as db:
         last = db.execute(sql.text("SELECT number, audit FROM hands ORDER BY number DESC")).first()
         assert last is not None
         document = json.loads(last.audit)

@@ -1,0 +1,156 @@
+"""What a house that deals fairly waits for, and how it goes on.
+
+>>> from tagolib.fairness import due_fairly, go_on
+>>> now = due_fairly(ready)  # announced, and seat 5 has still to reveal its seed
+>>> now.step, now.seats, now.key
+('expire', (5,), "Anna's/expire 1")
+>>> go_on(ready, now.key).last.step  # it never did
+'spent'
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, TypeAlias
+
+from attrs import frozen
+
+from tagolib.actions import Action
+from tagolib.checking import checked
+from tagolib.errors import SetupError, StaleActionError
+from tagolib.fairness.house import House
+from tagolib.fairness.messages import FromPlayer
+from tagolib.fairness.steps import announce, deal_fairly, dealt_in, expire, play_sent, receive
+from tagolib.said import SHOWN, printable
+from tagolib.table import TableAction, due
+from tagolib.values import Value
+
+__all__ = ["FairDue", "FairWait", "due_fairly", "go_on", "receive_sent"]
+
+FairWait: TypeAlias = Literal[
+    "open", "players", "announce", "expire", "mix", "deal", "turn", "look", "finish"
+]
+"""What must be done:
+
+* ``open``: the house opens the table.
+* ``players``: players sit down, buy in, come back or leave.
+* ``announce``: the seats may commit to their seeds. Then the draw or the next hand is announced.
+* ``expire``: the seats must reveal their seeds. The number is spent if they do not.
+* ``mix``: the house looks up the public value, and mixes it in.
+* ``deal``: the draw, the hand or the new cards of a redeal are dealt.
+* ``turn``: a seat decides.
+* ``look``: a seat looks at its covered card, or does not.
+* ``finish``: the hand is taken off the table.
+"""
+
+_DEALING: Final[Mapping[str, FairWait]] = {"reveal": "expire", "tell": "mix", "deal": "deal"}
+"""What must be done at each step between an announcement and its deal."""
+
+_AT_TABLE: Final[Mapping[str, FairWait]] = {
+    "open": "open",
+    "players": "players",
+    "draw": "announce",
+    "deal": "announce",
+    "turn": "turn",
+    "redeal": "deal",
+    "look": "look",
+    "finish": "finish",
+}
+"""What must be done otherwise, by what is due at the table."""
+
+_STEPS: Final[Mapping[FairWait, Callable[[House], House]]] = {
+    "announce": announce,
+    "expire": expire,
+    "deal": deal_fairly,
+}
+"""What the house does by itself, where that is no action."""
+
+
+@frozen(order=False)
+class FairDue(Value):
+    """What a house that deals fairly waits for.
+
+    Use it to drive the house: it says for whom it waits, and what happens when time is up.
+
+    >>> fairness.due_fairly(anna).step, fairness.due_fairly(anna).seats
+    ('announce', (2, 5))
+    """
+
+    step: FairWait
+    """What must be done."""
+    seats: tuple[int, ...]
+    """The seats for which the house waits, ascending. If there are none, go on at once, but not
+    while it waits for ``players``."""
+    key: str
+    """The key of the step. It stays the same until something else is due, so keep your deadline
+    with it."""
+    otherwise: TableAction | Action | None = None
+    """The action with which the house goes on when time is up: ``Open()``, ``Finish()``, or the
+    :func:`~tagolib.hosting.default_action` of a seat. ``None`` for a step that is no action."""
+
+
+@checked
+def due_fairly(house: House) -> FairDue:
+    """Return what must be done now, and for which seats the house waits."""
+    if house.step in _DEALING:
+        step = _DEALING[house.step]
+        return FairDue(step, house.silent_seats, f"{house.name}/{step} {house.number}")
+    now = due(house.table)
+    step = _AT_TABLE[now.step]
+    if step == "announce":
+        given, may = dict(house.commitments), house.may_commit
+        able = [seat for seat, _ in dealt_in(house.table) if may is None or seat in may]
+        seats = tuple([seat for seat in able if seat not in given])
+        return FairDue(step, seats, f"{house.name}/announce {house.number + 1}")
+    action = now.action() if now.step in ("open", "finish") else now.otherwise
+    return FairDue(step, (now.seat,) if now.seat else (), now.key, action)
+
+
+@checked
+def receive_sent(house: House, seat: int, message: FromPlayer, *, key: str) -> House:
+    """Take a message of the player of a seat that was sent over a network, if it is in time.
+
+    A commitment that came late, and counted for another number than its sender thinks, would look
+    to the sender like a fraud of the house.
+
+    Args:
+        house: the house as it stands.
+        seat: the seat of the player who has sent it.
+        message: the message.
+        key: the key of what was due, as its sender was shown it.
+
+    Raises:
+        StaleActionError: if something else is due by now.
+        FairnessError: as :func:`~tagolib.fairness.steps.receive`.
+    """
+    _check_due(due_fairly(house), key)
+    return receive(house, seat, message)
+
+
+@checked
+def go_on(house: House, key: str) -> House:
+    """Do what is due, once, because the time for it has come.
+
+    A hand of a table that plays for a multi-jackpot is finished by
+    :func:`~tagolib.fairness.steps.settle` instead.
+
+    Args:
+        house: the house as it stands.
+        key: the key of what was due when you began to wait.
+
+    Raises:
+        StaleActionError: if something else is due by now.
+        SetupError: if the house waits for players, or for the public value
+            (:func:`~tagolib.fairness.steps.mix`).
+        IllegalActionError: if the table plays for a multi-jackpot and its hand is over.
+    """
+    now = due_fairly(house)
+    _check_due(now, key)
+    if now.otherwise is not None:
+        return play_sent(house, now.otherwise, seat=None, key=key)
+    if now.step not in _STEPS:
+        raise SetupError("the table waits for others, not for the house")
+    return _STEPS[now.step](house)
+
+
+def _check_due(now: FairDue, key: str) -> None:
+    if key != now.key:
+        raise StaleActionError(printable(key, SHOWN), now.key)
