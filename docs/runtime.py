@@ -123,7 +123,9 @@ def main(folder: Path) -> None:
         for path in folder.glob(name):
             leave_out(path, unused)
     sizes = {file.name: file.stat().st_size for file in sorted(folder.iterdir())}
-    manifest = {"pyodide": PYODIDE, "files": sizes, "wheels": wheels}
+    content = b"".join(path.read_bytes() for path in sorted(folder.iterdir()))
+    build = hashlib.sha256(content).hexdigest()
+    manifest = {"build": build, "files": sizes, "wheels": wheels}
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
     list_files(folder.parent)
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The person's side of fair dealing: it commits to a seed, reveals it for one announcement, and
 // checks what the house sends. It runs in the page, with Web Crypto, and not in the worker where
 // the house is.
@@ -11,9 +12,20 @@ function newSeed() {
 }
 
 export class Checker {
-  /** Begin at a table. A person who has typed words as the seed of all cards gives no seed. */
+  /**
+   * Begin at a table. A person who has typed words as the seed of all cards gives no seed.
+   * @param {(request: any) => Promise<any>} ask
+   * @param {boolean} words
+   */
   constructor(ask, words) {
-    Object.assign(this, { ask, words, player: null, come: 0, checked: null, audited: false });
+    this.ask = ask;
+    this.words = words;
+    /** @type {any} */
+    this.player = null;
+    this.come = 0;
+    /** @type {boolean[][] | null} */
+    this.checked = null;
+    this.audited = false;
   }
 
   /** What to save with the table. */
@@ -22,6 +34,7 @@ export class Checker {
     return { words, player, come, audited };
   }
 
+  /** @param {any} kept  what toJSON returned */
   restore(kept) {
     Object.assign(this, kept);
     if (this.player) this.player = Object.assign(new FairPlayer(this.player), this.player);
@@ -33,7 +46,7 @@ export class Checker {
     return ["reveal", "deal"].includes(this.player?.step);
   }
 
-  /** Begin a number: with a new seed, and a commitment to it. */
+  /** Begin a number: with a new seed, and a commitment to it. @param {import("./table/messages").Shown} table */
   async begin({ person: seat, fair: { name: table } }) {
     const seed = this.words ? null : newSeed();
     this.player = this.player?.again(seed) ?? new FairPlayer({ table, seat, seed });
@@ -41,11 +54,16 @@ export class Checker {
     if (seed) await this.send(await this.player.commit());
   }
 
+  /** @param {any} message */
   send(message) {
     return this.ask({ do: "send", message });
   }
 
-  /** Check an answer. Returns it, or the answer to the revealed seed; throws if it is refused. */
+  /**
+   * Check an answer. Returns it, or the answer to the revealed seed; throws if it is refused.
+   * @param {any} answer
+   * @returns {Promise<any>}
+   */
   async check(answer) {
     const { player } = this;
     const { over, view, fair: { messages } } = answer.table;

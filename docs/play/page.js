@@ -3,7 +3,7 @@
 // keeps the table in the browser, and shows what is not on the table. It knows no rule of the game.
 
 import { Checker } from "./checker.js";
-import { clear, fill, linked, place, rows } from "./nodes.js";
+import { fill, linked, place, rows } from "./links.js";
 import { node } from "./table/nodes.js";
 import { Table } from "./table/table.js";
 
@@ -229,7 +229,7 @@ function showAround() {
   if (!shown.over) byId("notation").open = false;
   else if (byId("notation").open) wish({ do: "write" });
   if (byId("odds").open) askOdds();
-  clear(byId("checked"));
+  fill(byId("checked"));
   if (!checker.checked) return;
   const number = checker.checked.flat().filter(Boolean).length;
   byId("checked").textContent = say(checker.audited ? "checked all" : "checked", { number });
@@ -283,7 +283,13 @@ function hold(lock) {
 
 /** Ask for the table; if another window has it, wait until it is free. @param {LockOptions} how */
 async function haveTable(how) {
-  await navigator.locks.request(KEPT, how, hold).catch(() => own(false));
+  try {
+    await navigator.locks.request(KEPT, how, hold);
+  } catch (/** @type {any} */ error) {
+    own(false);
+    if (error.name !== "AbortError") return; // no other window has taken it: this one is being left
+    await new Promise((goOn) => setTimeout(goOn)); // which a window that is being left does not do
+  }
   haveTable({});
 }
 
@@ -292,7 +298,7 @@ async function haveTable(how) {
 function showSetup() {
   byId("game").hidden = true;
   byId("setup").hidden = false;
-  clear(byId("sit-refused"));
+  fill(byId("sit-refused"));
   showSeats();
   byId("mode").focus();
 }
@@ -329,7 +335,7 @@ function sit() {
   const players = [...byId("players").querySelectorAll("label:not([hidden]) select")]
     .filter((select) => select.value)
     .map((select) => [select.name, select.value]);
-  clear(byId("sit-refused"));
+  fill(byId("sit-refused"));
   byId("setup").hidden = true;
   byId("game").hidden = false;
   window.scrollTo(0, 0);

@@ -1,3 +1,4 @@
+// @ts-check
 // What must work in any browser, even from a file: the words of the page, its colours, and the
 // reason why the game cannot start. So it is written in the JavaScript of old browsers.
 (function () {
@@ -11,12 +12,15 @@
     browsers: "Firefox, Chrome, Edge, Safari"
   };
 
+  /** @type {(id: string) => any} */
   function byId(id) { return document.getElementById(id); }
 
   // What the page remembers about its reader; browsers may forbid it.
+  /** @param {string} key */
   function recall(key) {
     try { return window.localStorage.getItem(key); } catch (error) { return null; }
   }
+  /** @param {string} key @param {string | null} value */
   function remember(key, value) {
     try {
       if (value === null) { window.localStorage.removeItem(key); }
@@ -25,6 +29,7 @@
     } catch (error) { return false; }
   }
 
+  /** @type {import("./table/table.js").Say} */
   function say(key, given) {
     var said = page.words[language][key];
     if (said === undefined) { throw new Error("no word for " + key); }
@@ -33,12 +38,13 @@
     });
   }
 
+  /** @param {string} wanted */
   function speak(wanted) {
     language = page.words[wanted] ? wanted : "en";
     document.documentElement.lang = language;
     var places = document.querySelectorAll("[data-say]");
     for (var i = 0; i < places.length; i += 1) {
-      places[i].textContent = say(places[i].getAttribute("data-say"));
+      places[i].textContent = say(places[i].getAttribute("data-say") || "");
     }
     document.title = say("title");
     byId("language").value = language;
@@ -54,6 +60,7 @@
     }
   }
 
+  /** @param {string} theme */
   function colour(theme) {
     document.documentElement.setAttribute("data-theme", theme);
     byId("theme").value = theme;
@@ -61,10 +68,11 @@
   }
 
   // Say why there is no game, and what to do; nothing else is left on the page.
+  /** @param {string} name @param {string} [what] */
   function fail(name, what) {
     var hidden = ["load", "setup", "game"];
     for (var i = 0; i < hidden.length; i += 1) { byId(hidden[i]).hidden = true; }
-    byId("fail-why").textContent = say("why " + name, { what: what });
+    byId("fail-why").textContent = say("why " + name, { what: what || "" });
     byId("fail-do").textContent = say("do " + name, GIVEN);
     byId("fail").hidden = false;
     document.documentElement.setAttribute("data-state", "failed");
@@ -72,36 +80,48 @@
 
   // Let offline.js keep the page in the browser, and take a new build if there is one. Then go on,
   // even if the browser keeps nothing.
+  /** @returns {Promise<void>} */
   function keep() {
     var keeper = navigator.serviceWorker;
     if (!keeper) { return Promise.resolve(); }
+    if (keeper.controller) { // what has been loaded is of the old build
+      keeper.oncontrollerchange = function () { window.location.reload(); };
+    }
     return keeper.register("offline.js", { updateViaCache: "none" }).then(function (found) {
-      return new Promise(function (goOn) {
-        var first = found && !found.active && (found.installing || found.waiting);
+      return new Promise(function (/** @type {(done?: void) => void} */ goOn) {
+        var first = found && !found.active ? found.installing || found.waiting : null;
         if (keeper.controller && found && found.waiting) {
-          keeper.oncontrollerchange = function () { window.location.reload(); };
           found.waiting.postMessage("take over");
+          window.setTimeout(goOn, 3000); // the old build plays if the browser does not let the new one in
         } else if (first) { // what is fetched from now on goes through it
           first.onstatechange = function () {
-            if (first.state === "activated" || first.state === "redundant") { goOn(); }
+            if (this.state === "activated" || this.state === "redundant") { goOn(); }
           };
         } else { goOn(); }
       });
     }).catch(function () {});
   }
 
-  // Reload the page. Nothing that was kept of it is used again, whatever was wrong.
-  function again() {
-    var open = function () { window.location.replace(window.location.pathname); };
-    if (!window.caches) { open(); return; }
-    window.caches.keys().then(function (names) {
+  // Remove everything that offline.js and worker.js have kept.
+  function forget() {
+    return navigator.serviceWorker.getRegistration().then(function (found) {
+      return found && found.unregister();
+    }).then(function () { return window.caches.keys(); }).then(function (names) {
       return Promise.all(names.filter(function (name) { return name.indexOf("tagolib ") === 0; })
         .map(function (name) { return window.caches.delete(name); }));
-    }).then(open, open);
+    });
+  }
+
+  // Reload the page. If the server answers, nothing that was kept of it is used again, whatever was
+  // wrong. offline.js itself always comes from the server.
+  function again() {
+    var open = function () { window.location.replace(window.location.pathname); };
+    if (!navigator.serviceWorker || !window.caches) { open(); return; }
+    window.fetch("offline.js", { cache: "no-store" }).then(forget).then(open, open);
   }
 
   if (!page) { // the page was taken from the sources: none of it has been built
-    document.querySelector("main").textContent =
+    /** @type {Element} */ (document.querySelector("main")).textContent =
       "This page is part of the documentation, and works only once that is built: nox -s site.";
     return;
   }
@@ -122,7 +142,7 @@
   var lacking = [];
   if (!("noModule" in document.createElement("script"))) { lacking.push("JavaScript modules"); }
   if (!window.Worker) { lacking.push("Worker"); }
-  if (!window.WebAssembly || !window.WebAssembly.Tag) { lacking.push("WebAssembly"); }
+  if (!window.WebAssembly || !("Tag" in window.WebAssembly)) { lacking.push("WebAssembly"); }
   if (!window.fetch || !window.ReadableStream) { lacking.push("fetch"); }
   if (window.location.protocol === "file:") { fail("file"); }
   else if (!window.isSecureContext) { fail("insecure"); }
@@ -130,7 +150,8 @@
 
   // Files that do not load, code that this browser cannot read, and errors that nobody expected.
   window.addEventListener("error", function (event) {
-    var source = event.target && event.target.src;
+    var target = /** @type {any} */ (event.target);
+    var source = target && target.src;
     if (!byId("fail").hidden) { return; }
     if (source) { fail("missing", source.split("/").pop()); } else { fail("error", event.message); }
   }, true);

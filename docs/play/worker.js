@@ -1,16 +1,49 @@
+// @ts-check
 // Runs Python beside the page, so that the page never freezes. It loads what the build has put into
 // runtime/, counting the bytes, and then passes each request to the desk and the answer back, as
 // texts.
+//
+// Until the first hand, most of the time passes while Python starts and imports the game. So the
+// memory of Python is then kept in the browser, and later visits start from it. It holds nothing of
+// the reader.
 
 const RUNTIME = new URL("runtime/", import.meta.url);
+const MEMORY = `tagolib ${new URL(".", import.meta.url)} memory`; // offline.js of a new build removes it
+
+/** What Python does before its memory is kept. It begins a hand, so that later ones begin quickly. */
+const PREPARE = `
+import json, sys
+sys.path += WHEELS
+from tagolib.announcements import LANGUAGES
+from tagolib.playing.desk import Desk
+
+def ask(**request):
+    return json.loads(desk.ask(json.dumps(request)))["table"]
+
+desk = Desk()
+table = ask(
+    do="sit", stakes="Light – 5/300", ante="minimum", variant="classic", jackpot=10, seat=1,
+    players={"2": "careful", "3": "bold", "4": "by_odds"}, seed="any", language="en",
+)
+while table["goes_on"]:
+    table = ask(do="step")
+table = ask(do="act", kind="next", value="")
+while table["goes_on"]:
+    table = ask(do="step")
+for language in LANGUAGES:
+    ask(do="speak", language=language)
+`;
 
 /** A file that should be beside the page did not load. */
 class Missing extends Error {}
+
+/** @typedef {{ build: string, files: Record<string, number>, wheels: string[] }} Manifest */
 
 const fetchPlain = self.fetch.bind(self);
 let done = 0;
 let total = 0;
 
+/** @param {number} bytes */
 function count(bytes) {
   done += bytes;
   postMessage({ done, total });
@@ -18,20 +51,28 @@ function count(bytes) {
 
 // A file that does not load is reported at once. If a program cannot be read, Pyodide only warns, and
 // then waits forever.
+/** @type {(why: unknown) => void} */
 let giveUp;
+/** @type {Promise<never>} */
 const givenUp = new Promise((_, reject) => { giveUp = reject; });
 const instantiatePlain = WebAssembly.instantiateStreaming;
-WebAssembly.instantiateStreaming = (...given) => {
+WebAssembly.instantiateStreaming = (
+  /** @type {Parameters<typeof instantiatePlain>} */ ...given) => {
   const found = instantiatePlain.apply(WebAssembly, given);
   found.catch(giveUp);
   return found;
 };
 
-/** Fetch as usual, but report how many bytes have arrived; Pyodide fetches through this too. */
+/**
+ * Fetch as usual, but report how many bytes have arrived; Pyodide fetches through this too.
+ * @param {RequestInfo | URL} resource
+ * @param {RequestInit} [options]
+ */
 async function fetchCounted(resource, options) {
-  const name = new URL(resource.url ?? resource, RUNTIME).pathname.split("/").pop();
+  const url = resource instanceof Request ? resource.url : resource;
+  const name = new URL(url, RUNTIME).pathname.split("/").pop() ?? "";
   const response = await fetchPlain(resource, options).catch(() => null);
-  if (!response?.ok) {
+  if (!response?.ok || !response.body) {
     giveUp(new Missing(name));
     return givenUp;
   }
@@ -41,23 +82,52 @@ async function fetchCounted(resource, options) {
       controller.enqueue(chunk);
     },
   });
-  const type = name.endsWith(".wasm") ? "application/wasm" : response.headers.get("content-type");
+  const told = response.headers.get("content-type") ?? "";
+  const type = name.endsWith(".wasm") ? "application/wasm" : told;
   return new Response(response.body.pipeThrough(counting), { headers: { "content-type": type } });
 }
 
+/** @returns {Promise<Manifest | null>} */
 async function readManifest() {
   const response = await fetchPlain(new URL("manifest.json", RUNTIME)).catch(() => null);
   if (!response) throw new Missing("manifest.json");
   return response.ok ? response.json() : null;
 }
 
-/** Import a module; a browser does not say which one did not load. */
-async function importModule(name, size) {
-  const found = await import(new URL(name, RUNTIME)).catch(() => {
+/**
+ * Import a module; a browser does not say which one did not load.
+ * @param {string} name
+ * @param {Manifest} manifest
+ */
+async function importModule(name, manifest) {
+  const found = await import(new URL(name, RUNTIME).href).catch(() => {
     throw new Missing(name);
   });
-  count(size);
+  count(manifest.files[name]);
   return found;
+}
+
+/** @param {Manifest} manifest @returns {Promise<[string, Uint8Array][]>} */
+function fetchWheels({ wheels }) {
+  return Promise.all(wheels.map(async (name) => {
+    const response = await fetchCounted(new URL(name, RUNTIME));
+    return [`/${name}`, new Uint8Array(await response.arrayBuffer())];
+  }));
+}
+
+/** The address under which the memory is kept: of one build, and one browser. @param {Manifest} manifest */
+const addressOf = ({ build }) => `${RUNTIME}memory?${build}&${encodeURIComponent(navigator.userAgent)}`;
+
+/** @param {Manifest} manifest */
+async function recallMemory(manifest) {
+  const kept = await (await caches.open(MEMORY)).match(addressOf(manifest));
+  return kept ? new Uint8Array(await kept.arrayBuffer()) : null;
+}
+
+/** Keep the memory, instead of any other. @param {Manifest} manifest @param {Uint8Array<ArrayBuffer>} memory */
+async function keepMemory(manifest, memory) {
+  await caches.delete(MEMORY);
+  await (await caches.open(MEMORY)).put(addressOf(manifest), new Response(memory));
 }
 
 async function start() {
@@ -69,17 +139,41 @@ async function start() {
   total = Object.values(manifest.files).reduce((sum, size) => sum + size, 0);
   count(0);
   self.fetch = fetchCounted;
-  const wheels = manifest.wheels.map(async (name) =>
-    (await fetchCounted(new URL(name, RUNTIME))).arrayBuffer());
-  const [{ loadPyodide }] = await Promise.all([
-    importModule("pyodide.mjs", manifest.files["pyodide.mjs"]),
-    importModule("pyodide.asm.mjs", manifest.files["pyodide.asm.mjs"]),
+  const fetched = fetchWheels(manifest);
+  const recalled = recallMemory(manifest).catch(() => null);
+  const [{ loadPyodide }, { default: createModule }] = await Promise.all([
+    importModule("pyodide.mjs", manifest),
+    importModule("pyodide.asm.mjs", manifest),
   ]);
-  const python = await loadPyodide({ indexURL: RUNTIME.href });
-  for (const wheel of await Promise.all(wheels)) python.unpackArchive(wheel, "wheel");
-  return python.runPython("from tagolib.playing.desk import Desk\nDesk().ask");
+
+  /** @param {Uint8Array | null} memory */
+  const load = async (memory) => {
+    const python = await loadPyodide({
+      indexURL: RUNTIME.href,
+      _makeSnapshot: !memory,
+      _loadSnapshot: memory ?? undefined,
+      createPyodideModule: async (/** @type {unknown} */ settings) => {
+        const made = await createModule(settings);
+        if (memory) made.growMemory(memory.length); // which Pyodide does not do by itself
+        return made;
+      },
+    });
+    const wheels = await fetched;
+    for (const [path, wheel] of wheels) python.FS.writeFile(path, wheel);
+    if (!memory) {
+      const paths = JSON.stringify(wheels.map(([path]) => path));
+      python.runPython(PREPARE.replace("WHEELS", paths), { globals: python.toPy({}) });
+      performance.mark("prepared");
+      keepMemory(manifest, python.makeMemorySnapshot()).catch(() => null);
+    }
+    return python.runPython("from tagolib.playing.desk import Desk\nDesk().ask");
+  };
+
+  const memory = await recalled;
+  return memory ? load(memory).catch(() => load(null)) : load(null);
 }
 
+/** @param {any} error */
 function fail(error) {
   const missing = error instanceof Missing;
   postMessage({ failed: missing ? "missing" : "error", what: error?.message ?? String(error) });

@@ -1,5 +1,6 @@
 """Tests of the files that the browser keeps: with them the page plays without a network."""
 
+import runpy
 import shutil
 import threading
 from collections.abc import Iterator
@@ -10,12 +11,16 @@ from typing import Any
 
 import attrs
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
-from tools.browser.conftest import Quiet, Watched
+from tools.browser.conftest import SECONDS, Quiet, Watched
 from tools.browser.playing import READY, asked, button
 
+list_files = runpy.run_path("docs/runtime.py")["list_files"]
+
 WASM = "/play/runtime/pyodide.asm.wasm"
+KEPT = "(await caches.keys()).filter((name) => !name.endsWith(' memory'))"
+"""The caches of builds; one more has the memory of Python."""
 
 
 @attrs.frozen(order=False)
@@ -26,6 +31,8 @@ class Host:
     server: ThreadingHTTPServer
     sent: list[str] = attrs.field(factory=list)
     """The paths that were asked for."""
+    wrong: list[str] = attrs.field(factory=list)
+    """What the page has reported."""
 
     @property
     def address(self) -> str:
@@ -59,13 +66,57 @@ def host(site: Path, tmp_path: Path) -> Iterator[Host]:
 
 @pytest.fixture
 def visited(browser: Browser, host: Host) -> Iterator[Page]:
-    """Yield the page at its first visit, when Python runs."""
+    """Yield the page at its first visit, when all of it is kept."""
     watched = Watched(browser, host.address)
+    watched.wrong = host.wrong
     page = watched.open()
     page.wait_for_selector(READY)
+    all_kept(page)
     yield page
     page.context.close()
-    assert watched.wrong == []
+    assert host.wrong == []
+
+
+def all_kept(page: Page) -> None:
+    """Wait until each file of the list is kept."""
+    until(
+        page,
+        """async () => {
+            const text = await (await fetch("files.js")).text();
+            const { build, files } = JSON.parse(text.slice(text.indexOf("{"), -2));
+            const name = (await caches.keys()).find((one) => one.endsWith(build));
+            return name && (await (await caches.open(name)).keys()).length === files.length;
+        }""",
+    )
+
+
+def until(page: Page, condition: str) -> None:
+    """Wait until an asynchronous function returns true."""
+    for _ in range(10 * SECONDS):
+        if page.evaluate(condition):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(condition)
+
+
+def builds(page: Page) -> int:
+    """Return how many builds are kept."""
+    found: int = page.evaluate(f"async () => {KEPT}.length")
+    return found
+
+
+def break_kept(page: Page, part: str, what: str) -> None:
+    """Do something to the kept file whose address has a part: ``file``, in ``cache``."""
+    page.evaluate(
+        """async () => {
+            for (const name of await caches.keys()) {
+                const cache = await caches.open(name);
+                const file = (await cache.keys()).find(({ url }) => url.includes("PART"));
+                if (file) return WHAT;
+            }
+            throw new Error("it is not kept");
+        }""".replace("PART", part).replace("WHAT", what)
+    )
 
 
 def test_without_a_network(visited: Page, host: Host) -> None:
@@ -85,3 +136,90 @@ def test_without_a_network(visited: Page, host: Host) -> None:
     asked(page)
     page.reload()
     asked(page)
+
+
+def test_a_new_build(visited: Page, host: Host) -> None:
+    """A new build is fetched beside the old one, taken at the next load, and is then the only one.
+
+    What both have in common is not fetched again.
+    """
+    page = visited
+    with (host.folder / "play" / "data.js").open("a", encoding="utf-8") as data:
+        data.write("window.newer = true;\n")
+    list_files(host.folder / "play")
+    page.evaluate("async () => { (await navigator.serviceWorker.getRegistration()).update(); }")
+    until(page, "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
+    assert builds(page) == 2
+    # as browsers do with a service worker that has nothing to do, unless a debugger looks on
+    session = page.context.new_cdp_session(page)
+    session.send("ServiceWorker.enable")
+    session.send("ServiceWorker.stopAllWorkers")
+    page.reload()
+    page.wait_for_function("() => window.newer")
+    page.wait_for_selector(READY)
+    assert builds(page) == 1
+    all_kept(page)
+    assert host.sent.count(WASM) == 1
+
+
+def test_a_new_build_that_is_not_whole(visited: Page, host: Host) -> None:
+    """While the server has not all files of a new build, the page plays on with the old one."""
+    page = visited
+    data = host.folder / "play" / "data.js"
+    data.write_text("window.newer = true;\n", encoding="utf-8")
+    list_files(host.folder / "play")
+    data.write_text("window.other = true;\n", encoding="utf-8")
+    state = page.evaluate(
+        """async () => {
+            const found = await navigator.serviceWorker.getRegistration();
+            const next = new Promise((resolve) => { found.onupdatefound = resolve; });
+            found.update().catch(() => null);
+            await next;
+            const { installing } = found;
+            await new Promise((resolve) => { installing.onstatechange = resolve; });
+            return installing.state;
+        }"""
+    )
+    assert state == "redundant"
+    page.reload()
+    page.wait_for_selector(READY)
+    assert page.evaluate("[window.newer, window.other]") == [None, None]
+
+
+def test_a_file_is_no_longer_kept(visited: Page, host: Host) -> None:
+    """If the browser has thrown a file away, it is fetched and kept again."""
+    break_kept(visited, WASM, "cache.delete(file)")
+    visited.reload()
+    visited.wait_for_selector(READY)
+    all_kept(visited)
+    assert host.sent.count(WASM) == 2
+
+
+def test_a_kept_file_is_broken(visited: Page, host: Host) -> None:
+    """If a kept file is broken, the page says that something is wrong, and fetches all anew."""
+    button(visited, "deal").click()
+    asked(visited)
+    break_kept(visited, WASM, "cache.put(file, new Response('broken'))")
+    visited.reload()
+    expect(visited.locator("#fail-why")).to_contain_text("Something went wrong")
+    host.wrong.clear()  # Pyodide warns of it in its own words
+    visited.locator("#again").click()
+    visited.wait_for_selector(READY)
+    all_kept(visited)
+    assert host.sent.count(WASM) == 2
+    button(visited, "resume").click()
+    asked(visited)
+
+
+def test_python_goes_on_from_its_memory(visited: Page) -> None:
+    """A later visit starts from the memory of the first; if that is broken, from the beginning."""
+    button(visited, "deal").click()
+    asked(visited)
+    for broken in (False, True):
+        until(visited, f"async () => (await caches.keys()).length > {KEPT}.length")
+        if broken:
+            break_kept(visited, "memory?", "cache.put(file, new Response('broken'))")
+        visited.reload()
+        asked(visited)
+        begun = visited.workers[0].evaluate("performance.getEntriesByName('prepared').length")
+        assert begun == broken

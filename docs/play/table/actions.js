@@ -2,7 +2,7 @@
 // What may be done: buttons, and an amount with a slider for actions that take chips. Rare actions
 // are behind “More”, and the rules of all actions behind one “Why?”.
 
-import { chips, node, plain, units } from "./nodes.js";
+import { RULE, chips, node, plain, ruleLink, units } from "./nodes.js";
 
 /** @typedef {import("./messages").Offered} Offered */
 /** @typedef {import("./messages").Refused} Refused */
@@ -153,8 +153,7 @@ export class Actions {
 
   /** @param {string} id */
   rule(id) {
-    const href = this.given.rule(id);
-    return href ? node("a", { href, target: "_blank", class: "rule" }, id) : id;
+    return ruleLink(id, this.given.rule(id));
   }
 
   /** @param {Offered[]} offers @param {Scene["barred"]} barred @param {Refused[]} refused */
@@ -165,7 +164,7 @@ export class Actions {
     const may = offers.map(({ said, does, rules }) =>
       node("li", {}, node("b", {}, said), ` ${does}`, ...rules.flatMap((id) => [" ", this.rule(id)])));
     const not = barred.map(({ kind, said }) => {
-      const ids = said.match(/[A-Z]{2,5}-\d\d/g) ?? [];
+      const ids = said.match(RULE) ?? [];
       return node("li", {}, node("b", {}, kind), ` ${plain(said)}`, ...ids.flatMap((id) => [" ", this.rule(id)]));
     });
     const parts = [node("ul", { class: "tago-may" }, ...lines, ...may)];

@@ -2,7 +2,7 @@
 // What is on the table: the seats, the cards, the POINT, the pot and the bets. It is redrawn from
 // each scene, always into the same elements, so that nothing jumps and everything can be animated.
 
-import { chips, drawing, node } from "./nodes.js";
+import { chips, drawing, name, node } from "./nodes.js";
 
 /** @typedef {import("./messages").Scene} Scene */
 /** @typedef {import("./messages").Player} Player */
@@ -12,10 +12,10 @@ const SEATS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Three places for cards. */
 class Cards {
-  /** @param {string} name */
-  constructor(name) {
+  /** @param {string} kind */
+  constructor(kind) {
     this.places = [0, 1, 2].map(() => node("span", { class: "tago-card" }));
-    this.root = node("span", { class: `tago-cards ${name}` }, ...this.places);
+    this.root = node("span", { class: `tago-cards ${kind}` }, ...this.places);
   }
 
   /**
@@ -31,10 +31,7 @@ class Cards {
       place.textContent = card ?? "";
       place.dataset.card = card ?? "";
       place.title = checked[n] ? say("checked card") : "";
-      if (cards) place.setAttribute("role", "img");
-      else place.removeAttribute("role");
-      place.setAttribute("aria-label", card ?? say("covered"));
-      if (!cards) place.removeAttribute("aria-label");
+      name(place, cards ? card ?? say("covered") : "");
     });
   }
 }
@@ -89,10 +86,7 @@ class Seat {
     this.stack.textContent = chips(view.stacks[key], perChip);
     const bet = held && state?.phase === "betting" ? held.in_round : 0;
     this.bet.textContent = bet ? chips(bet, perChip) : "";
-    this.bet.setAttribute("aria-label", bet ? say("bet of", { amount: chips(bet, perChip) }) : "");
-    if (!bet) this.bet.removeAttribute("aria-label");
-    else this.bet.setAttribute("role", "img");
-    if (!bet) this.bet.removeAttribute("role");
+    name(this.bet, bet ? say("bet of", { amount: chips(bet, perChip) }) : "");
     this.note.textContent = player.note;
     const { classList } = this.root;
     classList.toggle("tago-turn", state?.to_act === this.number);

@@ -26,7 +26,31 @@ export function drawing(svg) {
   return [document.importNode(drawn, true)];
 }
 
+/**
+ * Give an element a name for those who do not see it; none takes it away.
+ * @param {Element} element
+ * @param {string} name
+ */
+export function name(element, name) {
+  for (const [key, value] of [["role", "img"], ["aria-label", name]]) {
+    if (name) element.setAttribute(key, value);
+    else element.removeAttribute(key);
+  }
+}
+
+/** The id of a rule. */
+export const RULE = /\b[A-Z]{2,5}-\d\d\b/g;
 const RULES = / \((?:[A-Z]{2,5}-\d\d(?:, )?)+\)/g;
+
+/**
+/**
+ * Make a link to a rule; its id alone if it has no address.
+ * @param {string} id
+ * @param {string | null} href
+ */
+export function ruleLink(id, href) {
+  return href ? node("a", { href, target: "_blank", class: "rule" }, id) : id;
+}
 
 /**
  * Leave out the ids of rules: they are behind “Why?”.
