@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Generator
+from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -53,10 +54,12 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
 
 COVERAGE: Final[Any] = sys.modules.get("coverage") and sys.modules["coverage"].Coverage.current()
 """What counts the coverage, if anything does."""
+CACHED: Final = type(cache(repr))
 COUNT: Final = sys.gettrace()
 """What Python calls to count it. Calling it or not costs nothing, unlike ``start`` and ``stop``."""
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
     """Open every room of the library while coverage is counted: some are opened by a call only.
 
@@ -69,7 +72,15 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave the garbage collector little to do: the tests and all that they import stay."""
+    """Leave the garbage collector little to do: the tests and all that they import stay.
+
+    What the library has made once, while the tests were collected, it makes again where coverage
+    is counted.
+    """
+    if COVERAGE:
+        for found in gc.get_objects():
+            if type(found) is CACHED and found.__module__.startswith("tagolib."):
+                found.cache_clear()
     gc.freeze()
     gc.set_threshold(100_000)
 
