@@ -5,7 +5,6 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Generator
-from functools import cache
 from typing import Any, Final
 
 import pytest
@@ -54,7 +53,6 @@ def surroundings(tmp_path_factory: pytest.TempPathFactory) -> Generator[None]:
 
 COVERAGE: Final[Any] = sys.modules.get("coverage") and sys.modules["coverage"].Coverage.current()
 """What counts the coverage, if anything does."""
-CACHED: Final = type(cache(repr))
 COUNT: Final = sys.gettrace()
 """What Python calls to count it. Calling it or not costs nothing, unlike ``start`` and ``stop``."""
 
@@ -63,7 +61,8 @@ COUNT: Final = sys.gettrace()
 def pytest_configure() -> None:
     """Open every room of the library while coverage is counted: some are opened by a call only.
 
-    From now on it is counted in tests only, and not in what pytest does around them.
+    From now on it is counted in tests only, and while they are read; not in what pytest does
+    around them.
     """
     if COVERAGE:
         for room in pkgutil.walk_packages(tagolib.__path__, "tagolib."):
@@ -71,18 +70,24 @@ def pytest_configure() -> None:
         sys.settrace(None)
 
 
-def pytest_collection_finish() -> None:
-    """Leave the garbage collector little to do: the tests and all that they import stay.
-
-    What the library has made once, while the tests were collected, it makes again where coverage
-    is counted.
-    """
+def pytest_collectstart() -> None:
+    """Count what modules of tests make of the library while they are read."""
     if COVERAGE:
-        for found in gc.get_objects():
-            if type(found) is CACHED and found.__module__.startswith("tagolib."):
-                found.cache_clear()
+        sys.settrace(COUNT)
+
+
+def pytest_pycollect_makeitem() -> None:
+    """Count no longer as soon as a module has been read."""
+    if COVERAGE:
+        sys.settrace(None)
+
+
+def pytest_collection_finish() -> None:
+    """Leave the garbage collector little to do: the tests and all that they import stay."""
     gc.freeze()
     gc.set_threshold(100_000)
+    if COVERAGE:
+        sys.settrace(None)
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

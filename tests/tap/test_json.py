@@ -5,7 +5,7 @@ from typing import Any, Literal, get_args
 
 import attrs
 import pytest
-from hypothesis import find, given
+from hypothesis import given
 
 import tagolib as tago
 from tagolib import tap
@@ -86,12 +86,6 @@ def test_rules() -> None:
     assert read({}, tap.Rules) == tap.Rules()
     with pytest.raises(tago.NotationError):
         read({"bid_order": "by_list"}, tap.Rules)
-
-
-def test_what_is_drawn() -> None:
-    """A hand is drawn at any point of its course, and a history is a hand that is over."""
-    assert find(strategies.hands(), lambda hand: hand.phase == "play").result is None
-    assert find(strategies.histories(), lambda hand: bool(hand.tricks)).phase == "over"
 
 
 @given(strategies.hands())
