@@ -95,7 +95,7 @@ def forget_packages(path: Path) -> None:
 
 
 def list_files(folder: Path) -> None:
-    """Tell the page's service worker which files it keeps, with their hashes, and of which build.
+    """List the files that the page's service worker keeps, with their hashes, and name the build.
 
     The service worker itself is not among them: the browser looks for a new one by itself.
     """

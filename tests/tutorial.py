@@ -30,7 +30,7 @@ _SHOWN = re.compile(r"\{literalinclude\} \.\./examples/(?P<path>[\w/-]+\.\w+)")
 
 
 def fences(page: str) -> Iterator[tuple[str, str]]:
-    """Give each fenced block of a page: what stands after the backticks, and what is within."""
+    """Yield each fenced block of a page: what stands after the backticks, and what is within."""
     for fence in _FENCE.finditer(page):
         yield fence["info"], fence["body"]
 

@@ -240,7 +240,7 @@ def _discard(draft: Draft, action: actions.Discard, seat: OpenSeat) -> None:
 
 
 def _redeal(draft: Draft, action: actions.Redeal, seat: None) -> None:
-    """Give each tied seat its new card (TIE-06).
+    """Deal each tied seat its new card (TIE-06).
 
     The POINT, the pot and the cube stay, and so does the chosen total (TIE-07, POINT-10).
     """

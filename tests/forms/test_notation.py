@@ -235,7 +235,7 @@ def test_no_transcript(fields: dict[str, Any], says: str) -> None:
 def test_a_transcript_is_of_a_record() -> None:
     """A transcript of something else than a record is refused; comments stand in order."""
     with pytest.raises(tago.SetupError, match="record must be of type Record, not Hand"):
-        Transcript(DEALT)  # type: ignore[arg-type]  # it is wrong
+        Transcript(DEALT)  # type: ignore[arg-type]  # the wrong type is the test
     with pytest.raises(tago.SetupError, match="in order"):
         Transcript.of(said(DEALT, "bet 5"), comments=((1, "x"), (0, "y")))
 
@@ -488,7 +488,7 @@ def test_whose_action_it_is() -> None:
 def test_only_actions_are_written() -> None:
     """Something else than an action is refused."""
     with pytest.raises(tago.SetupError, match="None is not an action"):
-        write_action(None)  # type: ignore[arg-type]  # it is wrong
+        write_action(None)  # type: ignore[arg-type]  # the wrong type is the test
 
 
 # Where faults are found

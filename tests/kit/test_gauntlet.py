@@ -59,7 +59,7 @@ class Hands:
             self.played.append([(case, answer_of(case)) for case in asked])
 
     def batches(self, most: int) -> Iterator[range]:
-        """Give ever longer runs of hands, until there are so many."""
+        """Yield ever longer runs of hands, until there are so many."""
         start, end = 0, min(25, most)
         while start < most:
             self.upto(end)  # while nothing is patched
@@ -67,7 +67,7 @@ class Hands:
             start, end = end, min(2 * end, most)
 
     def differs(self, number: int) -> bool:
-        """Tell whether a hand has another answer now."""
+        """Return whether a hand has another answer now."""
         return any(answer_of(case) != right for case, right in reversed(self.played[number]))
 
 

@@ -233,7 +233,7 @@ def test_the_templates_compare_as_a_run_does(language: str, tmp_path: Path) -> N
 
 
 def variants(vector: Vector) -> Iterator[dict[str, Any]]:
-    """Give the right answer to a case, and others that differ from it in one place."""
+    """Yield the right answer to a case, and others that differ from it in one place."""
     right = reply({"cmd": "run", "case": vector.case})
     assert right is not None
     yield right
@@ -251,7 +251,7 @@ def variants(vector: Vector) -> Iterator[dict[str, Any]]:
 
 
 def leaves(document: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """Give some places in objects at which no object stands, and what does."""
+    """Yield some places in objects at which no object stands, and what does."""
     for key, value in [*document.items()][:3]:
         if isinstance(value, dict) and value:
             yield from leaves(value, (*path, key))

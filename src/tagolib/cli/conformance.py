@@ -369,8 +369,8 @@ def _progress(size: int) -> Iterator[Callable[..., object]]:
     if sys.stderr is None or not sys.stderr.isatty():
         yield lambda done, words="": None
     elif find_spec("rich"):
-        from rich.console import Console  # noqa: PLC0415  # of the extra cli
-        from rich.progress import Progress  # noqa: PLC0415  # of the extra cli
+        from rich.console import Console  # noqa: PLC0415  # rich is optional: the extra cli
+        from rich.progress import Progress  # noqa: PLC0415  # rich is optional: the extra cli
 
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task("", total=size)

@@ -196,9 +196,9 @@ def _print_table(rows: list[list[str]]) -> None:
 def _print_rich(rows: list[list[str]]) -> bool:
     """Print a table with rich, and return whether rich is installed."""
     try:
-        from rich.box import SIMPLE_HEAD  # noqa: PLC0415  # of the extra cli
-        from rich.console import Console  # noqa: PLC0415  # of the extra cli
-        from rich.table import Table  # noqa: PLC0415  # of the extra cli
+        from rich.box import SIMPLE_HEAD  # noqa: PLC0415  # rich is optional: the extra cli
+        from rich.console import Console  # noqa: PLC0415  # rich is optional: the extra cli
+        from rich.table import Table  # noqa: PLC0415  # rich is optional: the extra cli
     except ImportError:
         return False
     table = Table(box=SIMPLE_HEAD)

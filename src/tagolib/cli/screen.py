@@ -65,8 +65,8 @@ def _printer() -> Callable[[str, str], None]:
 
 
 def _rich_printer() -> Callable[[str, str], None]:
-    from rich.console import Console  # noqa: PLC0415  # an extra, and not needed elsewhere
-    from rich.text import Text  # noqa: PLC0415  # an extra, and not needed elsewhere
+    from rich.console import Console  # noqa: PLC0415  # rich is optional: the extra cli
+    from rich.text import Text  # noqa: PLC0415  # rich is optional: the extra cli
 
     console = Console()
     return lambda line, style: console.print(Text(line, style=style), soft_wrap=True)

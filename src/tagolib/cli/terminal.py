@@ -61,11 +61,11 @@ class Person(ABC, Generic[S]):
 
     @abstractmethod
     def _tell_end(self) -> None:
-        """Say how a hand ended, in case the program was killed before it had said so."""
+        """Announce how a hand ended, in case the program was killed before it could."""
 
     @abstractmethod
     def _tell_step(self, before: S) -> None:
-        """Say what has happened in a step."""
+        """Announce what has happened in a step."""
 
     @abstractmethod
     def _show(self) -> None:
@@ -81,7 +81,7 @@ class Person(ABC, Generic[S]):
 
     @abstractmethod
     def _prompt(self) -> str:
-        """Say what the person may do, and return the words of the prompt."""
+        """Announce what the person may do, and return the words of the prompt."""
 
     @abstractmethod
     def _understand(self, typed: str) -> Any:

@@ -1,7 +1,7 @@
-"""The offers of what a person may do now, and the reasons why other actions are refused."""
+"""What a person may do now, also in the words of a page, and why other actions are refused."""
 
-from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Final, Literal
 
 from attrs import field, frozen
 
@@ -9,24 +9,27 @@ from tagolib import actions
 from tagolib.actions import Action
 from tagolib.cards import Card
 from tagolib.errors import IllegalActionError, TagoError
-from tagolib.evaluation import Choice
+from tagolib.evaluation import Choice, point_totals
 from tagolib.hand import Hand
 from tagolib.offers import Offer as HandOffer
 from tagolib.offers import Options
 from tagolib.playing.session import Move, Seated, Session
+from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Rules
-from tagolib.table import BuyIn, Finish, StartHand, act, due
+from tagolib.table import BuyIn, Finish, StartHand, TableView, act, due
 from tagolib.validation import violations
-from tagolib.values import Value
+from tagolib.values import Form, Value
 
 __all__ = [
     "KINDS",
     "Kind",
     "Offer",
+    "Offered",
     "barred",
     "can_pay",
     "goes_on",
     "in_hand",
+    "offered",
     "offers",
     "read_units",
 ]
@@ -110,9 +113,9 @@ def offers(session: Seated) -> tuple[Offer, ...]:
 
 def in_hand(now: Options, rules: Rules) -> Iterator[Offer]:
     """Yield the offers of the current hand."""
-    offered: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
+    allowed: dict[object, HandOffer] = {offer.action: offer for offer in now.offers}
     for name, kind in KINDS.items():
-        offer = offered.get(kind.action)
+        offer = allowed.get(kind.action)
         if offer is not None and {*kind.named.values()} <= {*offer.choices}:
             least, most = offer.interval or (offer.takes, None)
             if name == "curious":
@@ -154,7 +157,96 @@ def barred(session: Seated) -> Iterator[tuple[str, IllegalActionError]]:
     """Yield what the person may not do in a round of betting, and why, while all wait for them."""
     hand = session.table.hand
     if hand is not None and hand.phase == "betting":
-        offered = {offer.kind for offer in offers(session)}
-        for kind in [kind for kind in _TRIED if kind not in offered]:
+        may = {offer.kind for offer in offers(session)}
+        for kind in [kind for kind in _TRIED if kind not in may]:
             action = _TRIED[kind](session.person, hand)
             yield kind, IllegalActionError(action, violations(hand, action), "")
+
+
+@frozen(order=False, kw_only=True)
+class Offered(Form):
+    """An offer in the words of a page, in the person's language. Amounts are in units."""
+
+    kind: str
+    """One of :data:`KINDS`."""
+    said: str
+    """The words of its button."""
+    does: str
+    """What it does, in one sentence."""
+    hint: str
+    """The bounds of the amount; empty if there is no choice."""
+    takes: Literal["int", "Card"] | None
+    """What the person adds: chips, a card, or nothing."""
+    least: int | None
+    """The least amount, or the only one; ``None`` if it takes no amount."""
+    most: int | None
+    """The greatest amount; ``None`` if there is no choice, or no limit."""
+    per_chip: int
+    """How many units make a chip."""
+    value: str
+    """The least amount in chips, to begin with; empty if it takes no amount."""
+    cards: tuple[Card, ...]
+    """The cards to choose from."""
+    rules: tuple[str, ...]
+    """The ids of the rules that describe it."""
+
+
+_TAKEN: Final[Mapping[type | None, Literal["int", "Card"] | None]] = {
+    int: "int",
+    Card: "Card",
+    None: None,
+}
+"""What a person adds to an action, as the page knows it."""
+
+_OTHER_LIMIT: Final = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
+"""For each mode, the rule on the highest bet that does not apply in it."""
+
+
+def offered(offers: Iterable[Offer], view: TableView, language: str) -> tuple[Offered, ...]:
+    """Return offers in words, and with their bounds and rules."""
+    return tuple([_offered(offer, view, language) for offer in offers])
+
+
+def _offered(offer: Offer, view: TableView, language: str) -> Offered:
+    """Return an offer with its words, its bounds in units and in chips, and its rules."""
+    rules, say, kind = view.rules, sayer(language, ON_A_PAGE), KINDS[offer.kind]
+    words = {"amount": "" if offer.least is None else rules.chips(offer.least)}
+    words["most"] = "" if offer.most is None else rules.chips(offer.most)
+    if offer.to_raise is not None:
+        words["to_raise"] = rules.chips(offer.to_raise)
+    said, does = f"offer {offer.kind}", f"does {offer.kind}"
+    if view.hand is not None and view.hand.state.phase == "point_choice":
+        point = view.hand.state.point.cards
+        totals = point_totals([card for card in point if card], rules.rulings)
+        words |= {"sum": str(totals.sum), "single": str(totals.single)}
+        said, does = _AT_THE_CHOICE.get(offer.kind, (said, does))
+    return Offered(
+        kind=offer.kind,
+        said=say(said, **words),
+        does=say(does, **words),
+        hint=_hint(offer, words, say),
+        takes=_TAKEN[kind.takes],
+        least=offer.least,
+        most=offer.most,
+        per_chip=rules.units_per_chip,
+        value=words["amount"],
+        cards=offer.cards,
+        rules=tuple([rule for rule in kind.rules if rule != _OTHER_LIMIT[rules.mode]]),
+    )
+
+
+_AT_THE_CHOICE: Final = {
+    "sum": ("offer the sum", "does sum"),
+    "single": ("offer the single", "does single"),
+    "fold": ("offer fold", "does fold instead"),
+}
+"""The keys of what is said differently while a seat chooses the POINT: the totals, and that a fold
+leaves the choice to the next player."""
+
+
+def _hint(offer: Offer, words: Mapping[str, str], say: Callable[..., str]) -> str:
+    """Return the bounds of an amount in words; empty if the person chooses no amount."""
+    if KINDS[offer.kind].takes is not int:
+        return ""
+    open_above = "at least" if offer.to_raise is None else "at least, to raise"
+    return say(open_above if offer.most is None else "between", **words)

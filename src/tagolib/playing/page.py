@@ -12,8 +12,8 @@ from tagolib.notation import Transcript, write_hand
 from tagolib.odds import choice_odds, odds
 from tagolib.playing.dealing import Fair, fair
 from tagolib.playing.narration import at_stake, persons_view, seat_rows, standing_rows
-from tagolib.playing.offers import barred, can_pay, goes_on, offers
-from tagolib.playing.scene import Answer, Barred, Scene, offered, scene
+from tagolib.playing.offers import barred, can_pay, goes_on, offered, offers
+from tagolib.playing.scene import Answer, Barred, Scene, scene
 from tagolib.playing.session import PERSON, Seated, Session, write_session
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.serialization import JSON, write

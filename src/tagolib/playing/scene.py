@@ -4,9 +4,9 @@ All of it is made from a view, so it holds nothing that the viewer may not know.
 table needs nothing else, wherever the table is. The part in ``docs/play/table`` shows it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import Literal
 
 from attrs import field, frozen
 
@@ -16,10 +16,9 @@ from tagolib.checking import checked
 from tagolib.drawing import face
 from tagolib.drawing.labels import Labels
 from tagolib.errors import NotationError, SetupError
-from tagolib.evaluation import point_totals
 from tagolib.facts import PotAwarded
 from tagolib.playing.narration import SETTLED, heading
-from tagolib.playing.offers import KINDS, Offer, in_hand, read_units
+from tagolib.playing.offers import KINDS, Offer, Offered, in_hand, offered, read_units
 from tagolib.playing.session import Move
 from tagolib.playing.words import ON_A_PAGE, sayer
 from tagolib.rules import Rules
@@ -31,14 +30,12 @@ __all__ = [
     "Act",
     "Answer",
     "Barred",
-    "Offered",
     "Player",
     "Refused",
     "Scene",
     "Told",
     "UnwelcomeError",
     "decided",
-    "offered",
     "scene",
     "taken",
     "told",
@@ -54,34 +51,6 @@ class Act:
     """One of :data:`~tagolib.playing.offers.KINDS`."""
     value: str = field(validator=text)
     """The chips or the card, as the person has written them; empty if the offer takes neither."""
-
-
-@frozen(order=False, kw_only=True)
-class Offered(Form):
-    """Something that the person may do now, in their language. Amounts are in units."""
-
-    kind: str
-    """One of :data:`~tagolib.playing.offers.KINDS`."""
-    said: str
-    """The words of its button."""
-    does: str
-    """What it does, in one sentence."""
-    hint: str
-    """The bounds of the amount; empty if there is no choice."""
-    takes: Literal["int", "Card"] | None
-    """What the person adds: chips, a card, or nothing."""
-    least: int | None
-    """The least amount, or the only one; ``None`` if it takes no amount."""
-    most: int | None
-    """The greatest amount; ``None`` if there is no choice, or no limit."""
-    per_chip: int
-    """How many units make a chip."""
-    value: str
-    """The least amount in chips, to begin with; empty if it takes no amount."""
-    cards: tuple[Card, ...]
-    """The cards to choose from."""
-    rules: tuple[str, ...]
-    """The ids of the rules that describe it."""
 
 
 @frozen(order=False, kw_only=True)
@@ -340,64 +309,3 @@ def _banner(labels: Labels, names: Mapping[int, str]) -> str:
     words = {"shown": ", ".join(shown), "won": ", ".join(won) or say("nobody wins")}
     said = say("banner" if shown else "banner by folds", **words)
     return f"{said[0].upper()}{said[1:]}"
-
-
-_TAKEN: Final[Mapping[type | None, Literal["int", "Card"] | None]] = {
-    int: "int",
-    Card: "Card",
-    None: None,
-}
-"""What a person adds to an action, as the page knows it."""
-
-_OTHER_LIMIT: Final = {"light": "LIMIT-03", "heavy": "LIMIT-02"}
-"""For each mode, the rule on the highest bet that does not apply in it."""
-
-
-def offered(offers: Iterable[Offer], view: TableView, language: str) -> tuple[Offered, ...]:
-    """Return offers in words, and with their bounds and rules."""
-    return tuple([_offered(offer, view, language) for offer in offers])
-
-
-def _offered(offer: Offer, view: TableView, language: str) -> Offered:
-    """Return an offer with its words, its bounds in units and in chips, and its rules."""
-    rules, say, kind = view.rules, sayer(language, ON_A_PAGE), KINDS[offer.kind]
-    words = {"amount": "" if offer.least is None else rules.chips(offer.least)}
-    words["most"] = "" if offer.most is None else rules.chips(offer.most)
-    if offer.to_raise is not None:
-        words["to_raise"] = rules.chips(offer.to_raise)
-    said, does = f"offer {offer.kind}", f"does {offer.kind}"
-    if view.hand is not None and view.hand.state.phase == "point_choice":
-        point = view.hand.state.point.cards
-        totals = point_totals([card for card in point if card], rules.rulings)
-        words |= {"sum": str(totals.sum), "single": str(totals.single)}
-        said, does = _AT_THE_CHOICE.get(offer.kind, (said, does))
-    return Offered(
-        kind=offer.kind,
-        said=say(said, **words),
-        does=say(does, **words),
-        hint=_hint(offer, words, say),
-        takes=_TAKEN[kind.takes],
-        least=offer.least,
-        most=offer.most,
-        per_chip=rules.units_per_chip,
-        value=words["amount"],
-        cards=offer.cards,
-        rules=tuple([rule for rule in kind.rules if rule != _OTHER_LIMIT[rules.mode]]),
-    )
-
-
-_AT_THE_CHOICE: Final = {
-    "sum": ("offer the sum", "does sum"),
-    "single": ("offer the single", "does single"),
-    "fold": ("offer fold", "does fold instead"),
-}
-"""The keys of what is said differently while a seat chooses the POINT: the totals, and that a fold
-leaves the choice to the next player."""
-
-
-def _hint(offer: Offer, words: Mapping[str, str], say: Callable[..., str]) -> str:
-    """Return the bounds of an amount in words; empty if the person chooses no amount."""
-    if KINDS[offer.kind].takes is not int:
-        return ""
-    open_above = "at least" if offer.to_raise is None else "at least, to raise"
-    return say(open_above if offer.most is None else "between", **words)

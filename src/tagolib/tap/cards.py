@@ -6,7 +6,7 @@ and ``T22`` (Tomfool), the highest trump (TAP-16, reading T01).
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Final, Literal, Self, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from attrs import Attribute, field, frozen
 
@@ -72,14 +72,14 @@ class Card(Word):
 
     @classmethod
     @checked
-    def parse(cls, text: str) -> Self:
+    def parse(cls, text: str) -> "Card":
         """Read a card, exactly as it is written: ``KH``, ``10S``, ``T22``.
 
         Raises:
             NotationError: if the text is not a card.
         """
         try:
-            return _BY_NAME[text]  # type: ignore[return-value]  # the deck is of this very class
+            return _BY_NAME[text]
         except KeyError:
             raise NotationError(
                 Said("{text} is not a card such as KH, 10S or T21", text=repr(cut(text)))

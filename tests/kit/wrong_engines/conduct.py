@@ -119,24 +119,24 @@ def judged(patch: Patch, change: Callable[[Hand, Any, Any, bool], bool]) -> None
     put(patch, "breaks_declaration", breaks, transition)
 
 
-@wrong("EARLY-01", "remainders do not confirm a declared call")
-def call_is_no_remainders(patch: Patch) -> None:
+def does_not_confirm(patch: Patch, taken: type[actions.SeatAction], declared_as: str) -> None:
+    """Judge an action of a class to break what was declared."""
     judged(
         patch,
         lambda now, action, declared, broken: (
-            broken or (isinstance(action, actions.Remainders) and declared.kind == "call")
+            broken or (isinstance(action, taken) and declared.kind == declared_as)
         ),
     )
+
+
+@wrong("EARLY-01", "remainders do not confirm a declared call")
+def call_is_no_remainders(patch: Patch) -> None:
+    does_not_confirm(patch, actions.Remainders, "call")
 
 
 @wrong("EARLY-01", "a raise to exactly the declared bet breaks it")
 def bets_are_no_raises(patch: Patch) -> None:
-    judged(
-        patch,
-        lambda now, action, declared, broken: (
-            broken or (isinstance(action, actions.Raise) and declared.kind == "bet")
-        ),
-    )
+    does_not_confirm(patch, actions.Raise, "bet")
 
 
 @wrong("EARLY-02", "any raise confirms a declared bet")
