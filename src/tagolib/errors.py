@@ -303,10 +303,13 @@ class AlreadyTakenError(TagoError):
 class StaleActionError(TagoError):
     """An action that was meant for another moment: sent late, or twice.
 
-    Tell the player that it came too late, and show the table as it is now.
+    Tell the player that it came too late, and show the table as it is now. If its key was never
+    given for such an action, the program that sent it has a mistake, and the message says so.
 
     >>> print(tago.StaleActionError(3, 4))
     This comes too late: it answers 3, but the latest is 4.
+    >>> print(tago.StaleActionError("blue/1/0", "blue/seat 3/0", given=False))
+    This answers blue/1/0, which was never a key for it; the latest is blue/seat 3/0.
     """
 
     code = "stale"
@@ -314,17 +317,25 @@ class StaleActionError(TagoError):
     sentence = "This comes too late: it answers {meant}, but the latest is {now}."
     """What is wrong, in English."""
 
-    def __init__(self, meant: int | str, now: int | str) -> None:
+    def __init__(self, meant: int | str, now: int | str, *, given: bool = True) -> None:
         super().__init__(meant, now)
         self.meant = meant
         """The key that the action was sent with; in Tap, the revision of the hand."""
         self.now = now
         """The key that is answered now; in Tap, the current revision of the hand."""
+        self.given = given
+        """Whether the key was ever given for such an action, as far as its numbers tell."""
 
     @property
     def said(self) -> str:
         """The sentence, with both moments."""
-        return Said(self.sentence, meant=self.meant, now=self.now)
+        if self.given:
+            return Said(self.sentence, meant=self.meant, now=self.now)
+        return Said(
+            "This answers {meant}, which was never a key for it; the latest is {now}.",
+            meant=self.meant,
+            now=self.now,
+        )
 
 
 class DivergenceError(TagoError):
