@@ -14,6 +14,7 @@ sentence made from its parameters; :mod:`tagolib.reasons` lists them all.
 """
 
 from collections.abc import Mapping
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
@@ -400,6 +401,8 @@ class FairnessError(TagoError):
         number: int | None = None,
         index: int | None = None,
         *,
+        seat: int | None = None,
+        position: int | None = None,
         step: FairStep = "audit",
     ) -> None:
         super().__init__(message, number, index)
@@ -411,19 +414,28 @@ class FairnessError(TagoError):
         self.index = index
         """The place of the action that brought these cards, from 0; -1 for the deal, ``None`` if
         the error is about a seed."""
+        self.seat = seat
+        """The seat whose card or chips are not as promised; ``None`` if that is not known, or if it
+        is the POINT."""
+        self.position = position
+        """The position of the card in its shuffle, 0 to 29; ``None`` if that is not known."""
         self.step = step
         """The step of fair dealing at which it was found."""
 
     @property
     def said(self) -> str:
-        """The shuffle, the action and the message, as far as they are known."""
-        if self.number is None:
+        """The shuffle, the action, the position, the seat and the message, as far as known."""
+        where: list[tuple[int | None, str]] = [
+            (self.number, Said("shuffle {number}", number=self.number)),
+            (self.index, Said("the deal") if self.index == -1 else f"actions[{self.index}]"),
+            (self.position, Said("position {position}", position=self.position)),
+            (self.seat, Said("seat {seat}", seat=self.seat)),
+        ]
+        known = [said for value, said in where if value is not None]
+        if not known:
             return self.message
-        where: str = Said("shuffle {number}", number=self.number)
-        if self.index is not None:
-            at = Said("the deal") if self.index == -1 else f"actions[{self.index}]"
-            where = Said("{one}, {other}", one=where, other=at)
-        return Said("{where}: {said}", where=where, said=self.message)
+        place = reduce(lambda one, other: Said("{one}, {other}", one=one, other=other), known)
+        return Said("{where}: {said}", where=place, said=self.message)
 
 
 KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(
