@@ -195,7 +195,7 @@ def to_a_vote() -> Exchange:
 
 @pytest.mark.rules("OPEN-03", "DEAL-02")
 def test_a_hand_from_beginning_to_end() -> None:
-    """Players commit, hear the announcement, reveal, get cards, and check them and the audit."""
+    """Players commit, hear the announcement, reveal, get cards, and check these and the audit."""
     made = exchange()
     steps = [made.house.step]
     assert all(player.may_go_on for player in made.players.values())
@@ -225,7 +225,7 @@ def test_a_hand_from_beginning_to_end() -> None:
 
 @pytest.mark.rules("CUBE-02", "CUBE-03")
 def test_the_opening_draw() -> None:
-    """The draw for the first player has a number of its own, and all its cards are opened."""
+    """The draw for the first player has its own number, and all its cards are opened."""
     seeds: dict[int, bytes | None] = {1: seed(1), 2: seed(2), 3: None}
     made = Exchange(new_house(open_table(3)), seeds)
     made.start()
@@ -256,7 +256,7 @@ def test_the_opening_draw() -> None:
 
 @pytest.mark.rules("TIE-05", "TIE-06", "ERR-02")
 def test_random_hands() -> None:
-    """Random hands, saved and resumed midway, are checked card by card and verify."""
+    """Random hands, saved and resumed midway, are checked card by card and verified."""
     told: Counter[str] = Counter()
     for chance in (10, 11, 31, 223):  # draws and misdeals are among them
         choose = random.Random(chance).randrange
@@ -352,7 +352,7 @@ def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_who_takes_over_a_seat_does_not_take_over_a_commitment() -> None:
-    """A player who leaves takes the commitment along, before the first announcement and later."""
+    """A player who leaves takes their commitment along, before the first announcement or later."""
     later = exchange(3)
     play_calmly(later)
     finish(later)
@@ -378,7 +378,7 @@ def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
-    """A card is skipped if it lies itself, and not if one of the same value does."""
+    """A redeal skips a card that is on the table, but not another of the same value."""
     places = CardPlaces.dealt((1, 2), 0)
     order = list(range(30))
     first = {Place(0, at): label for at, label in enumerate(order)}
