@@ -50,23 +50,23 @@ def steps(room: "Room") -> Iterator[Step]:
 
 def _due(room: "Room", now: fairness.FairDue) -> Iterator[Step]:
     """Yield what is due, and how long the house waits for the seats that must do it."""
-    clock, people, go_on = room.clock, room.saved.people, partial(room.go_on, now)
+    clock, people = room.clock, room.saved.people
     match now.step:
         case "open" | "deal":
-            yield Step(now.key, 0, go_on)
+            yield Step(now.key, 0, room.go_on)
         case "announce" if all(people[seat].bot for seat, _ in room.house.table.able):
             pass  # bots do not play on their own
         case "announce":
             here = {room.seat_of(client.person) for client in room.clients}
-            yield Step(now.key, clock.seeds if here & {*now.seats} else 0, go_on)
+            yield Step(now.key, clock.seeds if here & {*now.seats} else 0, room.go_on)
         case "expire":
-            yield Step(now.key, clock.seeds, go_on)
+            yield Step(now.key, clock.seeds, room.go_on)
         case "turn" if people[now.seats[0]].bot:
             yield Step(now.key, 0, partial(_let_bot, room, now))
         case "turn":
-            yield Step(now.key, clock.turn, partial(_time_is_up, room, now))
+            yield Step(now.key, clock.turn, partial(_time_is_up, room, now.seats[0]))
         case "look" | "finish":
-            yield Step(now.key, clock.look if now.step == "look" else clock.finish, go_on)
+            yield Step(now.key, clock.look if now.step == "look" else clock.finish, room.go_on)
 
 
 def _visits(room: "Room") -> Iterator[Step]:
@@ -83,12 +83,11 @@ def _visits(room: "Room") -> Iterator[Step]:
         yield Step(f"absent {seat}", 0 if taken[seat].bot else room.clock.absent, leave)
 
 
-async def _time_is_up(room: "Room", now: fairness.FairDue) -> None:
+async def _time_is_up(room: "Room", seat: int) -> None:
     """Do what costs the player least, and let them sit out from the next hand on."""
-    await room.go_on(now)
-    table, (seat,) = room.house.table, now.seats
-    if seat in table_options(table).sit_out:
-        await room.act(SitOut(seat), own_key(table, seat))
+    await room.go_on()
+    if seat in table_options(room.house.table).sit_out:
+        await room.act(SitOut(seat), own_key(room.house.table, seat))
 
 
 async def _let_bot(room: "Room", now: fairness.FairDue) -> None:
@@ -109,22 +108,3 @@ def choose(bot: str | None, seen: TableView, seed: bytes) -> tago.Action:
     assert bot is not None
     assert seen.hand is not None  # it has to decide
     return BOTS[bot](seen.hand, Stream(seed))
-
-
-async def deal(room: "Room") -> None:
-    """Take the steps of the house at a table, for ever."""
-    while True:
-        room.changed.clear()
-        step, left = room.next_step()
-        try:
-            await asyncio.wait_for(room.changed.wait(), left)
-        except TimeoutError:
-            assert step is not None  # else there is no limit
-            try:
-                await step.do()
-            except tago.TagoError as error:  # somebody was quicker
-                LOG.info("%s: %s: %s", room.house.name, step.key, error)
-                await asyncio.sleep(0.05)
-            except Exception as error:  # without its traceback, which holds cards
-                LOG.error("%s: %s: %s", room.house.name, step.key, type(error).__name__)
-                await asyncio.sleep(1)
