@@ -71,16 +71,14 @@ class Allowance:
 async def open_rooms(
     store: Store, settings: dict[str, Any], bots: ProcessPoolExecutor
 ) -> dict[str, Room]:
-    """Create the tables that are new, and resume all."""
-    clock, tables = Clock(**settings["clock"]), settings["tables"]
-    for name, given in tables.items():
+    """Create the tables that are new, and resume the others."""
+    clock, rooms = Clock(**settings["clock"]), {}
+    for name, given in settings["tables"].items():
         rules, jackpot = tago.Rules.parse(given["stakes"], jackpot_percent=10), given["jackpot"]
         table, seed = tago.Table(rules, None, name=name), settings["jackpots"][jackpot]
         await store.write(found, table, jackpot, seed, given["bots"])
-    return {
-        saved.house.name: Room(saved, store, clock, tables[saved.house.name]["seats"], bots)
-        for saved in store.tables()
-    }
+        rooms[name] = Room(store.table(name), store, clock, given["seats"], bots)
+    return rooms
 
 
 def same_origin(connection: HTTPConnection) -> bool:

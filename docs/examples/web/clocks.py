@@ -5,7 +5,7 @@ import logging
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.bots import BOTS
 from tagolib.shuffling import Stream
-from tagolib.table import Leave, Sit, SitOut, TableView, own_key, table_options, view_table
+from tagolib.table import Leave, Sit, SitOut, own_key, table_options
 
 if TYPE_CHECKING:
     from rooms import Room
@@ -49,14 +49,15 @@ def steps(room: "Room") -> Iterator[Step]:
 
 
 def _due(room: "Room", now: fairness.FairDue) -> Iterator[Step]:
-    """Yield what is due, and how long the house waits for the seats that must do it."""
+    """Yield what is due, and how long the house waits for the seats that must do it.
+
+    Bots do not play on their own.
+    """
     clock, people = room.clock, room.saved.people
     match now.step:
         case "open" | "deal":
             yield Step(now.key, 0, room.go_on)
-        case "announce" if all(people[seat].bot for seat, _ in room.house.table.able):
-            pass  # bots do not play on their own
-        case "announce":
+        case "announce" if any(not people[seat].bot for seat, _ in room.house.table.able):
             here = {room.seat_of(client.person) for client in room.clients}
             yield Step(now.key, clock.seeds if here & {*now.seats} else 0, room.go_on)
         case "expire":
@@ -91,20 +92,17 @@ async def _time_is_up(room: "Room", seat: int) -> None:
 
 
 async def _let_bot(room: "Room", now: fairness.FairDue) -> None:
-    """Let a bot decide, in another process. If no answer comes, do what costs the bot least."""
-    (seat,), loop = now.seats, asyncio.get_running_loop()
-    person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
-    chosen: Any = now.otherwise
+    """Let a bot decide from its view, in another process.
+
+    If no answer comes, do what costs the bot least.
+    """
+    (seat,), hand, loop = now.seats, room.house.table.hand, asyncio.get_running_loop()
+    person, chosen = room.saved.people[seat], now.otherwise
+    assert hand is not None  # it has to decide
     try:
-        asked = loop.run_in_executor(room.bots, choose, person.bot, seen, tago.new_seed())
+        bot, view = BOTS[str(person.bot)], tago.view(hand, seat)
+        asked = loop.run_in_executor(room.bots, bot, view, Stream(tago.new_seed()))
         chosen = await asyncio.wait_for(asked, room.clock.turn)
     except (BrokenExecutor, TimeoutError) as error:
         LOG.error("%s: %s: %s", room.house.name, person.bot, type(error).__name__)
     await room.take(person, chosen, now.key)
-
-
-def choose(bot: str | None, seen: TableView, seed: bytes) -> tago.Action:
-    """Return what a bot does. It sees a view, and nothing else."""
-    assert bot is not None
-    assert seen.hand is not None  # it has to decide
-    return BOTS[bot](seen.hand, Stream(seed))

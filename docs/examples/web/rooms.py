@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import logging
 import math
 import tomllib
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -12,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from attrs import define, field, frozen
-from clocks import Clock, Step, steps
+from clocks import LOG, Clock, Step, steps
 from store import JOURNAL, PEOPLE, Person, Saved, Store, UnsavedError, save, settle, text
 
 import tagolib as tago
@@ -24,7 +23,6 @@ from tagolib.table import Funds, Sit, TableAction, TableView, views_of_table
 
 WORDS = tomllib.loads((Path(__file__).parent / "words.toml").read_text(encoding="utf-8"))
 """What this house refuses, in other languages than English."""
-LOG = logging.getLogger("web")
 UNREAD = 64
 """How many messages may wait for a client. A slow client is disconnected, and may come back."""
 Eyes = tuple[int | None, str | None]
@@ -161,13 +159,11 @@ class Room:
         """Take what somebody has sent, once, for the seat that they have."""
         house, seat = self.house, self.seat_of(person)
         if seat is None:
-            house, seat = await self._newcomer(person, action, key)
+            house, seat = await self._newcomer(person, action, key), action.seat
         after = fairness.play_sent(house, action, seat=seat, key=key)
         await self._keep(save, after, (person, key, action))
 
-    async def _newcomer(
-        self, person: Person | None, action: Any, key: Any
-    ) -> tuple[fairness.House, int]:
+    async def _newcomer(self, person: Person | None, action: Any, key: Any) -> fairness.House:
         """Return the house, ready for somebody to sit down with what their wallet holds."""
         if person is None:
             raise tago.SetupError("you have no seat at this table")
@@ -181,7 +177,7 @@ class Room:
         (row,) = await asyncio.to_thread(self.store.read, PEOPLE, id=person.id)
         if row.seat is not None:
             raise tago.SetupError("you cannot sit at two tables")
-        return fairness.play(self.house, Funds(action.seat, row.wallet)), action.seat
+        return fairness.play(self.house, Funds(action.seat, row.wallet))
 
     async def act(self, action: Any, key: str) -> None:
         """Take an action of the house."""
@@ -194,8 +190,8 @@ class Room:
         if now.step in ("look", "finish"):
             await self._keep(settle)
         else:
-            sent = None if now.otherwise is None else (None, now.key, now.otherwise)
-            await self._keep(save, fairness.go_on(self.house, now.key), sent)
+            after = fairness.go_on(self.house, now.key)
+            await self._keep(save, after, (None, now.key, now.otherwise))
 
     async def _keep(self, write_one: Callable[..., Saved], *given: Any) -> None:
         """Save what has happened, and then tell everybody."""

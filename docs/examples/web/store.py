@@ -44,7 +44,7 @@ ACCOUNT = {"name": NAME, "token": HASH, "bot": NAME, "given": UNITS, "wallet": U
 PEOPLE = _table("people", 1, id=NUMBER, **ACCOUNT, table=NAME, seat=NUMBER)
 TABLES = _table("tables", 1, name=NAME, jackpot=NAME, version=NUMBER, house=TEXT)
 JACKPOTS = _table("jackpots", 1, name=NAME, jackpot=TEXT)
-# Everything that was sent and taken, for complaints and for the audit.
+# Everything that was taken, for complaints and for the audit. A deal has no action.
 JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, person=NUMBER, key=LONG_KEY, action=TEXT)
 # All money that has moved from a wallet to a table, or back.
 LEDGER = _table(
@@ -81,8 +81,8 @@ class Saved:
     """Who sits at each seat, or has asked to."""
 
 
-Sent: TypeAlias = tuple[Person | None, str, Any]
-"""A message that was taken: who has sent it (``None`` for the house), its key, and the action."""
+Taken: TypeAlias = tuple[Person | None, str, Any]
+"""What was taken: who has sent it (``None`` for the house), its key, and the action."""
 
 
 class UnsavedError(tago.SetupError):
@@ -230,19 +230,16 @@ def settle(db: sql.Connection, saved: Saved) -> Saved:
     return save(db, saved, house, (None, "", Finish()))
 
 
-def save(
-    db: sql.Connection, saved: Saved, house: fairness.House, sent: Sent | None = None
-) -> Saved:
-    """Replace a table with its new state, and write its money and the message that was taken."""
+def save(db: sql.Connection, saved: Saved, house: fairness.House, taken: Taken) -> Saved:
+    """Replace a table with its new state, and write its money and what was taken."""
     version, name, people = saved.version + 1, house.name, dict(saved.people)
-    if sent is not None and sent[0] is not None and isinstance(sent[2], Sit):
-        people[sent[2].seat] = sent[0]
+    who, key, action = taken
+    if who is not None and isinstance(action, Sit):
+        people[action.seat] = who
     record = text(fairness.HouseRecord.of(house))
     change(db, TABLES, {"name": name, "version": saved.version}, version=version, house=record)
     place: dict[str, Any] = {"table": name, "version": version}
-    if sent is not None:
-        who, key, action = sent
-        add(db, JOURNAL, **place, person=who and who.id, key=key, action=text(action))
+    add(db, JOURNAL, **place, person=who and who.id, key=key, action=action and text(action))
     if house.table is not saved.house.table:  # there is news
         _book(db, place, house, people)
     here = {seat: person for seat, person in people.items() if seat in house.table.taken}
