@@ -173,19 +173,24 @@ def test_every_part_of_the_announcement_changes_the_cards() -> None:
 # A hand from beginning to end
 
 
-def exchange(seats: int = 3, *, without: tuple[int, ...] = (), **more: Any) -> Exchange:
+def exchange(
+    seats: int | dict[int, int] = 3, *, without: tuple[int, ...] = (), **more: Any
+) -> Exchange:
     """A house and its players, before they commit; the cube has been drawn for."""
-    seeds = {seat: None if seat in without else seed(seat) for seat in range(1, seats + 1)}
-    return Exchange(new_house(drawn_table(seats)), seeds, **more)
+    table = drawn_table(seats)
+    seeds = {seat: None if seat in without else seed(seat) for seat in table.seats}
+    return Exchange(new_house(table), seeds, **more)
 
 
-def to_a_vote() -> Exchange:
+def to_a_vote(stacks: int | dict[int, int] = 2, *first: tago.Action) -> Exchange:
     """A hand of which several seats tie and are asked, of the first number that has one."""
     for chance in range(400):
-        found = exchange(2)
+        found = exchange(stacks)
         found.house = attrs.evolve(found.house, number=chance)
         found.start()
         found.deal()
+        for action in first:
+            found.do(action)
         while found.hand.phase not in ("vote", "over"):
             found.do(calm(found.hand))
         if found.hand.phase == "vote":
@@ -892,6 +897,12 @@ def test_the_stacks_of_a_hand() -> None:
         other = attrs.evolve(seen, state=state)
         said = refused("announce", fairness.see, made.players[1], other)
         assert said == "seat 1: the stacks are not those that were announced"
+
+
+def test_a_tie_after_chips_were_returned() -> None:
+    """Chips that nobody matched go back before a vote, and the stacks are still as announced."""
+    made = to_a_vote({1: 600, 2: 300}, tago.Bet(1, 300), tago.Remainders(2))
+    assert facts.ChipsReturned(1, 5) in made.hand.log
 
 
 def test_a_card_that_lies_twice() -> None:
