@@ -130,7 +130,7 @@ def test_the_shortest_case_comes_first() -> None:
 
 
 def test_cases_are_chosen_by_all_their_names() -> None:
-    """By area, reading, id and kind, and by how sure they are; several narrow each other."""
+    """By area, reading, id and kind, and by how certain they are; several narrow each other."""
     vectors = VECTORS.values()
     (one,) = select(vectors, ["pot-06-no-other-keys"])
     assert one.id == "pot-06-no-other-keys"
