@@ -52,6 +52,7 @@ from tests.fair import (
     Meddle,
     calm,
     drawn_table,
+    exchange,
     finish,
     kept,
     new_house,
@@ -59,6 +60,7 @@ from tests.fair import (
     play_out,
     saved,
     seed,
+    to_a_vote,
 )
 
 # The recipe once more, from its words alone.
@@ -173,29 +175,9 @@ def test_every_part_of_the_announcement_changes_the_cards() -> None:
 # A hand from beginning to end
 
 
-def exchange(seats: int = 3, *, without: tuple[int, ...] = (), **more: Any) -> Exchange:
-    """A house and its players, before they commit; the cube has been drawn for."""
-    seeds = {seat: None if seat in without else seed(seat) for seat in range(1, seats + 1)}
-    return Exchange(new_house(drawn_table(seats)), seeds, **more)
-
-
-def to_a_vote() -> Exchange:
-    """A hand of which several seats tie and are asked, of the first number that has one."""
-    for chance in range(400):
-        found = exchange(2)
-        found.house = attrs.evolve(found.house, number=chance)
-        found.start()
-        found.deal()
-        while found.hand.phase not in ("vote", "over"):
-            found.do(calm(found.hand))
-        if found.hand.phase == "vote":
-            return found
-    raise AssertionError("no tie in 400 hands")
-
-
 @pytest.mark.rules("OPEN-03", "DEAL-02")
 def test_a_hand_from_beginning_to_end() -> None:
-    """Players commit, hear the announcement, reveal, get cards, and check them and the audit."""
+    """Players commit, hear the announcement, reveal, get cards, and check these and the audit."""
     made = exchange()
     steps = [made.house.step]
     assert all(player.may_go_on for player in made.players.values())
@@ -225,7 +207,7 @@ def test_a_hand_from_beginning_to_end() -> None:
 
 @pytest.mark.rules("CUBE-02", "CUBE-03")
 def test_the_opening_draw() -> None:
-    """The draw for the first player has a number of its own, and all its cards are opened."""
+    """The draw for the first player has its own number, and all its cards are opened."""
     seeds: dict[int, bytes | None] = {1: seed(1), 2: seed(2), 3: None}
     made = Exchange(new_house(open_table(3)), seeds)
     made.start()
@@ -256,7 +238,7 @@ def test_the_opening_draw() -> None:
 
 @pytest.mark.rules("TIE-05", "TIE-06", "ERR-02")
 def test_random_hands() -> None:
-    """Random hands, saved and resumed midway, are checked card by card and verify."""
+    """Random hands, saved and resumed midway, are checked card by card and verified."""
     told: Counter[str] = Counter()
     for chance in (10, 11, 31, 223):  # draws and misdeals are among them
         choose = random.Random(chance).randrange
@@ -352,7 +334,7 @@ def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_who_takes_over_a_seat_does_not_take_over_a_commitment() -> None:
-    """A player who leaves takes the commitment along, before the first announcement and later."""
+    """A player who leaves takes their commitment along, before the first announcement or later."""
     later = exchange(3)
     play_calmly(later)
     finish(later)
@@ -378,7 +360,7 @@ def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
-    """A card is skipped if it lies itself, and not if one of the same value does."""
+    """A redeal skips a card that is on the table, but not another of the same value."""
     places = CardPlaces.dealt((1, 2), 0)
     order = list(range(30))
     first = {Place(0, at): label for at, label in enumerate(order)}
@@ -892,6 +874,12 @@ def test_the_stacks_of_a_hand() -> None:
         other = attrs.evolve(seen, state=state)
         said = refused("announce", fairness.see, made.players[1], other)
         assert said == "seat 1: the stacks are not those that were announced"
+
+
+def test_a_tie_after_chips_were_returned() -> None:
+    """Chips that nobody matched go back before a vote, and the stacks are still as announced."""
+    made = to_a_vote({1: 600, 2: 300}, tago.Bet(1, 300), tago.Remainders(2))
+    assert facts.ChipsReturned(1, 5) in made.hand.log
 
 
 def test_a_card_that_lies_twice() -> None:

@@ -522,7 +522,7 @@ def test_what_is_no_number() -> None:
 
 @pytest.mark.rules("SEAT-02")
 def test_whose_seeds_they_are() -> None:
-    """The players' seeds are pairs of a seat and 32 bytes, by ascending seat."""
+    """The players' seeds are pairs of a seat and 32 bytes, in ascending order of seats."""
     wrongs: list[Any] = [
         [(1, ONE)],
         {1: ONE},

@@ -307,7 +307,10 @@ def _stacks_before(seen: View) -> Pairs[int]:
     curious: dict[int, int] = {}
     for fact in seen.log:
         match fact:
-            case facts.Restored(seat=seat, amount=amount):
+            case (
+                facts.Restored(seat=seat, amount=amount)
+                | facts.ChipsReturned(seat=seat, amount=amount)
+            ):
                 had[seat] = had.get(seat, 0) - amount
             case facts.CuriousPaid(seat=seat, amount=amount):
                 curious[seat] = amount
