@@ -187,7 +187,7 @@ def test_own_tags() -> None:
 
 
 def test_an_edition_is_kept() -> None:
-    """The edition is a text that is kept as it is."""
+    """The edition is a string that is kept as it is."""
     record = attrs.evolve(tago.Record.of(DEALT), edition='of "old"')
     assert parse_hand(write_hand(Transcript(record))).record.edition == 'of "old"'
 

@@ -76,7 +76,7 @@ DECLARED = {"type": "declare", "seat": 1, "action": {"type": "raise", "to": 40}}
         ([BET], "wrong_type", "$", "expected an action, not ["),
         (without(BET, "type"), "missing_key", "$", "an action must have a type"),
         (BET | {"type": "check"}, "unknown_word", "$", 'an action cannot be of type "check"'),
-        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action as text, not 3"),
+        (BET | {"type": 3}, "wrong_type", "$", "expected the type of an action as a string, not 3"),
         (BET | {"amount": "10"}, "wrong_type", "$.amount", 'expected a whole number, not "10"'),
         (BET | {"amount": True}, "wrong_type", "$.amount", "expected a whole number, not true"),
         (BET | {"amount": 10.0}, "wrong_type", "$.amount", "expected a whole number, not 10.0"),

@@ -56,7 +56,7 @@ CHANGES: dict[str, Callable[[dict[str, Any]], object]] = {
     "$: the id pot-06-nobody appears twice": lambda d: d["cases"].append(d["cases"][2]),
     '$: unknown key "more"': lambda d: d.update(more=1),
     "$.cases[0]: id does not match": lambda d: d["cases"][0].update(id="POT 6"),
-    "$.cases[0].id: expected a text": lambda d: d["cases"][0].update(id=6),
+    "$.cases[0].id: expected a string": lambda d: d["cases"][0].update(id=6),
     "$.cases[0]: pot-06-odd-chips-go-round names no rule": lambda d: d["cases"][0].update(rules=[]),
     "$.cases[0]: there is no rule POT-99": lambda d: d["cases"][0].update(rules=["POT-99"]),
     "$.cases[0].shows: expected": lambda d: d["cases"][0].update(shows="both"),

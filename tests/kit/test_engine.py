@@ -519,7 +519,7 @@ def test_an_engine_that_fails_at_times(does: str, says: str, tmp_path: Path) -> 
         ("say({'implementation': 'x'})", "$.language: this key is missing"),
         (
             "say({'implementation': 5, 'language': '', 'version': '', 'kinds': ['draw']})",
-            "$.implementation: expected a text, not 5",
+            "$.implementation: expected a string, not 5",
         ),
         (
             "say({'implementation': '', 'language': '', 'version': '', 'kinds': []})",

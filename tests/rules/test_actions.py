@@ -104,7 +104,7 @@ def test_switches(value: Any) -> None:
 
 @pytest.mark.parametrize("value", [None, 1, b"looked", ["looked"], True])
 def test_reasons(value: Any) -> None:
-    """A reason is a text."""
+    """A reason is a string."""
     with pytest.raises(tago.SetupError, match="reason"):
         tago.Eliminate(1, reason=value)
 

@@ -1,4 +1,4 @@
-"""The dealer of a table: what the house does by itself, and when. The library has no clock."""
+"""The dealer of a table: what the house does on its own, and when. The library has no clock."""
 
 import asyncio
 import logging
@@ -78,13 +78,13 @@ def _visits(room: "Room") -> Iterator[Step]:
         sit, key = Sit(free[-1], table.rules.stack), own_key(table, free[-1])
         yield Step(key, 0, partial(room.take, coming[0], sit, key))
     stay = {*dict(table.able), *[one.seat for one in table.queue]}
-    for seat in set(table.seats) - stay:  # those who are absent, or cannot pay the ante
+    for seat in set(table.seats) - stay:  # players who are absent, or cannot pay the ante
         leave = partial(room.act, Leave(seat), own_key(table, seat))
         yield Step(f"absent {seat}", 0 if taken[seat].bot else room.clock.absent, leave)
 
 
 async def _time_is_up(room: "Room", now: fairness.FairDue) -> None:
-    """Do what costs the player least, and let them sit out from the next hand on."""
+    """Take the action that costs the player least, and have them sit out from the next hand on."""
     await room.go_on(now)
     table, (seat,) = room.house.table, now.seats
     if seat in table_options(table).sit_out:
@@ -92,7 +92,7 @@ async def _time_is_up(room: "Room", now: fairness.FairDue) -> None:
 
 
 async def _let_bot(room: "Room", now: fairness.FairDue) -> None:
-    """Let a bot decide, in another process. If no answer comes, do what costs the bot least."""
+    """Let a bot decide, in another process. If no answer comes, take its cheapest action."""
     (seat,), loop = now.seats, asyncio.get_running_loop()
     person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
     chosen: Any = now.otherwise
@@ -105,9 +105,9 @@ async def _let_bot(room: "Room", now: fairness.FairDue) -> None:
 
 
 def choose(bot: str | None, seen: TableView, seed: bytes) -> tago.Action:
-    """Return what a bot does. It sees a view, and nothing else."""
+    """Return the action that a bot chooses. It sees a view and nothing else."""
     assert bot is not None
-    assert seen.hand is not None  # it has to decide
+    assert seen.hand is not None  # the bot has to decide
     return BOTS[bot](seen.hand, Stream(seed))
 
 
@@ -119,10 +119,10 @@ async def deal(room: "Room") -> None:
         try:
             await asyncio.wait_for(room.changed.wait(), left)
         except TimeoutError:
-            assert step is not None  # else there is no limit
+            assert step is not None  # otherwise there is no time limit
             try:
                 await step.do()
-            except tago.TagoError as error:  # somebody was quicker
+            except tago.TagoError as error:  # a player was quicker
                 LOG.info("%s: %s: %s", room.house.name, step.key, error)
                 await asyncio.sleep(0.05)
             except Exception as error:  # without its traceback, which holds cards

@@ -1,4 +1,4 @@
-"""A table and everybody who looks at it: it takes each message once, and tells them all."""
+"""A table and everybody watching it: it takes each message once, and tells them all."""
 
 import asyncio
 import json
@@ -31,7 +31,7 @@ Eyes = tuple[int | None, str | None]
 
 @frozen
 class Message:
-    """What a player sends: an action, an offer that is taken, or a message of fair dealing."""
+    """What a player sends: an action, the offer they choose, or a message of fair dealing."""
 
     key: str | None = None
     """The key of what is answered."""
@@ -42,7 +42,7 @@ class Message:
 
 @define(eq=False)
 class Client:
-    """A connection: whose it is, and what waits to be sent."""
+    """A connection: whose it is, and what is waiting to be sent."""
 
     person: Person | None
     language: str | None
@@ -53,7 +53,7 @@ class Client:
     """``None`` before the first view."""
 
     def send(self, said: str) -> None:
-        """Put something into the outbox."""
+        """Put a message into the outbox."""
         try:
             self.outbox.put_nowait(said)
         except asyncio.QueueFull:
@@ -93,7 +93,7 @@ class Room:
         self.house = self.saved.house
 
     def seat_of(self, person: Person | None) -> int | None:
-        """Return the seat that somebody has, or has asked for."""
+        """Return the seat that a person has, or has asked for."""
         return next((seat for seat, one in self.saved.people.items() if one == person), None)
 
     def voice(self, language: str | None) -> Announcer:
@@ -120,7 +120,7 @@ class Room:
     # What changes the table
 
     async def hear(self, client: Client, said: str) -> None:
-        """Take what a client has sent, or refuse it."""
+        """Accept or refuse what a client has sent."""
         key = None
         try:
             message = read(parse_json(said), Message)
@@ -139,14 +139,14 @@ class Room:
         client.send(json.dumps(answer, ensure_ascii=False))
 
     async def receive(self, person: Person | None, message: fairness.FromPlayer, key: Any) -> None:
-        """Take a commitment or a seed. It is saved with the announcement, or with the deal."""
+        """Accept a commitment or a seed. It is saved with the announcement, or with the deal."""
         async with self.lock:
             seat = self.seat_of(person) or 0
             self.house = fairness.receive_sent(self.house, seat, message, key=key)
             self.changed.set()
 
     async def take(self, person: Person | None, action: Any, key: Any) -> None:
-        """Take what somebody has sent, once, for the seat that they have."""
+        """Take what a person has sent, once, for the seat that they have."""
         async with self.lock:
             house, seat = self.house, self.seat_of(person)
             if seat is None:
@@ -157,13 +157,13 @@ class Room:
     async def _newcomer(
         self, person: Person | None, action: Any, key: Any
     ) -> tuple[fairness.House, int]:
-        """Return the house, ready for somebody to sit down with what their wallet holds."""
+        """Return the house, ready for a person to sit down with what their wallet holds."""
         seat, place = getattr(action, "seat", None), self.saved.house.name
         if person is None or seat is None:
             raise tago.SetupError("you have no seat at this table")
         sent = {"table": place, "person": person.id, "key": key, "action": text(action)}
         if await asyncio.to_thread(self.store.read, JOURNAL, **sent):
-            return self.house, seat  # it was taken before, and they have left since
+            return self.house, seat  # it was taken before, and the player has left since
         if not isinstance(action, Sit):
             raise tago.SetupError("you have no seat at this table")
         if seat > self.seats or seat in self.saved.people:
@@ -180,7 +180,7 @@ class Room:
             await self._keep(save, after, (None, key, action))
 
     async def go_on(self, now: fairness.FairDue) -> None:
-        """Do what is due, unless somebody was quicker."""
+        """Do what is due, unless somebody has done it already."""
         async with self.lock:
             if now.step in ("look", "finish"):
                 await self._keep(settle)
@@ -192,12 +192,12 @@ class Room:
         """Save what has happened, and then tell everybody."""
         try:
             self._set(await self.store.write(write_one, self.saved, *given))
-        except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
+        except (ConflictError, sql.exc.SQLAlchemyError):  # nobody knows what is in the database
             await self._read_again()
             raise tago.SetupError("this may not have been saved: look at the table again") from None
 
     async def _read_again(self) -> None:
-        """Read the table from the database, as soon as it can be reached."""
+        """Read the table from the database again, as soon as it can be reached."""
         while True:
             try:
                 saved = await asyncio.to_thread(self.store.table, self.saved.house.name)
@@ -211,10 +211,10 @@ class Room:
         self.saved, self.house = saved, saved.house
         self.tell(self.clients)
 
-    # What everybody is told
+    # What clients are told
 
     def tell(self, clients: Collection[Client]) -> None:
-        """Send clients what has changed, and the whole view to those that have just come."""
+        """Send clients what has changed, and send the whole view to new ones."""
         _, left = self.next_step()
         house, told_before = self.saved.house, self.told
         views = views_of_table(house.table)
@@ -234,7 +234,7 @@ class Room:
                     "told": [],
                     "left": left and round(left, 1),
                 }
-                if language and (whole or news):  # earlier sentences are not said again
+                if language and (whole or news):  # earlier sentences are not repeated
                     spoken = told(views[seat], self.voice(language), whole=whole)
                     said["told"] = [write(one) for one in spoken]
                 texts[mine, whole] = json.dumps(said, ensure_ascii=False)
@@ -249,7 +249,7 @@ class Room:
         return seat if seat in views else None, client.language
 
     def _shown(self, view: TableView, language: str | None) -> TableView | Scene:
-        """Return what is shown of a view: a program sees it as it is, and a person in a scene."""
+        """Return how a view is shown: a program gets it as it is, and a person gets a scene."""
         if language is None:
             return view
         return scene(view, {seat: one.name for seat, one in self.saved.people.items()}, language)

@@ -60,7 +60,7 @@ sql.Index("sent", JOURNAL.c.table, JOURNAL.c.person, JOURNAL.c.key)
 
 @frozen
 class Person:
-    """Somebody who plays, or one of the library's bots."""
+    """A person who plays, or one of the library's bots."""
 
     id: int
     name: str
@@ -121,7 +121,7 @@ class Store:
         METADATA.create_all(self.engine)
 
     async def write(self, write_one: Callable[..., Any], *given: Any) -> Any:
-        """Let a function write in a transaction, and return its result when that is on the disk."""
+        """Run a function in a transaction, and return its result once that is on the disk."""
 
         def transaction() -> Any:
             with self.engine.begin() as db:
@@ -137,11 +137,11 @@ class Store:
             return rows(db, table, **where)
 
     def tables(self) -> list[Saved]:
-        """Return all tables. The current hand of each is played again."""
+        """Return all tables. The current hand of each is replayed."""
         return [self.table(name) for name in sorted(row.name for row in self.read(TABLES))]
 
     def table(self, name: str) -> Saved:
-        """Return a table, ready to go on."""
+        """Return a table, ready to continue."""
         with self.engine.connect() as db:
             (row,), found = rows(db, TABLES, name=name), rows(db, PEOPLE, table=name)
         record = read(parse_json(row.house), fairness.HouseRecord)
@@ -154,12 +154,12 @@ class Store:
         return Saved(row.jackpot, row.version, house, bots, people)
 
     def jackpot(self, name: str) -> Jackpot:
-        """Return a multi-jackpot as it stands."""
+        """Return a multi-jackpot as it is now."""
         with self.engine.connect() as db:
             return _jackpot(db, name)
 
     def person(self, token: str | None) -> Person | None:
-        """Return whose token this is. Somebody without one is nobody."""
+        """Return the person whose token this is. Without a token there is none."""
         if not token:
             return None
         for row in self.read(PEOPLE, token=hashed(token)):
@@ -174,7 +174,7 @@ def _jackpot(db: sql.Connection, name: str) -> Jackpot:
 
 
 def _prepare_sqlite(connection: Any, record: object) -> None:
-    connection.isolation_level = None  # it begins no transactions by itself
+    connection.isolation_level = None  # so that the driver begins no transactions by itself
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA busy_timeout = 10000")
@@ -184,7 +184,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 
 
 def join(db: sql.Connection, name: str, given: int = GIFT) -> tuple[Person, str]:
-    """Add somebody new, and return their token. Only its hash is stored."""
+    """Add a new person, and return their token. Only its hash is stored."""
     token = secrets.token_urlsafe(32)
     row = sql.insert(PEOPLE).values(name=name, token=hashed(token), given=given, wallet=given)
     return Person(db.execute(row.returning(PEOPLE.c.id)).scalar_one(), name), token
@@ -203,7 +203,7 @@ def found(db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: 
 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
-    """Take a hand that is over off its table, and settle with the jackpot, whose row is locked."""
+    """Take a finished hand off its table, and settle with the jackpot, whose row is locked."""
     house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
     row = sql.update(JACKPOTS).where(JACKPOTS.c.name == saved.jackpot)
     db.execute(row.values(jackpot=text(jackpot)))
@@ -213,7 +213,7 @@ def settle(db: sql.Connection, saved: Saved) -> Saved:
 def save(
     db: sql.Connection, saved: Saved, house: fairness.House, sent: Sent | None = None
 ) -> Saved:
-    """Replace a table with its new state, and write its money and the message that was taken."""
+    """Replace a table with its new state, and write its money and the message that it took."""
     version, name, people = saved.version + 1, house.name, dict(saved.people)
     if sent is not None and sent[0] is not None and isinstance(sent[2], Sit):
         people[sent[2].seat] = sent[0]
@@ -228,7 +228,7 @@ def save(
     if house.table is not saved.house.table:  # there is news
         _book(db, place, house, people)
     here = {seat: person for seat, person in people.items() if seat in house.table.taken}
-    for seat in here.keys() ^ saved.people.keys():  # who has come, or left
+    for seat in here.keys() ^ saved.people.keys():  # players who have come or left
         row = sql.update(PEOPLE).where(PEOPLE.c.id == people[seat].id)
         if seat not in here:
             db.execute(row, {"table": name if people[seat].bot else None, "seat": None})
@@ -242,7 +242,7 @@ def save(
 def _book(
     db: sql.Connection, place: dict[str, Any], house: fairness.House, people: dict[int, Person]
 ) -> None:
-    """Book what has moved, and keep what proves the cards of a draw or a hand that is over."""
+    """Record the money that has moved, and keep what proves the cards of a draw or of a hand."""
     for number, (seat, units) in enumerate(cash_flow(house.table.news)):
         person = people[seat].id
         row = sql.update(PEOPLE).where(PEOPLE.c.id == person)

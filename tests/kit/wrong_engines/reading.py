@@ -50,7 +50,7 @@ def counted(value: Any) -> Any:
 
 
 def parsed(value: Any) -> Any:
-    """Take a text for the number that it may be."""
+    """Take a string for the number that it may be."""
     return int(value) if isinstance(value, str) and value.isdecimal() else value
 
 
@@ -95,13 +95,13 @@ enter("BET-03", "an action's 7½ is taken for 7", of_actions(whole), hands=True)
 enter("BET-03", "an action's text is taken for a number", of_actions(parsed), hands=True)
 enter("BET-01", "an action's true is taken for 1", of_actions(counted), hands=True)
 enter("ANTE-06", "a stack's fraction is cut", of("hand", "stacks", change=whole))
-enter("ANTE-06", "a stack may be a text", of("hand", "stacks", change=parsed))
+enter("ANTE-06", "a stack may be a string", of("hand", "stacks", change=parsed))
 enter("ANTE-06", "a stack may be true", of("hand", "stacks", change=counted))
 enter("REM-01", "the stack of a spot is cut", of("spot", "stack", change=whole))
 enter("CUBE-01", "the cube may be at the seat true", of("hand", "first", change=counted))
-enter("POT-02", "a bet in a pot may be a text", of("pots", "contributions", change=parsed))
+enter("POT-02", "a bet in a pot may be a string", of("pots", "contributions", change=parsed))
 enter("POT-04", "true may have folded", of("pots", "folded", change=counted))
-enter("POT-06", "what is divided may be a text", of("divide", "amount", change=parsed))
+enter("POT-06", "the amount divided may be a string", of("divide", "amount", change=parsed))
 enter("POT-06", "true may have a share", of("divide", "order", change=counted))
 
 
