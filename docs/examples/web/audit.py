@@ -72,8 +72,10 @@ def _at_table(store: Store, saved: Saved, fed: Counter[bool]) -> Iterator[str]:
     if saved.people.keys() != {*table.taken}:
         yield "somebody sits there who has no chips, or the other way round"
     journal = sorted(store.read(JOURNAL, **where), key=lambda row: row.version)
-    taken = [read(parse_json(row.action), TableAction | tago.Action) for row in journal]
-    sent = [action for action in taken if isinstance(action, ACTIONS)]
+    done = [
+        read(parse_json(row.action), TableAction | tago.Action) for row in journal if row.action
+    ]
+    sent = [action for action in done if isinstance(action, ACTIONS)]
     if sent != [action for action in played if not isinstance(action, tago.Redeal)]:
         yield "what was sent is not what was played"
 

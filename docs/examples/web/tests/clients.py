@@ -292,6 +292,12 @@ class Player:
         hand = self.document["hand"]
         return bool(hand) and self.seat is not None and hand["state"]["to_act"] == self.seat
 
+    @property
+    def broke(self) -> bool:
+        """Whether it cannot pay the next ante."""
+        waits = self.document["hand"] or self.seat is None
+        return not waits and self.document["stacks"][str(self.seat)] < 5
+
     def choice(self, chance: Stream) -> Any:
         """A legal action chosen at random."""
         assert self.view.hand is not None

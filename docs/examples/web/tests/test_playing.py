@@ -16,7 +16,7 @@ import sqlalchemy as sql
 from audit import audit
 from clients import WEB, Player, Server, run
 from rooms import WORDS
-from store import HANDS, PEOPLE, Store
+from store import HANDS, PEOPLE, Store, UnsavedError
 
 import tagolib as tago
 from tagolib import fairness
@@ -43,6 +43,8 @@ async def play(player: Player, done: Callable[[], bool], seed: int = 0) -> None:
     while not done():
         if player.turn:
             await player.ask(player.choice(chance))
+        elif player.broke:
+            await player.ask(BuyIn(player.seat or 0, 300))
         else:
             await player.hear()
 
@@ -265,8 +267,8 @@ def test_players_hear_their_own_language(open_house: Any) -> None:
 def test_each_refusal_of_the_house_is_translated() -> None:
     """No refusal of the house's own is in English for a player who speaks another language."""
     sources = [(WEB / file).read_text(encoding="utf-8") for file in ("app.py", "rooms.py")]
-    found = re.findall(r'SetupError\("(.+?)"\)', "".join(sources))
-    assert len(found) > 6
+    found = [*re.findall(r'SetupError\("(.+?)"\)', "".join(sources)), str(UnsavedError())]
+    assert len(found) > 5
     for known in WORDS.values():
         assert {*known} == {*found}
 
