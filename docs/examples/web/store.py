@@ -231,7 +231,7 @@ def settle(db: sql.Connection, saved: Saved) -> Saved:
 
 
 def save(db: sql.Connection, saved: Saved, house: fairness.House, taken: Taken) -> Saved:
-    """Replace a table with its new state, and write its money and the messages that it took."""
+    """Replace a table with its new state, and write its money and what it took."""
     version, name, people = saved.version + 1, house.name, dict(saved.people)
     who, key, action = taken
     if who is not None and isinstance(action, Sit):
