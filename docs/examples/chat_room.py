@@ -36,8 +36,8 @@ class Room:
 def answer(room, number, name, text):
     """Return the room after a message, and what to say: pairs of a player and words.
 
-    ``None`` in place of the player means everyone. The chat numbers its messages in ascending order.
-    A message that comes twice gets no answer.
+    ``None`` in place of the player means everyone. The chat numbers its messages in ascending
+    order. A message that comes twice gets no answer.
     """
     if number <= room.last:
         return room, []
