@@ -2,20 +2,18 @@
 
 import argparse
 import asyncio
-import logging
 import math
 import tomllib
 from collections.abc import AsyncIterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
-import clocks
-import sqlalchemy as sql
 import uvicorn
-from attrs import define, field, frozen
+from attrs import define, frozen
 from clocks import Clock
 from rooms import Client, Room, refusal
 from starlette.applications import Starlette
@@ -39,28 +37,22 @@ LONGEST = 1000
 """The most bytes of a message. No player's message needs as many."""
 
 
-def spoken(instance: object, attribute: object, language: str | None) -> None:
-    """Refuse a language that the dealer does not speak."""
-    if language not in (None, *LANGUAGES):
-        raise tago.SetupError("there is no such language")
-
-
 @frozen
 class Hello:
-    """The first message of a client: to a table, or to get a token.
+    """The first message of a client, which joins a table or asks for a token.
 
     Without a token, the sender only watches.
     """
 
     token: str | None = None
     name: str = ""
-    language: str | None = field(default=None, validator=spoken)
+    language: Literal["en", "it"] | None = None
     """The language of the words; without one, only the view is sent."""
 
 
 @define
 class Allowance:
-    """How much somebody may still send: some messages at once, and then so many a second."""
+    """How much a sender may still send: some messages at once, and then so many a second."""
 
     burst: float
     a_second: float
@@ -70,34 +62,33 @@ class Allowance:
     def spend(self) -> bool:
         """Count a message, and return whether it is allowed."""
         now = asyncio.get_running_loop().time()
-        self.left = min(self.burst, self.left + (now - self.at) * self.a_second) - 1
-        self.at = now
-        return self.left >= 0
+        self.left = min(self.burst, self.left + (now - self.at) * self.a_second)
+        self.at, allowed = now, self.left >= 1
+        self.left -= allowed  # what is refused costs nothing, or a flood would last
+        return allowed
 
 
 async def open_rooms(
     store: Store, settings: dict[str, Any], bots: ProcessPoolExecutor
 ) -> dict[str, Room]:
-    """Create the tables that are new, and resume all."""
-    clock, tables = Clock(**settings["clock"]), settings["tables"]
-    for name, given in tables.items():
+    """Create the tables that are new, and resume the others."""
+    clock, rooms = Clock(**settings["clock"]), {}
+    for name, given in settings["tables"].items():
         rules, jackpot = tago.Rules.parse(given["stakes"], jackpot_percent=10), given["jackpot"]
         table, seed = tago.Table(rules, None, name=name), settings["jackpots"][jackpot]
         await store.write(found, table, jackpot, seed, given["bots"])
-    return {
-        saved.house.name: Room(saved, store, clock, tables[saved.house.name]["seats"], bots)
-        for saved in store.tables()
-    }
+        rooms[name] = Room(store.table(name), store, clock, given["seats"], bots)
+    return rooms
 
 
 def same_origin(connection: HTTPConnection) -> bool:
-    """Return whether our own page or a program is asking: a browser names the page's origin."""
+    """Return whether the request comes from our own page or a program: browsers name the page."""
     origin = connection.headers.get("origin")
     return origin is None or origin.partition("://")[2] == connection.headers.get("host")
 
 
 def lobby(request: Request) -> Response:
-    """Return which tables there are, and who sits there."""
+    """Return the tables that there are, and who sits at them."""
     here = request.app.state
     tables = [
         {
@@ -119,7 +110,7 @@ def words(request: Request) -> Response:
 
 
 async def people(request: Request) -> Response:
-    """Register somebody new, and return their token."""
+    """Register a new person, and return their token."""
     here = request.app.state
     if not same_origin(request):
         return Response(status_code=403)
@@ -134,60 +125,50 @@ async def people(request: Request) -> Response:
         if not here.joining.spend():
             raise tago.SetupError("too many people come at once")
         person, token = await here.store.write(join, hello.name)
-    except (tago.TagoError, sql.exc.SQLAlchemyError) as error:
-        if not isinstance(error, tago.TagoError):
-            error = tago.SetupError("the database cannot be reached")
+    except tago.TagoError as error:
         return JSONResponse(refusal(error, room.voice(hello.language)), 400)
     return JSONResponse({"person": person.id, "name": person.name, "token": token})
 
 
 async def play(socket: WebSocket) -> None:
-    """Connect somebody to a table."""
+    """Connect a person to a table."""
     here = socket.app.state
     room = here.rooms.get(socket.path_params["table"])
     if room is None or not same_origin(socket):
         await socket.close(1008)
         return
+    client = Client()
     await socket.accept()
-    try:
-        hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
-        person = await asyncio.to_thread(here.store.person, hello.token)
-    except (tago.TagoError, TimeoutError, KeyError, WebSocketDisconnect, sql.exc.SQLAlchemyError):
-        await _close(socket)
-        return
-    client = Client(person, hello.language)
-    room.clients.add(client)
-    room.tell([client])
     try:
         async with asyncio.TaskGroup() as talking:
             talking.create_task(_listen(socket, room, client))
             talking.create_task(_speak(socket, client))
-    except* (WebSocketDisconnect, RuntimeError, KeyError):
-        pass  # they have left, are sent away, or have sent bytes
+    except* (tago.TagoError, TimeoutError, KeyError, RuntimeError, WebSocketDisconnect):
+        pass  # they have not said who they are, have sent bytes, have left, or are sent away
     finally:
         room.clients.discard(client)
-        room.changed.set()
-        await _close(socket)
+        with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
+            await socket.close(1008)
 
 
 async def _listen(socket: WebSocket, room: Room, client: Client) -> None:
+    hello = read(parse_json(await asyncio.wait_for(socket.receive_text(), 10)), Hello)
+    client.person = await asyncio.to_thread(room.store.person, hello.token)
+    client.language = hello.language
+    room.clients.add(client)
+    room.tell([client], room.saved.house)
     allowance = Allowance(40, 20)
     while True:
         text = await socket.receive_text()
         if not allowance.spend():
             raise WebSocketDisconnect
-        await room.hear(client, text)
+        await room.inbox.put(partial(room.hear, client, text))
 
 
 async def _speak(socket: WebSocket, client: Client) -> None:
     while not client.slow:
         await socket.send_text(await client.outbox.get())
     raise WebSocketDisconnect
-
-
-async def _close(socket: WebSocket) -> None:
-    with suppress(RuntimeError, WebSocketDisconnect):  # it is closed
-        await socket.close(1008)
 
 
 def make_app(url: str, settings: dict[str, Any]) -> Starlette:
@@ -199,7 +180,7 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
         state.store, state.joining = Store(url), Allowance(80, 2)
         with ProcessPoolExecutor(1, get_context("spawn")) as bots:
             state.rooms = await open_rooms(state.store, settings, bots)
-            tasks = [asyncio.create_task(clocks.deal(room)) for room in state.rooms.values()]
+            tasks = [asyncio.create_task(room.run()) for room in state.rooms.values()]
             yield
             for task in tasks:
                 task.cancel()
@@ -217,14 +198,13 @@ def make_app(url: str, settings: dict[str, Any]) -> Starlette:
 
 
 def main() -> None:
-    """Serve the house."""
+    """Run the house."""
     asked = argparse.ArgumentParser(description="Serve tables of Tagò.")
     asked.add_argument("--url", default="sqlite:///house.db", help="the database")
     asked.add_argument("--tables", type=Path, default=HERE / "tables.toml", help="the settings")
     asked.add_argument("--host", default="127.0.0.1")
     asked.add_argument("--port", type=int, default=8000)
     given = asked.parse_args()
-    logging.basicConfig(level=logging.WARNING)
     settings = tomllib.loads(given.tables.read_text(encoding="utf-8"))
     uvicorn.run(
         make_app(given.url, settings),
@@ -232,8 +212,6 @@ def main() -> None:
         port=given.port,
         ws_max_size=LONGEST,
         ws_per_message_deflate=False,
-        ws_ping_interval=20,
-        ws_ping_timeout=20,
         limit_concurrency=5_000,
         access_log=False,
         log_level="warning",

@@ -1,4 +1,4 @@
-"""The audit: it plays every hand in the database again, and counts all the money to the unit.
+"""The audit replays every hand in the database, and accounts for all the money to the unit.
 
 ``python audit.py --url sqlite:///house.db`` prints what it has checked, or what is wrong. It only
 reads, so it may run beside the house, but not while the house is writing.
@@ -72,8 +72,10 @@ def _at_table(store: Store, saved: Saved, fed: Counter[bool]) -> Iterator[str]:
     if saved.people.keys() != {*table.taken}:
         yield "somebody sits there who has no chips, or the other way round"
     journal = sorted(store.read(JOURNAL, **where), key=lambda row: row.version)
-    taken = [read(parse_json(row.action), TableAction | tago.Action) for row in journal]
-    sent = [action for action in taken if isinstance(action, ACTIONS)]
+    done = [
+        read(parse_json(row.action), TableAction | tago.Action) for row in journal if row.action
+    ]
+    sent = [action for action in done if isinstance(action, ACTIONS)]
     if sent != [action for action in played if not isinstance(action, tago.Redeal)]:
         yield "what was sent is not what was played"
 
@@ -86,8 +88,8 @@ def _verified(row: Any) -> Hand | None:
 
 
 def _settle(stacks: Counter[int], hand: Hand, row: Any) -> Iterator[str]:
-    """Add to the stacks what a hand has brought, and yield what is wrong with its chips."""
-    restored = Counter[int]()  # within the hand, and booked before its end
+    """Add the results of a hand to the stacks, and yield what is wrong with its chips."""
+    restored = Counter[int]()  # during the hand, and recorded before its end
     for fact in hand.facts:
         if isinstance(fact, facts.Restored):
             restored[fact.seat] += fact.amount

@@ -1,11 +1,11 @@
-"""The dealer of a table: what the house does by itself, and when. The library has no clock."""
+"""The dealer of a table: what the house does on its own, and when. The library has no clock."""
 
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -13,7 +13,7 @@ import tagolib as tago
 from tagolib import fairness
 from tagolib.bots import BOTS
 from tagolib.shuffling import Stream
-from tagolib.table import Leave, Sit, SitOut, TableView, own_key, table_options, view_table
+from tagolib.table import Leave, Sit, SitOut, own_key, table_options
 
 if TYPE_CHECKING:
     from rooms import Room
@@ -49,24 +49,25 @@ def steps(room: "Room") -> Iterator[Step]:
 
 
 def _due(room: "Room", now: fairness.FairDue) -> Iterator[Step]:
-    """Yield what is due, and how long the house waits for the seats that must do it."""
-    clock, people, go_on = room.clock, room.saved.people, partial(room.go_on, now)
+    """Yield what is due, and how long the house waits for the seats that must do it.
+
+    Bots do not play on their own.
+    """
+    clock, people = room.clock, room.saved.people
     match now.step:
         case "open" | "deal":
-            yield Step(now.key, 0, go_on)
-        case "announce" if all(people[seat].bot for seat, _ in room.house.table.able):
-            pass  # bots do not play on their own
-        case "announce":
+            yield Step(now.key, 0, room.go_on)
+        case "announce" if any(not people[seat].bot for seat, _ in room.house.table.able):
             here = {room.seat_of(client.person) for client in room.clients}
-            yield Step(now.key, clock.seeds if here & {*now.seats} else 0, go_on)
+            yield Step(now.key, clock.seeds if here & {*now.seats} else 0, room.go_on)
         case "expire":
-            yield Step(now.key, clock.seeds, go_on)
+            yield Step(now.key, clock.seeds, room.go_on)
         case "turn" if people[now.seats[0]].bot:
             yield Step(now.key, 0, partial(_let_bot, room, now))
         case "turn":
-            yield Step(now.key, clock.turn, partial(_time_is_up, room, now))
+            yield Step(now.key, clock.turn, partial(_time_is_up, room, now.seats[0]))
         case "look" | "finish":
-            yield Step(now.key, clock.look if now.step == "look" else clock.finish, go_on)
+            yield Step(now.key, clock.look if now.step == "look" else clock.finish, room.go_on)
 
 
 def _visits(room: "Room") -> Iterator[Step]:
@@ -83,48 +84,25 @@ def _visits(room: "Room") -> Iterator[Step]:
         yield Step(f"absent {seat}", 0 if taken[seat].bot else room.clock.absent, leave)
 
 
-async def _time_is_up(room: "Room", now: fairness.FairDue) -> None:
-    """Do what costs the player least, and let them sit out from the next hand on."""
-    await room.go_on(now)
-    table, (seat,) = room.house.table, now.seats
-    if seat in table_options(table).sit_out:
-        await room.act(SitOut(seat), own_key(table, seat))
+async def _time_is_up(room: "Room", seat: int) -> None:
+    """Take the action that costs the player least, and have them sit out from the next hand on."""
+    await room.go_on()
+    if seat in table_options(room.house.table).sit_out:
+        await room.act(SitOut(seat), own_key(room.house.table, seat))
 
 
 async def _let_bot(room: "Room", now: fairness.FairDue) -> None:
-    """Let a bot decide, in another process. If no answer comes, do what costs the bot least."""
-    (seat,), loop = now.seats, asyncio.get_running_loop()
-    person, seen = room.saved.people[seat], view_table(room.saved.house.table, seat)
-    chosen: Any = now.otherwise
+    """Let a bot decide from its view, in another process.
+
+    If no answer comes, do what costs the bot least.
+    """
+    (seat,), hand, loop = now.seats, room.house.table.hand, asyncio.get_running_loop()
+    person, chosen = room.saved.people[seat], now.otherwise
+    assert hand is not None  # it has to decide
     try:
-        asked = loop.run_in_executor(room.bots, choose, person.bot, seen, tago.new_seed())
+        bot, view = BOTS[str(person.bot)], tago.view(hand, seat)
+        asked = loop.run_in_executor(room.bots, bot, view, Stream(tago.new_seed()))
         chosen = await asyncio.wait_for(asked, room.clock.turn)
     except (BrokenExecutor, TimeoutError) as error:
         LOG.error("%s: %s: %s", room.house.name, person.bot, type(error).__name__)
     await room.take(person, chosen, now.key)
-
-
-def choose(bot: str | None, seen: TableView, seed: bytes) -> tago.Action:
-    """Return what a bot does. It sees a view, and nothing else."""
-    assert bot is not None
-    assert seen.hand is not None  # it has to decide
-    return BOTS[bot](seen.hand, Stream(seed))
-
-
-async def deal(room: "Room") -> None:
-    """Take the steps of the house at a table, for ever."""
-    while True:
-        room.changed.clear()
-        step, left = room.next_step()
-        try:
-            await asyncio.wait_for(room.changed.wait(), left)
-        except TimeoutError:
-            assert step is not None  # else there is no limit
-            try:
-                await step.do()
-            except tago.TagoError as error:  # somebody was quicker
-                LOG.info("%s: %s: %s", room.house.name, step.key, error)
-                await asyncio.sleep(0.05)
-            except Exception as error:  # without its traceback, which holds cards
-                LOG.error("%s: %s: %s", room.house.name, step.key, type(error).__name__)
-                await asyncio.sleep(1)

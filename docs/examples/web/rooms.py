@@ -1,18 +1,18 @@
-"""A table and everybody who looks at it: it takes each message once, and tells them all."""
+"""A table and everybody watching it: it takes each message once, and tells them all."""
 
 import asyncio
 import json
 import math
 import tomllib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import Executor
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-import sqlalchemy as sql
 from attrs import define, field, frozen
-from clocks import Clock, Step, steps
-from store import JOURNAL, PEOPLE, ConflictError, Person, Saved, Store, save, settle, text
+from clocks import LOG, Clock, Step, steps
+from store import JOURNAL, PEOPLE, Person, Saved, Store, UnsavedError, save, settle, text
 
 import tagolib as tago
 from tagolib import fairness
@@ -31,7 +31,7 @@ Eyes = tuple[int | None, str | None]
 
 @frozen
 class Message:
-    """What a player sends: an action, an offer that is taken, or a message of fair dealing."""
+    """What a player sends: an action, the offer they choose, or a message of fair dealing."""
 
     key: str | None = None
     """The key of what is answered."""
@@ -42,10 +42,10 @@ class Message:
 
 @define(eq=False)
 class Client:
-    """A connection: whose it is, and what waits to be sent."""
+    """A connection: whose it is, and what is waiting to be sent."""
 
-    person: Person | None
-    language: str | None
+    person: Person | None = None
+    language: str | None = None
     """The language of the words; ``None`` for a program, which gets the view alone."""
     outbox: asyncio.Queue[str] = field(factory=lambda: asyncio.Queue(UNREAD))
     slow: bool = False
@@ -53,7 +53,7 @@ class Client:
     """``None`` before the first view."""
 
     def send(self, said: str) -> None:
-        """Put something into the outbox."""
+        """Put a message into the outbox."""
         try:
             self.outbox.put_nowait(said)
         except asyncio.QueueFull:
@@ -68,7 +68,7 @@ def refusal(error: tago.TagoError, voice: Announcer) -> dict[str, Any]:
 
 @define(eq=False)
 class Room:
-    """A table of the house. Everything that changes it waits for its lock."""
+    """A table of the house, in a task of its own, which does one thing after another."""
 
     saved: Saved
     store: Store
@@ -81,11 +81,11 @@ class Room:
     """What the house waits for."""
     seen: dict[Eyes, TableView | Scene] = field(init=False, factory=dict)
     """The views that everybody has."""
-    told: fairness.House | None = field(init=False, default=None)
-    """The house of which everybody has been told."""
     clients: set[Client] = field(init=False, factory=set)
-    lock: asyncio.Lock = field(init=False, factory=asyncio.Lock)
-    changed: asyncio.Event = field(init=False, factory=asyncio.Event)
+    inbox: asyncio.Queue[Callable[[], Awaitable[None]]] = field(
+        init=False, factory=lambda: asyncio.Queue(1)
+    )
+    """What is to be done next. Whoever brings more must wait in line."""
     until: dict[str, float] = field(init=False, factory=dict)
     """The time of each step that the house will take, by its key."""
 
@@ -93,13 +93,33 @@ class Room:
         self.house = self.saved.house
 
     def seat_of(self, person: Person | None) -> int | None:
-        """Return the seat that somebody has, or has asked for."""
+        """Return the seat that a person has, or has asked for."""
         return next((seat for seat, one in self.saved.people.items() if one == person), None)
 
     def voice(self, language: str | None) -> Announcer:
         """Return the voice of the dealer in a language."""
         names = sorted((seat, person.name) for seat, person in self.saved.people.items())
         return Announcer(self.house.table.rules, language or "en", tuple(names))
+
+    # What is done, one thing after the other
+
+    async def run(self) -> None:
+        """Do what clients ask for, and the steps of the house when their time has come."""
+        rest = 0.0
+        while True:
+            step, left = self.next_step()
+            limit = None if left is None else max(left, rest)
+            try:
+                do = await asyncio.wait_for(self.inbox.get(), limit)
+            except TimeoutError:
+                assert step is not None  # else there is no limit
+                do = step.do
+            try:
+                await do()
+                rest = 0.0
+            except Exception as error:  # without its traceback, which holds cards
+                LOG.error("%s: %s", self.house.name, type(error).__name__)
+                rest = 1.0
 
     def next_step(self) -> tuple[Step | None, float | None]:
         """Return what the house does next, and in how many seconds.
@@ -117,139 +137,122 @@ class Room:
         end, key = min((end, key) for key, end in self.until.items())
         return planned[key], max(0, end - now)
 
-    # What changes the table
-
     async def hear(self, client: Client, said: str) -> None:
-        """Take what a client has sent, or refuse it."""
-        key = None
+        """Accept or refuse what a client has sent."""
+        key, person = None, client.person
         try:
             message = read(parse_json(said), Message)
-            key, action = message.key, message.action
-            if message.fair is not None:
-                await self.receive(client.person, message.fair, key)
+            key, action, seat = message.key, message.action, self.seat_of(person)
+            if message.fair is not None:  # it is saved with the announcement, or with the deal
+                self.house = fairness.receive_sent(self.house, seat or 0, message.fair, key=key)
             else:
                 if action is None:
-                    seat, rules = self.seat_of(client.person) or 1, self.house.table.rules
-                    action = decided(message.act, seat, rules, client.language or "en")
-                # must not stop in the middle if the connection ends
-                await asyncio.shield(self.take(client.person, action, key))
+                    rules = self.house.table.rules
+                    action = decided(message.act, seat or 1, rules, client.language or "en")
+                await self.take(person, action, key)
             answer: dict[str, Any] = {"taken": key}
         except tago.TagoError as error:
             answer = refusal(error, self.voice(client.language)) | {"key": key}
         client.send(json.dumps(answer, ensure_ascii=False))
 
-    async def receive(self, person: Person | None, message: fairness.FromPlayer, key: Any) -> None:
-        """Take a commitment or a seed. It is saved with the announcement, or with the deal."""
-        async with self.lock:
-            seat = self.seat_of(person) or 0
-            self.house = fairness.receive_sent(self.house, seat, message, key=key)
-            self.changed.set()
-
     async def take(self, person: Person | None, action: Any, key: Any) -> None:
-        """Take what somebody has sent, once, for the seat that they have."""
-        async with self.lock:
-            house, seat = self.house, self.seat_of(person)
-            if seat is None:
-                house, seat = await self._newcomer(person, action, key)
-            after = fairness.play_sent(house, action, seat=seat, key=key)
-            await self._keep(save, after, (person, key, action))
+        """Take what a person has sent, once, for the seat that they have."""
+        house, seat = self.house, self.seat_of(person)
+        if seat is None:
+            house, seat = await self._newcomer(person, action, key), action.seat
+        after = fairness.play_sent(house, action, seat=seat, key=key)
+        await self._keep(save, after, (person, key, action))
 
-    async def _newcomer(
-        self, person: Person | None, action: Any, key: Any
-    ) -> tuple[fairness.House, int]:
-        """Return the house, ready for somebody to sit down with what their wallet holds."""
-        seat, place = getattr(action, "seat", None), self.saved.house.name
-        if person is None or seat is None:
+    async def _newcomer(self, person: Person | None, action: Any, key: Any) -> fairness.House:
+        """Return the house, ready for a person to sit down with what their wallet holds."""
+        if person is None:
             raise tago.SetupError("you have no seat at this table")
-        sent = {"table": place, "person": person.id, "key": key, "action": text(action)}
-        if await asyncio.to_thread(self.store.read, JOURNAL, **sent):
-            return self.house, seat  # it was taken before, and they have left since
+        sent = {"person": person.id, "key": key, "action": text(action)}
+        if await asyncio.to_thread(self.store.read, JOURNAL, table=self.house.name, **sent):
+            raise tago.AlreadyTakenError(())  # and they have left since
         if not isinstance(action, Sit):
             raise tago.SetupError("you have no seat at this table")
-        if seat > self.seats or seat in self.saved.people:
+        if action.seat > self.seats or action.seat in self.saved.people:
             raise tago.SetupError("nobody can sit down there")
         (row,) = await asyncio.to_thread(self.store.read, PEOPLE, id=person.id)
         if row.seat is not None:
             raise tago.SetupError("you cannot sit at two tables")
-        return fairness.play(self.house, Funds(seat, row.wallet)), seat
+        return fairness.play(self.house, Funds(action.seat, row.wallet))
 
     async def act(self, action: Any, key: str) -> None:
         """Take an action of the house."""
-        async with self.lock:
-            after = fairness.play_sent(self.house, action, seat=None, key=key)
-            await self._keep(save, after, (None, key, action))
+        after = fairness.play_sent(self.house, action, seat=None, key=key)
+        await self._keep(save, after, (None, key, action))
 
-    async def go_on(self, now: fairness.FairDue) -> None:
-        """Do what is due, unless somebody was quicker."""
-        async with self.lock:
-            if now.step in ("look", "finish"):
-                await self._keep(settle)
-            else:
-                sent = None if now.otherwise is None else (None, now.key, now.otherwise)
-                await self._keep(save, fairness.go_on(self.house, now.key), sent)
+    async def go_on(self) -> None:
+        """Do what is due."""
+        now = self.due
+        if now.step in ("look", "finish"):
+            await self._keep(settle)
+        else:
+            after = fairness.go_on(self.house, now.key)
+            await self._keep(save, after, (None, now.key, now.otherwise))
 
     async def _keep(self, write_one: Callable[..., Saved], *given: Any) -> None:
         """Save what has happened, and then tell everybody."""
         try:
             self._set(await self.store.write(write_one, self.saved, *given))
-        except (ConflictError, sql.exc.SQLAlchemyError):  # it is unknown what is in the database
-            await self._read_again()
-            raise tago.SetupError("this may not have been saved: look at the table again") from None
+        except UnsavedError:  # it is unknown what is in the database
+            self.seen = {}
+            self._set(await self._read_again())
+            raise
 
-    async def _read_again(self) -> None:
-        """Read the table from the database, as soon as it can be reached."""
+    async def _read_again(self) -> Saved:
+        """Read the table from the database again, as soon as it can be reached."""
         while True:
             try:
-                saved = await asyncio.to_thread(self.store.table, self.saved.house.name)
-                break
-            except sql.exc.SQLAlchemyError:
+                return await asyncio.to_thread(self.store.table, self.house.name)
+            except UnsavedError:
                 await asyncio.sleep(0.5)
-        self.seen, self.told = {}, None
-        self._set(saved)
 
     def _set(self, saved: Saved) -> None:
-        self.saved, self.house = saved, saved.house
-        self.tell(self.clients)
+        before, self.saved, self.house = self.saved.house, saved, saved.house
+        self.tell(self.clients, before)
 
     # What everybody is told
 
-    def tell(self, clients: Collection[Client]) -> None:
-        """Send clients what has changed, and the whole view to those that have just come."""
+    def tell(self, clients: Collection[Client], before: fairness.House) -> None:
+        """Send clients what has changed, and send the whole view to new ones."""
         _, left = self.next_step()
-        house, told_before = self.saved.house, self.told
+        house = self.saved.house
         views = views_of_table(house.table)
         eyes = {one: self._eyes(one, views) for one in clients}
         now = {mine: self._shown(views[mine[0]], mine[1]) for mine in {*eyes.values()}}
-        changes, texts = Changes.between(self.seen, now), dict[Any, str]()
-        news = told_before is None or told_before.table is not house.table
+        changes = Changes.between(self.seen, now)
+
+        @cache
+        def said(mine: Eyes, *, whole: bool) -> str:
+            """Return the message for all who have the same view."""
+            (seat, language), spoken = mine, ()
+            if language and (whole or house.table is not before.table):  # else there is no news
+                spoken = told(views[seat], self.voice(language), whole=whole)
+            letters = house.messages(seat, None if whole else before.dealing)
+            message = {
+                "version": self.saved.version,
+                "due": self.due.key,
+                "fair": [write(one) for one in letters],
+                **({"table": write(now[mine])} if whole else write(changes[mine])),
+                "told": [write(one) for one in spoken],
+                "left": left and round(left, 1),
+            }
+            return json.dumps(message, ensure_ascii=False)
+
         for client, mine in eyes.items():
-            (seat, language), whole = mine, client.eyes != mine or mine not in changes
-            if (mine, whole) not in texts:
-                since = None if whole or told_before is None else told_before.dealing
-                said = {
-                    "version": self.saved.version,
-                    "due": self.due.key,
-                    "fair": [write(letter) for letter in house.messages(seat, since)],
-                    **({"table": write(now[mine])} if whole else write(changes[mine])),
-                    "told": [],
-                    "left": left and round(left, 1),
-                }
-                if language and (whole or news):  # earlier sentences are not said again
-                    spoken = told(views[seat], self.voice(language), whole=whole)
-                    said["told"] = [write(one) for one in spoken]
-                texts[mine, whole] = json.dumps(said, ensure_ascii=False)
+            client.send(said(mine, whole=client.eyes != mine or mine not in changes))
             client.eyes = mine
-            client.send(texts[mine, whole])
         self.seen |= now
-        self.told = house
-        self.changed.set()
 
     def _eyes(self, client: Client, views: Mapping[int | None, TableView]) -> Eyes:
         seat = self.seat_of(client.person)
         return seat if seat in views else None, client.language
 
     def _shown(self, view: TableView, language: str | None) -> TableView | Scene:
-        """Return what is shown of a view: a program sees it as it is, and a person in a scene."""
+        """Return how a view is shown: a program gets it as it is, and a person gets a scene."""
         if language is None:
             return view
         return scene(view, {seat: one.name for seat, one in self.saved.people.items()}, language)

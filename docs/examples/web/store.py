@@ -8,8 +8,9 @@ import asyncio
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any, TypeAlias
 
 import sqlalchemy as sql
@@ -43,7 +44,7 @@ ACCOUNT = {"name": NAME, "token": HASH, "bot": NAME, "given": UNITS, "wallet": U
 PEOPLE = _table("people", 1, id=NUMBER, **ACCOUNT, table=NAME, seat=NUMBER)
 TABLES = _table("tables", 1, name=NAME, jackpot=NAME, version=NUMBER, house=TEXT)
 JACKPOTS = _table("jackpots", 1, name=NAME, jackpot=TEXT)
-# Everything that was sent and taken, for complaints and for the audit.
+# Everything that was taken, for complaints and for the audit. A deal has no action.
 JOURNAL = _table("journal", 2, table=NAME, version=NUMBER, person=NUMBER, key=LONG_KEY, action=TEXT)
 # All money that has moved from a wallet to a table, or back.
 LEDGER = _table(
@@ -60,7 +61,7 @@ sql.Index("sent", JOURNAL.c.table, JOURNAL.c.person, JOURNAL.c.key)
 
 @frozen
 class Person:
-    """Somebody who plays, or one of the library's bots."""
+    """A person who plays, or one of the library's bots."""
 
     id: int
     name: str
@@ -80,12 +81,15 @@ class Saved:
     """Who sits at each seat, or has asked to."""
 
 
-Sent: TypeAlias = tuple[Person | None, str, Any]
-"""A message that was taken: who has sent it (``None`` for the house), its key, and the action."""
+Taken: TypeAlias = tuple[Person | None, str, Any]
+"""What was taken: who has sent it (``None`` for the house), its key, and the action."""
 
 
-class ConflictError(Exception):
-    """The table was changed elsewhere: read it again."""
+class UnsavedError(tago.SetupError):
+    """The database cannot be reached, or what it holds was changed elsewhere: read it again."""
+
+    def __init__(self) -> None:
+        super().__init__("this may not have been saved: try again")
 
 
 def rows(db: sql.Connection, table: sql.Table, /, **where: Any) -> Sequence[Any]:
@@ -96,6 +100,14 @@ def rows(db: sql.Connection, table: sql.Table, /, **where: Any) -> Sequence[Any]
 def add(db: sql.Connection, table: sql.Table, /, **values: Any) -> None:
     """Add a row to a table."""
     db.execute(sql.insert(table), values)
+
+
+def change(
+    db: sql.Connection, table: sql.Table, found: Mapping[str, Any], /, **values: Any
+) -> None:
+    """Change a row of a table, if it is as it was found."""
+    if db.execute(sql.update(table).filter_by(**found).values(values)).rowcount != 1:
+        raise UnsavedError
 
 
 def hashed(token: str) -> str:
@@ -112,7 +124,7 @@ class Store:
     """The database. SQLite has one thread that writes, and PostgreSQL several."""
 
     def __init__(self, url: str) -> None:
-        self.engine = sql.create_engine(url, pool_pre_ping=True)
+        self.engine = sql.create_engine(url, pool_pre_ping=True, hide_parameters=True)
         alone = self.engine.dialect.name == "sqlite"
         if alone:
             sql.event.listen(self.engine, "connect", _prepare_sqlite)
@@ -120,11 +132,20 @@ class Store:
         self.writers = ThreadPoolExecutor(1 if alone else 4)
         METADATA.create_all(self.engine)
 
+    @contextmanager
+    def begin(self) -> Iterator[sql.Connection]:
+        """Begin a transaction."""
+        try:
+            with self.engine.begin() as db:
+                yield db
+        except sql.exc.SQLAlchemyError as error:
+            raise UnsavedError from error
+
     async def write(self, write_one: Callable[..., Any], *given: Any) -> Any:
-        """Let a function write in a transaction, and return its result when that is on the disk."""
+        """Run a function in a transaction, and return its result once that is on the disk."""
 
         def transaction() -> Any:
-            with self.engine.begin() as db:
+            with self.begin() as db:
                 return write_one(db, *given)
 
         return await asyncio.get_running_loop().run_in_executor(self.writers, transaction)
@@ -133,16 +154,16 @@ class Store:
 
     def read(self, table: sql.Table, /, **where: Any) -> Sequence[Any]:
         """Return some rows of a table."""
-        with self.engine.connect() as db:
+        with self.begin() as db:
             return rows(db, table, **where)
 
     def tables(self) -> list[Saved]:
-        """Return all tables. The current hand of each is played again."""
+        """Return all tables. The current hand of each is replayed."""
         return [self.table(name) for name in sorted(row.name for row in self.read(TABLES))]
 
     def table(self, name: str) -> Saved:
-        """Return a table, ready to go on."""
-        with self.engine.connect() as db:
+        """Return a table, ready to continue."""
+        with self.begin() as db:
             (row,), found = rows(db, TABLES, name=name), rows(db, PEOPLE, table=name)
         record = read(parse_json(row.house), fairness.HouseRecord)
         if record.table.hand is not None:  # then the previous hand need not be played again
@@ -154,12 +175,12 @@ class Store:
         return Saved(row.jackpot, row.version, house, bots, people)
 
     def jackpot(self, name: str) -> Jackpot:
-        """Return a multi-jackpot as it stands."""
-        with self.engine.connect() as db:
+        """Return a multi-jackpot as it is now."""
+        with self.begin() as db:
             return _jackpot(db, name)
 
     def person(self, token: str | None) -> Person | None:
-        """Return whose token this is. Somebody without one is nobody."""
+        """Return the person whose token this is. Without a token there is none."""
         if not token:
             return None
         for row in self.read(PEOPLE, token=hashed(token)):
@@ -184,7 +205,7 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 
 
 def join(db: sql.Connection, name: str, given: int = GIFT) -> tuple[Person, str]:
-    """Add somebody new, and return their token. Only its hash is stored."""
+    """Add a new person, and return their token. Only its hash is stored."""
     token = secrets.token_urlsafe(32)
     row = sql.insert(PEOPLE).values(name=name, token=hashed(token), given=given, wallet=given)
     return Person(db.execute(row.returning(PEOPLE.c.id)).scalar_one(), name), token
@@ -203,50 +224,40 @@ def found(db: sql.Connection, table: tago.Table, jackpot: str, seed: int, bots: 
 
 
 def settle(db: sql.Connection, saved: Saved) -> Saved:
-    """Take a hand that is over off its table, and settle with the jackpot, whose row is locked."""
+    """Take a finished hand off its table, and settle with the jackpot, whose row is locked."""
     house, jackpot = fairness.settle(saved.house, _jackpot(db, saved.jackpot))
-    row = sql.update(JACKPOTS).where(JACKPOTS.c.name == saved.jackpot)
-    db.execute(row.values(jackpot=text(jackpot)))
+    change(db, JACKPOTS, {"name": saved.jackpot}, jackpot=text(jackpot))
     return save(db, saved, house, (None, "", Finish()))
 
 
-def save(
-    db: sql.Connection, saved: Saved, house: fairness.House, sent: Sent | None = None
-) -> Saved:
-    """Replace a table with its new state, and write its money and the message that was taken."""
+def save(db: sql.Connection, saved: Saved, house: fairness.House, taken: Taken) -> Saved:
+    """Replace a table with its new state, and write its money and what it took."""
     version, name, people = saved.version + 1, house.name, dict(saved.people)
-    if sent is not None and sent[0] is not None and isinstance(sent[2], Sit):
-        people[sent[2].seat] = sent[0]
-    row = sql.update(TABLES).where(TABLES.c.name == name, TABLES.c.version == saved.version)
+    who, key, action = taken
+    if who is not None and isinstance(action, Sit):
+        people[action.seat] = who
     record = text(fairness.HouseRecord.of(house))
-    if db.execute(row, {"version": version, "house": record}).rowcount != 1:
-        raise ConflictError(name)
+    change(db, TABLES, {"name": name, "version": saved.version}, version=version, house=record)
     place: dict[str, Any] = {"table": name, "version": version}
-    if sent is not None:
-        who, key, action = sent
-        add(db, JOURNAL, **place, person=who and who.id, key=key, action=text(action))
+    add(db, JOURNAL, **place, person=who and who.id, key=key, action=action and text(action))
     if house.table is not saved.house.table:  # there is news
         _book(db, place, house, people)
     here = {seat: person for seat, person in people.items() if seat in house.table.taken}
     for seat in here.keys() ^ saved.people.keys():  # who has come, or left
-        row = sql.update(PEOPLE).where(PEOPLE.c.id == people[seat].id)
-        if seat not in here:
-            db.execute(row, {"table": name if people[seat].bot else None, "seat": None})
-            continue
-        free = row.where(PEOPLE.c.seat.is_(None))  # nobody sits at two tables
-        if db.execute(free, {"table": name, "seat": seat}).rowcount != 1:
-            raise ConflictError(name)
+        person, come = people[seat], seat in here
+        before, after = (None, seat) if come else (seat, None)  # nobody sits at two tables
+        home = name if come or person.bot else None
+        change(db, PEOPLE, {"id": person.id, "seat": before}, table=home, seat=after)
     return evolve(saved, version=version, house=house, people=here)
 
 
 def _book(
     db: sql.Connection, place: dict[str, Any], house: fairness.House, people: dict[int, Person]
 ) -> None:
-    """Book what has moved, and keep what proves the cards of a draw or a hand that is over."""
+    """Record the money that has moved, and keep what proves the cards of a draw or of a hand."""
     for number, (seat, units) in enumerate(cash_flow(house.table.news)):
         person = people[seat].id
-        row = sql.update(PEOPLE).where(PEOPLE.c.id == person)
-        db.execute(row.values(wallet=PEOPLE.c.wallet - units))
+        change(db, PEOPLE, {"id": person}, wallet=PEOPLE.c.wallet - units)
         add(db, LEDGER, **place, place=number, seat=seat, person=person, units=units)
     if any(isinstance(fact, FirstDrawn | HandFinished | HandVoided) for fact in house.table.news):
         paid = sum(fact.amount for fact in house.table.news if isinstance(fact, JackpotPaid))
