@@ -301,12 +301,14 @@ def test_a_rule_is_told_in_the_language_of_the_table(sit: Callable[..., str]) ->
 
 def test_a_reading_or_an_area_can_be_explained_too(sit: Callable[..., str]) -> None:
     """Whatever the rulebook holds is told in short at the prompt."""
-    said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n", "--seed", "a")
+    said = sit("explain a10\n? point_trips\nexplica\nspiega ann\n? Not_Now\n", "--seed", "a")
     assert "Must the last player left still bet to win?" in said
     assert "tagolib explain A10 says more." in said
     assert "Three equal cards do not make a pair" in said
     assert "`point_trips` = `as_pair`" in said
     assert "ANN-01: In round 1 the dealer announces" in said
+    assert "This is not possible now: {waiting}." in said
+    assert "tagolib explain not_now says more." in said
     assert "I do not know 'explica'." in said
 
 
