@@ -505,19 +505,22 @@ def test_names_of_no_file(
     assert "standard output" not in said
 
 
+@pytest.mark.parametrize("deed", ["read_bytes", "mkdir"])
 def test_a_folder_that_one_may_not_enter(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+    deed: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    """Whatever the system refuses of the file is said of the file."""
+    """Whatever the system refuses of the file is said of the file, with the way out."""
 
-    def closed(path: Path) -> bytes:
+    def closed(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr("pathlib.Path.read_bytes", closed)
-    status = main(["play", "--file", str(tmp_path / "t")])
+    file = tmp_path / "t"
+    monkeypatch.setattr(Path, deed, closed)
+    status = main(["play", "--file", str(file)])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == f"tagolib: {tmp_path / 't'}: Permission denied\n"
+    says = "Permission denied; use --file for another file"
+    assert captured.err == f"tagolib: {file}: {says}\n"
 
 
 def test_no_home(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
