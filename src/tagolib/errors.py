@@ -121,10 +121,10 @@ FAULTS: Final[Mapping[str, str]] = MappingProxyType(
         "missing_key": "a key is missing",
         "unknown_key": "there is no such key",
         "wrong_type": "a value has the wrong type",
-        "unknown_word": "a text is not one of those that are allowed there",
+        "unknown_word": "a string is not one of those that are allowed there",
         "impossible": "the form is right, but the value is impossible",
-        "syntax": "a text does not follow the notation",
-        "not_so": "a text says something that did not happen in the hand",
+        "syntax": "the text does not follow the notation",
+        "not_so": "the text says something that did not happen in the hand",
         "illegal_action": "the rules do not allow an action in a hand that is read",
     }
 )
