@@ -334,7 +334,7 @@ class StaleActionError(TagoError):
             return Said(self.sentence, meant=self.meant, now=self.now)
         return Said(
             "This answers {meant}, which was never a key for it; the latest is {now}.",
-            meant=self.meant,
+            meant=self.meant or "''",
             now=self.now,
         )
 
