@@ -183,7 +183,8 @@ TYPESCRIPT = "5.9.3"
 def browser(session: nox.Session) -> None:
     """Try the page that plays in Chromium, on the site as it was built last: -s docs browser.
 
-    TypeScript checks its types, and the quick constructors are tested in the page's Python as well.
+    In Firefox and WebKit, if they are installed, it plays one hand. TypeScript checks its types,
+    and the quick constructors are tested in the page's Python as well.
     """
     session.run("python", "tools/browser/chromium.py")
     session.install(".[testing]", *nox.project.dependency_groups(PYPROJECT, "browser"))
@@ -192,12 +193,14 @@ def browser(session: nox.Session) -> None:
         build_pages(session)
     put_runtime(session)
     checker = ["npm", "exec", "--yes", f"--package=typescript@{TYPESCRIPT}", "--", "tsc"]
-    session.run(*checker, "--project", "tools/browser", external=True)
+    for project in ("tools/browser", "tools/browser/workers.json"):
+        session.run(*checker, "--project", project, external=True)
     wheels = session.create_tmp()
     session.run("pip", "download", "-q", "-d", wheels, "pytest")
     words = [f"{SITE}/play/runtime", wheels, "tests/house/test_building.py"]
     session.run("node", "tools/browser/pyodide.mjs", *words, external=True)
     session.run("pytest", "tools/browser", *session.posargs)
+    session.run("python", "-m", "tools.browser.engines", SITE)
 
 
 @nox.session

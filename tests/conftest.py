@@ -5,6 +5,7 @@ import importlib
 import pkgutil
 import sys
 from collections.abc import Generator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 import pytest
@@ -57,6 +58,18 @@ COUNT: Final = sys.gettrace()
 """What Python calls to count it. Calling it or not costs nothing, unlike ``start`` and ``stop``."""
 
 
+@contextmanager
+def counting() -> Generator[None]:
+    """Count coverage, if anything does, for a while."""
+    if COVERAGE:
+        sys.settrace(COUNT)
+    try:
+        yield
+    finally:
+        if COVERAGE:
+            sys.settrace(None)
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_configure() -> None:
     """Open every room of the library while coverage is counted: some are opened by a call only.
@@ -70,33 +83,35 @@ def pytest_configure() -> None:
         sys.settrace(None)
 
 
-def pytest_collectstart() -> None:
-    """Count what modules of tests make of the library while they are read."""
-    if COVERAGE:
-        sys.settrace(COUNT)
+def pytest_collection(session: pytest.Session) -> None:
+    """Import the modules of the tests before they are collected, and count coverage meanwhile.
 
-
-def pytest_pycollect_makeitem() -> None:
-    """Count no longer as soon as a module has been read."""
-    if COVERAGE:
-        sys.settrace(None)
+    Most of the time goes into compiling them. What one process has compiled the others need not,
+    so each of them begins elsewhere.
+    """
+    config = session.config
+    asked = [config.rootpath / arg.partition("::")[0] for arg in config.args]
+    files = sorted({file for path in asked for file in (path, *path.rglob("test_*.py"))})
+    worker = getattr(config, "workerinput", {"workerid": "gw0", "workercount": 1})
+    first = len(files) * int(worker["workerid"][2:]) // worker["workercount"]
+    with counting():
+        for file in files[first:] + files[:first]:
+            if file.suffix == ".py":
+                name = ".".join(file.relative_to(config.rootpath).with_suffix("").parts)
+                with suppress(Exception, pytest.skip.Exception):  # pytest tells of it later
+                    importlib.import_module(name)
 
 
 def pytest_collection_finish() -> None:
     """Leave the garbage collector little to do: the tests and all that they import stay."""
     gc.freeze()
     gc.set_threshold(100_000)
-    if COVERAGE:
-        sys.settrace(None)
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
 def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     """Count coverage while a test runs that is not marked: it takes a third of the time."""
-    if not COVERAGE or item.get_closest_marker("uncounted"):
+    if item.get_closest_marker("uncounted"):
         return (yield)
-    sys.settrace(COUNT)
-    try:
+    with counting():
         return (yield)
-    finally:
-        sys.settrace(None)

@@ -5,6 +5,9 @@ import { RULE, node, ruleLink } from "./table/nodes.js";
 
 const { rules } = window.TAGO_PAGE;
 
+/** The element with an id. @type {(id: string) => any} */
+export const byId = (id) => document.getElementById(id);
+
 /** @param {Element} place @param {...(Node | string)} contents */
 export function fill(place, ...contents) {
   place.replaceChildren(...contents);

@@ -1,17 +1,25 @@
+// @ts-check
 // Keeps the files of the page in the browser, so that it opens at once, even without a network.
 //
 // files.js, which the build writes, names each file with its hash. A build has a cache of its own.
 // Only these files are served here, and only files with the right hash are kept.
 
-importScripts("files.js");
+/** @typedef {{ build: string, files: [name: string, hash: string][] }} Files */
 
-const { build, files } = self.TAGO_FILES;
-const { scope } = self.registration;
+const worker = /** @type {ServiceWorkerGlobalScope & { TAGO_FILES: Files }} */ (/** @type {unknown} */ (self));
+worker.importScripts("files.js");
+
+const { build, files } = worker.TAGO_FILES;
+const { scope } = worker.registration;
 const OURS = `tagolib ${scope} `; // another copy of the page may be on the same host
 const CACHE = OURS + build;
 const hashes = new Map(files.map(([name, hash]) => [new URL(name, scope).href, hash]));
 
-/** Keep a file, if it is the one of this build. Returns whether it is. */
+/**
+ * Keep a file, if it is the one of this build. Returns whether it is.
+ * @param {string} url
+ * @param {Response} response
+ */
 async function keep(url, response) {
   const headers = { "content-type": response.headers.get("content-type") ?? "" };
   const body = await response.arrayBuffer();
@@ -22,7 +30,7 @@ async function keep(url, response) {
   return true;
 }
 
-/** Fetch a file to keep it, unless an earlier build had the same. */
+/** Fetch a file to keep it, unless an earlier build had the same. @param {string} url */
 async function bring(url) {
   const had = await caches.match(url);
   if (had && await keep(url, had)) return;
@@ -32,31 +40,47 @@ async function bring(url) {
 
 // On the first visit the page fetches Python itself, through this worker, and shows the progress. A
 // new build is fetched whole beside the old one, and waits until a page that opens asks for it.
-self.oninstall = (event) => {
-  const first = !self.registration.active;
+worker.oninstall = (/** @type {ExtendableEvent} */ event) => {
+  const first = !worker.registration.active;
   const wanted = [...hashes.keys()].filter((url) => !first || !url.includes("/runtime/"));
-  if (first) self.skipWaiting();
+  if (first) worker.skipWaiting();
   event.waitUntil(Promise.all(wanted.map(bring)));
 };
 
-self.onmessage = () => self.skipWaiting();
+worker.onmessage = () => worker.skipWaiting();
 
-self.onactivate = (event) => event.waitUntil((async () => {
+worker.onactivate = (/** @type {ExtendableEvent} */ event) => event.waitUntil((async () => {
   const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 })());
 
+/**
+ * Keep a file that was not kept so far. If the server has another build, open that one instead: the
+ * rest of this one cannot be fetched any more.
+ * @param {string} url
+ * @param {Response} response
+ */
+async function complete(url, response) {
+  if (await keep(url, response)) return;
+  const served = await (await fetch("files.js", { cache: "no-store" })).text();
+  if (served.includes(build)) return;
+  await worker.registration.unregister();
+  const open = await worker.clients.matchAll({ type: "window" });
+  await Promise.all(open.map((client) => client.navigate(client.url)));
+}
+
+/** @param {FetchEvent} event @param {string} url */
 async function answer(event, url) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url);
   if (kept) return kept;
   const response = await fetch(event.request);
-  if (response.ok) event.waitUntil(keep(url, response.clone()).catch(() => false));
+  if (response.ok) event.waitUntil(complete(url, response.clone()).catch(() => null));
   return response;
 }
 
-self.onfetch = (event) => {
+worker.onfetch = (/** @type {FetchEvent} */ event) => {
   const url = event.request.url.replace(/[?#].*/, "").replace(/\/$/, "/index.html");
   if (event.request.method === "GET" && hashes.has(url)) event.respondWith(answer(event, url));
 };

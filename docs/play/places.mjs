@@ -1,24 +1,40 @@
+// @ts-check
 // Where the recipe puts the cards of a hand, and whether each is the one that was opened there.
 
 import { must, same } from "../examples/fair_player.mjs";
 
-/** Where the cards lie after a deal: of each seat, ascending, and of the POINT. */
+/** @typedef {import("./table/messages").View} Hand */
+/** @typedef {{ k: number, position: number }} Place  in the row of a shuffle */
+/** @typedef {Place & { label: number, face: string }} Opened  a card that was opened there */
+/**
+ * What has come from the house: the announcement, the hashes of each shuffle, and the opened cards.
+ * @typedef {{ said: any, rows: readonly string[][], cards: readonly Opened[] }} Come
+ */
+
+/**
+ * Where the cards lie after a deal: of each seat, ascending, and of the POINT.
+ * @param {readonly number[]} seats
+ * @param {number} k
+ * @returns {(Place | null)[][]}
+ */
 function dealt(seats, k) {
   return [...seats, "point"].map((_, n, all) =>
     [0, 1, 2].map((lap) => ({ k, position: lap * all.length + n })));
 }
 
-/** The chips that each seat had before the ante, in a hand that is not over. */
+/** The chips that each seat had before the ante, in a hand that is not over. @param {Hand} hand */
 function before({ rules, state, log }) {
   const ante = rules.ante === "half" ? rules.minimum / 2 : rules.minimum;
-  const had = ({ stack, in_hand: bet }) => stack + bet + ante;
-  const seats = Object.entries(state.seats).map(([seat, one]) => [seat, had(one)]);
+  const seats = Object.entries(state.seats).map(([seat, { stack, in_hand: bet }]) =>
+    [seat, stack + bet + ante]);
+  /** @type {Record<string, number>} */
   const chips = Object.fromEntries(seats);
+  /** @type {Record<string, number>} */
   let curious = {};
-  for (const { type, seat, amount } of log) {
-    if (type === "restored") chips[seat] -= amount;
-    if (type === "curious_paid") curious[seat] = amount;
-    if (type === "deal_cancelled") curious = {}; // the Curious chips go back
+  for (const fact of log) {
+    if (fact.type === "restored" || fact.type === "chips_returned") chips[fact.seat] -= fact.amount;
+    if (fact.type === "curious_paid") curious[fact.seat] = fact.amount;
+    if (fact.type === "deal_cancelled") curious = {}; // the Curious chips go back
   }
   for (const [seat, amount] of Object.entries(curious)) chips[seat] += amount;
   return chips;
@@ -29,12 +45,14 @@ function before({ rules, state, log }) {
  *
  * Returns which of the three cards of each seat, ascending, and of the POINT are visible and have
  * been checked; null if there is no hand. Throws if a player must refuse the view.
+ * @param {Come} come
+ * @param {import("./table/messages").TableView} view
  */
 export function look({ said, rows, cards }, { hand, cube }) {
   const seats = Object.keys(said.stacks).map(Number).sort();
-  const at = (place) => cards.find(({ k, position }) => place?.k === k && place.position === position);
+  const at = (/** @type {Place | null} */ place) => cards.find(({ k, position }) => place?.k === k && place.position === position);
   if (said.cube === null) {
-    const drawn = seats.map((_, position) => at({ k: 0, position })?.label % 10);
+    const drawn = seats.map((_, position) => (at({ k: 0, position })?.label ?? NaN) % 10);
     must("open", cube === seats[drawn.indexOf(Math.min(...drawn))]);
     must("announce", !hand);
   }
@@ -45,27 +63,28 @@ export function look({ said, rows, cards }, { hand, cube }) {
   must("announce", state.phase === "over" || same(before(hand), said.stacks));
   let shuffle = 0;
   let lie = dealt(seats, shuffle);
-  const redealt = (tied) => {
-    const held = [...tied.flatMap((seat) => lie[seats.indexOf(seat)]), ...lie.at(-1)];
+  const cardsOf = (/** @type {number} */ seat) => lie[seats.indexOf(seat)];
+  const redealt = (/** @type {readonly number[]} */ tied) => {
+    const held = [...tied.flatMap(cardsOf), ...lie[seats.length]];
     const labels = held.map((place) => at(place)?.label).filter((label) => label !== undefined);
     shuffle += 1;
     let position = 0;
     for (const seat of tied) {
-      while (labels.includes(at({ k: shuffle, position })?.label)) position += 1;
-      lie[seats.indexOf(seat)][0] = { k: shuffle, position };
+      while (labels.includes(at({ k: shuffle, position })?.label ?? NaN)) position += 1;
+      cardsOf(seat)[0] = { k: shuffle, position };
       position += 1;
     }
   };
-  for (const { type, seat, card, seats: tied } of log) {
-    if (type === "card_discarded") {
-      const three = lie[seats.indexOf(seat)];
-      const from = three.findIndex((place) => at(place)?.face === card);
+  for (const fact of log) {
+    if (fact.type === "card_discarded") {
+      const three = cardsOf(fact.seat);
+      const from = three.findIndex((place) => at(place)?.face === fact.card);
       must("open", from >= 0);
       three.splice(from, 1);
       three.unshift(null);
     }
-    if (type === "cards_redealt") redealt(tied);
-    if (type === "deal_cancelled") {
+    if (fact.type === "cards_redealt") redealt(fact.seats);
+    if (fact.type === "deal_cancelled") {
       shuffle += 1;
       lie = dealt(seats, shuffle);
     }

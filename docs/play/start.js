@@ -122,7 +122,7 @@
 
   if (!page) { // the page was taken from the sources: none of it has been built
     /** @type {Element} */ (document.querySelector("main")).textContent =
-      "This page is part of the documentation, and works only once that is built: nox -s site.";
+      "This page is part of the documentation and works only once that is built: nox -s site.";
     return;
   }
   window.tago = {

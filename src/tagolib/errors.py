@@ -14,6 +14,7 @@ sentence made from its parameters; :mod:`tagolib.reasons` lists them all.
 """
 
 from collections.abc import Mapping
+from functools import reduce
 from types import MappingProxyType
 from typing import Any, ClassVar, Final, Literal, Self, TypeAlias, get_args
 
@@ -303,10 +304,13 @@ class AlreadyTakenError(TagoError):
 class StaleActionError(TagoError):
     """An action that was meant for another moment: sent late, or twice.
 
-    Tell the player that it came too late, and show the table as it is now.
+    Tell the player that it came too late, and show the table as it is now. If its key was never
+    given for such an action, the program that sent it has a mistake, and the message says so.
 
     >>> print(tago.StaleActionError(3, 4))
     This comes too late: it answers 3, but the latest is 4.
+    >>> print(tago.StaleActionError("blue/1/0", "blue/seat 3/0", given=False))
+    This answers blue/1/0, which was never a key for it; the latest is blue/seat 3/0.
     """
 
     code = "stale"
@@ -314,17 +318,25 @@ class StaleActionError(TagoError):
     sentence = "This comes too late: it answers {meant}, but the latest is {now}."
     """What is wrong, in English."""
 
-    def __init__(self, meant: int | str, now: int | str) -> None:
+    def __init__(self, meant: int | str, now: int | str, *, given: bool = True) -> None:
         super().__init__(meant, now)
         self.meant = meant
         """The key that the action was sent with; in Tap, the revision of the hand."""
         self.now = now
         """The key that is answered now; in Tap, the current revision of the hand."""
+        self.given = given
+        """Whether the key was ever given for such an action, as far as its numbers tell."""
 
     @property
     def said(self) -> str:
         """The sentence, with both moments."""
-        return Said(self.sentence, meant=self.meant, now=self.now)
+        if self.given:
+            return Said(self.sentence, meant=self.meant, now=self.now)
+        return Said(
+            "This answers {meant}, which was never a key for it; the latest is {now}.",
+            meant=self.meant,
+            now=self.now,
+        )
 
 
 class DivergenceError(TagoError):
@@ -389,6 +401,8 @@ class FairnessError(TagoError):
         number: int | None = None,
         index: int | None = None,
         *,
+        seat: int | None = None,
+        position: int | None = None,
         step: FairStep = "audit",
     ) -> None:
         super().__init__(message, number, index)
@@ -400,19 +414,28 @@ class FairnessError(TagoError):
         self.index = index
         """The place of the action that brought these cards, from 0; -1 for the deal, ``None`` if
         the error is about a seed."""
+        self.seat = seat
+        """The seat whose card or chips are not as promised; ``None`` if that is not known, or if it
+        is the POINT."""
+        self.position = position
+        """The position of the card in its shuffle, 0 to 29; ``None`` if that is not known."""
         self.step = step
         """The step of fair dealing at which it was found."""
 
     @property
     def said(self) -> str:
-        """The shuffle, the action and the message, as far as they are known."""
-        if self.number is None:
+        """The shuffle, the action, the position, the seat and the message, as far as known."""
+        where: list[tuple[int | None, str]] = [
+            (self.number, Said("shuffle {number}", number=self.number)),
+            (self.index, Said("the deal") if self.index == -1 else f"actions[{self.index}]"),
+            (self.position, Said("position {position}", position=self.position)),
+            (self.seat, Said("seat {seat}", seat=self.seat)),
+        ]
+        known = [said for value, said in where if value is not None]
+        if not known:
             return self.message
-        where: str = Said("shuffle {number}", number=self.number)
-        if self.index is not None:
-            at = Said("the deal") if self.index == -1 else f"actions[{self.index}]"
-            where = Said("{one}, {other}", one=where, other=at)
-        return Said("{where}: {said}", where=where, said=self.message)
+        place = reduce(lambda one, other: Said("{one}, {other}", one=one, other=other), known)
+        return Said("{where}: {said}", where=place, said=self.message)
 
 
 KIND_SENTENCES: Final[Mapping[str, str]] = MappingProxyType(

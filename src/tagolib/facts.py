@@ -6,7 +6,7 @@ secret fields, and :func:`masked` replaces them with ``None`` for anyone who may
 """
 
 from functools import cache
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import attrs
 from attrs import frozen
@@ -31,6 +31,7 @@ from tagolib.said import Said
 from tagolib.values import AnyFact, Pairs, Value, check_seat
 
 __all__ = [
+    "SETTLEMENT",
     "AntesTaken",
     "BetMade",
     "Called",
@@ -366,6 +367,9 @@ Fact: TypeAlias = (
     | JackpotWon
 )
 """Any fact."""
+
+SETTLEMENT: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
+"""The facts that say where the chips of a hand go when it ends."""
 
 
 def masked(fact: T, seat: int | None) -> T:

@@ -74,7 +74,7 @@ def say(chat: Any, room: Any, name: str, text: str) -> Any:
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-01", "COLL-02", "COLL-04")
 def test_the_chat_room_tells_secrets_to_their_owners_only() -> None:
-    """Through an evening of random actions a hidden card is named to the seat that has it alone."""
+    """Through an evening of random actions only the seat that holds a hidden card is told of it."""
     chat, chance = load("chat_room"), Stream(bytes(32))
     rules = tago.Rules.parse("Light – 5/300", jackpot_percent=20)
     room = chat.Room(new_house(tago.Table(rules)))
@@ -129,7 +129,7 @@ def test_the_chat_room_refuses_what_cannot_be() -> None:
 
 @pytest.mark.rules("ELIM-05")
 def test_a_player_of_the_chat_room_is_no_director() -> None:
-    """Whatever a player says, in turn or out of it, no seat is put out and no card is shown."""
+    """Whatever a player says, on their turn or not, no seat is eliminated and no card is shown."""
     chat = load("chat_room")
     room = chat.Room(new_house(tago.Table(tago.Rules.parse("Light – 5/300"))))
     for name, words in [("ann", "sit 1"), ("bob", "sit 4"), ("cem", "sit 6"), ("ann", "deal")]:

@@ -46,7 +46,7 @@ DEALT = act(SEATED, StartHand(tago.DECK))
 
 @pytest.mark.rules("CUBE-04", "ANTE-06")
 def test_who_sits_out_keeps_the_seat_and_pays_nothing() -> None:
-    """The absent are not dealt in, pay no ante, and the cube passes them by."""
+    """Absent players are not dealt in and pay no ante, and the cube passes them by."""
     table = act(SEATED, SitOut(2))
     assert (table.away, table.news) == ((2,), (told.WentAway(2),))
     table = do(table, StartHand(tago.DECK))
@@ -95,7 +95,7 @@ def test_the_absent_are_among_those_who_sit(away: tuple[int, ...]) -> None:
 
 @pytest.mark.rules("SEAT-05")
 def test_what_players_do_waits_until_the_hand_is_off_the_table() -> None:
-    """The requests are carried out at the finish, in order, and reported then."""
+    """Requests are carried out in order when the hand is finished, and reported then."""
     table = do(DEALT, BuyIn(2, 300), SitOut(5), Leave(7), Sit(3, 400))
     assert (table.seats, table.taken) == ((1, 2, 5, 7), (1, 2, 3, 5, 7))
     assert table.news == (told.Queued(3),)
@@ -213,7 +213,7 @@ def test_what_waits_and_cannot_be_done_is_refused_when_read(queue: Any) -> None:
 
 @pytest.mark.rules("CUBE-06", "REST-01")
 def test_a_hand_that_is_called_off_gives_all_back() -> None:
-    """Antes, bets and curious chips return, restorations stay, and the cube does not move."""
+    """Antes, bets and Curious chips are returned, restorations stay, and the cube does not move."""
     table = do(DEALT, tago.Bet(1, 10), tago.Restore(2, 300), tago.Call(2))
     table = do(table, tago.Fold(5, curious=True), Leave(7))
     chips = table.chips

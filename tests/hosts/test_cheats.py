@@ -639,8 +639,10 @@ def tell_it_otherwise(league: League) -> None:
 
 _IMPOSSIBLE = "the announcement is impossible: "
 _OTHER_SEED = r"the seed of seat \d does not match its commitment"
-_NO_MATCH = "shuffle 0: a card does not match its hash"
-_OTHER_CARD = "a card was not opened, or is another card"
+_AT = r", position \d+: "
+_OF_SEAT = r", position \d+(, seat \d)?: "
+_NO_MATCH = f"shuffle 0{_AT}a card does not match its hash"
+_OTHER_CARD = f"{_OF_SEAT}a card was not opened, or is another card"
 
 CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str, str]]] = {
     announced: {
@@ -648,7 +650,7 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
         announce_again: ("announce", _IMPOSSIBLE + "there is already an announcement"),
         silent_twice: (
             "announce",
-            _IMPOSSIBLE + "a seat that was silent or gave no seed gives one",
+            _IMPOSSIBLE + r"a seat that was silent or gave no seed gives one now: \d",
         ),
         late_seed: ("tell", _OTHER_SEED),
         seed_left_out: ("tell", _OTHER_SEED),
@@ -658,26 +660,29 @@ CHEATS: dict[Callable[[League], None], dict[Callable[[League], None], tuple[str,
         number_twice: ("announce", _IMPOSSIBLE + "its number has been used"),
         no_hashes: ("deal", "no card may be dealt yet"),
         deal_to_others: ("announce", "the hand is not the one that was announced"),
-        deal_other_stacks: ("announce", "the stacks are not those that were announced"),
+        deal_other_stacks: ("announce", r"seat \d: the stacks are not those that were announced"),
         change_card: ("open", _NO_MATCH),
         wrong_salt: ("open", _NO_MATCH),
-        swap_covered: ("open", "shuffle 0: " + _OTHER_CARD),
-        card_twice: ("open", "shuffle 0: a card appears twice in the deck"),
-        deal_from_elsewhere: ("open", "shuffle 0: " + _OTHER_CARD),
-        deck_of_its_own: ("audit", "shuffle 0: the hashes that were sent do not match the cards"),
+        swap_covered: ("open", "shuffle 0" + _OTHER_CARD),
+        card_twice: ("open", f"shuffle 0{_AT}a card appears twice in the deck"),
+        deal_from_elsewhere: ("open", "shuffle 0" + _OTHER_CARD),
+        deck_of_its_own: (
+            "audit",
+            f"shuffle 0{_AT}the hashes that were sent do not match the cards",
+        ),
     },
     misdealt: {
         hide_a_misdeal: (
             "audit",
-            "shuffle 0, the deal: the cards are not those that the seeds give",
+            f"shuffle 0, the deal{_AT}the cards are not those that the seeds give",
         ),
         misdeal_until_it_suits: ("audit", r"there must be no misdeals, not \d"),
     },
     tied: {
         redeal_after_the_discards: ("deal", "shuffle 1: the hashes of the redeal are missing"),
-        redeal_of_another_card: ("open", "shuffle 1: " + _OTHER_CARD),
-        redeal_seen_twice: ("open", "shuffle 1: " + _OTHER_CARD),
-        discard_of_another_card: ("open", "a fact names a card that nobody has"),
+        redeal_of_another_card: ("open", "shuffle 1" + _OTHER_CARD),
+        redeal_seen_twice: ("open", "shuffle 1" + _OTHER_CARD),
+        discard_of_another_card: ("open", r"seat \d: a fact names a card that nobody has"),
     },
     played: {
         audit_others: ("audit", "the rules, stacks or cube of the hand are not as announced"),

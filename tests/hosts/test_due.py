@@ -87,7 +87,7 @@ def test_who_cannot_or_will_not_play_is_waited_for() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_a_look_is_waited_for_before_the_hand_is_finished() -> None:
-    """A winner by folds with two open zeros looks, or the hand is finished without the look."""
+    """A winner by folds with two open zeros may look, or the hand is finished without the look."""
     table = act(dealt("4 0 0", "1 2 3"), tago.Bet(1, 5))
     table = act(table, tago.Fold(2))
     now = due(table)
@@ -112,7 +112,7 @@ def test_a_look_is_waited_for_before_the_hand_is_finished() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_looks_that_hold_up_nothing_are_told() -> None:
-    """Where a look may be bought until the end of the hand, those who folded and can pay may."""
+    """If looks are sold until the end of the hand, folded seats that can pay are listed."""
     table = act(dealt("4 1 0", "1 2 3", "2 2 7", table_rules=LATE), tago.Fold(1))
     assert (due(table).step, due(table).curious) == ("turn", (1,))
     table = act(table, tago.Fold(2))
@@ -123,7 +123,7 @@ def test_looks_that_hold_up_nothing_are_told() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_the_dealer_needs_as_many_new_cards_as_seats_discarded() -> None:
-    """In a draw the dealer shuffles all cards but those kept, and each tied seat gets one."""
+    """In a draw the dealer shuffles all cards but the kept ones and gives each tied seat one."""
     table = called(dealt("3 2 7", "3 2 7", point="1 4 6"), "vote")
     while table.hand is not None and table.hand.to_act is not None:
         now = due(table)

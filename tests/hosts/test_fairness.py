@@ -52,6 +52,7 @@ from tests.fair import (
     Meddle,
     calm,
     drawn_table,
+    exchange,
     finish,
     kept,
     new_house,
@@ -59,6 +60,7 @@ from tests.fair import (
     play_out,
     saved,
     seed,
+    to_a_vote,
 )
 
 # The recipe once more, from its words alone.
@@ -173,34 +175,9 @@ def test_every_part_of_the_announcement_changes_the_cards() -> None:
 # A hand from beginning to end
 
 
-def exchange(
-    seats: int | dict[int, int] = 3, *, without: tuple[int, ...] = (), **more: Any
-) -> Exchange:
-    """A house and its players, before they commit; the cube has been drawn for."""
-    table = drawn_table(seats)
-    seeds = {seat: None if seat in without else seed(seat) for seat in table.seats}
-    return Exchange(new_house(table), seeds, **more)
-
-
-def to_a_vote(stacks: int | dict[int, int] = 2, *first: tago.Action) -> Exchange:
-    """A hand of which several seats tie and are asked, of the first number that has one."""
-    for chance in range(400):
-        found = exchange(stacks)
-        found.house = attrs.evolve(found.house, number=chance)
-        found.start()
-        found.deal()
-        for action in first:
-            found.do(action)
-        while found.hand.phase not in ("vote", "over"):
-            found.do(calm(found.hand))
-        if found.hand.phase == "vote":
-            return found
-    raise AssertionError("no tie in 400 hands")
-
-
 @pytest.mark.rules("OPEN-03", "DEAL-02")
 def test_a_hand_from_beginning_to_end() -> None:
-    """Players commit, hear the announcement, reveal, get cards, and check them and the audit."""
+    """Players commit, hear the announcement, reveal, get cards, and check these and the audit."""
     made = exchange()
     steps = [made.house.step]
     assert all(player.may_go_on for player in made.players.values())
@@ -230,7 +207,7 @@ def test_a_hand_from_beginning_to_end() -> None:
 
 @pytest.mark.rules("CUBE-02", "CUBE-03")
 def test_the_opening_draw() -> None:
-    """The draw for the first player has a number of its own, and all its cards are opened."""
+    """The draw for the first player has its own number, and all its cards are opened."""
     seeds: dict[int, bytes | None] = {1: seed(1), 2: seed(2), 3: None}
     made = Exchange(new_house(open_table(3)), seeds)
     made.start()
@@ -261,7 +238,7 @@ def test_the_opening_draw() -> None:
 
 @pytest.mark.rules("TIE-05", "TIE-06", "ERR-02")
 def test_random_hands() -> None:
-    """Random hands, saved and resumed midway, are checked card by card and verify."""
+    """Random hands, saved and resumed midway, are checked card by card and verified."""
     told: Counter[str] = Counter()
     for chance in (10, 11, 31, 223):  # draws and misdeals are among them
         choose = random.Random(chance).randrange
@@ -357,7 +334,7 @@ def test_who_takes_over_a_seat_gets_no_letter_of_the_player_before() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_who_takes_over_a_seat_does_not_take_over_a_commitment() -> None:
-    """A player who leaves takes the commitment along, before the first announcement and later."""
+    """A player who leaves takes their commitment along, before the first announcement or later."""
     later = exchange(3)
     play_calmly(later)
     finish(later)
@@ -383,7 +360,7 @@ def test_the_hashes_of_a_redeal_come_before_anybody_discards() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_a_redeal_skips_the_cards_that_lie_and_not_their_likes() -> None:
-    """A card is skipped if it lies itself, and not if one of the same value does."""
+    """A redeal skips a card that is on the table, but not another of the same value."""
     places = CardPlaces.dealt((1, 2), 0)
     order = list(range(30))
     first = {Place(0, at): label for at, label in enumerate(order)}
@@ -796,7 +773,7 @@ def test_hashes_of_a_deck_that_is_none() -> None:
     same = fairness.take(player, fits)
     assert same is player
     said = refused("open", fairness.take, player, twice)
-    assert "twice in the deck" in said
+    assert said == "shuffle 0, position 1: a card appears twice in the deck"
 
 
 def test_a_hand_that_was_not_announced() -> None:
@@ -829,21 +806,27 @@ def test_views_that_show_other_cards() -> None:
     deal: Any = seen.log[dealt]
     false = attrs.evolve(deal, point=(zero, zero))
     log = (*seen.log[:dealt], false, *seen.log[dealt + 1 :])
-    for known, other in (
-        (player, attrs.evolve(seen, state=attrs.evolve(seen.state, point=point))),
-        (fresh, attrs.evolve(seen, log=log)),
-        (player, attrs.evolve(seen, log=(*seen.log, facts.Eliminated(1, "", DECK[9])))),
+    other_state = attrs.evolve(seen.state, point=point)
+    for known, other, where in (  # the POINT has the third card of each three
+        (player, attrs.evolve(seen, state=other_state), "position 2"),
+        (fresh, attrs.evolve(seen, log=log), "position 5"),
+        (
+            player,
+            attrs.evolve(seen, log=(*seen.log, facts.Eliminated(1, "", DECK[9]))),
+            "position 0, seat 1",
+        ),
     ):
         said = refused("open", fairness.see, known, other)
-        assert "not opened, or is another" in said
+        assert said == f"shuffle 0, {where}: a card was not opened, or is another card"
     nobody = facts.CardDiscarded(1, next(c for c in DECK if c not in seen.state.seats[0].cards))
     said = refused(
         "open", lambda: fairness.see(player, attrs.evolve(seen, log=(*seen.log, nobody)))
     )
-    assert "a fact names a card that nobody has" in said
+    assert said == "seat 1: a fact names a card that nobody has"
     gone = facts.CardDiscarded(1, seen.state.seats[0].cards[1])
     said = refused("open", fairness.see, player, attrs.evolve(seen, log=(*seen.log, gone)))
-    assert "not opened, or is another" in said  # the state shows a card that is discarded
+    # the state shows a card that is discarded
+    assert said == "a card was not opened, or is another card"
     redealt = (*seen.log, facts.DealCancelled(()), facts.DealCancelled(()))
     said = refused("deal", lambda: fairness.see(player, attrs.evolve(seen, log=redealt)))
     assert "before their hashes" in said
@@ -890,7 +873,7 @@ def test_the_stacks_of_a_hand() -> None:
         state = attrs.evolve(seen.state, seats=(richer, *seen.state.seats[1:]))
         other = attrs.evolve(seen, state=state)
         said = refused("announce", fairness.see, made.players[1], other)
-        assert "the stacks are not those that were announced" in said
+        assert said == "seat 1: the stacks are not those that were announced"
 
 
 def test_a_tie_after_chips_were_returned() -> None:
@@ -923,7 +906,7 @@ def test_a_card_that_lies_twice() -> None:
     first = attrs.evolve(view.state.seats[0], cards=(DECK[label], *view.state.seats[0].cards[1:]))
     state = attrs.evolve(view.state, seats=(first, view.state.seats[1]))
     said = refused("open", lambda: fairness.see(cheated, attrs.evolve(view, state=state)))
-    assert "a card lies in two places" in said
+    assert said == (f"shuffle 0, position {old.position}, seat 1: a card lies in two places")
 
 
 # The audit
@@ -995,11 +978,11 @@ AUDITED_OTHERWISE: dict[str, tuple[tago.Audit, str]] = {
     "other rules": (with_deal(rules=HEAVY), "rules, stacks or cube"),
     "other stacks": (with_deal(stacks=((1, 300), (2, 300), (3, 301))), "rules, stacks or cube"),
     "another cube": (with_deal(cube=2), "rules, stacks or cube"),
-    "another deck": (with_deal(deck=DECK), "shuffle 0, the deal: the cards"),
+    "another deck": (with_deal(deck=DECK), "shuffle 0, the deal, position 0: the cards"),
     "no record": (attrs.evolve(AUDIT, record=None), "its record is missing"),
     "a draw besides": (
         attrs.evolve(AUDIT, drawn=((1, DECK[0]),)),
-        "shuffle 0, the deal: the cards",
+        "shuffle 0, the deal, position 0: the cards",
     ),
 }
 
@@ -1019,10 +1002,12 @@ def test_another_card_of_a_shuffle() -> None:
     actions = (*record.actions[:place], tago.Misdeal(DECK), *record.actions[place + 1 :])
     false = attrs.evolve(AUDIT, record=attrs.evolve(record, actions=actions))
     said = refused("audit", lambda: tago.verify(false, KEPT))
-    assert said == f"shuffle 1, actions[{place}]: the cards are not those that the seeds give"
+    at = [one is two for one, two in zip(DECK, AUDIT.seeds.deck(1), strict=True)].index(False)
+    where = f"shuffle 1, actions[{place}], position {at}"
+    assert said == f"{where}: the cards are not those that the seeds give"
     rows = (KEPT.hashes[0], other_hash(KEPT.hashes[1]))
     said = refused("audit", lambda: tago.verify(AUDIT, Kept(KEPT.announcement, rows)))
-    assert said == "shuffle 1: the hashes that were sent do not match the cards"
+    assert said == "shuffle 1, position 0: the hashes that were sent do not match the cards"
     last = PLAYED.seen(1).hand
     assert last is not None
     other = attrs.evolve(last, log=last.log[:-1])

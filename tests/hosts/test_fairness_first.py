@@ -5,6 +5,7 @@ import hashlib
 import pickle
 import random
 from collections import Counter
+from operator import is_not
 from typing import Any
 
 import attrs
@@ -362,8 +363,10 @@ def test_other_cards_in_the_deal() -> None:
     """Any two cards exchanged in the deck, also below all that are dealt: it is shuffle 0."""
     for deck in exchanges(RECORD.deal.deck):
         error = unfair(record=with_deck(deck))
-        assert (error.number, error.index) == (0, -1)
-    assert str(error) == "shuffle 0, the deal: the cards are not those that the seeds give"
+        at = list(map(is_not, deck, RECORD.deal.deck)).index(True)
+        assert (error.number, error.index, error.position) == (0, -1, at)
+        where = f"shuffle 0, the deal, position {at}"
+        assert str(error) == f"{where}: the cards are not those that the seeds give"
 
 
 def test_a_deck_that_is_none() -> None:
@@ -392,8 +395,10 @@ def test_other_cards_in_a_misdeal() -> None:
     assert isinstance(MISDEAL, tago.Misdeal)
     for deck in exchanges(MISDEAL.deck):
         error = unfair(record=with_actions({SHUFFLES[0]: tago.Misdeal(deck)}))
-        assert (error.number, error.index) == (1, SHUFFLES[0])
-    assert str(error) == "shuffle 1, actions[1]: the cards are not those that the seeds give"
+        at = list(map(is_not, deck, MISDEAL.deck)).index(True)
+        assert (error.number, error.index, error.position) == (1, SHUFFLES[0], at)
+    said = "the cards are not those that the seeds give"
+    assert str(error) == f"shuffle 1, actions[1], position {at}: {said}"
 
 
 @pytest.mark.parametrize("number", [2, 3])
@@ -517,7 +522,7 @@ def test_what_is_no_number() -> None:
 
 @pytest.mark.rules("SEAT-02")
 def test_whose_seeds_they_are() -> None:
-    """The players' seeds are pairs of a seat and 32 bytes, by ascending seat."""
+    """The players' seeds are pairs of a seat and 32 bytes, in ascending order of seats."""
     wrongs: list[Any] = [
         [(1, ONE)],
         {1: ONE},

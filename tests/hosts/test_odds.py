@@ -174,7 +174,7 @@ def check(where: Position, found: Odds, ways: Mapping[Any, Fraction]) -> None:
     ("seats", "count"), [(1, 10), (2, amount(12, 30)), (3, amount(6, 15)), (4, 6)]
 )
 def test_they_are_what_counting_gives(seats: int, count: int) -> None:
-    """All numbers equal those of all ways in which the hidden cards can lie."""
+    """All numbers equal those found by counting every possible arrangement of hidden cards."""
     chance = random.Random(seats)
     for _ in range(count):
         known, turned = (0.6, True) if seats == 4 else (0.3, None)
@@ -280,7 +280,7 @@ def test_the_third_card_of_the_point() -> None:
 @pytest.mark.rules("POT-02", "POINT-05", "TIE-01")
 @pytest.mark.parametrize("seats", range(1, 9))
 def test_one_seat(seats: int) -> None:
-    """Of a seat alone all is told that the odds of all tell of it, whatever side pots there are."""
+    """The odds of one seat alone equal those in the odds of all, whatever the side pots."""
     chance = random.Random(200 + seats)
     for known in (0, 0, 0.3, 0.7, 1):
         where = random_position(chance, seats, known=known)
@@ -359,7 +359,7 @@ def test_every_view_has_odds() -> None:
 
 @pytest.mark.rules("TIE-06", "DECK-03", "TIE-01")
 def test_a_draw() -> None:
-    """In the vote the tied seats share; after the redeal all other seats' cards are unseen."""
+    """In the vote the tied seats share the pot; after the redeal other seats' cards are unseen."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7")
     hand = call_round(call_round(call_round(hand)))
     assert hand.phase == "vote"
@@ -385,7 +385,7 @@ def test_a_draw() -> None:
 
 @pytest.mark.rules("COLL-01", "COLL-02", "FOLD-05", "ELIM-03")
 def test_what_is_out_is_known() -> None:
-    """Nobody can hold the open cards of a folded seat, or a card shown for an elimination."""
+    """Nobody can hold the open cards of a folded seat or a card shown for an elimination."""
     hand = start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "2 5 7")
     hand = play(hand, tago.Fold(1))
     where = Position.of(tago.view(hand, 1))
@@ -401,7 +401,7 @@ def test_what_is_out_is_known() -> None:
 
 @pytest.mark.rules("POT-02", "POT-03", "ANTE-03")
 def test_expected_chips() -> None:
-    """Of each pot its share; a side pot's is counted for its seats alone; the excess goes back."""
+    """A seat expects its share of each pot it is entitled to, and gets back the excess."""
     cards = {1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}
     table = rules("Heavy – 5/300", jackpot_percent=50)
     hand = start(cards, "2 5 7", {1: 25, 2: 305, 3: 1005}, table=table)
@@ -450,7 +450,7 @@ def test_a_long_run() -> None:
 
 @pytest.mark.rules("SCORE-01", "SCORE-03", "SCORE-04")
 def test_an_example() -> None:
-    """Two pairs against 12: a third 6 makes TRIPS, as a third 2 does; the rest is nearness."""
+    """Two pairs at a POINT of 12: a third 6 or 2 makes TRIPS; else the nearer total wins."""
     found = odds(position("4 3 5", "? 6 6", "? 2 2"))
     one, two = found.seats
     sixth = {out.card: out for out in one.outs}[Card.SIX]
@@ -472,7 +472,7 @@ def test_a_seat_alone() -> None:
 
 @pytest.mark.rules("POINT-03", "POINT-05", "POINT-09")
 def test_the_choice() -> None:
-    """The total that gives the first player the greater share is the better one for that player."""
+    """For the first player, the better total is the one that gives them the greater share."""
     hand = call_round(start({1: "8 6 1", 2: "6 8 2", 3: "0 3 4"}, "7 5 7", first=2))
     assert hand.phase == "point_choice"
     seen = tago.view(hand, 2)
@@ -491,7 +491,7 @@ def test_the_choice() -> None:
 
 @pytest.mark.rules("POINT-03", "POINT-07", "POINT-08")
 def test_the_choice_to_come() -> None:
-    """In round 1 each POINT that would hold a pair is weighed by itself, the better one taken."""
+    """In round 1 each POINT that would have a pair is weighed on its own with its better total."""
     where = position("? 5 7", "? 6 1", "? 8 2", first=2)
     found = choice_odds(where)
     assert [str(one.point[0]) for one in found] == ["5", "7"]
@@ -549,7 +549,7 @@ def test_what_is_no_position(make: Any, says: str) -> None:
 
 @pytest.mark.rules("POT-03")
 def test_chips_that_have_come_back_are_no_bets() -> None:
-    """Chips that nobody could match lie with their owner again, and in no pot."""
+    """Chips that nobody could match are in front of their owner again, and in no pot."""
     hand = start({1: "8 6 1", 2: "6 8 2"}, "2 5 7", {1: 305, 2: 45})
     hand = play(hand, tago.Bet(1, 100), tago.Remainders(2))
     assert Position.of(tago.view(hand, None)).bets == Split((), (Pot(90, (1, 2)),))

@@ -88,6 +88,43 @@ def test_views_show_the_keys() -> None:
     assert nobody.keys == tuple((seat, f"blue/seat {seat}/0") for seat in (3, 4, 6, 7, 8))
 
 
+@pytest.mark.parametrize("key", ["blue/0", "blue/1/0", "blue/1/7", "blue/1", "blue/2/0"])
+def test_a_key_of_the_past_comes_too_late(key: str) -> None:
+    """Each key of an earlier moment says so: before the first hand, in a hand, between two."""
+    hand = act(do(DEALT, tago.Fold(1), tago.Fold(2), Finish()), StartHand(tago.DECK))
+    with pytest.raises(tago.StaleActionError, match=f"^This comes too late: it answers {key}, "):
+        act_sent(act(hand, tago.Fold(2)), tago.Bet(5, 10), seat=5, key=key)
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        *("blue/1/2", "blue/1", "blue/2/0", "blue/3", "blue/seat 2/0", "red/1/0", "1/0"),
+        *("", "blue", "blue/", "blue/01/0", "blue/1/", "blue/-1/0", "blue/1/0/0", "blue/½"),
+        "blue/" + "9" * 5000,
+    ],
+)
+def test_a_key_that_was_never_given_is_not_called_late(key: str) -> None:
+    """Keys of the future, of another kind or another table, and no keys, have no moment."""
+    table = act(DEALT, tago.Fold(1))
+    never = "which was never a key for it; the latest is blue/1/1"
+    with pytest.raises(tago.StaleActionError, match=f"{never}[.]$") as caught:
+        act_sent(table, tago.Bet(2, 10), seat=2, key=key)
+    assert not caught.value.given
+    assert len(str(caught.value)) < 200
+
+
+@pytest.mark.parametrize(
+    "key", ["blue/seat 3/0", "blue/seat 3/2", "blue/seat 2/0", "blue/seat 3", "blue/0"]
+)
+def test_a_key_of_a_seat_is_of_that_seat(key: str) -> None:
+    """A key of another seat or of a decision was never one for what the seat does."""
+    table = act_sent(BEFORE, Sit(3, 300), seat=3, key="blue/seat 3/0")
+    with pytest.raises(tago.StaleActionError) as caught:
+        act_sent(table, Leave(3), seat=3, key=key)
+    assert caught.value.given == (key == "blue/seat 3/0")
+
+
 # Messages
 
 
@@ -103,9 +140,6 @@ def test_a_bet_meant_for_one_hand_is_not_taken_in_another() -> None:
     assert str(caught.value) == (
         "This comes too late: it answers blue/1/0, but the latest is blue/2/0."
     )
-    strange = evolve(table, name="red")
-    with pytest.raises(tago.StaleActionError):
-        act_sent(strange, tago.Bet(2, 10), seat=2, key=decision_key(table))
     with pytest.raises(tago.StaleActionError) as caught:
         act_sent(table, tago.Bet(2, 10), seat=2, key="\u202e" * 10**6)
     assert len(str(caught.value)) < 200

@@ -103,7 +103,7 @@ def kinds(table: Table) -> list[str]:
 
 @pytest.mark.rules("OPEN-01")
 def test_the_deck_is_laid_out_in_three_rows_of_ten() -> None:
-    """At the opening the deck lies face up: three rows, each of the ten values from 0 to 8."""
+    """At the opening the deck is face up in three rows, each with the ten values from 0 to 8."""
     (opened,) = act(Table(LIGHT), Open()).news
     assert isinstance(opened, told.TableOpened)
     row = tago.parse_cards("0 ½ 1 2 3 4 5 6 7 8")
@@ -112,7 +112,7 @@ def test_the_deck_is_laid_out_in_three_rows_of_ten() -> None:
 
 @pytest.mark.rules("OPEN-01")
 def test_a_table_is_opened_once() -> None:
-    """At a closed table nothing can be done, and an open one cannot be opened."""
+    """Nothing can be done at a closed table, and an open one cannot be opened again."""
     for action in (Sit(1, 300), Leave(1), BuyIn(1, 300), DrawFirst(tago.DECK), Close()):
         assert codes(Table(LIGHT), action)[0] == "table_closed"
     assert codes(Table(LIGHT), StartHand(tago.DECK))[0] == "table_closed"
@@ -125,7 +125,7 @@ def test_a_table_is_opened_once() -> None:
 
 @pytest.mark.rules("OPEN-02")
 def test_the_cards_are_washed_once_when_two_are_present() -> None:
-    """The cards are washed when the second player sits down, and not for later players."""
+    """The cards are washed when the second player sits down, but not for later players."""
     table = seated({4: 300})
     assert kinds(table) == ["SeatTaken"]
     assert not table.washed
@@ -154,7 +154,7 @@ def test_closing_sends_everybody_home() -> None:
 
 @pytest.mark.rules("OPEN-03", "OPEN-04", "ANTE-03")
 def test_the_order_before_each_hand() -> None:
-    """Shuffle; antes and the jackpot's share; the cube; the deal."""
+    """The shuffle comes first, then the antes with the jackpot's share, the cube and the deal."""
     table = fold_out(drawn({1: 300, 2: 300, 3: 300}, 3))
     table = act(table, StartHand(tago.DECK))
     assert kinds(table) == [
@@ -174,7 +174,7 @@ def test_the_order_before_each_hand() -> None:
 
 @pytest.mark.rules("SEAT-03")
 def test_who_sits_down_brings_the_tables_stack() -> None:
-    """At a 5/300 table everybody must bring at least 300; a free seat is needed."""
+    """At a 5/300 table everybody brings at least 300 and needs a free seat."""
     table = seated({4: 300})
     assert codes(table, Sit(5, 299)) == ["below_stack"]
     assert codes(table, Sit(4, 299)) == ["seat_taken", "below_stack"]
@@ -186,7 +186,7 @@ def test_who_sits_down_brings_the_tables_stack() -> None:
 
 @pytest.mark.rules("REST-01", "REST-11")
 def test_buying_in_between_hands() -> None:
-    """Between hands chips may be added without limit, each time at least the stack."""
+    """Between hands a player may add chips without limit, each time at least the stack."""
     table = do(seated({4: 300}), BuyIn(4, 300), BuyIn(4, 2**46))
     assert table.stacks == ((4, 600 + 2**46),)
     assert table.news == (told.BoughtIn(4, 2**46),)
@@ -214,7 +214,7 @@ def test_a_seat_is_left_between_hands() -> None:
 
 @pytest.mark.rules("CUBE-02")
 def test_the_draw_places_the_cube() -> None:
-    """Each who sits gets one of the shuffled cards, and the lowest makes the first player."""
+    """Each seated player gets one of the shuffled cards, and the lowest makes the first player."""
     table = seated(dict.fromkeys((1, 2, 5, 6, 8), 300))
     assert table.cube is None
     table = act(table, DrawFirst(deck(*DRAWN)))
@@ -229,21 +229,21 @@ def test_the_draw_places_the_cube() -> None:
 
 @pytest.mark.rules("CUBE-03")
 def test_a_tied_draw_goes_to_the_lowest_seat() -> None:
-    """Of equal lowest cards that of the first seat clockwise from the dealer counts."""
+    """Of several lowest cards the one of the first seat clockwise from the dealer counts."""
     table = seated(dict.fromkeys((2, 4, 7), 300))
     assert act(table, DrawFirst(deck(*tago.parse_cards("5 ½ ½")))).cube == 4
 
 
 @pytest.mark.rules("CUBE-02", "SEAT-01")
 def test_a_draw_takes_two_players_and_a_deck() -> None:
-    """There is no draw with one player, or from cards that are not a deck."""
+    """There is no draw with only one player, or from cards that are not a deck."""
     assert codes(seated({4: 300}), DrawFirst(tago.DECK)) == ["too_few_to_draw"]
     assert codes(seated({4: 300, 5: 300}), DrawFirst(tago.DECK[1:])) == ["not_a_deck"]
 
 
 @pytest.mark.rules("CUBE-04", "CUBE-07")
 def test_the_cube_goes_to_the_next_seat_dealt_in() -> None:
-    """It skips empty seats, goes on from the seat that had it, and not from the first player."""
+    """The cube skips empty seats and moves on from the seat that had it, not the first player."""
     table = act(drawn({2: 300, 5: 300, 7: 300}, 5), StartHand(tago.DECK))
     assert table.cube == 5  # the draw has just placed it
     assert not any(isinstance(fact, told.CubeMoved) for fact in table.news)
@@ -257,7 +257,7 @@ def test_the_cube_goes_to_the_next_seat_dealt_in() -> None:
 
 @pytest.mark.rules("CUBE-04")
 def test_the_cube_of_who_leaves_goes_on_from_there() -> None:
-    """If its holder leaves, or cannot pay, the next clockwise who is dealt in gets it."""
+    """If its holder leaves or cannot pay, the next seat clockwise that is dealt in gets it."""
     table = fold_out(drawn({2: 300, 5: 300, 7: 300}, 5))
     assert fold_out(act(table, Leave(5))).cube == 7
     assert fold_out(do(table, Leave(7))).cube == 2
@@ -267,7 +267,7 @@ def test_the_cube_of_who_leaves_goes_on_from_there() -> None:
 
 @pytest.mark.rules("CUBE-04")
 def test_before_the_first_hand_the_cube_moves_only_if_it_must() -> None:
-    """Where the draw has placed it it stays, unless that seat was left before the first hand."""
+    """The cube stays where the draw placed it, unless that player leaves before the first hand."""
     table = do(drawn({2: 300, 5: 300, 7: 300}, 5), Leave(5))
     assert table.cube == 5
     table = act(table, StartHand(tago.DECK))
@@ -279,7 +279,7 @@ def test_before_the_first_hand_the_cube_moves_only_if_it_must() -> None:
 
 @pytest.mark.rules("CUBE-06", "ERR-03")
 def test_a_cancelled_deal_leaves_the_cube() -> None:
-    """After a misdeal the same seat has the cube, and the hand after it goes on from there."""
+    """After a misdeal the same seat has the cube, and the next hand moves it on from there."""
     table = act(drawn({2: 300, 5: 300, 7: 300}, 5), StartHand(tago.DECK))
     table = do(table, tago.Fold(5), tago.Misdeal(deck(*DRAWN)))
     assert table.cube == 5
@@ -293,7 +293,7 @@ def test_a_cancelled_deal_leaves_the_cube() -> None:
 
 @pytest.mark.rules("CUBE-06")
 def test_a_draw_played_out_leaves_the_cube() -> None:
-    """The extra round of a tie-break does not move the cube."""
+    """A tie-break does not move the cube."""
     cards = stacked(["½ 3 7", "7 ½ 3"], "5 4 1")
     table = act(drawn({2: 300, 5: 300}, 2), StartHand(cards))
     for _ in range(3):
@@ -324,7 +324,7 @@ def test_who_cannot_pay_sits_out_until_buying_in() -> None:
 
 @pytest.mark.rules("SEAT-01", "ANTE-06")
 def test_fewer_than_two_able_seats_play_no_hand() -> None:
-    """Without two seats that can pay there is no hand, and the refusal says why."""
+    """Without two seats that can pay the ante there is no hand, and the refusal says why."""
     table = drawn({1: 300, 2: 300}, 1)
     poor = evolve(table, stacks=((1, 300), (2, 4)))
     assert codes(poor, StartHand(tago.DECK)) == ["too_few_able"]
@@ -360,7 +360,7 @@ def test_an_open_look_comes_before_the_next_hand() -> None:
 
 @pytest.mark.rules("CUR-06", "CUR-03")
 def test_late_curious_looks_are_settled_too() -> None:
-    """Where a look may be bought until the end of the hand, its chip counts at the finish."""
+    """If the look is sold until the end of the hand, its chip counts when the hand is finished."""
     house = rules("Light – 5/300", curious_to="tips", curious_request="until_end_of_hand")
     table = do(seated({2: 300, 5: 300}, house), DrawFirst(deck(*DRAWN)), StartHand(tago.DECK))
     assert table.hand is not None
@@ -407,7 +407,7 @@ def won(table: Table) -> Table:
 
 @pytest.mark.rules("JACK-11", "JACK-02")
 def test_the_whole_jackpot_is_won_this_hands_share_included() -> None:
-    """The ZERO wins what was in the jackpot and what this hand has withheld."""
+    """A ZERO wins what was in the jackpot and what this hand has withheld."""
     jackpot = evolve(Jackpot.of(LIGHT), amount=1000)
     table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
     assert table.news == (
@@ -420,7 +420,7 @@ def test_the_whole_jackpot_is_won_this_hands_share_included() -> None:
 @pytest.mark.rules("JACK-10")
 @pytest.mark.parametrize("seed", [0, 75])
 def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
-    """After a payment the house puts the seed in; before the first payment it was in there too."""
+    """The house puts the seed in after each payment, and before the first one too."""
     jackpot = Jackpot.of(LIGHT, seed=seed)
     assert jackpot.amount == seed
     table = act(won(drawn({1: 300, 2: 300}, 1, jackpot=jackpot)), Finish())
@@ -431,7 +431,7 @@ def test_the_jackpot_starts_again_at_its_seed(seed: int) -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
-    """Another table may win what one table feeds; each hand settles both in one step."""
+    """One table may win what another has paid in, and each hand settles both in one step."""
     shared = Jackpot.of(LIGHT, seed=10)
     other_rules = evolve(LIGHT, jackpot_percent=50, variant="rapid")
     one = act(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK))
@@ -459,7 +459,7 @@ def test_tables_of_equal_minimum_and_maximum_share_a_multi_jackpot() -> None:
     ],
 )
 def test_other_tables_share_no_jackpot(label: str, units: int, code: str, says: str) -> None:
-    """Another minimum, another maximum, none at all, or other units mean another jackpot."""
+    """Another minimum, another maximum, no maximum or other units mean another jackpot."""
     other = Jackpot.of(tago.Rules.parse(label, units_per_chip=units))
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     with pytest.raises(tago.IllegalActionError) as caught:
@@ -478,7 +478,7 @@ def test_heavy_tables_share_whatever_their_stack() -> None:
 
 @pytest.mark.rules("JACK-03")
 def test_which_way_a_hand_is_finished() -> None:
-    """The function settles a multi-jackpot, and the action a table's own jackpot."""
+    """A multi-jackpot is settled by the function, a table's own jackpot by the action."""
     table = do(drawn({1: 300, 2: 300}, 1, jackpot=None), StartHand(tago.DECK), tago.Fold(1))
     assert codes(table, Finish()) == ["shared_jackpot"]
     assert "call finish(table, jackpot)" in str(refused(table, Finish()))

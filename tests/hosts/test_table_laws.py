@@ -32,7 +32,7 @@ def step_on(chance: random.Random, house: House, steps: int) -> Counter[str]:
 
 @pytest.mark.rules("POT-08", "SEAT-05", "JACK-10", "JACK-11", "REST-01")
 def test_chips_are_conserved_over_any_session() -> None:
-    """After every step of any session, the table holds the chips brought less those taken away.
+    """After every step of any session the table holds the chips brought, less those taken away.
 
     What the options allow is taken and all else is refused and changes nothing; a table follows
     from what is saved of it; and nobody is told what he may not know.
@@ -57,7 +57,7 @@ def test_chips_are_conserved_over_any_session() -> None:
 
 @pytest.mark.rules("JACK-03", "JACK-02")
 def test_tables_share_a_multi_jackpot_and_nothing_is_lost() -> None:
-    """Tables of equal minimum and maximum feed and win one jackpot, in any interleaving."""
+    """Tables with equal minimum and maximum feed and win one jackpot, in any order of hands."""
     told: Counter[str] = Counter()
     for number in range(amount(4, 20)):
         chance = random.Random(1000 + number)

@@ -66,14 +66,14 @@ def test_the_examples(point: str, whole: int) -> None:
 
 @pytest.mark.rules("TOUR-06")
 def test_each_loser_at_the_showdown_loses_half() -> None:
-    """The winner gets the whole; all who show down and lose, lose half."""
+    """The winner gets the whole; each player who loses the showdown loses half."""
     hand = call_to_the_end(start({2: "6 7 7", 3: "0 0 0", 5: "8 8 8", 8: "1 1 2"}, "½ 3 2"))
     assert dict(tago.points(hand)) == {2: -3, 3: 6, 5: -3, 8: -3}
 
 
 @pytest.mark.rules("TOUR-07")
 def test_folding_changes_nothing() -> None:
-    """Whoever folds, in whichever round, gets nothing and loses nothing."""
+    """A player who folds, in whichever round, neither gets nor loses points."""
     hand = start({1: "6 7 7", 2: "0 0 0", 4: "8 8 8", 6: "1 1 2"}, "½ 3 2")
     hand = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(4), tago.Fold(6))
     hand = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Fold(4), tago.Bet(1, 5), tago.Call(2))
@@ -82,7 +82,7 @@ def test_folding_changes_nothing() -> None:
 
 @pytest.mark.rules("TOUR-07")
 def test_the_eliminated_lose_nothing() -> None:
-    """A player who is put out counts as folded, even after showing the cards."""
+    """A player who is eliminated counts as folded, even after showing cards."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     out = play(hand, tago.Bet(1, 5), tago.Call(2), tago.Call(3), tago.Eliminate(4))
     out = call_to_the_end(out)
@@ -98,7 +98,7 @@ def test_the_eliminated_lose_nothing() -> None:
 
 @pytest.mark.rules("TOUR-08")
 def test_several_winners_share() -> None:
-    """Readings: the tied divide the whole, each share rounded down, and the others lose half."""
+    """Readings: tied winners divide the whole, shares are rounded down, and others lose half."""
     hand = start({1: "½ 3 7", 2: "7 ½ 3", 3: "3 ½ 7", 4: "8 8 6"}, "5 4 1")
     hand = play(call_to_the_end(hand), tago.Divide(1))
     assert dict(tago.points(hand)) == {1: 3, 2: 3, 3: 3, 4: -5}  # of 10
@@ -114,7 +114,7 @@ def all_in(cards: Mapping[int, str], stacks: Mapping[int, int], point: str) -> H
 
 @pytest.mark.rules("TOUR-08")
 def test_the_points_follow_the_main_pot() -> None:
-    """Readings: its winner has the whole; a player who wins only a side pot is left out."""
+    """Readings: the main pot's winner gets all; a player who wins only a side pot is left out."""
     stacks = {2: 105, 5: 305, 7: 505}
     cards = {2: "0 3 4", 5: "0 3 5", 7: "6 7 8"}
     hand = all_in(cards, stacks, "1 2 4")
@@ -127,7 +127,7 @@ def test_the_points_follow_the_main_pot() -> None:
 
 @pytest.mark.rules("TOUR-08")
 def test_ordinary_chips_and_rules() -> None:
-    """Giving points changes neither the hand nor its chips."""
+    """Points change neither the hand nor its chips."""
     hand = by_folds("½ 3 2")
     before = copy.copy(hand)
     tago.points(hand)
@@ -136,7 +136,7 @@ def test_ordinary_chips_and_rules() -> None:
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_tie_break_decides() -> None:
-    """Readings: its last showdown counts; won by folds it gives half, and the beaten lose half."""
+    """Readings: the last showdown counts; a win by folds gives half, and beaten seats lose half."""
     hand = call_to_the_end(start({1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}, "5 4 1"))
     hand = play(
         hand, tago.PlayOn(1), tago.PlayOn(2), *(tago.Discard(n, Card.SEVEN) for n in (1, 2))
@@ -162,7 +162,7 @@ def test_a_hand_that_ends_early() -> None:
 
 @pytest.mark.rules("TOUR-06", "TOUR-08")
 def test_a_hand_without_a_pot() -> None:
-    """Readings: the jackpot takes all antes, nobody has bet, and the best scores shown win."""
+    """Readings: the jackpot takes all antes, nobody has bet, and the best score shown wins."""
     table = rules(jackpot_percent=100)
     alone = start({1: "6 7 7", 2: "0 0 0"}, "½ 3 2", 5, table=table)
     assert alone.result is not None
@@ -179,7 +179,7 @@ def test_a_hand_without_a_pot() -> None:
     ("third", "got"), [("0 0 0", {1: 8, 2: -4}), ("8 8 5", {1: 8, 2: -4, 3: -4})]
 )
 def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> None:
-    """Readings: it costs half if it is worse than the winner's, and nothing if it is better."""
+    """Readings: a score worse than the winner's costs half, and a better one costs nothing."""
     table = rules(jackpot_percent=100)
     hand = start({1: "½ 3 4", 2: "6 7 7", 3: third}, "1 2 4", {1: 300, 2: 300, 3: 5}, table=table)
     hand = call_to_the_end(hand)
@@ -190,7 +190,7 @@ def test_a_score_without_a_claim_to_a_pot(third: str, got: dict[int, int]) -> No
 
 @pytest.mark.rules("TOUR-06", "TOUR-07")
 def test_a_loser_without_a_claim_to_a_divided_pot() -> None:
-    """Readings: a worse score shown costs half in a divided hand too, entitled or not."""
+    """Readings: a worse score loses half in a divided hand too, whether or not it was entitled."""
     table = rules(jackpot_percent=100)
     cards = {1: "½ 3 7", 2: "7 ½ 3", 3: "8 8 6"}
     hand = call_to_the_end(start(cards, "5 4 1", {1: 300, 2: 300, 3: 5}, table=table))
@@ -308,7 +308,7 @@ POINTS = {1: 6, 3: -3, 4: -3}
 
 @pytest.mark.rules("TOUR-02")
 def test_a_tournament_of_a_period() -> None:
-    """A tournament has the period of a moment, in the time zone given."""
+    """A tournament has the period that contains a given moment in a given time zone."""
     assert (DAY.start, DAY.end) == tago.period("day", NOON, UTC)
     rome = timezone(timedelta(hours=1))
     assert tago.Tournament.of("hour", NOON, rome).start == NOON
@@ -317,7 +317,7 @@ def test_a_tournament_of_a_period() -> None:
 
 @pytest.mark.rules("TOUR-01")
 def test_enrolling_at_any_time() -> None:
-    """A player enrols before the tournament or within it, and hands from then on count."""
+    """A player may enrol before or during the tournament, and hands from then on count."""
     held = DAY.enrol("Ada", DAY.start - timedelta(days=3)).enrol("Bea", NOON)
     held = held.report("red", 1, NOON - MINUTE, POINTS, NAMES).report("red", 2, NOON, POINTS, NAMES)
     assert held.standings == (
@@ -346,7 +346,7 @@ def test_enrolling_too_late_or_twice() -> None:
 
 @pytest.mark.rules("TOUR-03")
 def test_points_at_the_end_of_each_hand() -> None:
-    """Each hand that ends in the period credits or subtracts points of those who are enrolled."""
+    """Each hand that ends in the period credits or subtracts points of enrolled players."""
     held = DAY.enrol("Ada", DAY.start).enrol("Cem", DAY.start)
     for number, moment in enumerate([DAY.start, NOON, DAY.end - timedelta.resolution], 1):
         held = held.report("red", number, moment, POINTS, NAMES)
@@ -359,7 +359,7 @@ def test_points_at_the_end_of_each_hand() -> None:
 @pytest.mark.rules("TOUR-03")
 @pytest.mark.parametrize("ended", [DAY.start - timedelta.resolution, DAY.end, DAY.end + MINUTE])
 def test_a_hand_that_ends_outside_the_period_is_refused(ended: datetime) -> None:
-    """It is not dropped in silence: it counts in the tournament before, or in the next one."""
+    """Such a hand is not silently dropped: it counts in the tournament before or the next one."""
     with pytest.raises(tago.SetupError, match="ended outside the period") as caught:
         DAY.report("red", 1, ended, POINTS, NAMES)
     assert (caught.value.field, caught.value.rules) == ("ended", ("TOUR-03",))
@@ -367,7 +367,7 @@ def test_a_hand_that_ends_outside_the_period_is_refused(ended: datetime) -> None
 
 @pytest.mark.rules("TOUR-03")
 def test_a_hand_counts_once() -> None:
-    """A hand reported twice counts once; reported with other content it is refused."""
+    """A hand reported twice counts once; reported again with other content it is refused."""
     once = DAY.enrol("Ada", NOON).report("red", 1, NOON, POINTS, NAMES)
     turned = dict(reversed(NAMES.items()))
     again = once.report("red", 1, NOON.astimezone(timezone(MINUTE)), POINTS | {1: 6}, turned)
@@ -387,7 +387,7 @@ def test_a_hand_counts_once() -> None:
 
 @pytest.mark.rules("TOUR-03")
 def test_a_late_report_is_refused() -> None:
-    """A hand of a table whose later hand has been counted is not taken, nor one counted before."""
+    """A hand is refused if a later hand of its table, or the hand itself, has been counted."""
     held = DAY.enrol("Ada", NOON)
     for hand in (1, 3):
         held = held.report("red", hand, NOON, POINTS, NAMES)
@@ -400,7 +400,7 @@ def test_a_late_report_is_refused() -> None:
 
 @pytest.mark.rules("TOUR-01")
 def test_a_late_enrolment_is_refused() -> None:
-    """Nobody enrols for a time whose hands have been counted already."""
+    """Nobody can enrol for a time whose hands have already been counted."""
     held = DAY.report("red", 1, NOON, POINTS, NAMES)
     assert held.enrol("Ada", NOON).standings[0].points == 6
     for hand, minutes in ((2, 5), (3, 3), (4, 6)):
@@ -452,7 +452,7 @@ def test_who_is_left_out_gets_nothing() -> None:
 
 @pytest.mark.rules("TOUR-04")
 def test_the_most_points_win() -> None:
-    """The most points are first; equal points share a place, and the earliest stand first."""
+    """The most points rank first; equal points share a place, with the earliest enrolled first."""
     held = DAY
     for minute, name in enumerate(["Eve", "Dan", "Cem", "Bea", "Ada"]):
         held = held.enrol(name, DAY.start + minute * MINUTE)
@@ -476,7 +476,7 @@ def test_the_last_hands() -> None:
 @pytest.mark.rules("TOUR-02")
 @pytest.mark.parametrize("kind", get_args(tago.PeriodKind))
 def test_the_next_period(kind: tago.PeriodKind) -> None:
-    """The next tournament is of the same kind, begins where this one ends, and has nobody yet."""
+    """The next tournament is of the same kind, starts where this one ends, and has no players."""
     held = tago.Tournament.of(kind, NOON, UTC).enrol("Ada", NOON)
     held = held.report("red", 1, NOON, POINTS, NAMES).report("red", 2, NOON, POINTS, NAMES)
     following = held.following(UTC)
@@ -486,7 +486,7 @@ def test_the_next_period(kind: tago.PeriodKind) -> None:
 
 @pytest.mark.rules("TOUR-02")
 def test_the_next_period_of_a_house_that_moves() -> None:
-    """In another time zone it ends by the clock there, and begins where this one ends all the same.
+    """In another time zone it ends by the clock there, but still starts where this one ends.
 
     Else hands would count in both tournaments, or in none.
     """

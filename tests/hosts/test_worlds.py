@@ -47,7 +47,7 @@ def moments(chance: random.Random, counted: Counter[str]) -> Iterator[tuple[Hand
 @pytest.mark.uncounted
 @pytest.mark.rules("COLL-06")
 def test_what_is_drawn_fits() -> None:
-    """At any moment of any hand, the drawn hands give the view, keep the laws, and can go on."""
+    """At any moment of any hand the hands drawn have the same view, keep the laws and can go on."""
     counted: Counter[str] = Counter()
     for number in range(amount(90, 220)):
         chance = random.Random(number)
@@ -120,7 +120,7 @@ def test_a_cancelled_deal() -> None:
 @pytest.mark.rules("CUR-06")
 @pytest.mark.parametrize("late", [False, True])
 def test_folds_and_the_look(late: bool) -> None:
-    """A look bought with the fold, and one bought when the hand is over, are told apart."""
+    """A look bought with the fold and one bought after the hand are told apart."""
     table = rules(curious_request="until_end_of_hand")
     hand = start({1: "8 6 1", 2: "6 8 1"}, "2 5 7", table=table)
     actions: list[tago.Action] = [tago.Fold(1), tago.Curious(1)]
@@ -133,7 +133,7 @@ def test_folds_and_the_look(late: bool) -> None:
 
 @pytest.mark.rules("CUR-06", "CUBE-05")
 def test_a_fold_and_a_look_in_two_actions() -> None:
-    """Where nothing happened between the fold and the look, the view does not tell them apart."""
+    """If nothing happened between a fold and the look, the view does not tell them apart."""
     table = rules(curious_request="until_end_of_hand")
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7", table=table)
     hand = play(hand, tago.Fold(1), tago.Curious(1))
@@ -145,7 +145,7 @@ def test_a_fold_and_a_look_in_two_actions() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_a_fold_and_the_look_of_another() -> None:
-    """A look that another seat buys right after a fold is no part of that fold."""
+    """A look that another seat buys right after a fold is not part of that fold."""
     table = rules(curious_request="until_end_of_hand")
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4", 4: "2 2 3"}, "2 5 7", table=table)
     hand = play(hand, tago.Fold(1), tago.Fold(2), tago.Curious(1))
@@ -165,7 +165,7 @@ def test_a_fold_and_the_look_of_another() -> None:
     ],
 )
 def test_a_broken_declaration(declared: tago.Declaration, breach: tago.Action) -> None:
-    """The log does not tell what broke a declaration; the drawn hand breaks it too."""
+    """The log does not say what broke a declaration; the hand drawn breaks it too."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7")
     hand = play(hand, tago.Declare(2, declared))
     opened = isinstance(breach, tago.Raise)
@@ -180,7 +180,7 @@ def test_a_broken_declaration(declared: tago.Declaration, breach: tago.Action) -
 @pytest.mark.rules("JACK-04", "JACK-05")
 @pytest.mark.parametrize(("card", "eyes"), [("0", None), ("0", 1), ("5", 1), ("5", 2), ("5", None)])
 def test_a_winners_look(card: str, eyes: int | None) -> None:
-    """A look that wins the jackpot shows the third zero; any other shows that there is none."""
+    """A look that wins the jackpot shows the third zero; any other shows that it was not one."""
     hand = start({1: f"{card} 0 0", 2: "4 8 3"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Look(1))
     for other in drawn(hand, eyes, 100):

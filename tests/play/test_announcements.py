@@ -50,7 +50,7 @@ def test_all_that_happens_can_be_said(language: str) -> None:
 
 @pytest.mark.rules("ANN-01", "ANN-02", "ANN-03")
 def test_a_hand_as_the_dealer_speaks_it() -> None:
-    """The POINT, provisional and definitive, and every action with its kind and amount."""
+    """The dealer announces both POINTs, and every action with its kind and amount."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 8 1"}, "7 7 2", {1: 300, 2: 40, 3: 300})
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 20), tago.Fold(3), tago.Call(1))
     hand = play(hand, tago.ChoosePoint(1, "sum"), tago.Bet(1, 50), tago.Remainders(2))
@@ -84,7 +84,7 @@ def test_a_hand_as_the_dealer_speaks_it() -> None:
 
 @pytest.mark.rules("RAPID-01", "ANN-02")
 def test_in_rapid_the_point_lies_open() -> None:
-    """In Rapid no card of the POINT is said to be covered or turned."""
+    """In Rapid the dealer never says that a card of the POINT is covered or turned."""
     hand = start({1: "4 4 2", 2: "½ 3 3"}, "7 5 2", table=rules(variant="rapid"))
     assert said(hand)[1:] == [
         (
@@ -99,7 +99,7 @@ def test_in_rapid_the_point_lies_open() -> None:
 
 @pytest.mark.rules("OPEN-03", "ERR-02", "TIE-06")
 def test_every_shuffle_of_a_hand_is_told() -> None:
-    """After a misdeal, and before the new cards of a tie-break, the dealer shuffles and says so."""
+    """The dealer announces the shuffle after a misdeal and before a tie-break's new cards."""
     deck = stacked(["½ 3 7", "7 ½ 3", "8 8 6"], "5 4 1")
     hand = play(start({1: "4 4 2", 2: "½ 3 3", 3: "8 8 6"}, "7 5 2"), tago.Misdeal(deck))
     assert "the cards are shuffled" in " ".join(said(hand)[4:6])
@@ -139,7 +139,7 @@ def test_amounts_are_said_in_chips() -> None:
 
 @pytest.mark.rules("ANN-03")
 def test_what_is_rarer() -> None:
-    """Declarations, eliminations, draws and jackpots have their words."""
+    """Declarations, eliminations, draws and jackpots have their announcements too."""
     hand = start({1: "4 4 2", 2: "4 2 5", 3: "0 0 0"}, "½ 5 1")
     hand = play(
         hand,

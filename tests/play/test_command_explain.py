@@ -11,6 +11,7 @@ import pytest
 
 from tagolib.cli import explain, main
 from tagolib.conformance.coverage import UNBROKEN, UNSEEN
+from tagolib.errors import CODES
 from tagolib.reasons import REASONS
 from tagolib.rulebook import citations as citing
 from tagolib.rulebook import load, load_all
@@ -19,6 +20,8 @@ from tagolib.tap.reasons import REASONS as TAP_REASONS
 
 BOOK = load()
 ALL = load_all()
+OTHERS = "area, reading, ruling or error code"
+"""What else can be explained, as a refusal names it."""
 
 
 def said(capsys: pytest.CaptureFixture[str], *names: str) -> str:
@@ -89,6 +92,57 @@ def test_an_area(capsys: pytest.CaptureFixture[str]) -> None:
     assert text[:2] == ["REM · Remainders", "Playing on with fewer chips than the bet takes."]
     told = [f"{rule.id}: {rule.sentence}" for rule in BOOK.rules.values() if rule.area == "REM"]
     assert text[3::2] == told
+
+
+def test_an_error(capsys: pytest.CaptureFixture[str]) -> None:
+    """The code of an error tells what is wrong, in both languages, and the rules that say so."""
+    assert said(capsys, "already_bet").splitlines() == [
+        "already_bet · error",
+        REASONS["already_bet"].sentence,
+        "C'è già una scommessa di {current_bet}.",
+        "",
+        f"BET-01: {BOOK.rules['BET-01'].sentence}",
+        "",
+        f"RAISE-01: {BOOK.rules['RAISE-01'].sentence}",
+    ]
+    # whatever is wrong with a document breaks no rule, and is not translated
+    assert said(capsys, "Missing_Key") == "missing_key · error\nA key is missing.\n"
+    stale, both = document(capsys, "stale", "not_now")
+    assert stale["sentence"].startswith("This comes too late: ")
+    assert stale["italian"].startswith("Troppo tardi: ")
+    assert stale["rules"] == []
+    assert both["sentence"] == REASONS["not_now"].sentence
+    named = {*REASONS["not_now"].rules, *TAP_REASONS["not_now"].rules}
+    assert {rule["id"] for rule in both["rules"]} == named
+
+
+def test_every_code_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    """Every code that an error can have is there, with the rules that the error names."""
+    told = {entry["id"]: entry for entry in document(capsys, *CODES)}
+    assert [*told] == [*CODES]
+    for code, reason in {**TAP_REASONS, **TABLE_REASONS, **REASONS}.items():
+        assert {*reason.rules} <= {rule["id"] for rule in told[code]["rules"]}
+
+
+def test_in_short(capsys: pytest.CaptureFixture[str]) -> None:
+    """In short only the text is told, in the language that is asked for."""
+    rules = BOOK.rules
+    assert said(capsys, "raise-02", "--short") == f"{rules['RAISE-02'].sentence}\n"
+    two = said(capsys, "RAISE-02", "cannot_cover", "--short", "--language", "it").splitlines()
+    assert two[:2] == [rules["RAISE-02"].italian, ""]
+    assert two[2].startswith("Coprire costa {owed}, ma ")
+    assert two[3:] == [f"{name}: {rules[name].italian}" for name in ("BET-04", "REM-02")]
+    area = said(capsys, "err", "--short", "--language", "it").splitlines()
+    assert area == [f"{one.id}: {one.italian}" for one in rules.values() if one.area == "ERR"]
+    assert said(capsys, "--search", "mance", "--short", "--language", "it").splitlines() == [
+        f"POT-08: {rules['POT-08'].italian}",
+        "",
+        f"CUR-03: {rules['CUR-03'].italian}",
+    ]
+    status = main(["explain", "RAISE-02", "--language", "it"])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("tagolib: --language needs --short")
 
 
 def test_several(capsys: pytest.CaptureFixture[str]) -> None:
@@ -230,7 +284,7 @@ def test_an_unknown_name(name: str, near: str, capsys: pytest.CaptureFixture[str
     assert status == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"tagolib: '{name}' is not a rule, area, reading or ruling; similar: ")
+    assert err.startswith(f"tagolib: '{name}' is not a rule, {OTHERS}; similar: ")
     assert near in err
 
 
@@ -239,7 +293,7 @@ def test_a_name_near_to_nothing(capsys: pytest.CaptureFixture[str]) -> None:
     status = main(["explain", "?" * 100])
     assert status == 2
     captured = capsys.readouterr()
-    assert captured.err == (f"tagolib: '{'?' * 39}…' is not a rule, area, reading or ruling\n")
+    assert captured.err == f"tagolib: '{'?' * 39}…' is not a rule, {OTHERS}\n"
 
 
 def test_without_the_source(
@@ -258,7 +312,7 @@ def test_out_of_an_archive(tmp_path: Path) -> None:
     archive = tmp_path / "tagolib.zip"
     with zipfile.ZipFile(archive, "w") as made:
         for path in sorted(package.rglob("*")):
-            if path.suffix in {".py", ".toml", ".json", ".mo"}:
+            if path.suffix in {".py", ".toml", ".json", ".po"}:
                 made.write(path, f"tagolib/{path.relative_to(package)}")
     code = (
         f"import sys; sys.path.insert(0, {str(archive)!r}); "

@@ -14,9 +14,12 @@ import pytest
 import tagolib as tago
 from tagolib import fairness
 from tagolib.cli import main
+from tagolib.drawing import draw
 from tagolib.fairness.first import PledgedSeeds
 from tagolib.notation import Transcript, write_hand
 from tagolib.serialization import write
+from tagolib.table import Finish, StartHand, TableRecord, act
+from tests.at_a_table import do
 from tests.fair import drawn_table, new_house, open_table
 from tests.places import DATA
 from tests.playing import play, start
@@ -176,6 +179,35 @@ def test_replay_of_a_saved_hand(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert status == 2
     captured = capsys.readouterr()
     assert "not valid UTF-8" in captured.err
+
+
+def test_replay_of_a_saved_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of a table its previous hand is told, and then the one that is running."""
+    monkeypatch.chdir(tmp_path)
+    before = drawn_table(2)
+    over = do(before, StartHand(tago.DECK), tago.Fold(1), Finish())
+    dealt = act(over, StartHand(tago.DECK))
+    won, running = "Seat 1 loses 5.\nSeat 2 wins 5.\n", "The hand is not over.\n"
+    for table, ends in ((over, [won]), (dealt, [won, running])):
+        Path("table.json").write_text(json.dumps(write(TableRecord.of(table))), encoding="utf-8")
+        status = main(["replay", "table.json"])
+        assert status == 0
+        hands = capsys.readouterr().out.split("\n\n")
+        assert len(hands) == len(ends)
+        for hand, end in zip(hands, ends, strict=True):
+            assert f"{hand.strip()}\n".endswith(end)
+    status = main(["draw", "table.json"])
+    assert status == 0
+    assert dealt.hand is not None
+    captured = capsys.readouterr()
+    assert captured.out == f"{draw(tago.view(dealt.hand, None))}\n"
+    Path("table.json").write_text(json.dumps(write(TableRecord.of(before))), encoding="utf-8")
+    status = main(["replay", "table.json"])
+    assert status == 2
+    captured = capsys.readouterr()
+    assert captured.err == "tagolib: table.json: the file has no hand\n"
 
 
 def test_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

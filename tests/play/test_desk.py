@@ -152,7 +152,7 @@ def usual(offer: Any) -> range:
 
 @pytest.mark.rules("REST-01", "ANTE-06")
 def test_who_cannot_pay_buys_in() -> None:
-    """A player who cannot pay the ante is told so, is only offered to buy chips, and continues.
+    """A player who cannot pay the ante is told so, can only buy chips, and then plays on.
 
     Until then the hand that is over stays to be looked at.
     """
@@ -193,7 +193,7 @@ def test_chips_are_bought_after_a_hand() -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-04")
 def test_what_is_refused_leaves_all_as_it_was() -> None:
-    """An amount out of bounds is refused, citing all its rules; the table is as it was."""
+    """An amount out of bounds is refused with all its rules, and the table does not change."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6", cube=2).after(tago.Bet(2, 40)))
     before = person.table
@@ -237,7 +237,7 @@ def test_amounts_are_chips() -> None:
 
 @pytest.mark.rules("BET-02", "RAISE-07", "BET-07")
 def test_why_something_may_not_be_done() -> None:
-    """A betting action that is possible at times, but not now, is refused with the rules."""
+    """A betting action that is not possible now is listed with the reason and its rules."""
     person = Person()
     person.resume(at_a_hand("1 2 8", "2 4 6"))
     assert person.kinds == ["bet", "restore", "fold", "curious"]
@@ -266,7 +266,7 @@ def test_every_offer_stands_on_rules() -> None:
 
 @pytest.mark.rules("POINT-05")
 def test_the_first_player_chooses_the_point() -> None:
-    """Whose choice the POINT is, is offered both totals; the odds of both are told."""
+    """The player who chooses the POINT is offered both totals, with the odds for each."""
     for choice in ("sum", "single"):
         person = Person()
         person.resume(call_on(at_a_hand("0 1 2", "1 3 5", point="4 5 5"), "point_choice"))
@@ -285,7 +285,7 @@ def test_the_first_player_chooses_the_point() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03", "TIE-05")
 def test_a_draw_is_played_on() -> None:
-    """Players who tie are asked to divide or to play on; then each discards one of three cards."""
+    """Tied players are asked whether to divide or play on; if they play on, each discards."""
     tied = call_on(at_a_hand("1 2 8", "1 2 8"), "vote")
     person = Person()
     person.resume(tied)
@@ -308,7 +308,7 @@ def test_a_draw_is_played_on() -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_a_bot_looks_for_its_third_zero() -> None:
-    """One of the program's players who may look does so before the hand is finished."""
+    """A bot that may look does so before the hand is finished."""
     session = at_a_hand("1 3 5", "8 0 0").after(tago.Fold(1))
     assert session.next_move() == tago.Look(2)
     assert session.after(tago.Look(2)).next_move() == Finish()
@@ -316,7 +316,7 @@ def test_a_bot_looks_for_its_third_zero() -> None:
 
 @pytest.mark.rules("JACK-04", "JACK-05")
 def test_a_third_zero_is_looked_for() -> None:
-    """A player who may look is told so; the hand is written down, and so shown, only afterwards."""
+    """A player who may look is told so; the hand is recorded and shown only afterwards."""
     person = Person()
     session = at_a_hand("0 0 0", "1 3 5").after(tago.Bet(1, 5)).after(tago.Fold(2))
     person.resume(session)
@@ -335,7 +335,7 @@ def test_a_third_zero_is_looked_for() -> None:
 
 @pytest.mark.rules("COLL-01", "COLL-02")
 def test_nothing_hidden_is_shown() -> None:
-    """Two hands that differ in covered cards only look the same, but for what is kept."""
+    """Two hands that differ only in covered cards look the same, except in the saved session."""
     answers = []
     for mine, other, point in (("1 2 8", "2 4 6", "2 4 6"), ("7 2 8", "5 4 6", "3 4 6")):
         person = Person()

@@ -604,9 +604,11 @@ def test_other_refusals(language: str) -> None:
     found = [dealer.refusal(tago.AlreadyTakenError(()))]
     assert language != "en" or found == [str(tago.AlreadyTakenError(()))]
     table = tago.Table(hand.rules, name="blue")
-    for seat, key in ((3, "blue/seat 1/0"), (1, "blue/seat 1/4")):
+    table = tago.act(table, actions.Open())
+    table = act_sent(table, Sit(1, 300), seat=1, key="blue/seat 1/0")
+    for seat, key in ((3, "blue/seat 1/0"), (1, "blue/seat 1/0"), (1, "blue/seat 1/4")):
         with pytest.raises((tago.ForeignActionError, tago.StaleActionError)) as caught:
-            act_sent(table, Sit(1, 300), seat=seat, key=key)
+            act_sent(table, actions.Leave(1), seat=seat, key=key)
         error: Any = caught.value
         found.append(dealer.refusal(error))
         assert language != "en" or found[-1] == str(caught.value)
@@ -614,7 +616,8 @@ def test_other_refusals(language: str) -> None:
         assert found == [
             "Questa azione è già stata eseguita.",
             "Questo non spetta al giocatore della postazione 3.",
-            "Troppo tardi: risponde a blue/seat 1/4, ma ora siamo a blue/seat 1/0.",
+            "Troppo tardi: risponde a blue/seat 1/0, ma ora siamo a blue/seat 1/1.",
+            "Risponde a blue/seat 1/4, che qui non è mai stata valida; ora siamo a blue/seat 1/1.",
         ]
 
 

@@ -91,7 +91,7 @@ def test_what_is_worth_noticing_about_a_seat() -> None:
 
 @pytest.mark.rules("POINT-03", "FOLD-01")
 def test_the_choice_is_offered_with_its_totals() -> None:
-    """Both totals stand on the buttons, and that a fold leaves the choice to the next player."""
+    """The buttons name both totals, and say that a fold passes the choice to the next player."""
     table = at_a_table("1 2 3|4 5 8", *BOTH, point="2 4 4")
     offers = {offer.kind: offer for offer in seen(table, 1).offers}
     assert [offers[kind].said for kind in ("sum", "single")] == [
@@ -173,6 +173,6 @@ def test_what_is_said_of_a_step_and_of_a_hand() -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_a_hand_without_a_pot_is_told() -> None:
-    """If all antes go to the jackpot, the whole hand still ends with its settlement."""
+    """If all antes go to the jackpot, the hand is still told up to its settlement."""
     table = at_a_table("1 2 3|4 5 8", tago.Fold(1), percent=100)
     assert ("settlement", "The pot is empty.") in said(table, None, whole=True)

@@ -73,7 +73,7 @@ def test_seats(action: Any, seat: object) -> None:
 @pytest.mark.rules("SEAT-01")
 @pytest.mark.parametrize("action", WITH_SEAT, ids=[type(action).__name__ for action in WITH_SEAT])
 def test_seats_that_are_right(action: Any) -> None:
-    """All eight seats can act."""
+    """Each of the eight seats can act."""
     assert [attrs.evolve(action, seat=seat).seat for seat in range(1, 9)] == list(range(1, 9))
 
 

@@ -67,7 +67,7 @@ def extra_round(*raises: tago.Raise) -> tago.Hand:
     ("first", "order"), [(1, (1, 2, 3, 4)), (3, (3, 4, 1, 2)), (4, (4, 1, 2, 3))]
 )
 def test_acting_is_clockwise_from_the_first_player(first: int, order: tuple[int, ...]) -> None:
-    """Each acts when the one before has acted, and no other seat may do so meanwhile."""
+    """Each seat acts after the one before it, and no other seat may act meanwhile."""
     hand = seated(4, first=first)
     for place, seat in enumerate(order):
         assert hand.to_act == seat
@@ -79,7 +79,7 @@ def test_acting_is_clockwise_from_the_first_player(first: int, order: tuple[int,
 
 @pytest.mark.rules("BET-01")
 def test_a_seat_that_folded_is_passed_over() -> None:
-    """The turn goes to the next still in, round after round."""
+    """The turn goes to the next seat still in, round after round."""
     hand = play(seated(4), tago.Bet(1, 5), tago.Fold(2))
     assert hand.to_act == 3
     assert codes(hand, tago.Call(2)) == ["out_of_the_hand"]
@@ -90,7 +90,7 @@ def test_a_seat_that_folded_is_passed_over() -> None:
 
 @pytest.mark.rules("BET-02", "BET-01")
 def test_there_is_no_check() -> None:
-    """The first seat to act bets or folds, or adds chips before that; there is no check."""
+    """The first seat to act bets or folds, and may add chips before that; it cannot check."""
     hand = seated(2)
     assert now(hand) == tago.Options(
         fold=True, bet=(5, 295), restore=tago.Restoration(300, None), curious=True
@@ -103,7 +103,7 @@ def test_there_is_no_check() -> None:
 @pytest.mark.rules("BET-02")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_there_is_no_check_in_any_round(number: int) -> None:
-    """In each round nothing can be called before somebody has bet."""
+    """In no round can a player call before somebody has bet."""
     hand = in_round(seated(2), number)
     assert codes(hand, tago.Call(1)) == ["nothing_to_call"]
     assert now(hand).call is None
@@ -122,7 +122,7 @@ def test_facing_a_bet_a_seat_pays_or_leaves() -> None:
 @pytest.mark.rules("BET-03")
 @pytest.mark.parametrize("table", [LIGHT, HEAVY])
 def test_a_bet_is_at_least_the_minimum(table: tago.Rules) -> None:
-    """At a 5/300 table a player may bet 5 and not 4."""
+    """At a 5/300 table a player may bet 5 but not 4."""
     hand = seated(2, table=table)
     assert codes(hand, tago.Bet(1, 4)) == ["below_minimum"]
     assert play(hand, tago.Bet(1, 5)).current_bet == 5
@@ -141,7 +141,7 @@ def test_a_bet_is_at_least_the_minimum(table: tago.Rules) -> None:
     ],
 )
 def test_the_highest_bet(table: tago.Rules, stack: int, most: int, code: str) -> None:
-    """A Heavy bet is limited by the stack only, a Light one by the maximum of 300 too."""
+    """In Heavy a bet is limited only by the stack, in Light also by the maximum of 300."""
     hand = seated(2, stack + 5, table=table)
     assert now(hand).bet == (5, most)
     assert codes(hand, tago.Bet(1, most + 1))[0] == code
@@ -157,7 +157,7 @@ def test_a_bet_need_not_be_a_round_number(amount: int) -> None:
 
 @pytest.mark.rules("BET-04", "RAISE-04")
 def test_a_call_brings_the_total_up_to_the_bet() -> None:
-    """A seat with 10 in calls a raise to 25 with 15, and a seat with nothing in with 25."""
+    """A raise to 25 is called with 15 by a seat with 10 in, and with 25 by one with nothing in."""
     hand = play(seated(3), tago.Bet(1, 10), tago.Raise(2, 25))
     assert now(hand).call == 25
     hand = play(hand, tago.Call(3))
@@ -171,7 +171,7 @@ def test_a_call_brings_the_total_up_to_the_bet() -> None:
 @pytest.mark.rules("BET-04", "REM-02")
 @pytest.mark.parametrize("stack", [99, 100, 101])
 def test_a_call_takes_the_whole_amount(stack: int) -> None:
-    """Against 100 a stack of 100 calls all-in; one of 99 has only its remainders."""
+    """A stack of 100 calls a bet of 100 all-in; one of 99 can only play its remainders."""
     hand = play(seated(2, {1: 300, 2: stack + 5}), tago.Bet(1, 100))
     if stack < 100:
         assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -186,7 +186,7 @@ def test_a_call_takes_the_whole_amount(stack: int) -> None:
 
 @pytest.mark.rules("BET-05")
 def test_a_round_ends_when_all_have_matched_the_last_raise() -> None:
-    """It goes on until everybody still in has answered the raise, and no longer."""
+    """The round goes on until everybody still in has answered the raise, and no longer."""
     hand = play(seated(4), tago.Bet(1, 10), tago.Call(2), tago.Call(3), tago.Raise(4, 20))
     assert (hand.round, hand.pending) == (1, (1, 2, 3))
     hand = play(hand, tago.Fold(1), tago.Call(2))
@@ -199,14 +199,14 @@ def test_a_round_ends_when_all_have_matched_the_last_raise() -> None:
 
 @pytest.mark.rules("BET-05")
 def test_a_round_ends_when_the_last_to_answer_folds() -> None:
-    """A fold ends the round too where all the others have matched the bet."""
+    """A fold also ends the round if all the others have matched the bet."""
     hand = play(seated(3), tago.Bet(1, 5), tago.Call(2), tago.Fold(3))
     assert (hand.round, hand.to_act) == (2, 1)
 
 
 @pytest.mark.rules("BET-05")
 def test_a_round_ends_though_an_all_in_seat_has_not_matched() -> None:
-    """Only players with chips must match: 50 all-in against 100 holds nobody up."""
+    """Only players with chips must match the bet: an all-in of 50 against 100 ends the round."""
     hand = play(seated(3, {1: 300, 2: 55, 3: 300}), tago.Bet(1, 100))
     hand = play(hand, tago.Remainders(2), tago.Call(3))
     assert (hand.round, hand.to_act) == (2, 1)
@@ -214,7 +214,7 @@ def test_a_round_ends_though_an_all_in_seat_has_not_matched() -> None:
 
 @pytest.mark.rules("BET-05", "FOLD-04")
 def test_a_round_ends_when_one_is_left() -> None:
-    """When all others have folded there is nothing to wait for."""
+    """When all others have folded, the round ends at once."""
     hand = play(seated(3), tago.Bet(1, 5), tago.Fold(2))
     assert hand.phase == "betting"
     for over in (play(hand, tago.Fold(3)), play(seated(2), tago.Fold(1))):
@@ -223,7 +223,7 @@ def test_a_round_ends_when_one_is_left() -> None:
 
 @pytest.mark.rules("BET-06")
 def test_an_all_in_seat_has_no_turn() -> None:
-    """Two with chips bet on against each other, and the all-in seat between them is passed over."""
+    """Two seats with chips go on betting, and the all-in seat between them is passed over."""
     hand = in_round(seated(3, {1: 300, 2: 5, 3: 300}), 2)
     assert hand.pending == (1, 3)
     hand = play(hand, tago.Bet(1, 5))
@@ -235,7 +235,7 @@ def test_an_all_in_seat_has_no_turn() -> None:
 
 @pytest.mark.rules("BET-06", "BET-02")
 def test_two_with_chips_must_bet_or_fold_against_an_all_in_seat() -> None:
-    """When the others are all-in, two players with chips still cannot check."""
+    """If the others are all-in, two players with chips still cannot check."""
     hand = seated(3, {1: 300, 2: 300, 3: 5})
     assert codes(hand, tago.Call(1)) == ["nothing_to_call"]
     hand = play(hand, tago.Bet(1, 5), tago.Call(2))
@@ -245,7 +245,7 @@ def test_two_with_chips_must_bet_or_fold_against_an_all_in_seat() -> None:
 
 @pytest.mark.rules("BET-06")
 def test_one_with_chips_alone_does_not_bet() -> None:
-    """After 50 against 100 only one has chips and owes nothing: the cards decide."""
+    """After 50 against 100 only one player has chips and owes nothing, so the cards decide."""
     hand = play(seated(2, {1: 300, 2: 55}), tago.Bet(1, 100), tago.Remainders(2))
     assert (hand.phase, hand.round) == ("over", 3)
     assert [begun.seats for begun in facts(hand, RoundBegun)] == [(1, 2), (), ()]
@@ -254,7 +254,7 @@ def test_one_with_chips_alone_does_not_bet() -> None:
 @pytest.mark.rules("BET-06", "BET-08")
 @pytest.mark.parametrize(("stacks", "chips"), [({1: 300, 2: 5}, 295), ({1: 5, 2: 5}, 0)])
 def test_without_two_able_seats_nobody_bets_at_all(stacks: dict[int, int], chips: int) -> None:
-    """With all others all-in for the antes the hand runs on to the showdown at once."""
+    """If all others are all-in for the antes, the hand runs on to the showdown at once."""
     hand = seated(2, stacks)
     assert (hand.phase, hand.round, hand.to_act) == ("over", 3, None)
     assert [seat.stack for seat in hand.seats] == [chips + 10, 0]
@@ -263,7 +263,7 @@ def test_without_two_able_seats_nobody_bets_at_all(stacks: dict[int, int], chips
 
 @pytest.mark.rules("BET-06")
 def test_the_last_able_seat_decides_while_it_owes() -> None:
-    """With all others all-in, a player with chips must answer the bet of 100, but cannot raise."""
+    """If all others are all-in, a player with chips must answer a bet of 100 but cannot raise."""
     hand = play(seated(3, {1: 105, 2: 5, 3: 300}), tago.Bet(1, 100))
     assert (hand.to_act, now(hand).call, now(hand).raise_to) == (3, 100, None)
     hand = play(hand, tago.Call(3))
@@ -272,7 +272,7 @@ def test_the_last_able_seat_decides_while_it_owes() -> None:
 
 @pytest.mark.rules("BET-06")
 def test_the_last_able_seat_is_not_asked_when_it_owes_nothing() -> None:
-    """If the only other with chips folds before any bet, there is no betting left."""
+    """If the only other player with chips folds before any bet, there is no more betting."""
     hand = play(seated(3, {1: 300, 2: 5, 3: 300}), tago.Fold(1))
     assert (hand.phase, hand.round) == ("over", 3)
     assert [begun.seats for begun in facts(hand, RoundBegun)] == [(1, 3), (), ()]
@@ -290,7 +290,7 @@ def test_the_bettor_is_not_asked_again_when_the_others_are_all_in_or_out() -> No
 
 @pytest.mark.rules("BET-06", "ELIM-04")
 def test_the_bet_of_an_eliminated_seat_is_still_owed() -> None:
-    """After the bettor is put out, the only seat with chips left still has to match the 100."""
+    """After the bettor is eliminated, the only seat with chips still has to match the 100."""
     hand = play(seated(3, {1: 300, 2: 5, 3: 300}), tago.Bet(1, 100), tago.Eliminate(1))
     assert (hand.phase, hand.to_act, hand.current_bet) == ("betting", 3, 100)
     assert now(hand).call == 100
@@ -316,7 +316,7 @@ def test_an_opener_short_of_the_minimum(chips: int) -> None:
 
 @pytest.mark.rules("BET-07")
 def test_an_opener_with_the_minimum_has_no_remainders() -> None:
-    """A player with exactly 5 in front bets them or folds."""
+    """A player who has exactly 5 chips bets them or folds."""
     hand = seated(2, {1: 10, 2: 300})
     assert codes(hand, tago.Remainders(1)) == ["can_open"]
     assert play(hand, tago.Bet(1, 5)).seat(1).stack == 0
@@ -324,7 +324,7 @@ def test_an_opener_with_the_minimum_has_no_remainders() -> None:
 
 @pytest.mark.rules("BET-07", "RAISE-07")
 def test_remainders_of_an_opener_do_not_open_the_betting() -> None:
-    """After remainders of 3 the next player bets at least 5 or folds, and does not owe the 3."""
+    """After remainders of 3 the next player bets at least 5 or folds, and need not match the 3."""
     hand = play(seated(3, {1: 8, 2: 300, 3: 300}), tago.Remainders(1))
     assert (hand.current_bet, hand.raises_used, hand.to_act) == (0, 0, 2)
     assert codes(hand, tago.Call(2)) == ["nothing_to_call"]
@@ -339,7 +339,7 @@ def test_remainders_of_an_opener_do_not_open_the_betting() -> None:
 
 @pytest.mark.rules("BET-07")
 def test_one_short_opener_after_another() -> None:
-    """The second short player opens too and plays the remainders, and the third bets."""
+    """A second short opener plays its remainders too, and the third seat bets."""
     hand = play(seated(3, {1: 8, 2: 9, 3: 300}), tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["nothing_to_call"]
     hand = play(hand, tago.Remainders(2))
@@ -350,7 +350,7 @@ def test_one_short_opener_after_another() -> None:
 
 @pytest.mark.rules("BET-07", "BET-06")
 def test_a_sole_able_seat_must_answer_an_openers_remainders() -> None:
-    """Against 3 played as opener the only other player bets at least 5 or folds: no check."""
+    """Against an opener's remainders of 3 the only other player must bet at least 5 or fold."""
     hand = play(seated(2, {1: 8, 2: 300}), tago.Remainders(1))
     assert (hand.phase, hand.to_act, now(hand).bet) == ("betting", 2, (5, 295))
     assert codes(hand, tago.Call(2)) == ["nothing_to_call"]
@@ -382,7 +382,7 @@ def test_a_short_opener_in_round_3_cannot_restore() -> None:
 
 @pytest.mark.rules("BET-07", "REM-06")
 def test_a_short_opener_where_remainders_have_a_lower_limit() -> None:
-    """Where remainders must be twice the minimum a short opener has none."""
+    """If remainders must be at least twice the minimum, a short opener cannot play any."""
     table = rules(remainders_minimum="twice_table_minimum")
     hand = seated(2, {1: 8, 2: 300}, table=table)
     assert codes(hand, tago.Remainders(1)) == ["remainders_too_small"]
@@ -392,7 +392,7 @@ def test_a_short_opener_where_remainders_have_a_lower_limit() -> None:
 @pytest.mark.rules("BET-07", "RAISE-07")
 @pytest.mark.parametrize(("chips", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None:
-    """Where remainders are the bet, 3 is called with 3; going on to 6 or more is the raise."""
+    """If remainders set the price, players call it or raise to its double, and at least to 5."""
     hand = play(seated(3, {1: chips + 5, 2: 300, 3: 300}, table=SETS_PRICE), tago.Remainders(1))
     assert (hand.current_bet, hand.raises_used) == (chips, 0)
     assert codes(hand, tago.Bet(2, 5)) == ["already_bet"]
@@ -407,7 +407,7 @@ def test_a_short_opener_sets_the_price_by_ruling(chips: int, least: int) -> None
 
 @pytest.mark.rules("BET-07")
 def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
-    """By that ruling less than the price is remainders, and a sole able player calls or folds."""
+    """If remainders set the price, less is remainders too, and a sole able seat calls or folds."""
     hand = seated(3, {1: 9, 2: 8, 3: 300}, table=SETS_PRICE)
     hand = play(hand, tago.Remainders(1))
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -421,7 +421,7 @@ def test_the_price_of_a_short_opener_is_owed_like_a_bet() -> None:
 
 @pytest.mark.rules("BET-08")
 def test_a_player_without_chips_after_the_ante_is_all_in_for_the_antes() -> None:
-    """The player has no turn, stays in, and can win everybody's antes, but no bet."""
+    """The player has no turn but stays in, and can win everybody's antes, but no bets."""
     hand = seated(3, {1: 5, 2: 300, 3: 300})
     assert (hand.first, hand.to_act, hand.seat(1).status) == (1, 2, "in")
     assert codes(hand, tago.Fold(1)) == ["no_chips"]
@@ -431,7 +431,7 @@ def test_a_player_without_chips_after_the_ante_is_all_in_for_the_antes() -> None
 
 @pytest.mark.rules("BET-08", "FOLD-04")
 def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
-    """If all with chips but one fold, the cards of the two left still decide the antes."""
+    """If all players with chips but one fold, the cards of the two left still decide the antes."""
     hand = play(seated(3, {1: 5, 2: 300, 3: 300}), tago.Bet(2, 10), tago.Fold(3))
     assert hand.result is not None
     assert (hand.phase, hand.result.how) == ("over", "showdown")
@@ -440,7 +440,7 @@ def test_all_in_for_the_antes_is_not_out_by_the_folds_of_others() -> None:
 
 @pytest.mark.rules("BET-09")
 def test_chips_bet_are_not_taken_back() -> None:
-    """A seat that has bet 50 and then folds to a raise has lost them to the pot."""
+    """A seat that bets 50 and then folds to a raise does not get them back."""
     hand = play(seated(3), tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3))
     assert codes(hand, tago.Bet(1, 5)) == ["already_bet"]
     assert codes(hand, tago.Raise(1, 20)) == ["raises_used_up"]
@@ -453,7 +453,7 @@ def test_chips_bet_are_not_taken_back() -> None:
 
 @pytest.mark.rules("BET-09", "POT-03")
 def test_an_uncalled_bet_comes_back() -> None:
-    """What nobody matched returns to its owner: 50 of the 100 that met remainders of 50."""
+    """What nobody matched is returned: 50 of a bet of 100 answered with remainders of 50."""
     hand = play(seated(2, {1: 300, 2: 55}), tago.Bet(1, 100), tago.Remainders(2))
     assert facts(hand, ChipsReturned) == [ChipsReturned(1, 50)]
     assert hand.result is not None
@@ -462,7 +462,7 @@ def test_an_uncalled_bet_comes_back() -> None:
 
 @pytest.mark.rules("BET-09", "ERR-02")
 def test_bets_of_a_cancelled_deal_come_back() -> None:
-    """After a misdeal all bets return, even those of players who folded, and the antes stay."""
+    """After a misdeal all bets are returned, even to players who folded; the antes stay."""
     hand = play(seated(3), tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3), tago.Fold(1))
     assert (hand.round, hand.pot) == (2, 265)
     hand = play(hand, tago.Misdeal(tago.DECK))
@@ -479,7 +479,7 @@ def test_bets_of_a_cancelled_deal_come_back() -> None:
     ("bet", "least"), [(5, 10), (7, 14), (10, 20), (99, 198), (100, 200), (1000, 2000)]
 )
 def test_a_raise_is_to_twice_the_bet_at_least(bet: int, least: int) -> None:
-    """After 10 at least 20, after 1,000 at least 2,000; anything more is allowed."""
+    """A bet of 10 is raised to at least 20, one of 1,000 to at least 2,000; more is allowed."""
     hand = play(seated(2, 5000), tago.Bet(1, bet))
     assert now(hand).raise_to == (least, 4995)
     assert codes(hand, tago.Raise(2, least - 1)) == ["below_double"]
@@ -490,7 +490,7 @@ def test_a_raise_is_to_twice_the_bet_at_least(bet: int, least: int) -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-04")
 def test_each_raise_doubles_the_bet_before_it() -> None:
-    """10, 20, 40, 80: what counts is the bet, not how much it was last raised by."""
+    """From 10 to 20, 40 and 80: what is doubled is the bet, not the last increase."""
     hand = play(in_round(seated(2), 3), tago.Bet(1, 10), tago.Raise(2, 20))
     assert codes(hand, tago.Raise(1, 39)) == ["below_double"]
     hand = play(hand, tago.Raise(1, 40))
@@ -500,7 +500,7 @@ def test_each_raise_doubles_the_bet_before_it() -> None:
 
 @pytest.mark.rules("RAISE-01", "RAISE-07", "REM-05")
 def test_remainders_in_between_change_no_price() -> None:
-    """After a bet of 100 and remainders of 60 a raise is to 200, and the call is 100."""
+    """After a bet of 100 and remainders of 60 a call is 100, and a raise is to 200."""
     hand = play(seated(3, {1: 500, 2: 65, 3: 500}), tago.Bet(1, 100), tago.Remainders(2))
     assert (hand.current_bet, hand.raises_used) == (100, 0)
     assert (now(hand).call, now(hand).raise_to) == (100, (200, 495))
@@ -528,7 +528,7 @@ def test_the_maximum_of_a_light_table(bet: int, raise_to: tuple[int, int] | None
 
 @pytest.mark.rules("LIMIT-02")
 def test_the_maximum_is_for_each_round_anew() -> None:
-    """A seat puts in 300 in round 1 and may put in 300 again in round 2."""
+    """A seat that put in 300 in round 1 may put in 300 again in round 2."""
     hand = play(seated(2, 1005, table=LIGHT), tago.Bet(1, 300), tago.Call(2))
     assert codes(hand, tago.Bet(1, 301)) == ["above_maximum"]
     assert play(hand, tago.Bet(1, 300)).seat(1).in_hand == 600
@@ -537,7 +537,7 @@ def test_the_maximum_is_for_each_round_anew() -> None:
 @pytest.mark.rules("RAISE-01", "LIMIT-04")
 @pytest.mark.parametrize(("bet", "cap"), [(150, 300), (151, 300), (299, 300)])
 def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
-    """If the house allows it, a raise that cannot double goes to exactly the maximum."""
+    """If the house allows it, a raise that cannot double the bet is to exactly the maximum."""
     table = rules("Light – 5/300", light_cap_raise="to_maximum")
     hand = play(seated(2, 1005, table=table), tago.Bet(1, bet))
     assert now(hand).raise_to == (cap, cap)
@@ -547,7 +547,7 @@ def test_a_raise_to_the_maximum_by_ruling(bet: int, cap: int) -> None:
 
 @pytest.mark.rules("LIMIT-02", "LIMIT-04")
 def test_the_maximum_of_an_increment_by_ruling() -> None:
-    """If 300 limits each step, 300 may be raised to 600 at once, but not 600 to 1,200."""
+    """If 300 limits each increase, 300 may be raised to 600, but not 600 to 1,200."""
     table = rules("Light – 5/300", light_cap="increment")
     hand = in_round(seated(2, 3000, table=table), 2)
     assert codes(hand, tago.Bet(1, 301)) == ["above_maximum"]
@@ -568,7 +568,7 @@ RAISES = (tago.Raise(2, 10), tago.Raise(1, 20), tago.Raise(2, 40), tago.Raise(1,
 @pytest.mark.rules("RAISE-02", "RAISE-08")
 @pytest.mark.parametrize("allowed", [1, 2, 3])
 def test_one_two_and_three_raises(allowed: int) -> None:
-    """Round 1 allows one raise, round 2 two, round 3 three; those left over do not carry over."""
+    """Round 1 allows one raise, round 2 two and round 3 three; unused ones do not carry over."""
     hand = play(in_round(seated(2), allowed), tago.Bet(1, 5), *RAISES[:allowed])
     assert hand.raises_used == allowed
     (violation,) = refused(hand, RAISES[allowed]).violations
@@ -579,7 +579,7 @@ def test_one_two_and_three_raises(allowed: int) -> None:
 
 @pytest.mark.rules("RAISE-02", "RAISE-08")
 def test_a_hand_has_six_raises_at_most() -> None:
-    """One, two and three raises may all be made in the same hand, each round counting anew."""
+    """One, two and three raises may all be made in one hand: each round counts anew."""
     hand = seated(2)
     for allowed in (1, 2, 3):
         assert (hand.round, hand.raises_used) == (allowed, 0)
@@ -591,7 +591,7 @@ def test_a_hand_has_six_raises_at_most() -> None:
 
 @pytest.mark.rules("RAISE-03")
 def test_after_one_raise_in_round_1_the_others_call_or_fold() -> None:
-    """The raise of one player is the raise of the whole table."""
+    """One player's raise uses up the raise of the whole table."""
     hand = play(seated(3), tago.Bet(1, 5), tago.Raise(2, 10))
     for seat, owed in ((3, 10), (1, 5)):
         assert hand.to_act == seat
@@ -603,7 +603,7 @@ def test_after_one_raise_in_round_1_the_others_call_or_fold() -> None:
 
 @pytest.mark.rules("RAISE-03", "RAISE-02")
 def test_raises_of_different_players_are_counted_together() -> None:
-    """In round 2 two players raise once each, and a third one cannot."""
+    """In round 2 two players raise once each, and a third cannot."""
     hand = in_round(seated(3), 2)
     hand = play(hand, tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(3, 20))
     assert hand.raises_used == 2
@@ -614,7 +614,7 @@ def test_raises_of_different_players_are_counted_together() -> None:
 
 @pytest.mark.rules("RAISE-04")
 def test_a_raise_names_the_total_of_the_round() -> None:
-    """With 10 in already and 20 to match, a raise to 40 costs 30."""
+    """For a player with 10 in who faces a bet of 20, a raise to 40 costs 30."""
     hand = play(in_round(seated(2), 2), tago.Bet(1, 10), tago.Raise(2, 20))
     assert (hand.seat(1).stack, now(hand).raise_to) == (280, (40, 290))
     assert codes(hand, tago.Raise(1, 30)) == ["below_double"]
@@ -626,7 +626,7 @@ def test_a_raise_names_the_total_of_the_round() -> None:
 
 @pytest.mark.rules("RAISE-04", "SEAT-04")
 def test_chips_already_in_count_for_the_total() -> None:
-    """A seat with 10 in and 280 left may raise to 290, and no higher."""
+    """A seat with 10 in and 280 left may raise to 290 and no higher."""
     hand = play(in_round(seated(2), 2), tago.Bet(1, 10), tago.Raise(2, 20))
     assert codes(hand, tago.Raise(1, 291)) == ["beyond_stack"]
     assert play(hand, tago.Raise(1, 290)).seat(1).stack == 0
@@ -634,7 +634,7 @@ def test_chips_already_in_count_for_the_total() -> None:
 
 @pytest.mark.rules("RAISE-04", "REST-06")
 def test_a_stack_of_500_reaches_2000_with_1500_more() -> None:
-    """Against 1,000 a stack of 500 adds 1,500 to raise to 2,000."""
+    """A player with 500 who faces a bet of 1,000 restores 1,500 to raise to 2,000."""
     hand = play(seated(2, {1: 5000, 2: 505}), tago.Bet(1, 1000))
     assert now(hand).restore == tago.Restoration(500, 1500)
     assert codes(play(hand, tago.Restore(2, 1499)), tago.Raise(2, 2000)) == ["beyond_stack"]
@@ -644,7 +644,7 @@ def test_a_stack_of_500_reaches_2000_with_1500_more() -> None:
 
 @pytest.mark.rules("RAISE-05", "BET-01")
 def test_after_a_raise_every_other_player_acts_again() -> None:
-    """Players who have already called answer the raise too, in order from the raiser on."""
+    """Players who have already called must answer the raise too, clockwise from the raiser."""
     hand = play(in_round(seated(4), 2), tago.Bet(1, 5), tago.Call(2), tago.Raise(3, 10))
     assert hand.pending == (4, 1, 2)
     hand = play(hand, tago.Call(4), tago.Call(1), tago.Raise(2, 20))
@@ -655,7 +655,7 @@ def test_after_a_raise_every_other_player_acts_again() -> None:
 
 @pytest.mark.rules("RAISE-05")
 def test_nobody_raises_himself() -> None:
-    """A bet or a raise that all have called ends the round, though raises are left."""
+    """A bet or a raise that all others have called ends the round, even if raises are left."""
     hand = play(in_round(seated(3), 2), tago.Bet(1, 5), tago.Raise(2, 10))
     assert "not_your_turn" in codes(hand, tago.Raise(2, 20))
     hand = play(hand, tago.Call(3), tago.Call(1))
@@ -666,7 +666,7 @@ def test_nobody_raises_himself() -> None:
 
 @pytest.mark.rules("RAISE-05", "RAISE-07")
 def test_an_all_in_raise_opens_the_round_again() -> None:
-    """All-in for twice the bet is a full raise: players who had called may raise it in turn."""
+    """Going all-in for twice the bet is a full raise, which players who have called may raise."""
     hand = in_round(seated(3, {1: 300, 2: 300, 3: 30}), 2)
     hand = play(hand, tago.Bet(1, 10), tago.Call(2), tago.Raise(3, 20))
     assert (hand.seat(3).stack, hand.pending, hand.raises_used) == (0, (1, 2), 1)
@@ -677,7 +677,7 @@ def test_an_all_in_raise_opens_the_round_again() -> None:
 
 @pytest.mark.rules("RAISE-06")
 def test_no_raise_when_nobody_has_chips_to_answer_it() -> None:
-    """Against a bettor who is all-in one calls or folds."""
+    """Facing a bettor who is all-in, a player can only call or fold."""
     hand = play(seated(3, {1: 105, 2: 300, 3: 300}), tago.Bet(1, 100))
     assert now(hand).raise_to == (200, 295)
     hand = play(hand, tago.Fold(2))
@@ -688,7 +688,7 @@ def test_no_raise_when_nobody_has_chips_to_answer_it() -> None:
 
 @pytest.mark.rules("RAISE-06")
 def test_a_caller_with_chips_left_can_answer_a_raise() -> None:
-    """Though the bettor is all-in, one opponent with a single chip left makes a raise possible."""
+    """A raise is possible against an all-in bettor if another opponent has a single chip left."""
     hand = play(seated(3, {1: 105, 2: 106, 3: 300}), tago.Bet(1, 100), tago.Call(2))
     assert now(hand).raise_to == (200, 295)
     assert play(hand, tago.Raise(3, 200)).to_act == 2
@@ -696,7 +696,7 @@ def test_a_caller_with_chips_left_can_answer_a_raise() -> None:
 
 @pytest.mark.rules("RAISE-07")
 def test_the_opening_bet_is_no_raise() -> None:
-    """After the bet round 1 still has its one raise; before it there is nothing to raise."""
+    """After the opening bet round 1 still has its one raise; before it nothing can be raised."""
     hand = seated(2)
     assert codes(hand, tago.Raise(1, 10)) == ["nothing_to_raise"]
     hand = play(hand, tago.Bet(1, 5))
@@ -706,7 +706,7 @@ def test_the_opening_bet_is_no_raise() -> None:
 
 @pytest.mark.rules("RAISE-07", "REM-03")
 def test_all_in_for_twice_the_bet_is_a_raise_and_uses_one_up() -> None:
-    """With exactly 20 against 10 one raises all-in, and round 1 has no raise left."""
+    """Going all-in with exactly 20 against 10 is a raise, and round 1 has no other."""
     hand = play(seated(3, {1: 300, 2: 25, 3: 300}), tago.Bet(1, 10))
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
     assert now(hand).raise_to == (20, 20)
@@ -718,7 +718,7 @@ def test_all_in_for_twice_the_bet_is_a_raise_and_uses_one_up() -> None:
 @pytest.mark.rules("RAISE-07", "RAISE-01", "REM-04")
 @pytest.mark.parametrize("stack", [1001, 1200, 1999])
 def test_all_in_between_the_bet_and_twice_the_bet_is_nothing(stack: int) -> None:
-    """With 1,200 against 1,000 one calls or folds: all of it is neither remainders nor a raise."""
+    """With 1,200 against 1,000 all-in is neither remainders nor a raise: only call or fold."""
     hand = play(seated(2, {1: 5000, 2: stack + 5}), tago.Bet(1, 1000))
     assert codes(hand, tago.Raise(2, stack)) == ["below_double"]
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
@@ -736,7 +736,7 @@ def test_remainders_below_the_bet_use_no_raise_up() -> None:
 
 @pytest.mark.rules("RAISE-08", "TIE-09")
 def test_a_tie_break_round_has_its_own_three_raises() -> None:
-    """Three raises in round 3 leave three for the extra round, and no fourth."""
+    """After three raises in round 3 the tie-break has three more, and no fourth."""
     hand = extra_round(*RAISES[:3])
     assert len(facts(hand, Raised)) == 3
     assert (hand.raises_used, hand.current_bet) == (0, 0)
@@ -746,7 +746,7 @@ def test_a_tie_break_round_has_its_own_three_raises() -> None:
 
 @pytest.mark.rules("RAISE-08")
 def test_a_betting_that_is_skipped_counts_no_raises() -> None:
-    """The raise of round 1 is not left standing when nobody bets in rounds 2 and 3."""
+    """If there is no betting in rounds 2 and 3, the raise of round 1 does not count there."""
     hand = play(seated(2, {1: 300, 2: 25}), tago.Bet(1, 10), tago.Raise(2, 20))
     assert hand.raises_used == 1
     hand = play(hand, tago.Call(1))
@@ -759,7 +759,7 @@ def test_a_betting_that_is_skipped_counts_no_raises() -> None:
 @pytest.mark.rules("FOLD-01")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_player_may_fold_on_every_turn(number: int) -> None:
-    """In each round a player may fold as first to act, facing a bet, and facing a raise."""
+    """In each round a player may fold as the first to act, facing a bet, and facing a raise."""
     hand = in_round(seated(3), number)
     assert play(hand, tago.Fold(1)).seat(1).status == "folded"
     hand = play(hand, tago.Bet(1, 5))
@@ -771,7 +771,7 @@ def test_a_player_may_fold_on_every_turn(number: int) -> None:
 
 @pytest.mark.rules("FOLD-01")
 def test_a_player_may_fold_in_a_tie_break_and_after_restoring() -> None:
-    """To have played on, or to have added chips, binds nobody to stay."""
+    """A player who voted for a tie-break, or has added chips, may still fold."""
     hand = play(extra_round(), tago.Fold(1))
     assert hand.seat(1).status == "folded"
     hand = play(seated(2), tago.Restore(1, 300), tago.Fold(1))
@@ -780,7 +780,7 @@ def test_a_player_may_fold_in_a_tie_break_and_after_restoring() -> None:
 
 @pytest.mark.rules("FOLD-03")
 def test_a_fold_leaves_the_chips_and_every_claim_to_a_plate() -> None:
-    """The best cards, folded after a bet of 50, win nothing, and the 50 are the others'."""
+    """The best cards, folded after a bet of 50, win nothing, and the others win the 50."""
     hand = in_round(start({1: "½ 2 4", 2: "8 6 1", 3: "8 6 3"}, "1 2 4"), 3)
     hand = play(hand, tago.Bet(1, 50), tago.Raise(2, 100), tago.Call(3), tago.Fold(1))
     assert hand.result is not None
@@ -811,7 +811,7 @@ def test_a_fold_gives_up_the_jackpot() -> None:
 
 @pytest.mark.rules("FOLD-03", "POINT-06")
 def test_a_fold_gives_up_the_choice_of_the_point() -> None:
-    """The first player who has folded does not choose."""
+    """A first player who has folded does not choose the POINT's total."""
     hand = call_round(play(seated(3, point="7 7 2"), tago.Fold(1)))
     assert (hand.phase, hand.to_act) == ("point_choice", 2)
     assert codes(hand, tago.ChoosePoint(1, "sum")) == ["out_of_the_hand"]
@@ -819,7 +819,7 @@ def test_a_fold_gives_up_the_choice_of_the_point() -> None:
 
 @pytest.mark.rules("FOLD-04")
 def test_the_last_player_wins_without_a_bet() -> None:
-    """When all others have folded, the last player has the antes and needs to do nothing."""
+    """When all others have folded, the last player wins the antes without doing anything."""
     hand = play(seated(3), tago.Fold(1), tago.Fold(2))
     assert (hand.phase, hand.to_act, hand.round) == ("over", None, 1)
     assert hand.result is not None
@@ -847,7 +847,7 @@ def test_the_last_player_wins_all_without_showing(number: int, won: int) -> None
 
 @pytest.mark.rules("FOLD-04")
 def test_the_last_player_wins_side_plates_too() -> None:
-    """Two pots, built over an all-in seat that is eliminated, both go to the last player left."""
+    """When an all-in seat is eliminated, both pots go to the last player left."""
     hand = play(seated(3, {1: 300, 2: 55, 3: 300}), tago.Bet(1, 100), tago.Remainders(2))
     hand = play(hand, tago.Call(3), tago.Eliminate(2), tago.Fold(1))
     assert (hand.phase, hand.seat(3).stack) == ("over", 195 + 15 + 250)
@@ -856,7 +856,7 @@ def test_the_last_player_wins_side_plates_too() -> None:
 @pytest.mark.rules("FOLD-05", "COLL-04")
 @pytest.mark.parametrize("number", [1, 2])
 def test_a_folded_card_stays_covered(number: int) -> None:
-    """Nobody, its owner included, sees the covered card of a fold, not even after the showdown."""
+    """Nobody, not even its owner, sees a folded covered card, even after the showdown."""
     hand = call_round(in_round(play(in_round(seated(3), number), tago.Fold(1)), 3))
     assert len(facts(hand, CardsShown)) == 2
     assert facts(hand, Folded) == [Folded(1)]
@@ -866,7 +866,7 @@ def test_a_folded_card_stays_covered(number: int) -> None:
 
 @pytest.mark.rules("FOLD-05", "COLL-04")
 def test_a_card_folded_in_round_3_stays_covered_to_the_others() -> None:
-    """Folded after the viewing a card is known to its owner and to no one else."""
+    """A card folded after the players have looked is known only to its owner."""
     hand = call_round(play(in_round(seated(3), 3), tago.Fold(1)))
     assert hand.phase == "over"
     for eyes in (None, 2, 3):

@@ -102,7 +102,7 @@ def test_the_largest_stacks() -> None:
 
 @pytest.mark.rules("LIMIT-03", "REST-11")
 def test_what_cannot_be_named_is_not_offered() -> None:
-    """Nobody bets or raises to more than the largest amount; what is offered is accepted."""
+    """Nobody may bet or raise above the largest amount, and whatever is offered is accepted."""
     hand = start(TWO, POINT, 2**51)
     assert options(hand).bet == (5, 2**46)
     assert tago.clamp(hand, tago.Bet(1, 2**46)) == tago.Bet(1, 2**46)
@@ -120,7 +120,7 @@ def test_what_cannot_be_named_is_not_offered() -> None:
 
 @pytest.mark.rules("REST-05")
 def test_a_restoration_that_cannot_be_named() -> None:
-    """If the least restoration would be more than the largest amount, there is none."""
+    """If the least restoration would exceed the largest amount, the seat cannot restore."""
     spot = Spot(
         rules=HEAVY,
         round=1,
@@ -143,7 +143,7 @@ def test_a_restoration_that_cannot_be_named() -> None:
 
 @pytest.mark.rules("REST-03", "ERR-02")
 def test_restorations_after_misdeals_have_an_end() -> None:
-    """After misdeals one may restore again, but a hand takes at most eight of the largest."""
+    """After misdeals players may restore again, up to eight times the largest amount in a hand."""
     hand = start(TWO, POINT)
     for _ in range(4):
         assert options(hand).restore is not None
@@ -216,7 +216,7 @@ def test_all_that_is_at_a_table() -> None:
 
 @pytest.mark.rules("JACK-10", "JACK-11")
 def test_one_player_cannot_spoil_a_table() -> None:
-    """However much one player adds, the others may restore, and a jackpot won is paid."""
+    """However much one player adds, the others may restore, and a jackpot won can be paid."""
     jackpot = Jackpot(minimum=5, maximum=None, seed=1000, amount=LARGEST_AMOUNT)
     table = Table(JACKPOT, jackpot, stage="open", washed=True, cube=1, stacks=((1, 300), (2, 300)))
     table = act(table, StartHand(start(ZERO, POINT).deal.deck))
@@ -268,7 +268,7 @@ def greedy(chance: random.Random, hand: tago.Hand) -> tago.Action:
 @pytest.mark.rules("POT-08", "JACK-11")
 @pytest.mark.parametrize("shared", [False, True])
 def test_what_is_legal_for_a_hand_is_legal_for_its_table(shared: bool) -> None:
-    """At a full table all that the hand allows is accepted, and what was won is paid."""
+    """A full table accepts all that its hand allows, and what was won is paid."""
     paid = misdeals = ends = 0
     for number in range(150):
         chance = random.Random(number)

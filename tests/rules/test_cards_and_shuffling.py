@@ -15,7 +15,7 @@ from tagolib.shuffling import Stream, shuffled
 
 @pytest.mark.rules("DECK-01", "OPEN-01")
 def test_a_new_deck() -> None:
-    """The deck lies in three rows of the ten values in order from 0 to 8."""
+    """The deck is in three rows, each with the ten values in order from 0 to 8."""
     row = "0 ½ 1 2 3 4 5 6 7 8"
     assert " ".join(map(str, tago.DECK)) == f"{row} {row} {row}"
     assert [card.halves for card in tago.Card] == [0, 1, 2, 4, 6, 8, 10, 12, 14, 16]
@@ -49,7 +49,7 @@ def test_what_is_no_card(text: str) -> None:
 
 @pytest.mark.rules("CUBE-02")
 def test_cards_order_by_value() -> None:
-    """Cards order 0, ½, 1 ... 8, and with nothing else."""
+    """Cards are ordered 0, ½, 1 ... 8, and cannot be compared with anything else."""
     mixed = sorted(tago.DECK, reverse=True)
     assert mixed[0] is tago.Card.EIGHT
     assert mixed[-1] is tago.Card.ZERO
@@ -89,7 +89,7 @@ def test_totals_print_and_order() -> None:
 
 @pytest.mark.rules("DECK-01", "DECK-03")
 def test_no_more_than_three_of_a_value() -> None:
-    """No four cards on a table can have one value."""
+    """No four cards on a table can have the same value."""
     check_cards(tago.parse_cards("4 4 4 ½ ½ ½"))
     with pytest.raises(tago.SetupError, match=r"only three cards of 4 \(DECK-01\)"):
         check_cards(tago.parse_cards("4 4 4 4"))
@@ -125,7 +125,7 @@ VECTORS = {
 @pytest.mark.rules("OPEN-03")
 @pytest.mark.parametrize(("seed", "cards"), VECTORS.items(), ids=lambda v: "")
 def test_published_shuffles(seed: bytes, cards: str) -> None:
-    """A seed gives the order that is published for it, on every machine."""
+    """A seed gives the order published for it, on every machine."""
     assert " ".join(map(str, tago.shuffle(seed))) == cards
 
 
@@ -145,7 +145,7 @@ def shuffle_by_the_recipe(seed: bytes) -> list[tago.Card]:
 @pytest.mark.rules("OPEN-03")
 @given(st.binary(min_size=32, max_size=32))
 def test_the_recipe_is_the_shuffle(seed: bytes) -> None:
-    """The shuffle is SHA-256 in counter mode, rejection sampling and Fisher-Yates."""
+    """The shuffle uses SHA-256 in counter mode, rejection sampling and Fisher-Yates."""
     assert list(tago.shuffle(seed)) == shuffle_by_the_recipe(seed)
 
 

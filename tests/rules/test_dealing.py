@@ -89,7 +89,7 @@ def test_the_dealer_takes_no_part_in_the_betting() -> None:
 @pytest.mark.rules("GEN-02", "SEAT-02")
 @pytest.mark.parametrize("number", [-1, 0, 9])
 def test_the_dealer_can_do_nothing_that_a_seat_does(number: int) -> None:
-    """Actions are for seats 1 to 8, and none of these is the dealer."""
+    """Actions are for seats 1 to 8, and the dealer has none of these."""
     with pytest.raises(tago.SetupError):
         tago.Bet(number, 5)
     with pytest.raises(tago.SetupError):
@@ -114,7 +114,7 @@ def test_the_dealer_can_do_nothing_that_a_seat_does(number: int) -> None:
     ],
 )
 def test_another_ruling_is_not_the_official_game(ruling: str, value: str | bool) -> None:
-    """A table that reads one single rule otherwise does not play the official game."""
+    """A table that changes a single ruling does not play the official game."""
     other = rules(**{ruling: value}).rulings
     assert not other.official
     assert other.departures == {ruling: value}
@@ -122,7 +122,7 @@ def test_another_ruling_is_not_the_official_game(ruling: str, value: str | bool)
 
 @pytest.mark.rules("GEN-03")
 def test_what_is_left_to_the_house_is_official() -> None:
-    """Stakes, ante, variant and percentage are the house's, and the game stays the official one."""
+    """The house sets stakes, ante, variant and percentage, and the game stays official."""
     table = tago.Rules.parse(
         "Light – 10/500", ante="half", variant="rapid", jackpot_percent=10, curious_to="tips"
     )
@@ -135,7 +135,7 @@ def test_what_is_left_to_the_house_is_official() -> None:
 
 @pytest.mark.rules("DECK-01")
 def test_the_deck_has_ten_values_three_times() -> None:
-    """The thirty cards are three of each of 0, ½, 1 ... 8."""
+    """The thirty cards are three each of 0, ½, 1 ... 8."""
     faces_of_all = Counter(str(card) for card in tago.DECK)
     assert faces_of_all == dict.fromkeys("0½12345678", 3)
 
@@ -152,7 +152,7 @@ def test_the_deck_has_ten_values_three_times() -> None:
     ids=["none", "one card short", "one card too many", "an 8 replaced by a 0"],
 )
 def test_a_deck_that_is_not_the_thirty_cards_is_refused(deck: tuple[tago.Card, ...]) -> None:
-    """No hand can be dealt from any cards but the thirty."""
+    """A hand can be dealt from exactly the thirty cards and no others."""
     with pytest.raises(tago.SetupError) as caught:
         tago.deal(HEAVY, {1: 300, 2: 300}, 1, deck)
     assert caught.value.rules == ("DECK-01",)
@@ -183,7 +183,7 @@ def test_cards_of_one_value_are_the_same_card() -> None:
 
 @pytest.mark.rules("DECK-03", "DECK-01")
 def test_four_of_a_value_never_lie_on_a_table() -> None:
-    """A seat and the POINT, or a draw, may have three cards of a value, and not four."""
+    """A seat and the POINT, or a draw, may have three cards of a value, but not four."""
     seven, eight = tago.Card("7"), tago.Card("8")
     assert tago.evaluate((seven, seven, eight), (seven, eight, eight), "sum").total == (
         tago.Total.parse("22")
@@ -197,7 +197,7 @@ def test_four_of_a_value_never_lie_on_a_table() -> None:
 
 @pytest.mark.rules("DECK-03")
 def test_a_redeal_can_show_a_fourth_card_of_a_value() -> None:
-    """In a tie-break the cards outside the tie are dealt again, and stay in the record."""
+    """In a tie-break the cards outside the tie are dealt again but stay in the record."""
     hand = redealt(tied(), (1, 2), "1", "8 0")
     assert [faces(seat.cards) for seat in hand.seats] == ["8 8 2", "0 8 2", "5 6 8"]
     voted = play(tied(), tago.PlayOn(1), tago.PlayOn(2))
@@ -212,7 +212,7 @@ def test_a_redeal_can_show_a_fourth_card_of_a_value() -> None:
 
 @pytest.mark.rules("SEAT-01")
 def test_two_to_eight_seats_play() -> None:
-    """A hand is dealt to two and to eight seats, and to no fewer."""
+    """A hand is dealt to two seats and to eight, but not to one."""
     for seats in (2, 8):
         stacks = dict.fromkeys(range(1, seats + 1), 300)
         assert len(tago.deal(HEAVY, stacks, 1, tago.DECK).contending) == seats
@@ -223,7 +223,7 @@ def test_two_to_eight_seats_play() -> None:
 
 @pytest.mark.rules("SEAT-02")
 def test_seats_follow_each_other_clockwise_by_number() -> None:
-    """After seat 8 comes seat 1: play goes up through the numbers and starts over."""
+    """Play goes up through the seat numbers, and after seat 8 it goes to seat 1."""
     cards = dict(zip((1, 4, 7, 8), CARDS.values(), strict=True))
     hand = start(cards, "½ 2 4", first=7)
     assert facts(hand, RoundBegun)[-1].seats == (7, 8, 1, 4)
@@ -242,7 +242,7 @@ def test_a_position_is_a_number_from_1_to_8(number: int) -> None:
 
 @pytest.mark.rules("SEAT-04")
 def test_only_the_chips_on_the_table_count() -> None:
-    """A seat may bet all that it has left after the ante, and not one chip more."""
+    """A seat may bet all that it has left after the ante, and not a chip more."""
     hand = seated(2)
     assert codes(hand, tago.Bet(1, 296)) == ["beyond_stack"]
     assert play(hand, tago.Bet(1, 295)).seat(1).stack == 0
@@ -253,7 +253,7 @@ def test_only_the_chips_on_the_table_count() -> None:
 
 @pytest.mark.rules("SEAT-04")
 def test_chips_count_as_soon_as_they_are_on_the_table() -> None:
-    """A seat may bet the chips it adds at once."""
+    """A seat may bet at once the chips that it adds."""
     hand = play(seated(2), tago.Restore(1, 300))
     assert codes(hand, tago.Bet(1, 596)) == ["beyond_stack"]
     assert play(hand, tago.Bet(1, 595)).current_bet == 595
@@ -264,13 +264,13 @@ def test_chips_count_as_soon_as_they_are_on_the_table() -> None:
 
 @pytest.mark.rules("OPEN-01")
 def test_a_new_deck_lies_in_three_rows() -> None:
-    """At the opening each of three rows holds the ten values from zero to 8."""
+    """At the opening each of three rows has the ten values from 0 to 8."""
     assert faces(tago.DECK) == " ".join(["0 ½ 1 2 3 4 5 6 7 8"] * 3)
 
 
 @pytest.mark.rules("OPEN-04", "ANTE-01", "ANTE-03", "DEAL-04")
 def test_antes_and_the_jackpot_share_come_before_the_cards() -> None:
-    """All antes are in and the jackpot has its share before a card is dealt, and then all bet."""
+    """The antes and the jackpot's share are taken first, then cards are dealt, then all bet."""
     hand = seated(3, table=rules(jackpot_percent=20))
     ante, dealt, point, begun = hand.facts
     assert ante == AntesTaken(seats=(1, 2, 3), ante=5, withheld=3)
@@ -283,7 +283,7 @@ def test_antes_and_the_jackpot_share_come_before_the_cards() -> None:
 @pytest.mark.rules("DEAL-01", "DEAL-02", "SEAT-02")
 @pytest.mark.parametrize("first", [2, 5, 7])
 def test_the_first_card_goes_to_the_first_occupied_position(first: int) -> None:
-    """Cards are dealt one by one, from the lowest seat up, the POINT last, wherever the cube is."""
+    """Cards go one by one from the lowest seat up, the POINT last, wherever the cube is."""
     hand = tago.deal(HEAVY, {7: 300, 2: 300, 5: 300}, first, tago.DECK)
     dealt = {seat.number: faces(seat.cards) for seat in hand.seats}
     assert dealt == {2: "0 3 7", 5: "½ 4 8", 7: "1 5 0"}
@@ -293,7 +293,7 @@ def test_the_first_card_goes_to_the_first_occupied_position(first: int) -> None:
 @pytest.mark.rules("DEAL-02")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_the_place_of_each_card_in_the_deck(seats: int) -> None:
-    """Lap k gives seat i card k(n + 1) + i and the POINT card k(n + 1) + n, the first covered."""
+    """In lap k seat i gets card k(n + 1) + i and the POINT k(n + 1) + n; lap 0 is covered."""
     deck = tago.shuffle(bytes(32))
     hand = tago.deal(HEAVY, dict.fromkeys(range(1, seats + 1), 300), 1, deck)
     lap = seats + 1
@@ -316,7 +316,7 @@ def test_each_seat_and_the_point_have_one_card_covered_and_two_open() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_the_course_of_a_hand() -> None:
-    """Ante, deal, betting, the POINT turned, betting, the look, betting, and the showdown."""
+    """A hand has antes, a deal, betting, the POINT, betting, the look, betting and a showdown."""
     hand = call_round(call_round(call_round(seated(2))))
     assert [type(fact) for fact in hand.facts] == [
         *[AntesTaken, CardsDealt, PointAnnounced, RoundBegun, BetMade, Called],
@@ -329,7 +329,7 @@ def test_the_course_of_a_hand() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_nothing_is_done_before_or_after_its_time() -> None:
-    """An action of another part of the hand is refused, and every one once the hand is over."""
+    """An action of another part of the hand is refused, and so is any once the hand is over."""
     hand = seated(2)
     for early in (tago.ChoosePoint(1, "sum"), tago.PlayOn(1), tago.Discard(1, tago.Card("1"))):
         assert codes(hand, early) == ["not_now"]
@@ -341,7 +341,7 @@ def test_nothing_is_done_before_or_after_its_time() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_all_still_in_look_before_round_3() -> None:
-    """Nobody looks before round 3; then all still in do, all-in seats too, but none that folded."""
+    """Nobody looks before round 3; then all seats still in look, even those that are all-in."""
     hand = play(seated(4, stacks={1: 300, 2: 5, 3: 300, 4: 300}), tago.Fold(1))
     hand = call_round(hand)
     assert not any(seat.seen for seat in hand.seats)
@@ -355,7 +355,7 @@ def test_all_still_in_look_before_round_3() -> None:
 
 @pytest.mark.rules("DEAL-04")
 def test_all_in_seats_look_even_if_nobody_bets() -> None:
-    """Where the betting is skipped the POINT is still turned and the seats still look."""
+    """If nobody can bet, the POINT's card is still turned, and the seats still look."""
     hand = seated(2, stacks=5)
     assert hand.phase == "over"
     kinds = [type(fact) for fact in facts(hand, PointTurned, Looked, CardsShown)]
@@ -367,7 +367,7 @@ def test_all_in_seats_look_even_if_nobody_bets() -> None:
 
 @pytest.mark.rules("ANTE-01")
 def test_every_participant_pays_the_ante() -> None:
-    """The ante comes from every stack, whatever its size."""
+    """The ante is taken from every stack, whatever its size."""
     hand = seated(4, stacks={1: 300, 2: 5, 3: 1000, 4: 6})
     assert [seat.stack for seat in hand.seats] == [295, 0, 995, 1]
     assert hand.pot == 20
@@ -392,7 +392,7 @@ def test_the_ante_is_the_minimum_or_half_of_it(table: tago.Rules, paid: int, sai
 
 @pytest.mark.rules("ANTE-02")
 def test_no_other_ante_can_be_set() -> None:
-    """A house cannot ask another ante, nor half a unit."""
+    """A house cannot set another ante, nor one of half a unit."""
     with pytest.raises(tago.SetupError):
         rules(ante="double")
     with pytest.raises(tago.SetupError) as caught:
@@ -407,7 +407,7 @@ def test_no_other_ante_can_be_set() -> None:
 def test_the_plate_starts_with_what_the_jackpot_leaves(
     percent: int, share: int, plate: int
 ) -> None:
-    """Of three antes of 5 the jackpot takes its percentage, and the rest is to be won."""
+    """The jackpot takes its percentage of three antes of 5, and the rest is the pot."""
     hand = seated(3, table=rules(jackpot_percent=percent))
     assert (hand.withheld, hand.pot) == (share, plate)
     hand = play(hand, tago.Fold(1), tago.Fold(2))
@@ -417,7 +417,7 @@ def test_the_plate_starts_with_what_the_jackpot_leaves(
 
 @pytest.mark.rules("ANTE-05")
 def test_the_ante_is_no_bet() -> None:
-    """Round 1 starts with nothing to call and nothing to raise, and the ante answers no bet."""
+    """Round 1 starts with nothing to call or raise, and the ante does not answer a bet."""
     hand = seated(2)
     assert hand.current_bet == 0
     assert [(seat.in_round, seat.in_hand) for seat in hand.seats] == [(0, 0), (0, 0)]
@@ -429,14 +429,14 @@ def test_the_ante_is_no_bet() -> None:
 
 @pytest.mark.rules("ANTE-05")
 def test_the_ante_does_not_count_for_the_maximum() -> None:
-    """At a Light table a seat may bet the whole maximum on top of its ante."""
+    """At a Light table a seat may bet the whole maximum in addition to its ante."""
     assert play(seated(2, stacks=305, table=LIGHT), tago.Bet(1, 300)).current_bet == 300
 
 
 @pytest.mark.rules("ANTE-06")
 @pytest.mark.parametrize(("table", "ante"), [(HEAVY, 5), (rules("Heavy – 6/300", ante="half"), 3)])
 def test_who_cannot_pay_the_whole_ante_is_not_dealt_in(table: tago.Rules, ante: int) -> None:
-    """One chip short of the ante there is no deal; exactly the ante is enough."""
+    """A seat one chip short of the ante is not dealt in; exactly the ante is enough."""
     with pytest.raises(tago.SetupError) as caught:
         seated(2, stacks={1: 300, 2: ante - 1}, table=table)
     assert caught.value.rules == ("ANTE-06",)
@@ -467,7 +467,7 @@ def test_the_cube_lies_with_a_seat_dealt_in() -> None:
     [("3 ½ 1", 2), ("½ 0 1", 2), ("8 7 6", 3), ("1 2 3", 1), ("8 7 6 5 4 3 2 ½", 8)],
 )
 def test_the_card_closest_to_zero_makes_the_first_player(cards: str, first: int) -> None:
-    """In the opening draw 0 is before ½, ½ before 1, and so on to 8."""
+    """In the opening draw 0 comes before ½, ½ before 1, and so on up to 8."""
     drawn = dict(enumerate(tago.parse_cards(cards), start=1))
     assert tago.opening_draw(drawn) == first
 
@@ -477,7 +477,7 @@ def test_the_card_closest_to_zero_makes_the_first_player(cards: str, first: int)
     ("cards", "first"), [("4 1 8 1", 2), ("½ 7 ½ ½", 1), ("5 5", 1), ("2 2 0 0", 3)]
 )
 def test_a_tied_draw_goes_to_the_lowest_position(cards: str, first: int) -> None:
-    """Of those tied for the lowest card the first clockwise from the dealer is chosen."""
+    """Of the seats with the lowest card, the first clockwise from the dealer begins."""
     drawn = dict(enumerate(tago.parse_cards(cards), start=1))
     assert tago.opening_draw(drawn) == first
     assert tago.opening_draw(dict(reversed(drawn.items()))) == first
@@ -485,7 +485,7 @@ def test_a_tied_draw_goes_to_the_lowest_position(cards: str, first: int) -> None
 
 @pytest.mark.rules("CUBE-05", "CUBE-07")
 def test_the_title_passes_on_by_folds_and_the_cube_stays() -> None:
-    """When the first player folds the next clockwise still in has the title, and not the cube."""
+    """When the first player folds, the next seat still in gets the title but not the cube."""
     hand = play(seated(4, first=3), tago.Fold(3))
     assert (hand.first, hand.to_act, cube(hand)) == (4, 4, 3)
     hand = play(hand, tago.Fold(4))
@@ -497,7 +497,7 @@ def test_the_title_passes_on_by_folds_and_the_cube_stays() -> None:
 
 @pytest.mark.rules("CUBE-05")
 def test_the_title_skips_who_is_out_already() -> None:
-    """The next player is the next still in: a seat that folded before is passed over."""
+    """The next first player is the next seat still in: one that has folded is passed over."""
     hand = play(seated(4), tago.Bet(1, 5), tago.Fold(2), tago.Call(3), tago.Call(4))
     assert (hand.round, hand.first) == (2, 1)
     hand = play(hand, tago.Fold(1))
@@ -506,7 +506,7 @@ def test_the_title_skips_who_is_out_already() -> None:
 
 @pytest.mark.rules("CUBE-05")
 def test_only_the_first_player_passes_the_title_on() -> None:
-    """The fold of another seat leaves the title where it is."""
+    """The fold of any other seat leaves the title where it is."""
     hand = play(seated(3), tago.Bet(1, 5), tago.Fold(2))
     assert hand.first == 1
     assert facts(hand, FirstPlayerPassed) == []
@@ -514,7 +514,7 @@ def test_only_the_first_player_passes_the_title_on() -> None:
 
 @pytest.mark.rules("CUBE-05", "CUBE-07")
 def test_the_title_passes_on_by_elimination() -> None:
-    """An elimination, out of turn too, passes the title to the next clockwise still in."""
+    """An elimination, even out of turn, passes the title to the next seat clockwise still in."""
     hand = play(seated(3), tago.Bet(1, 5), tago.Eliminate(1))
     assert (hand.first, hand.to_act, cube(hand)) == (2, 2, 1)
 
@@ -532,7 +532,7 @@ def test_the_first_player_acts_first_in_every_round() -> None:
 
 @pytest.mark.rules("CUBE-05")
 def test_an_all_in_first_player_keeps_the_title() -> None:
-    """If the first player is all-in, the next clockwise with chips acts first without the title."""
+    """If the first player is all-in, the next seat with chips acts first, without the title."""
     hand = play(seated(3, stacks={1: 15, 2: 300, 3: 300}), tago.Bet(1, 10))
     hand = play(hand, tago.Call(2), tago.Call(3))
     assert (hand.round, hand.first, hand.to_act) == (2, 1, 2)
@@ -550,7 +550,7 @@ def test_the_title_passes_to_an_all_in_seat() -> None:
 @pytest.mark.rules("CUBE-06")
 @pytest.mark.parametrize(("first", "order"), [(1, (1, 2)), (2, (2, 1)), (3, (1, 2))])
 def test_the_cube_stays_in_a_tie_break(first: int, order: tuple[int, int]) -> None:
-    """The extra round leaves cube and title where they are: the first tied seat from there acts."""
+    """A tie-break moves neither cube nor title: the first tied seat from there acts."""
     hand = tied(first=first)
     assert hand.pending == order
     hand = redealt(hand, order, "1", "3 4")
@@ -559,7 +559,7 @@ def test_the_cube_stays_in_a_tie_break(first: int, order: tuple[int, int]) -> No
 
 @pytest.mark.rules("CUBE-06")
 def test_the_cube_stays_with_a_cancelled_deal() -> None:
-    """After a misdeal the seat with the cube is first player again, though it had folded."""
+    """After a misdeal the seat with the cube is first player again, even if it had folded."""
     hand = play(seated(3, first=2), tago.Fold(2), tago.Bet(3, 5))
     assert hand.first == 3
     hand = play(hand, tago.Misdeal(tago.DECK))
@@ -571,7 +571,7 @@ def test_the_cube_stays_with_a_cancelled_deal() -> None:
 
 @pytest.mark.rules("POINT-01", "POINT-02")
 def test_the_point_is_provisional_in_round_1() -> None:
-    """Figures 11 and 12: the open cards 2 and 4 make 6, and the ½ turned before round 2, 6½."""
+    """Figures 11 and 12: open cards of 2 and 4 make 6, and with a ½ turned the POINT is 6½."""
     hand = seated(2, point="½ 2 4")
     assert str(hand.total) == "6"
     assert facts(hand, PointTurned) == []
@@ -585,7 +585,7 @@ def test_the_point_is_provisional_in_round_1() -> None:
 
 @pytest.mark.rules("POINT-01")
 def test_a_pair_among_the_open_point_cards_is_added_up_in_round_1() -> None:
-    """With 7 and 7 open the provisional POINT is 14, and nobody chooses anything yet."""
+    """With 7 and 7 open, the provisional POINT is 14, and nobody chooses anything yet."""
     hand = seated(2, point="2 7 7")
     assert (hand.phase, str(hand.total)) == ("betting", "14")
     assert facts(hand, PointAnnounced)[0].total == tago.Total.parse("14")
@@ -594,7 +594,7 @@ def test_a_pair_among_the_open_point_cards_is_added_up_in_round_1() -> None:
 
 @pytest.mark.rules("POINT-02", "SCORE-05")
 def test_the_definitive_point_is_the_sum_of_three_cards() -> None:
-    """At the POINT 6½ a total of 11 is 4½ away, and 13 is 6½ away."""
+    """At a POINT of 6½ a total of 11 is 4½ away, and one of 13 is 6½ away."""
     hand = call_round(call_round(call_round(seated(2, point="½ 2 4"))))
     assert [str(shown.score) for shown in facts(hand, CardsShown)] == [
         "SCORE 11, 4½ away",
@@ -615,7 +615,7 @@ def test_the_definitive_point_is_the_sum_of_three_cards() -> None:
     ],
 )
 def test_a_pair_gives_the_point_two_totals(cards: str, both: str, single: str) -> None:
-    """Figure 5 and its like: the sum of all three, or the third card alone, in whatever order."""
+    """Figure 5 and its like: the sum of all three cards, or the third card alone, in any order."""
     one, two, three = tago.parse_cards(cards)
     totals = tago.point_totals((one, two, three))
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == (both, single, True)
@@ -627,7 +627,7 @@ def test_a_pair_gives_the_point_two_totals(cards: str, both: str, single: str) -
 
 @pytest.mark.rules("POINT-03")
 def test_without_a_pair_there_is_one_total() -> None:
-    """Three different cards have their sum only, and round 2 begins at once."""
+    """Three different cards have only their sum, and round 2 begins at once."""
     one, two, three = tago.parse_cards("½ 2 4")
     totals = tago.point_totals((one, two, three))
     assert (totals.single, totals.choice_needed) == (None, False)
@@ -642,7 +642,7 @@ def test_without_a_pair_there_is_one_total() -> None:
 def test_the_chosen_total_counts_for_all_to_the_end(
     choice: tago.Choice, total: str, distances: list[str]
 ) -> None:
-    """The totals 11, 13 and 15 are all measured against what the first player chose, 16 or 2."""
+    """Totals of 11, 13 and 15 are all measured against the chosen POINT, be it 16 or 2."""
     hand = play(call_round(seated(3, point="7 7 2")), tago.ChoosePoint(1, choice))
     assert (hand.choice, str(hand.total)) == (choice, total)
     assert codes(hand, tago.ChoosePoint(1, "sum")) == ["not_now"]
@@ -656,7 +656,7 @@ def test_the_chosen_total_counts_for_all_to_the_end(
 
 @pytest.mark.rules("POINT-04")
 def test_the_choice_stands_when_the_chooser_folds() -> None:
-    """A first player who folds after choosing leaves that choice to the others."""
+    """If the first player folds after choosing, the choice stands for the others."""
     hand = play(call_round(seated(3, point="7 7 2")), tago.ChoosePoint(1, "single"), tago.Fold(1))
     assert (hand.phase, hand.to_act, hand.choice, str(hand.total)) == ("betting", 2, "single", "2")
 
@@ -664,7 +664,7 @@ def test_the_choice_stands_when_the_chooser_folds() -> None:
 @pytest.mark.rules("POINT-05")
 @pytest.mark.parametrize("first", [1, 2, 3])
 def test_the_first_player_chooses_and_nobody_else(first: int) -> None:
-    """Both totals are open to the first player, in whichever seat, and to no other seat."""
+    """The first player, in whichever seat, may choose either total, and no other seat may."""
     hand = call_round(seated(3, point="7 7 2", first=first))
     now = tago.options(hand)
     assert (hand.to_act, hand.total, now and now.choose_point) == (first, None, ("sum", "single"))
@@ -674,7 +674,7 @@ def test_the_first_player_chooses_and_nobody_else(first: int) -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_a_fold_in_round_1_passes_the_choice_on() -> None:
-    """When the first player folds in round 1 the next clockwise chooses in round 2."""
+    """If the first player folds in round 1, the next player clockwise chooses in round 2."""
     hand = call_round(play(seated(3, point="7 7 2", first=3), tago.Fold(3)))
     assert (hand.phase, hand.to_act) == ("point_choice", 1)
     assert codes(hand, tago.ChoosePoint(3, "sum")) == ["out_of_the_hand"]
@@ -683,7 +683,7 @@ def test_a_fold_in_round_1_passes_the_choice_on() -> None:
 
 @pytest.mark.rules("POINT-06", "POINT-09")
 def test_folding_instead_of_choosing_passes_the_choice_on() -> None:
-    """Each first player may fold instead of choosing; the next one chooses and bets first."""
+    """A first player may fold instead of choosing; the next one chooses and bets first."""
     hand = play(call_round(seated(4, point="7 7 2", first=3)), tago.Fold(3))
     assert (hand.phase, hand.first, hand.to_act) == ("point_choice", 4, 4)
     hand = play(hand, tago.Fold(4))
@@ -695,7 +695,7 @@ def test_folding_instead_of_choosing_passes_the_choice_on() -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_an_elimination_passes_the_choice_on() -> None:
-    """If the first player is eliminated, before or at the choice, the next clockwise chooses."""
+    """If the first player is eliminated before choosing, the next player clockwise chooses."""
     hand = play(seated(3, point="7 7 2"), tago.Bet(1, 5), tago.Eliminate(1), tago.Call(2))
     hand = play(hand, tago.Call(3))
     assert (hand.phase, hand.to_act) == ("point_choice", 2)
@@ -707,7 +707,7 @@ def test_an_elimination_passes_the_choice_on() -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_an_all_in_first_player_must_choose() -> None:
-    """An all-in first player still chooses but cannot fold; the next seat with chips bets first."""
+    """An all-in first player chooses but cannot fold; the next seat with chips bets first."""
     hand = play(seated(3, "7 7 2", {1: 15, 2: 300, 3: 300}), tago.Bet(1, 10))
     hand = play(hand, tago.Call(2), tago.Call(3))
     assert (hand.phase, hand.to_act, hand.seat(1).stack) == ("point_choice", 1, 0)
@@ -720,7 +720,7 @@ def test_an_all_in_first_player_must_choose() -> None:
 
 @pytest.mark.rules("POINT-06")
 def test_the_choice_passes_to_an_all_in_seat_too() -> None:
-    """The next player clockwise still in chooses, even if all-in."""
+    """The next player clockwise still in chooses, even one who is all-in."""
     hand = call_round(seated(4, "7 7 2", {1: 300, 2: 5, 3: 300, 4: 300}))
     hand = play(hand, tago.Fold(1))
     assert (hand.phase, hand.to_act) == ("point_choice", 2)
@@ -729,7 +729,7 @@ def test_the_choice_passes_to_an_all_in_seat_too() -> None:
 
 @pytest.mark.rules("POINT-06", "POINT-09")
 def test_the_point_is_chosen_though_the_betting_is_skipped() -> None:
-    """With all players all-in for the antes the first player still chooses before the showdown."""
+    """If all players are all-in for the antes, the first still chooses before the showdown."""
     hand = seated(3, "7 7 2", 5, first=2)
     assert (hand.phase, hand.round, hand.to_act) == ("point_choice", 2, 2)
     hand = play(hand, tago.ChoosePoint(2, "sum"))
@@ -739,7 +739,7 @@ def test_the_point_is_chosen_though_the_betting_is_skipped() -> None:
 @pytest.mark.rules("POINT-07")
 @pytest.mark.parametrize(("cards", "total"), [("5 5 5", "15"), ("½ ½ ½", "1½"), ("0 0 0", "0")])
 def test_three_alike_are_added_up(cards: str, total: str) -> None:
-    """A POINT of three equal cards is no pair: it is their sum, and round 2 begins at once."""
+    """Three equal POINT cards are not a pair: their sum counts, and round 2 begins at once."""
     hand = call_round(seated(3, cards))
     assert (hand.phase, hand.choice, str(hand.total)) == ("betting", None, total)
     assert codes(hand, tago.ChoosePoint(1, "single")) == ["not_now"]
@@ -747,7 +747,7 @@ def test_three_alike_are_added_up(cards: str, total: str) -> None:
 
 @pytest.mark.rules("POINT-07")
 def test_three_alike_as_a_pair_by_ruling() -> None:
-    """Only where the house reads it so do 5, 5, 5 offer 15 or 5; three zeros offer nothing."""
+    """Only by ruling does a POINT of 5, 5, 5 offer 15 or 5; three zeros offer no choice."""
     table = rules(point_trips="as_pair")
     hand = call_round(seated(3, "5 5 5", table=table))
     assert hand.phase == "point_choice"
@@ -759,7 +759,7 @@ def test_three_alike_as_a_pair_by_ruling() -> None:
 @pytest.mark.rules("POINT-08")
 @pytest.mark.parametrize("cards", ["0 0 5", "0 5 0", "5 0 0"])
 def test_a_pair_of_zeros_leaves_nothing_to_choose(cards: str) -> None:
-    """With two zeros sum and third card are the same, so round 2 begins at once."""
+    """With two zeros the sum equals the third card, so round 2 begins at once."""
     hand = call_round(seated(3, cards))
     assert (hand.phase, hand.choice, str(hand.total)) == ("betting", None, "5")
     assert codes(hand, tago.ChoosePoint(1, "single")) == ["not_now"]
@@ -767,7 +767,7 @@ def test_a_pair_of_zeros_leaves_nothing_to_choose(cards: str) -> None:
 
 @pytest.mark.rules("POINT-09")
 def test_the_choice_comes_before_any_bet_of_round_2() -> None:
-    """Once the POINT is turned the first player chooses or folds, and can do nothing else."""
+    """Once the POINT's card is turned, the first player can only choose or fold."""
     hand = call_round(seated(2, "7 7 2"))
     assert (hand.phase, hand.round, hand.total) == ("point_choice", 2, None)
     assert tago.options(hand) == tago.Options(
@@ -809,7 +809,7 @@ def test_the_point_cards_are_not_dealt_again() -> None:
 
 @pytest.mark.rules("POINT-11")
 def test_nobody_chooses_if_the_hand_ends_in_round_1() -> None:
-    """Won by folds in round 1 the POINT stays undefined and its third card covered."""
+    """If folds end the hand in round 1, the POINT stays provisional and its third card covered."""
     hand = play(seated(3, "2 7 7"), tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     assert (hand.phase, hand.round, hand.choice, str(hand.total)) == ("over", 1, None, "14")
     assert facts(hand, PointTurned, PointChosen) == []
@@ -830,7 +830,7 @@ def test_nobody_chooses_once_one_is_left(leave: tago.Action) -> None:
 
 @pytest.mark.rules("RAPID-01", "DEAL-03")
 def test_rapid_starts_with_the_second_round() -> None:
-    """The three POINT cards are open before the first bet, and there is no provisional POINT."""
+    """The three POINT cards are open before the first bet, and no POINT is provisional."""
     hand = seated(2, table=RAPID)
     assert (hand.round, hand.to_act, str(hand.total)) == (2, 1, "6½")
     assert faces(tago.view(hand, None).state.point.cards) == "½ 2 4"
@@ -842,7 +842,7 @@ def test_rapid_starts_with_the_second_round() -> None:
 
 @pytest.mark.rules("RAPID-02", "RAISE-02")
 def test_rapid_has_two_raises_and_then_three() -> None:
-    """Rounds 2 and 3 are left, with two and three raises: five in the hand."""
+    """Rounds 2 and 3 have two and three raises: five in the hand."""
     hand = play(seated(2, table=RAPID), tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(1, 20))
     assert codes(hand, tago.Raise(2, 40)) == ["raises_used_up"]
     hand = play(hand, tago.Call(2))
@@ -875,7 +875,7 @@ def test_in_rapid_the_choice_comes_before_the_first_bet() -> None:
 
 @pytest.mark.rules("RAPID-03", "JACK-04")
 def test_in_rapid_who_wins_by_folds_in_round_2_with_two_zeros_may_look() -> None:
-    """The winner by folds in round 2 with two open zeros may look; in round 3 all have looked."""
+    """A winner by folds in round 2 with two open zeros may look; in round 3 all have looked."""
     hand = start({1: "5 0 0", 2: "6 3 4"}, "½ 2 8", table=RAPID)
     won = play(hand, tago.Bet(1, 5), tago.Fold(2))
     assert won.result is not None
@@ -908,7 +908,7 @@ def test_the_dealer_announces_the_point() -> None:
 
 @pytest.mark.rules("ANN-02")
 def test_the_dealer_announces_the_point_after_the_choice() -> None:
-    """While the choice is open no POINT is announced; then it is, with the total chosen."""
+    """No POINT is announced until the choice is made; then it is, with the chosen total."""
     hand = call_round(seated(2, "7 7 2"))
     assert len(facts(hand, PointAnnounced)) == 1
     hand = play(hand, tago.ChoosePoint(1, "single"))
@@ -919,7 +919,7 @@ def test_the_dealer_announces_the_point_after_the_choice() -> None:
 
 @pytest.mark.rules("ANN-03")
 def test_the_dealer_announces_every_action_with_its_amount() -> None:
-    """Bet, raise, fold and call are each told at once, with the amount in chips."""
+    """Each bet, raise, fold and call is announced at once, with its amount in chips."""
     table = rules("Heavy – 5/300", ante="half", units_per_chip=2)
     hand = call_round(seated(3, stacks=600, table=table), 10)
     told = len(hand.facts)
@@ -946,12 +946,12 @@ def test_the_dealer_announces_every_action_with_its_amount() -> None:
     "action", [tago.Bet(2, 5), tago.Fold(2), tago.Restore(2, 300), tago.Bet(3, 5), tago.Fold(3)]
 )
 def test_players_bet_and_fold_on_their_turn_only(action: tago.Action) -> None:
-    """No player can bet or leave before their turn."""
+    """No player can bet or fold before their turn."""
     assert codes(seated(3), action) == ["not_your_turn"]
 
 
 @pytest.mark.rules("ANN-04", "BET-01")
 @pytest.mark.parametrize("action", [tago.Call(3), tago.Raise(3, 10), tago.Fold(3), tago.Fold(1)])
 def test_players_answer_a_bet_on_their_turn_only(action: tago.Action) -> None:
-    """Facing a bet, a player waits for the turn; a player who has acted waits for the others."""
+    """Facing a bet, a player waits for their turn; one who has acted waits for the others."""
     assert codes(play(seated(3), tago.Bet(1, 5)), action) == ["not_your_turn"]

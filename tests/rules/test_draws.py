@@ -108,7 +108,7 @@ def lying(hand: Hand, eyes: int | None) -> dict[int, str]:
     ],
 )
 def test_equal_best_scores_tie(one: str, other: str, point: str) -> None:
-    """The same COPY, any TRIPS, VALUE, or the same distance: both are asked, the third is not."""
+    """With the same COPY, TRIPS, VALUE or distance, two seats are asked and the third is not."""
     hand = start({2: one, 5: "2 2 5", 7: other}, point)
     hand = call_round(call_round(call_round(hand)))
     assert (hand.phase, hand.to_act) == ("vote", 2)
@@ -122,7 +122,7 @@ def test_equal_best_scores_tie(one: str, other: str, point: str) -> None:
     [("3 1 7", "8 8 8"), ("½ ½ ½", "5 6 0"), ("8 2 1", "5 6 ½"), ("5 6 ½", "8 2 0")],
 )
 def test_unequal_scores_do_not_tie(better: str, worse: str) -> None:
-    """COPY and TRIPS, TRIPS and VALUE, VALUE and ½ away, ½ and 1 away: one wins, no vote."""
+    """COPY beats TRIPS, TRIPS beat VALUE, VALUE beats ½ away, and ½ beats 1, without a vote."""
     hand = call_round(call_round(call_round(start({2: worse, 7: better}, POINT))))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
     assert result(hand).pots == (paid(40, (2, 7), (7,), ((7, 40),)),)
@@ -132,7 +132,7 @@ def test_unequal_scores_do_not_tie(better: str, worse: str) -> None:
 @pytest.mark.rules("TIE-02")
 @pytest.mark.parametrize("agreeing", [(), (1,), (1, 4)])
 def test_one_of_the_tied_is_enough_to_divide(agreeing: tuple[int, ...]) -> None:
-    """Be it the first, the second or the last who asks, the 80 are divided and nobody else asked.
+    """Whether the first, second or last seat asks, the 80 are divided and nobody else is asked.
 
     The two odd chips go to the first two clockwise from the first player.
     """
@@ -149,7 +149,7 @@ def test_one_of_the_tied_is_enough_to_divide(agreeing: tuple[int, ...]) -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-03")
 def test_only_the_tied_are_asked_each_in_turn() -> None:
-    """A seat that is not asked yet, was beaten, or wants something else is refused."""
+    """A seat that is not asked yet or was beaten is refused, and so is any other action."""
     hand = voting(TWO)
     for action in (tago.Divide, tago.PlayOn):
         assert codes(hand, action(4)) == ["not_your_turn"]
@@ -160,7 +160,7 @@ def test_only_the_tied_are_asked_each_in_turn() -> None:
 
 @pytest.mark.rules("TIE-03")
 def test_if_all_agree_a_third_round_is_played() -> None:
-    """Discards after the last answer only, then new cards, then round 3 of betting once more."""
+    """After the last vote come the discards, then new cards, then round 3 once more."""
     hand = play(voting(TWO), tago.PlayOn(2))
     assert (hand.phase, hand.to_act) == ("vote", 4)
     hand = play(hand, tago.PlayOn(4))
@@ -177,7 +177,7 @@ def test_if_all_agree_a_third_round_is_played() -> None:
 
 @pytest.mark.rules("TIE-04")
 def test_only_the_tied_take_part() -> None:
-    """Beaten seats are out: no discard, no new card, no bet, no score, no share.
+    """Beaten seats get no discard, no new card, no bet, no score and no share.
 
     Seat 4 ends up 4½ away, as the beaten seat 1 is, and wins alone.
     """
@@ -194,7 +194,7 @@ def test_only_the_tied_take_part() -> None:
 
 @pytest.mark.rules("TIE-04")
 def test_who_folds_in_the_extra_round_is_out_and_the_rest_play_on() -> None:
-    """Of three tied seats one folds; the two others tie again and are asked by themselves."""
+    """Of three tied seats one folds; the other two tie again, and only they are asked."""
     hand = redealt(voting(THREE), "8 5 6")
     hand = play(hand, tago.Bet(1, 10), tago.Fold(4), tago.Call(6))
     assert (hand.phase, hand.pot) == ("vote", 100)
@@ -208,7 +208,7 @@ def test_who_folds_in_the_extra_round_is_out_and_the_rest_play_on() -> None:
     ("card", "kept"), [("8", "- 2 1"), ("2", "- 8 1"), ("1", "- 8 2")], ids=str
 )
 def test_each_discards_a_card_of_its_choice(card: str, kept: str) -> None:
-    """Any of the three may go, the covered one too; the other two lie open before everybody."""
+    """A tied seat may discard any card, even the covered one; the other two are open to all."""
     hand = agreed(voting(TWO))
     assert [str(choice) for choice in now(hand).discard] == ["8", "2", "1"]
     hand = play(hand, tago.Discard(2, tago.Card.parse(card)))
@@ -222,7 +222,7 @@ def test_each_discards_a_card_of_its_choice(card: str, kept: str) -> None:
 
 @pytest.mark.rules("TIE-05")
 def test_a_seat_discards_one_card_that_it_holds() -> None:
-    """Another value is refused, a second card too, and so is not discarding at all."""
+    """A value not held is refused, and so are a second discard and any other action."""
     hand = agreed(voting(TWO))
     assert codes(hand, tago.Discard(2, tago.Card.FIVE)) == ["card_not_held"]
     assert codes(hand, tago.Fold(2)) == ["not_now"]
@@ -258,7 +258,7 @@ def test_all_other_cards_are_shuffled(tied: int, cards: int) -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_muck_stub_and_discards_are_shuffled_too() -> None:
-    """Cards of folded and beaten seats, of the stub, and discards of anybody can be dealt again."""
+    """Cards of folded and beaten seats, of the stub and of the discards can be dealt again."""
     hand = start(TWO | {5: "5 0 4"}, POINT)
     hand = play(hand, *(tago.Bet(1, 5), tago.Call(2), tago.Call(3), tago.Call(4), tago.Fold(5)))
     hand = discarded(call_round(call_round(hand)))
@@ -271,7 +271,7 @@ def test_muck_stub_and_discards_are_shuffled_too() -> None:
 
 @pytest.mark.rules("TIE-06")
 def test_the_point_and_the_kept_cards_are_not_dealt_again() -> None:
-    """With every 1 in the POINT or kept, and one 2 left, no 1 and no second 2 can be dealt."""
+    """With every 1 and two 2s in the POINT or kept, neither a 1 nor two 2s can be dealt."""
     hand = discarded(voting({2: "8 2 1", 3: "4 ½ 0", 4: "8 1 2"}))
     assert codes(hand, tago.Redeal(tago.parse_cards("1 8"))) == ["card_not_in_shuffle"]
     assert codes(hand, tago.Redeal(tago.parse_cards("2 2"))) == ["card_not_in_shuffle"]
@@ -281,14 +281,14 @@ def test_the_point_and_the_kept_cards_are_not_dealt_again() -> None:
 @pytest.mark.rules("TIE-06")
 @pytest.mark.parametrize("cards", ["", "8", "8 5 4", "8 5 4 7"])
 def test_each_tied_seat_gets_one_card(cards: str) -> None:
-    """Two seats tie, so fewer and more than two cards are refused."""
+    """Two seats tie, so a redeal of fewer or more than two cards is refused."""
     hand = discarded(voting(TWO))
     assert codes(hand, tago.Redeal(tago.parse_cards(cards))) == ["wrong_number_of_cards"]
 
 
 @pytest.mark.rules("TIE-06")
 def test_the_new_card_is_covered() -> None:
-    """Dealt by ascending seat, wherever the first player sits, each is known to its owner only."""
+    """New cards go to the tied seats in ascending order, and each is known only to its owner."""
     hand = redealt(voting(TWO, first=4), "7 3")
     assert lying(hand, 2) == {1: "4 ½ 2", 2: "7 2 1", 3: "8 8 ½", 4: "- 6 0"}
     assert lying(hand, 4) == {1: "4 ½ 2", 2: "- 2 1", 3: "8 8 ½", 4: "3 6 0"}
@@ -299,7 +299,7 @@ def test_the_new_card_is_covered() -> None:
 
 @pytest.mark.rules("TIE-07")
 def test_point_plate_and_cube_stay() -> None:
-    """A POINT of 7, 7, 2 chosen as 2 stays 2 through two extra rounds, and is not chosen again.
+    """A POINT of 7, 7, 2 chosen as 2 stays 2 through two tie-breaks, without a new choice.
 
     The 60 in the pot and the cube with the beaten seat 1 stay as well.
     """
@@ -321,7 +321,7 @@ def test_point_plate_and_cube_stay() -> None:
 
 @pytest.mark.rules("TIE-08")
 def test_several_pots_are_divided_without_a_vote() -> None:
-    """All three tie for 195 and two of them for 100: both pots are divided at once."""
+    """All three tie for 195 and two of them for 100, so both pots are divided at once."""
     hand = start({1: "8 2 1", 2: "5 6 0", 4: "6 5 0"}, POINT, {1: 65, 2: 305, 4: 305})
     hand = play(hand, tago.Bet(1, 60), tago.Call(2), tago.Call(4))
     hand = play(hand, tago.Bet(2, 40), tago.Call(4), tago.Bet(2, 10), tago.Call(4))
@@ -346,7 +346,7 @@ def test_several_pots_are_divided_without_a_vote() -> None:
 def test_a_tie_for_one_of_several_pots_is_divided(
     cards: dict[int, str], shares: list[dict[int, int]]
 ) -> None:
-    """Also where only the side pot, or only the main pot, has several winners."""
+    """This also holds if only the side pot, or only the main pot, has several winners."""
     hand = start(cards, POINT, {1: 65, 2: 305, 4: 305}, first=2)
     hand = play(hand, tago.Bet(2, 60), tago.Call(4), tago.Call(1))
     hand = play(hand, tago.Bet(2, 40), tago.Call(4), tago.Bet(2, 10), tago.Call(4))
@@ -356,7 +356,7 @@ def test_a_tie_for_one_of_several_pots_is_divided(
 
 @pytest.mark.rules("TIE-08")
 def test_chips_that_went_back_make_no_second_pot() -> None:
-    """200 against 150: 50 return, one pot of 310 is left, and the draw is put to the vote."""
+    """After 200 against 150, 50 are returned, and the tied seats vote on one pot of 310."""
     hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, {1: 205, 2: 155})
     hand = play(hand, tago.Bet(1, 200), tago.Remainders(2))
     assert (hand.phase, hand.pot, hand.seat(1).stack) == ("vote", 310, 50)
@@ -367,7 +367,7 @@ def test_chips_that_went_back_make_no_second_pot() -> None:
 
 @pytest.mark.rules("POT-03", "TIE-07")
 def test_chips_that_went_back_do_not_go_back_again() -> None:
-    """After a tie-break without chips the winner has the 310, and the 50 have returned once."""
+    """After a tie-break without chips the winner has 310, and the 50 were returned only once."""
     hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, {1: 205, 2: 155})
     hand = redealt(play(hand, tago.Bet(1, 200), tago.Remainders(2)), "7 5")
     assert result(hand).pots == (paid(310, (1, 2), (2,), ((2, 310),)),)
@@ -391,7 +391,7 @@ def test_odd_chips_of_divided_pots_to_the_jackpot() -> None:
 
 @pytest.mark.rules("TIE-09")
 def test_the_extra_round_is_played_like_round_3() -> None:
-    """The tied look at their new cards; nothing is bet yet; there is no check; a call ends it."""
+    """The tied seats look at their new cards; nobody has bet, nobody can check, a call ends it."""
     hand = call_round(call_round(start(TWO, POINT)))
     hand = play(hand, tago.Bet(1, 5), tago.Raise(2, 10), tago.Raise(3, 20), tago.Raise(4, 40))
     hand = play(hand, tago.Call(1), tago.Call(2), tago.Call(3))
@@ -412,7 +412,7 @@ def test_the_extra_round_is_played_like_round_3() -> None:
 
 @pytest.mark.rules("TIE-09")
 def test_the_extra_round_has_three_raises() -> None:
-    """Each at least doubles the bet; a fourth is refused."""
+    """Each raise in a tie-break at least doubles the bet, and a fourth is refused."""
     hand = redealt(voting(TWO), "8 5")
     hand = play(hand, tago.Bet(2, 5))
     assert codes(hand, tago.Raise(4, 9)) == ["below_double"]
@@ -423,7 +423,7 @@ def test_the_extra_round_has_three_raises() -> None:
 
 @pytest.mark.rules("TIE-09")
 def test_bets_of_the_extra_round_join_the_plate() -> None:
-    """50 each on top of the 80: the winner takes 180."""
+    """Bets of 50 each are added to the 80, and the winner gets 180."""
     hand = redealt(voting(TWO), "7 5")
     hand = play(hand, tago.Bet(2, 50))
     assert hand.pot == 130
@@ -434,7 +434,7 @@ def test_bets_of_the_extra_round_join_the_plate() -> None:
 
 @pytest.mark.rules("TIE-09", "LIMIT-02")
 def test_the_extra_round_of_a_light_table_has_its_own_maximum() -> None:
-    """300 in round 3, and 300 once more in the extra round, but not 301."""
+    """After 300 in round 3 a seat may bet 300 again in the tie-break, but not 301."""
     hand = call_round(call_round(start(TWO, POINT, 1000, table=LIGHT)))
     hand = play(hand, tago.Bet(1, 300), tago.Call(2), tago.Call(3), tago.Call(4))
     hand = redealt(hand, "8 5")
@@ -446,7 +446,7 @@ def test_the_extra_round_of_a_light_table_has_its_own_maximum() -> None:
 @pytest.mark.rules("TIE-09")
 @pytest.mark.parametrize(("first", "order"), [(1, (2, 4)), (2, (2, 4)), (3, (4, 2)), (4, (4, 2))])
 def test_the_first_tied_seat_from_the_cube_acts_first(first: int, order: tuple[int, int]) -> None:
-    """Tied players are asked, and bet, clockwise from the first player, whether tied or beaten."""
+    """Tied seats vote and bet clockwise from the first player, whether that one is tied or not."""
     one, other = order
     hand = voting(TWO, first=first)
     assert (hand.first, hand.to_act) == (first, one)
@@ -459,7 +459,7 @@ def test_the_first_tied_seat_from_the_cube_acts_first(first: int, order: tuple[i
 
 @pytest.mark.rules("TIE-09", "FOLD-04")
 def test_the_extra_round_is_won_by_a_fold() -> None:
-    """After a bet of 50 and a fold the 50 return and the 80 are won, the new cards unseen.
+    """After a bet of 50 and a fold, 50 are returned and 80 won, and new cards stay covered.
 
     The scores stay those of the showdown that was held; the beaten first player keeps his title.
     """
@@ -488,7 +488,7 @@ def test_a_first_player_who_folds_in_the_extra_round_passes_the_title_on() -> No
 
 @pytest.mark.rules("TIE-08", "TIE-09")
 def test_an_all_in_in_the_extra_round_makes_a_side_pot() -> None:
-    """Remainders of 20 against 60 part the pots; a further tie is then divided, not voted on."""
+    """Remainders of 20 against 60 make two pots, so a further tie is divided without a vote."""
     hand = redealt(voting(THREE, {1: 300, 2: 300, 4: 40, 6: 300}), "8 5 6")
     hand = play(hand, tago.Bet(1, 60), tago.Remainders(4), tago.Call(6))
     assert (hand.phase, result(hand).how) == ("over", "showdown")
@@ -501,7 +501,7 @@ def test_an_all_in_in_the_extra_round_makes_a_side_pot() -> None:
 @pytest.mark.rules("TIE-10")
 @pytest.mark.parametrize("times", [1, 2, 4])
 def test_a_further_tie_is_played_again_and_again(times: int) -> None:
-    """With the same cards dealt back each time all is asked anew, until one wins."""
+    """If the same cards come back, everybody is asked anew, until one player wins."""
     hand = voting(TWO)
     for extra in range(1, times + 1):
         assert (hand.phase, hand.to_act) == ("vote", 2)
@@ -516,7 +516,7 @@ def test_a_further_tie_is_played_again_and_again(times: int) -> None:
 
 @pytest.mark.rules("TIE-10")
 def test_a_further_tie_may_be_divided() -> None:
-    """Three tie, one is beaten in the extra round, the other two tie again and divide 95.
+    """Of three tied seats one is beaten in the tie-break; the other two tie again and divide 95.
 
     Entitled were the three of that showdown, whose scores are told; the odd chip is seat 1's.
     """
@@ -531,7 +531,7 @@ def test_a_further_tie_may_be_divided() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_tied_seats_without_chips_just_get_a_new_card() -> None:
-    """Both all-in: vote and discards as ever, and after the new cards the showdown at once."""
+    """Two all-in seats vote and discard as usual, and the new cards lead to the showdown."""
     hand = start({1: "8 2 1", 2: "5 6 0"}, POINT, 100)
     hand = play(hand, tago.Bet(1, 95), tago.Call(2))
     assert (hand.phase, hand.to_act) == ("vote", 1)
@@ -543,7 +543,7 @@ def test_tied_seats_without_chips_just_get_a_new_card() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_one_of_three_tied_seats_without_chips() -> None:
-    """Two bet in the extra round, and the third, all-in, has its new card and no turn."""
+    """Two seats bet in the tie-break; the third, all-in, gets a new card but no turn."""
     hand = redealt(voting(THREE, {1: 300, 2: 300, 4: 20, 6: 300}), "8 5 2")
     assert facts(hand, RoundBegun)[-1] == RoundBegun(3, 1, (1, 6))
     hand = play(hand, tago.Bet(1, 10))
@@ -559,7 +559,7 @@ def test_one_of_three_tied_seats_without_chips() -> None:
     [({}, "vote"), ({4: 20}, "over"), ({2: 20, 4: 20}, "over"), ({1: 20}, "vote")],
 )
 def test_a_table_where_a_tie_break_needs_chips(poor: dict[int, int], phase: str) -> None:
-    """Under that ruling a tied seat without chips has the pot divided, with no vote; else not."""
+    """If a tie-break needs chips and a tied seat has none, the pot is divided without a vote."""
     chips = dict.fromkeys(TWO, 300) | poor
     hand = voting(TWO, chips)
     assert hand.phase == "vote"
@@ -580,7 +580,7 @@ def test_a_table_where_a_tie_break_needs_chips(poor: dict[int, int], phase: str)
 def test_discards_come_in_order_from_the_first_player(
     first: int, order: tuple[int, int, int]
 ) -> None:
-    """Clockwise from the first player, beaten or not, and nobody before their turn."""
+    """Discards go clockwise from the first player, even a beaten one, and never out of turn."""
     hand = agreed(voting(THREE, first=first))
     for place, seat in enumerate(order):
         assert hand.to_act == seat
@@ -616,7 +616,7 @@ def test_what_the_result_tells_after_a_division() -> None:
 
 @pytest.mark.rules("POT-06")
 def test_the_odd_chip_of_a_division_with_a_beaten_first_player() -> None:
-    """79 for seats 2 and 4: counted from the beaten first player 3, the odd chip is seat 4's."""
+    """79 for seats 2 and 4: clockwise from the first player, the beaten seat 3, seat 4 is first."""
     hand = voting(TWO, first=3, table=rules(jackpot_percent=5))
     hand = play(hand, tago.PlayOn(4), tago.Divide(2))
     assert result(hand).pots[0].shares == ((2, 39), (4, 40))
@@ -624,7 +624,7 @@ def test_the_odd_chip_of_a_division_with_a_beaten_first_player() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_a_tied_seat_is_eliminated_while_they_vote() -> None:
-    """It does not win and is no longer entitled; the two others divide."""
+    """The eliminated seat does not win and is no longer entitled; the other two divide."""
     hand = play(voting(THREE), tago.PlayOn(1), tago.Eliminate(4))
     assert hand.to_act == 6
     hand = play(hand, tago.Divide(6))
@@ -633,7 +633,7 @@ def test_a_tied_seat_is_eliminated_while_they_vote() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_a_tied_seat_is_eliminated_before_the_new_cards() -> None:
-    """Its discard and kept cards are shuffled in, and two new cards are dealt, not three."""
+    """Its three cards are shuffled in, and two new cards are dealt instead of three."""
     hand = play(discarded(voting(THREE)), tago.Eliminate(4))
     assert len(hand.redeal_cards) == 23
     assert codes(hand, tago.Redeal(tago.parse_cards("8 5 6"))) == ["wrong_number_of_cards"]
@@ -643,7 +643,7 @@ def test_a_tied_seat_is_eliminated_before_the_new_cards() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_last_tied_seat_wins() -> None:
-    """Of two tied seats one is eliminated in the vote, the discards or before the new cards."""
+    """One of two tied seats is eliminated in the vote, the discards or before the new cards."""
     asked = voting(TWO)
     for hand in (asked, agreed(asked), discarded(asked)):
         over = play(hand, tago.Eliminate(2))

@@ -65,7 +65,7 @@ def test_a_pair_has_two_totals(
 
 @pytest.mark.rules("PAIR-01")
 def test_without_a_pair_only_the_sum_counts() -> None:
-    """Three different cards have one total: 1, 7, 8 at POINT 1 is 16, not 1."""
+    """Three different cards have one total: 1, 7, 8 at a POINT of 1 is 16, not 1."""
     assert said(score("1 7 8", "0 ½ ½", "sum")) == ("SCORE", "16", "15")
 
 
@@ -85,13 +85,13 @@ def test_without_a_pair_only_the_sum_counts() -> None:
 def test_the_nearer_total_counts_by_itself(
     cards: str, point: str, expected: tuple[str, str, str]
 ) -> None:
-    """Of a pair's two totals the one nearer to the POINT counts, wherever the pair lies."""
+    """Of a pair's two totals the one nearer to the POINT counts, wherever the pair is."""
     assert {said(score(" ".join(lie), point)) for lie in permutations(cards.split())} == {expected}
 
 
 @pytest.mark.rules("PAIR-03")
 def test_equally_near_totals_report_the_sum() -> None:
-    """4, 4, 2 at POINT 6: 10 and 2 are both 4 away, and 10 is reported."""
+    """4, 4, 2 at a POINT of 6: 10 and 2 are both 4 away, and 10 is reported."""
     assert said(score("4 4 2", "3 2 1")) == ("SCORE", "10", "4")
 
 
@@ -107,20 +107,20 @@ def test_equally_near_totals_report_the_sum() -> None:
 def test_a_pair_of_zeros_changes_nothing(
     cards: str, point: str, expected: tuple[str, str, str]
 ) -> None:
-    """Two zeros and a card are that card, voided or not."""
+    """Two zeros and another card count as that card, whether the pair is voided or not."""
     assert said(score(cards, point)) == expected
 
 
 @pytest.mark.rules("PAIR-05")
 def test_three_alike_are_no_pair() -> None:
-    """4, 4, 4 at POINT 4 is TRIPS of 12, not VALUE 4; and three zeros are ZERO, not VALUE 0."""
+    """4, 4, 4 at a POINT of 4 is TRIPS with a total of 12, not VALUE; three zeros are ZERO."""
     assert said(score("4 4 4", "3 1 0")) == ("TRIPS", "12", None)
     assert said(score("0 0 0", "½ ½ ½")) == ("ZERO", "0", None)
 
 
 @pytest.mark.rules("SCORE-01")
 def test_three_zeros_are_the_highest_score() -> None:
-    """Only three zeros are ZERO, and it beats each other category."""
+    """Only three zeros are ZERO, which beats every other category."""
     zero = score("0 0 0", "1 7 3")
     assert said(zero) == ("ZERO", "0", None)
     assert score("0 0 ½", "1 7 3").category == "SCORE"
@@ -132,7 +132,7 @@ def test_three_zeros_are_the_highest_score() -> None:
 @pytest.mark.rules("SCORE-02")
 @pytest.mark.parametrize("cards", ["1 7 3", "1 3 7", "3 1 7", "3 7 1", "7 1 3", "7 3 1"])
 def test_the_same_three_values_are_a_copy(cards: str) -> None:
-    """The POINT's values in any order are COPY; the same total of other values is not."""
+    """The POINT's values in any order are COPY; other values with the same total are not."""
     assert said(score(cards, "1 7 3")) == ("COPY", "11", None)
     assert score(cards, "2 8 1").category == "VALUE"
 
@@ -142,7 +142,7 @@ def test_the_same_three_values_are_a_copy(cards: str) -> None:
     ("point", "choice"), [("7 7 2", "sum"), ("7 7 2", "single"), ("6 6 6", None)]
 )
 def test_no_copy_of_a_point_with_equal_cards(point: str, choice: tago.Choice | None) -> None:
-    """Only a COPY of a POINT with equal cards would need a fourth card of a value."""
+    """A POINT with equal cards cannot be copied: that would take a fourth card of a value."""
     rank = tago.Ranker(three(point), choice)
     with pytest.raises(tago.SetupError) as caught:
         rank(three(point))
@@ -155,7 +155,7 @@ def test_no_copy_of_a_point_with_equal_cards(point: str, choice: tago.Choice | N
 @pytest.mark.rules("SCORE-03")
 @pytest.mark.parametrize("face", ["½", "1", "2", "3", "4", "5", "6", "7", "8"])
 def test_three_equal_cards_are_trips(face: str) -> None:
-    """Three equal cards, ½ too, are TRIPS, and all TRIPS are equal to each other."""
+    """Three equal cards, even three ½s, are TRIPS, and all TRIPS are equal to one another."""
     point, other = ("0 0 5", "8") if face != "5" else ("0 0 4", "½")
     trips = score(f"{face} {face} {face}", point)
     assert trips.category == "TRIPS"
@@ -180,7 +180,7 @@ def test_three_equal_cards_are_trips(face: str) -> None:
 def test_a_total_equal_to_the_point_is_a_value(
     cards: str, point: str, choice: tago.Choice | None
 ) -> None:
-    """A total that is the POINT itself is VALUE, at distance 0."""
+    """A total equal to the POINT is VALUE, at a distance of 0."""
     found = score(cards, point, choice)
     assert found.category == "VALUE"
     assert found.total == tago.point_total(three(point), choice)
@@ -190,13 +190,13 @@ def test_a_total_equal_to_the_point_is_a_value(
 @pytest.mark.rules("SCORE-04")
 @pytest.mark.parametrize("cards", ["8 2 ½", "5 6 ½", "0 4 8", "2 2 6"])
 def test_another_total_is_no_value(cards: str) -> None:
-    """At POINT 11 neither ½ or 1 less nor ½ more is VALUE."""
+    """At a POINT of 11 a total ½ or 1 below, or ½ above, is not VALUE."""
     assert score(cards, "1 7 3").category == "SCORE"
 
 
 @pytest.mark.rules("SCORE-05")
 def test_the_smaller_distance_is_the_better_score() -> None:
-    """At POINT 11 the distances ½, 1, 1½, 4 and 8½ win in this order."""
+    """At a POINT of 11 the distances ½, 1, 1½, 4 and 8½ rank in this order."""
     hands = {"8 2 ½": "½", "5 7 0": "1", "8 4 ½": "1½", "6 1 0": "4", "2 ½ 0": "8½"}
     scores = [score(cards, "1 7 3") for cards in hands]
     assert [said(found)[::2] for found in scores] == [("SCORE", away) for away in hands.values()]
@@ -210,7 +210,7 @@ def test_the_smaller_distance_is_the_better_score() -> None:
     ("below", "above"), [("8 2 ½", "5 6 ½"), ("8 2 0", "5 7 0"), ("4 5 0", "8 5 0")]
 )
 def test_above_and_below_count_alike(below: str, above: str) -> None:
-    """At POINT 11 a total as far below as another is above ties with it."""
+    """At a POINT of 11, totals equally far below and above tie."""
     low, high = score(below, "1 7 3"), score(above, "1 7 3")
     assert low.total < tago.Total.parse("11") < high.total
     assert low.distance == high.distance
@@ -235,7 +235,7 @@ def test_the_order_of_the_categories() -> None:
     [("4 4 4", "7 5 0", "TRIPS"), ("2 2 2", "5 1 0", "TRIPS"), ("7 1 3", "1 7 3", "COPY")],
 )
 def test_the_cards_fix_the_category(cards: str, point: str, category: str) -> None:
-    """TRIPS and COPY that total the POINT are not VALUE."""
+    """TRIPS and COPY with the POINT's total are not VALUE."""
     found = score(cards, point)
     assert found.category == category
     assert found.total == tago.point_total(three(point), None)
@@ -246,7 +246,7 @@ def test_the_cards_fix_the_category(cards: str, point: str, category: str) -> No
     ("cards", "point"), [("0 0 0", "0 1 2"), ("4 4 5", "4 4 5"), ("8 8 1", "8 8 2")]
 )
 def test_impossible_sets_are_refused(cards: str, point: str) -> None:
-    """Four cards of one value cannot lie on a table, for evaluate or for a ranker."""
+    """Four cards of one value on a table are refused by evaluate and by a ranker."""
     choice: tago.Choice | None = "sum" if len(set(point.split())) == 2 else None
     with pytest.raises(tago.SetupError) as caught:
         tago.evaluate(three(cards), three(point), choice)
@@ -258,7 +258,7 @@ def test_impossible_sets_are_refused(cards: str, point: str) -> None:
 
 @pytest.mark.rules("POINT-03")
 def test_a_pair_in_the_point_gives_two_totals() -> None:
-    """7, 7, 2 offers 16 or 2, and without a choice it is no POINT yet."""
+    """A POINT of 7, 7, 2 offers 16 or 2, and is not defined until one is chosen."""
     totals = tago.point_totals(three("7 2 7"))
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == ("16", "2", True)
     assert str(tago.point_total(three("7 2 7"), "sum")) == "16"
@@ -271,7 +271,7 @@ def test_a_pair_in_the_point_gives_two_totals() -> None:
 @pytest.mark.rules("POINT-03", "POINT-07")
 @pytest.mark.parametrize(("point", "total"), [("5 1 ½", "6½"), ("6 6 6", "18"), ("0 0 0", "0")])
 def test_a_point_without_a_pair_has_one_total(point: str, total: str) -> None:
-    """Three different cards and three alike are their sum, and there is no single card."""
+    """Three different cards or three equal ones have only their sum, and no single card."""
     totals = tago.point_totals(three(point))
     assert (str(totals.sum), totals.single, totals.choice_needed) == (total, None, False)
     assert str(tago.point_total(three(point), None)) == total
@@ -283,7 +283,7 @@ def test_a_point_without_a_pair_has_one_total(point: str, total: str) -> None:
 
 @pytest.mark.rules("POINT-08")
 def test_a_pair_of_zeros_in_the_point_leaves_nothing_to_choose() -> None:
-    """0, 0, 5 is 5 both ways."""
+    """A POINT of 0, 0, 5 is 5 either way."""
     totals = tago.point_totals(three("0 5 0"))
     assert (str(totals.sum), str(totals.single), totals.choice_needed) == ("5", "5", False)
     choices: tuple[tago.Choice | None, ...] = (None, "sum", "single")
@@ -421,7 +421,7 @@ def test_winners_tie_and_beat_all_others(deal: Deal) -> None:
 @pytest.mark.rules("SCORE-02")
 @given(deals())
 def test_one_zero_and_two_copies_at_most(deal: Deal) -> None:
-    """Among the hands of one deal there is at most one ZERO and there are at most two COPYs."""
+    """The hands of one deal have at most one ZERO and at most two COPYs."""
     point, choice, hands = deal
     found = Counter(tago.evaluate(cards, point, choice).category for cards in hands)
     assert found["ZERO"] <= 1
@@ -448,7 +448,7 @@ def test_three_cards_are_three(cards: str) -> None:
 
 @pytest.mark.rules("POINT-03")
 def test_a_choice_is_one_of_two_words() -> None:
-    """Another word is not taken for the sum."""
+    """A word that is neither choice is refused and does not count as the sum."""
     wrong: Any = "both"
     with pytest.raises(tago.SetupError, match="'sum' or 'single'"):
         tago.point_total(tago.parse_cards("7 7 2"), wrong)

@@ -73,7 +73,7 @@ def test_figure_01_thirty_cards() -> None:
 
 @pytest.mark.rules("SCORE-05")
 def test_figure_02_closest_to_4_and_a_half() -> None:
-    """POINT 4½: No 4 totals 5, ½ away, is closest and wins. Constructed: all cards."""
+    """At a POINT of 4½ No. 4 has 5, is closest at ½ away, and wins. Constructed: all cards."""
     hand = figure_2()
     assert str(hand.total) == "4½"
     assert scored(hand, 4) == ("SCORE", "5", "½")
@@ -82,7 +82,7 @@ def test_figure_02_closest_to_4_and_a_half() -> None:
 
 @pytest.mark.rules("PAIR-02")
 def test_figure_03_pair_of_6_with_a_2() -> None:
-    """POINT 2½: of 14 and 2 the 2 counts, ½ away and not 11½, and No 4 wins.
+    """At a POINT of 2½ No. 4's pair counts as 2, ½ away, not as 14, 11½ away, and wins.
 
     Constructed: the cards of the POINT and of all others.
     """
@@ -94,7 +94,7 @@ def test_figure_03_pair_of_6_with_a_2() -> None:
 
 @pytest.mark.rules("POINT-02", "COLL-01")
 def test_figure_04_the_same_hand_in_round_2() -> None:
-    """No. 4 shows 8, 5½ away, with another 6 covered; 3, 5 and 6 look great.
+    """No. 4 shows 8, 5½ away, with another 6 covered; Nos. 3, 5 and 6 look great.
 
     Constructed: the cards of the POINT and of all others.
     """
@@ -110,7 +110,7 @@ def test_figure_04_the_same_hand_in_round_2() -> None:
 @pytest.mark.rules("POINT-03")
 @pytest.mark.parametrize(("seat", "better"), [(3, "sum"), (4, "sum"), (5, "single"), (6, "sum")])
 def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
-    """A POINT of 7, 7, 2 is 16 or 2: seats 3, 4 and 6 would choose 16, No 5 would choose 2.
+    """A POINT of 7, 7, 2 is 16 or 2: Nos. 3, 4 and 6 would choose 16, No. 5 would choose 2.
 
     Constructed: the cards of the seats. 14½, 17 and 14 are for a POINT of 16, and 3 is for one of
     2; so are their open cards alone, as nobody has seen the covered ones yet.
@@ -134,7 +134,7 @@ def test_figure_05_pair_in_the_point(seat: int, better: tago.Choice) -> None:
 @pytest.mark.rules("POINT-03", "POINT-05")
 @pytest.mark.parametrize(("seat", "choice", "total"), [(4, "sum", "16"), (5, "single", "2")])
 def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, total: str) -> None:
-    """As first player No 4 makes the POINT 16 and wins, and No 5 makes it 2 and wins.
+    """As first player No. 4 makes the POINT 16 and wins; No. 5 makes it 2 and wins.
 
     Constructed: the cards of the seats.
     """
@@ -147,7 +147,7 @@ def test_figure_05_pair_in_the_point_played(seat: int, choice: tago.Choice, tota
 
 @pytest.mark.rules("SCORE-04")
 def test_figure_06_value_10() -> None:
-    """No 5 wins with VALUE 10, at distance 0. Constructed: all cards."""
+    """No. 5 wins with a VALUE of 10, at a distance of 0. Constructed: all cards."""
     hand = figure_6()
     assert scored(hand, 5) == ("VALUE", "10", "0")
     assert winners(hand) == (5,)
@@ -156,7 +156,7 @@ def test_figure_06_value_10() -> None:
 @pytest.mark.rules("SCORE-05", "SCORE-06")
 @pytest.mark.parametrize("point", ["1 6 3", "1 7 3"])
 def test_figure_07_score_10_and_a_half(point: str) -> None:
-    """No 5 wins with SCORE 10½, ½ away; the POINT, not given, is taken as 10 and as 11.
+    """No. 5 wins with a SCORE of 10½, ½ away. Constructed: the POINT, as 10 and as 11.
 
     Constructed: all cards.
     """
@@ -167,7 +167,7 @@ def test_figure_07_score_10_and_a_half(point: str) -> None:
 
 @pytest.mark.rules("SCORE-01", "JACK-02")
 def test_figure_08_zero() -> None:
-    """Three zeros are ZERO and win pot and jackpot. Constructed: all others, a COPY too.
+    """Three zeros are ZERO and win pot and jackpot. Constructed: all others, even a COPY.
 
     The seat is constructed as well.
     """
@@ -179,7 +179,7 @@ def test_figure_08_zero() -> None:
 
 @pytest.mark.rules("SCORE-02", "SCORE-07")
 def test_figure_09_copy_beats_value_11() -> None:
-    """POINT 1, 7, 3 is 11: No 5's COPY beats No 6's VALUE 11.
+    """A POINT of 1, 7, 3 is 11, and No. 5's COPY beats No. 6's VALUE of 11.
 
     Constructed: No 6's cards, and the order of all.
     """
@@ -200,7 +200,7 @@ def test_figure_10_two_trips_tie() -> None:
 
 @pytest.mark.rules("POINT-01", "RAISE-02", "FOLD-01")
 def test_figure_11_round_1() -> None:
-    """Provisional POINT 6: best placed 2, 3, 4, 7, badly 1, 5, 8; 6 may fold; one raise.
+    """The provisional POINT is 6: Nos. 2, 3, 4, 7 are near, 1, 5, 8 far; 6 may fold; one raise.
 
     Constructed: the cards, placed by how far their two open ones are from 6.
     """
@@ -217,7 +217,7 @@ def test_figure_11_round_1() -> None:
 
 @pytest.mark.rules("POINT-02", "PAIR-02", "RAISE-02")
 def test_figure_12_round_2() -> None:
-    """The third card is ½, the POINT 6½; No 1 folds; No 4 shows a pair of 4s; two raises.
+    """The third card is ½, so the POINT is 6½; No. 1 folds; No. 4 shows two 4s; two raises.
 
     A 6 would be excellent for No 4: 6 counts, ½ away, and not 14, 7½ away. Constructed: the
     other cards.
@@ -236,7 +236,7 @@ def test_figure_12_round_2() -> None:
 
 @pytest.mark.rules("PAIR-02", "RAISE-02")
 def test_figure_13_round_3() -> None:
-    """No 4's 2 is useless: 10 counts, 3½ away, and not 2; No 5 has a pair of 3s; three raises.
+    """No. 4's 2 is useless: 10 counts, 3½ away, and not 2; No. 5 has a pair of 3s; three raises.
 
     Constructed: the other cards.
     """
@@ -252,14 +252,14 @@ def test_figure_13_round_3() -> None:
 @pytest.mark.rules("TIE-01")
 @pytest.mark.parametrize("five", ["6 4 ½", "5 6 ½"], ids=["both below", "below and above"])
 def test_figure_14_same_score(five: str) -> None:
-    """Seats 3 and 5 tie with the same SCORE. Constructed: all cards, ½ away from 11."""
+    """Nos. 3 and 5 tie with the same SCORE. Constructed: all cards, ½ away from 11."""
     hand = figure_14(five)
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
 
 @pytest.mark.rules("TIE-01")
 def test_figure_15_same_value() -> None:
-    """Seats 3 and 5 tie with the same VALUE. Constructed: all cards, 11 at POINT 11."""
+    """Nos. 3 and 5 tie with the same VALUE. Constructed: all cards, which total 11."""
     hand = figure_15()
     assert facts(hand, Tied) == [Tied((3, 5), 60)]
 
@@ -298,7 +298,7 @@ def test_the_figures_are_drawn(number: str) -> None:
 @pytest.mark.rules("PAIR-01")
 @pytest.mark.parametrize(("point", "total"), [("8 6 3", "17"), ("0 0 1", "1")])
 def test_values_1_8_8_is_17_and_1(point: str, total: str) -> None:
-    """001 Values: 1, 8, 8 is 17 or 1. Constructed: POINTs of 17 and of 1, where it is VALUE."""
+    """001 Values: 1, 8, 8 is 17 or 1. Constructed: POINTs of 17 and 1, which make it VALUE."""
     cards = (tago.Card.ONE, tago.Card.EIGHT, tago.Card.EIGHT)
     low, middle, high = tago.parse_cards(point)
     score = tago.evaluate(cards, (low, middle, high))
@@ -325,7 +325,7 @@ def test_bet_10_raise_20() -> None:
 
 @pytest.mark.rules("REST-05", "REST-06")
 def test_restoration_bet_1000_stack_500() -> None:
-    """001 Restoration: against 1,000 with 500 at least 500 to call, 1,500 to raise to 2,000.
+    """001 Restoration: with 500 against 1,000 at least 500 to call, 1,500 to raise to 2,000.
 
     Constructed: cards, other stacks.
     """
@@ -342,7 +342,7 @@ def test_restoration_bet_1000_stack_500() -> None:
 
 @pytest.mark.rules("REM-02")
 def test_remainders_1_bet_1000_stack_800() -> None:
-    """001 Remainders, example 1: against 1,000 a stack of 800 may be played.
+    """001 Remainders, example 1: a stack of 800 may be played against a bet of 1,000.
 
     Constructed: cards, other stacks.
     """
@@ -353,7 +353,7 @@ def test_remainders_1_bet_1000_stack_800() -> None:
 
 @pytest.mark.rules("REM-04", "REST-07")
 def test_remainders_2_bet_1000_stack_1200() -> None:
-    """001 Remainders, example 2: against 1,000 a stack of 1,200 may not be played.
+    """001 Remainders, example 2: a stack of 1,200 may not be played against a bet of 1,000.
 
     It calls 1,000, or restores 800 and raises to 2,000. Constructed: cards, other stacks.
     """
@@ -368,7 +368,7 @@ def test_remainders_2_bet_1000_stack_1200() -> None:
 
 @pytest.mark.rules("REM-02", "POT-02", "POT-03")
 def test_remains_200_against_150() -> None:
-    """000/003 Remains: 200 against 150 is two times 150, and 50 go back.
+    """000/003 Remains: 200 against 150 makes a pot of 300, and 50 are returned.
 
     Against a third player's 200 the 50 are a plate of their own. Constructed: cards, antes of 5.
     """
@@ -386,7 +386,7 @@ def test_remains_200_against_150() -> None:
 
 @pytest.mark.rules("ANTE-02")
 def test_ante_5_300_is_5_or_2_and_a_half() -> None:
-    """000/003 Ante: 5 or 2.5 at 5/300; 2.5 cannot be in whole chips, but in halves of one.
+    """000/003 Ante: 5 or 2.5 at 5/300; 2.5 needs a table that counts in half chips.
 
     Constructed: cards, stacks.
     """
@@ -408,7 +408,7 @@ def test_ante_5_300_is_5_or_2_and_a_half() -> None:
     ("label", "mode"), [("Light – 5/300", "light"), ("Heavy – 5/300", "heavy")]
 )
 def test_mode_5_300(label: str, mode: str) -> None:
-    """000/003 Mode: at least 5 in both; at most 300 in Light, and no maximum in Heavy.
+    """000/003 Mode: bets are at least 5; in Light at most 300, in Heavy without a maximum.
 
     Constructed: cards, stacks.
     """

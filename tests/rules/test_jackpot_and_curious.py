@@ -57,7 +57,7 @@ def test_share_of_the_antes(percent: int, withheld: int, pot: int) -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_is_of_the_sum() -> None:
-    """Half antes of 2½ chips: 10 % of each would be nothing; of the sum of four it is one chip."""
+    """Of half antes of 2½ chips, 10 % of each would be nothing, but 10 % of four is one chip."""
     table = rules("Light – 5/300", units_per_chip=2, ante="half", jackpot_percent=10)
     hand = start(PLAIN | {4: "6 3 4"}, POINT, 600, table=table)
     assert (hand.withheld, hand.pot) == (2, 18)
@@ -65,7 +65,7 @@ def test_share_is_of_the_sum() -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_is_taken_before_the_deal() -> None:
-    """The jackpot's share is withheld first, before the cards are dealt."""
+    """The jackpot's share is withheld before the cards are dealt."""
     hand = start(PLAIN, POINT, table=rules(jackpot_percent=20))
     assert hand.facts[0] == told.AntesTaken((1, 2, 3), 5, 3)
     assert isinstance(hand.facts[1], told.CardsDealt)
@@ -73,7 +73,7 @@ def test_share_is_taken_before_the_deal() -> None:
 
 @pytest.mark.rules("JACK-01")
 def test_share_stays_withheld() -> None:
-    """Nothing more is withheld as the hand goes on, and nobody is paid from it."""
+    """Nothing more is withheld as the hand goes on, and nobody is paid from what is."""
     hand = to_round(3, start(PLAIN, POINT, table=rules(jackpot_percent=20)))
     hand = call_round(hand)
     assert hand.phase == "over"
@@ -86,7 +86,7 @@ def test_share_stays_withheld() -> None:
 
 @pytest.mark.rules("JACK-02")
 def test_zero_at_the_showdown() -> None:
-    """A ZERO at the showdown wins the jackpot besides the pot."""
+    """A ZERO at the showdown wins the jackpot as well as the pot."""
     hand = to_round(3, start(ZEROS, POINT, table=rules(jackpot_percent=20)))
     hand = call_round(hand)
     assert hand.result is not None
@@ -124,7 +124,7 @@ def test_zero_in_any_seat(seat: int) -> None:
 
 @pytest.mark.rules("JACK-02")
 def test_zero_all_in_for_the_antes() -> None:
-    """A ZERO without a chip in a side pot still wins the main pot and the jackpot."""
+    """A ZERO whose owner has no chip in a side pot still wins the main pot and the jackpot."""
     hand = start(ZEROS, POINT, {1: 5, 2: 300, 3: 300}, first=2)
     hand = call_round(to_round(3, hand))
     assert hand.result is not None
@@ -156,7 +156,7 @@ def test_zero_that_can_win_no_plate(divided: bool) -> None:
 @pytest.mark.rules("JACK-08")
 @pytest.mark.parametrize("zeros", [4, 6])
 def test_one_zero_at_most(zeros: int) -> None:
-    """A second ZERO would need more zeros than the deck has: such a deck is not dealt."""
+    """A second ZERO would need more zeros than the deck has, so such a deck is refused."""
     deck = list(stacked(["0 0 0", "8 7 7"], POINT))
     others = [place for place, card in enumerate(deck) if card is not Card.ZERO]
     for place in others[: zeros - 3]:
@@ -169,7 +169,7 @@ def test_one_zero_at_most(zeros: int) -> None:
 @pytest.mark.rules("JACK-08")
 @pytest.mark.parametrize("point", ["0 5 1", "5 0 1", "0 0 1", "0 0 0"])
 def test_no_zero_beside_a_zero_in_the_point(point: str) -> None:
-    """With a zero in the POINT nobody can hold three zeros: they get no score."""
+    """If the POINT has a zero, nobody can hold three zeros, and such cards get no score."""
     zeros = (Card.ZERO, Card.ZERO, Card.ZERO)
     one, two, three = tago.parse_cards(point)
     with pytest.raises(tago.SetupError) as caught:
@@ -185,7 +185,7 @@ def test_no_zero_beside_a_zero_in_the_point(point: str) -> None:
 @pytest.mark.parametrize("number", [1, 2])
 @pytest.mark.parametrize("covered_card", ["0", "5"])
 def test_look_after_winning_by_folds(number: int, covered_card: str) -> None:
-    """With two open zeros the winner by folds in round 1 or 2 may look, once, and nobody else."""
+    """A winner by folds in round 1 or 2 with two open zeros may look once, and nobody else may."""
     hand = start({1: f"{covered_card} 0 0", 2: "2 7 7", 3: "4 8 3"}, POINT)
     hand = play(to_round(number, hand), tago.Bet(1, 5), tago.Fold(2))
     assert codes(hand, tago.Look(1)) == ["not_now"]
@@ -207,7 +207,7 @@ def test_look_after_winning_by_folds(number: int, covered_card: str) -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_look_counts_eliminations() -> None:
-    """A player left alone because others were eliminated has won by folds and may look too."""
+    """A player who is left because others were eliminated has won by folds and may look too."""
     hand = start({1: "5 0 0", 2: "2 7 7", 3: "4 8 3"}, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Eliminate(2), tago.Fold(3))
     assert may_look(hand) == 1
@@ -227,7 +227,7 @@ def test_no_look_without_two_open_zeros(cards: str) -> None:
 
 @pytest.mark.rules("JACK-04")
 def test_no_look_after_round_3() -> None:
-    """In round 3 everybody has looked: there is no look to come, by folds or at the showdown."""
+    """In round 3 everybody has looked, so nobody may look after it, by folds or at the showdown."""
     hand = to_round(3, start({1: "5 0 0", 2: "2 7 7", 3: "4 8 3"}, POINT))
     folded = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     for over in (folded, call_round(hand)):
@@ -238,7 +238,7 @@ def test_no_look_after_round_3() -> None:
 
 @pytest.mark.rules("JACK-04", "JACK-07")
 def test_no_look_for_a_loser_with_two_open_zeros() -> None:
-    """Two open zeros give a look only to the winner, not to a player who folded them."""
+    """With two open zeros only the winner may look, not a player who folded them."""
     hand = start({1: "2 7 7", 2: "0 0 0", 3: "4 8 3"}, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     assert may_look(hand) is None
@@ -248,7 +248,7 @@ def test_no_look_for_a_loser_with_two_open_zeros() -> None:
 @pytest.mark.rules("JACK-05")
 @pytest.mark.parametrize("number", [1, 2])
 def test_third_zero_wins_the_jackpot(number: int) -> None:
-    """If the card is the third zero, the winner by folds shows it and takes the jackpot."""
+    """If the card is the third zero, the winner by folds shows it and wins the jackpot."""
     hand = to_round(number, start(ZEROS, POINT))
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     assert winner(hand) is None
@@ -273,7 +273,7 @@ def test_another_card_wins_no_jackpot(card: str) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_zero_that_wins_by_folds_in_round_3() -> None:
-    """A ZERO already seen, left alone in round 3, is shown and takes the jackpot by itself."""
+    """If all others fold in round 3, a ZERO is shown and wins the jackpot without a look."""
     hand = to_round(3, start(ZEROS, POINT))
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2))
     assert covered(hand, 1, None) is None
@@ -288,7 +288,7 @@ def test_zero_that_wins_by_folds_in_round_3() -> None:
 @pytest.mark.rules("JACK-06")
 @pytest.mark.parametrize("cards", ["5 0 0", "0 0 5", "6 6 6"])
 def test_less_than_a_zero_by_folds_in_round_3(cards: str) -> None:
-    """Left alone in round 3 with anything less, a seat wins no jackpot and shows nothing."""
+    """If all others fold in round 3, anything less than ZERO wins no jackpot and is not shown."""
     hand = to_round(3, start({1: cards, 2: "2 7 7", 3: "4 8 3"}, POINT))
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Fold(3))
     assert winner(hand) is None
@@ -298,7 +298,7 @@ def test_less_than_a_zero_by_folds_in_round_3(cards: str) -> None:
 @pytest.mark.rules("JACK-07")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_folded_zero_wins_nothing(number: int) -> None:
-    """A player who folds three zeros wins no jackpot, even if a curious look shows them."""
+    """A player who folds three zeros wins no jackpot, even if a Curious look shows them."""
     hand = to_round(number, start(ZEROS, POINT))
     hand = play(hand, tago.Fold(1, curious=number < 3))
     by_folds = play(hand, tago.Fold(2))
@@ -313,7 +313,7 @@ def test_folded_zero_wins_nothing(number: int) -> None:
 @pytest.mark.rules("JACK-07")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_eliminated_zero_wins_nothing(number: int) -> None:
-    """A player eliminated with three zeros wins no jackpot, though everybody sees them."""
+    """A player eliminated with three zeros wins no jackpot, even if everybody sees them."""
     hand = play(to_round(number, start(ZEROS, POINT)), tago.Eliminate(1))
     by_folds = play(hand, tago.Fold(2))
     for over in (by_folds, call_round(to_round(3, hand))):
@@ -357,7 +357,7 @@ def test_zero_made_in_a_tie_break_won_by_folds() -> None:
 
 @pytest.mark.rules("JACK-11")
 def test_what_the_hand_adds_is_won_with_the_jackpot() -> None:
-    """The share of the antes and the Curious chips of the hand wait whole for the table to pay."""
+    """The hand's share of the antes and its Curious chips are withheld for the table to pay."""
     hand = start(ZEROS | {4: "6 3 4"}, POINT, table=rules(jackpot_percent=25))
     assert hand.withheld == 5
     hand = play(hand, tago.Bet(1, 5), tago.Fold(2, curious=True), tago.Fold(3, curious=True))
@@ -374,7 +374,7 @@ def test_what_the_hand_adds_is_won_with_the_jackpot() -> None:
 @pytest.mark.rules("CUR-01")
 @pytest.mark.parametrize("number", [1, 2])
 def test_curious_sees_the_card_at_the_end(number: int) -> None:
-    """A player who folds before the look may buy it, and sees the card when the hand is over."""
+    """A player who folds before the look may buy one, and sees the card when the hand is over."""
     hand = play(to_round(number, start(PLAIN, POINT)), tago.Fold(1, curious=True))
     assert hand.seat(1).curious
     assert not hand.seat(1).seen
@@ -388,7 +388,7 @@ def test_curious_sees_the_card_at_the_end(number: int) -> None:
 
 @pytest.mark.rules("CUR-01")
 def test_curious_while_choosing_the_point() -> None:
-    """A fold in the place of the POINT's choice comes before the looking as well."""
+    """A fold instead of choosing the POINT also comes before the players look."""
     hand = call_round(start({1: "8 1 3", 2: "4 8 3", 3: "8 6 0"}, "2 7 7"))
     assert hand.phase == "point_choice"
     hand = play(hand, tago.Fold(1, curious=True), tago.ChoosePoint(2, "sum"))
@@ -406,7 +406,7 @@ def test_plain_fold_sees_nothing() -> None:
 
 @pytest.mark.rules("CUR-01", "CUR-06")
 def test_look_comes_at_the_end_even_of_a_draw() -> None:
-    """A draw shuffles the card in again; the Curious player still sees what it was."""
+    """A draw shuffles the folded card in again; the Curious player still sees what it was."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 6 8", first=3)
     hand = play(hand, tago.Fold(3, curious=True))
     hand = call_round(to_round(3, hand))
@@ -424,7 +424,7 @@ def test_look_comes_at_the_end_even_of_a_draw() -> None:
 @pytest.mark.rules("CUR-02")
 @pytest.mark.parametrize(("ante", "price"), [("minimum", 10), ("half", 5)])
 def test_price_is_the_ante(ante: str, price: int) -> None:
-    """The look costs one chip of the value of the ante, be that the minimum or half of it."""
+    """The look costs one chip worth the ante, be it the minimum or half of it."""
     table = rules("Heavy – 5/300", units_per_chip=2, ante=ante)
     hand = play(start(PLAIN, POINT, 600, table=table), tago.Fold(1, curious=True))
     assert hand.seat(1).stack == 600 - price - price
@@ -435,7 +435,7 @@ def test_price_is_the_ante(ante: str, price: int) -> None:
 @pytest.mark.rules("CUR-03")
 @pytest.mark.parametrize(("to", "withheld", "tips"), [("jackpot", 8, 0), ("tips", 3, 5)])
 def test_destination_of_the_chip(to: CuriousTo, withheld: int, tips: int) -> None:
-    """The chip goes to the jackpot or to the tips, as the table says, never to the pot."""
+    """The chip goes to the jackpot or to the tips, as the table's rules say, never to the pot."""
     for request in ("with_fold", "until_end_of_hand"):
         table = rules(jackpot_percent=20, curious_to=to, curious_request=request)
         folded = play(start(PLAIN, POINT, table=table), tago.Fold(1, curious=True))
@@ -449,7 +449,7 @@ def test_destination_of_the_chip(to: CuriousTo, withheld: int, tips: int) -> Non
 
 @pytest.mark.rules("CUR-04")
 def test_not_after_having_seen_the_card() -> None:
-    """In round 3 the card has been seen: there is nothing to buy with a fold."""
+    """In round 3 the player has seen the card, so a fold cannot buy a look."""
     hand = to_round(3, start(PLAIN, POINT))
     assert hand.to_act == 1
     assert codes(hand, tago.Fold(1, curious=True)) == ["card_was_seen"]
@@ -461,7 +461,7 @@ def test_not_after_having_seen_the_card() -> None:
 
 @pytest.mark.rules("CUR-04")
 def test_not_in_a_tie_break() -> None:
-    """In a draw's extra round the new card has been seen too."""
+    """In a tie-break too, the player has seen the new card."""
     hand = tie_break_with_zeros(Card.SIX)
     assert codes(hand, tago.Fold(1, curious=True)) == ["card_was_seen"]
 
@@ -479,7 +479,7 @@ def test_not_after_elimination(show: bool) -> None:
 
 @pytest.mark.rules("CUR-04")
 def test_not_after_a_fold_in_round_3() -> None:
-    """A player who folded in round 3 has seen the card, so no look is sold later either."""
+    """A player who folded in round 3 has seen the card and cannot buy the look later either."""
     hand = play(to_round(3, start(PLAIN, POINT, table=LATE)), tago.Fold(1))
     assert codes(hand, tago.Curious(1)) == ["card_was_seen"]
     assert codes(play(hand, tago.Fold(2)), tago.Curious(1)) == ["card_was_seen"]
@@ -488,7 +488,7 @@ def test_not_after_a_fold_in_round_3() -> None:
 @pytest.mark.rules("CUR-05")
 @pytest.mark.parametrize(("left", "possible"), [(4, False), (5, True), (6, True)])
 def test_who_cannot_pay_sees_nothing(left: int, possible: bool) -> None:
-    """The chip must be in the stack, whole; the last one may be paid."""
+    """The whole price must be in the stack; a player may pay with their last chip."""
     hand = start(PLAIN, POINT, {1: 5 + left, 2: 300, 3: 300})
     now = tago.options(hand)
     assert now is not None
@@ -503,7 +503,7 @@ def test_who_cannot_pay_sees_nothing(left: int, possible: bool) -> None:
 @pytest.mark.rules("CUR-05")
 @pytest.mark.parametrize(("left", "possible"), [(4, False), (5, True)])
 def test_who_cannot_pay_later_sees_nothing(left: int, possible: bool) -> None:
-    """The same holds where the look is bought after the fold, before and after the end."""
+    """A look bought after the fold, before or after the end, also takes a whole ante."""
     hand = start(PLAIN, POINT, {1: 5 + left, 2: 300, 3: 300}, table=LATE)
     folded = play(hand, tago.Fold(1))
     for at in (folded, play(folded, tago.Fold(2))):
@@ -515,7 +515,7 @@ def test_who_cannot_pay_later_sees_nothing(left: int, possible: bool) -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_request_comes_with_the_fold() -> None:
-    """The look is paid with the fold, at once; afterwards it is too late."""
+    """The look is paid for with the fold, at once; afterwards it is too late."""
     hand = start(PLAIN, POINT)
     curious = play(hand, tago.Fold(1, curious=True))
     assert curious.seat(1).stack == 290
@@ -532,7 +532,7 @@ def test_request_comes_with_the_fold() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_request_before_the_end() -> None:
-    """By ruling a folded seat asks any time: it pays at once, and looks when the hand is over."""
+    """By ruling a folded seat may ask at any time: it pays at once and looks after the hand."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Bet(2, 5))
     hand = play(hand, tago.Curious(1))
     assert hand.seat(1).stack == 290
@@ -550,7 +550,7 @@ def test_request_before_the_end() -> None:
 
 @pytest.mark.rules("CUR-06", "JACK-11")
 def test_request_after_the_end() -> None:
-    """By ruling a folded seat may ask after the end too: it pays and looks at once."""
+    """By ruling a folded seat may also ask after the end: it pays and looks at once."""
     over = play(start(PLAIN, POINT, table=LATE), tago.Fold(1), tago.Fold(2))
     assert over.phase == "over"
     looked = play(over, tago.Curious(1))
@@ -566,7 +566,7 @@ def test_request_after_the_end() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_request_with_the_fold_where_later_is_allowed_too() -> None:
-    """Where later is allowed the fold may still buy the look; it is not sold twice."""
+    """If the look can be bought later, the fold may still buy it, but it is not sold twice."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1, curious=True))
     assert hand.seat(1).stack == 290
     assert codes(hand, tago.Curious(1)) == ["curious_already"]
@@ -574,7 +574,7 @@ def test_request_with_the_fold_where_later_is_allowed_too() -> None:
 
 @pytest.mark.rules("CUR-01")
 def test_only_for_those_who_folded() -> None:
-    """A seat still in, a winner, and a seat outside the hand have nothing to buy."""
+    """A seat still in, a winner and a seat outside the hand cannot buy a look."""
     hand = play(start(PLAIN, POINT, table=LATE), tago.Fold(1))
     assert codes(hand, tago.Curious(2)) == ["not_folded"]
     assert codes(hand, tago.Curious(5)) == ["unknown_seat"]
@@ -584,7 +584,7 @@ def test_only_for_those_who_folded() -> None:
 
 @pytest.mark.rules("CUR-01")
 def test_request_in_every_phase_of_a_draw() -> None:
-    """By ruling the request waits for nobody: it is taken in vote, discard and redeal too."""
+    """By ruling a folded seat may ask even during a vote, a discard or a redeal."""
     cards = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}
     hand = play(start(cards, "2 6 8", first=3, table=LATE), tago.Fold(3))
     vote = call_round(to_round(3, hand))
@@ -601,7 +601,7 @@ def test_request_in_every_phase_of_a_draw() -> None:
 @pytest.mark.rules("CUR-07")
 @pytest.mark.parametrize("request_", ["with fold", "before the end", "after the end"])
 def test_the_curious_alone_sees(request_: str) -> None:
-    """The card is shown to its owner and to nobody else; pots and results are untouched."""
+    """The card is shown to its owner and to nobody else; pots and results do not change."""
     hand = start(ZEROS, POINT, table=LATE)
     plain = play(hand, tago.Fold(1), tago.Fold(2))
     if request_ == "with fold":

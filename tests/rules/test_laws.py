@@ -49,7 +49,7 @@ def no_leak(choose: Choose, hand: Hand) -> None:
 
 
 class WholeHands(RuleBasedStateMachine):
-    """Plays hands with all actions, legal and illegal, under any rules."""
+    """Plays hands with all actions, legal and illegal, under any rules, and checks the laws."""
 
     hand: Hand
 

@@ -35,7 +35,7 @@ def options(hand: tago.Hand) -> tago.Options:
     ],
 )
 def test_label(label: str, mode: str, minimum: int, stack: int) -> None:
-    """The label gives the mode, the minimum and the second number, in capitals or not, any dash."""
+    """The label gives mode, minimum and second number, in either case and with any dash."""
     table = tago.Rules.parse(label)
     assert (table.mode, table.minimum, table.stack) == (mode, minimum, stack)
     assert table == tago.Rules(mode=mode, minimum=minimum, stack=stack)  # type: ignore[arg-type]  # a text
@@ -54,7 +54,7 @@ def test_label(label: str, mode: str, minimum: int, stack: int) -> None:
     ],
 )
 def test_label_in_units(label: str, units_per_chip: int, minimum: int, stack: int) -> None:
-    """The label counts in chips, the rules in units."""
+    """The label counts in chips, while the rules count in units."""
     table = tago.Rules.parse(label, units_per_chip=units_per_chip)
     assert (table.minimum, table.stack, table.units_per_chip) == (minimum, stack, units_per_chip)
 
@@ -87,7 +87,7 @@ def test_label_in_units(label: str, units_per_chip: int, minimum: int, stack: in
     ],
 )
 def test_no_label(label: str) -> None:
-    """A text that is not a label is refused without guessing."""
+    """A string that is not a label is refused and not guessed at."""
     with pytest.raises(tago.NotationError) as caught:
         tago.Rules.parse(label)
     assert repr(label) in str(caught.value)
@@ -107,7 +107,7 @@ def test_no_label(label: str) -> None:
     ],
 )
 def test_label_of_an_impossible_table(label: str, units_per_chip: int) -> None:
-    """There are no half units, no minimum of 0, and no second number below the minimum."""
+    """Half units, a minimum of 0 and a second number below the minimum are refused."""
     with pytest.raises(tago.SetupError):
         tago.Rules.parse(label, units_per_chip=units_per_chip)
 
@@ -182,7 +182,7 @@ WORDS: list[Any] = ["", "Light", "LIGHT", "other", 1, True, None, ["light"], ("l
 @pytest.mark.parametrize("name", ["minimum", "stack", "units_per_chip"])
 @pytest.mark.parametrize("value", NUMBERS)
 def test_numbers_out_of_range(name: str, value: object) -> None:
-    """Amounts are whole numbers of at least 1, not values that only look like numbers."""
+    """Amounts are whole numbers of at least 1, not values that merely look like numbers."""
     with pytest.raises(tago.SetupError, match=name):
         tago.Rules(**(SETTINGS | {name: value}))
 
@@ -206,13 +206,13 @@ def test_percentage_out_of_range(value: object) -> None:
 @pytest.mark.rules("JACK-01")
 @pytest.mark.parametrize("value", [0, 1, 99, 100])
 def test_percentage_in_range(value: int) -> None:
-    """Nothing and everything may be withheld."""
+    """The jackpot may get none of the antes, or all of them."""
     assert tago.Rules(**(SETTINGS | {"jackpot_percent": value})).jackpot_percent == value
 
 
 @pytest.mark.rules("ANTE-02")
 def test_half_ante() -> None:
-    """The ante is the minimum or half of it; half of an odd minimum is no whole unit."""
+    """The ante is the minimum or half of it; half of an odd minimum is not a whole unit."""
     assert rules("Light – 5/300").ante_amount == 5
     assert rules("Light – 6/300", ante="half").ante_amount == 3
     assert rules("Light – 5/300", units_per_chip=2, ante="half").ante_amount == 5
@@ -223,7 +223,7 @@ def test_half_ante() -> None:
 
 @pytest.mark.rules("LIMIT-01")
 def test_second_number_below_the_minimum() -> None:
-    """The second number may equal the minimum, but not be below it."""
+    """The second number may equal the minimum but not be below it."""
     assert tago.Rules(mode="light", minimum=5, stack=5).stack == 5
     for mode in ("light", "heavy"):
         with pytest.raises(tago.SetupError) as caught:
@@ -308,7 +308,7 @@ RULINGS: dict[str, tuple[Any, Any]] = {
 
 @pytest.mark.rules("GEN-03")
 def test_the_official_game() -> None:
-    """Without a ruling the game is the official one, and each ruling has that default."""
+    """Without a ruling the game is the official one: every ruling defaults to it."""
     official = tago.Rulings()
     assert official.official
     assert official.departures == {}
@@ -320,7 +320,7 @@ def test_the_official_game() -> None:
 @pytest.mark.rules("GEN-03")
 @pytest.mark.parametrize("name", RULINGS)
 def test_another_ruling(name: str) -> None:
-    """With any other ruling it is not, and the rulings tell which one it is."""
+    """A game with any other ruling is not the official one, and the rulings say which differs."""
     _, other = RULINGS[name]
     changed = tago.Rulings(**{name: other})
     assert getattr(changed, name) == other
@@ -379,7 +379,7 @@ def test_light_maximum_of_a_bet(number: int) -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_light_maximum_of_a_raise() -> None:
-    """A player's total for the round may not exceed it, including the chips already in."""
+    """A raise may not bring a player's total for the round above the second number."""
     hand = call_round(start(CARDS, POINT, 2000, table=LIGHT))
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 100), tago.Call(3))
     assert options(hand).raise_to == (200, 300)
@@ -391,7 +391,7 @@ def test_light_maximum_of_a_raise() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_light_maximum_is_for_each_round() -> None:
-    """Each round has the whole maximum again, whatever was put in before."""
+    """In each round the whole maximum may be put in again."""
     hand = start(CARDS, POINT, 2000, table=LIGHT)
     for _ in range(3):
         assert options(hand).bet == (5, 300)
@@ -402,7 +402,7 @@ def test_light_maximum_is_for_each_round() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_light_maximum_in_a_tie_break() -> None:
-    """A draw's extra round has a maximum of its own."""
+    """A tie-break has a maximum of its own."""
     hand = start({1: "8 6 1", 2: "6 8 1"}, "2 6 8", 2000, table=LIGHT)
     for _ in range(3):
         hand = call_round(hand, 300)
@@ -416,7 +416,7 @@ def test_light_maximum_in_a_tie_break() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_stack_below_the_light_maximum() -> None:
-    """A seat with less than the maximum bets no more than it has."""
+    """A seat with less than the maximum can bet no more than it has."""
     hand = start(CARDS, POINT, 300, table=LIGHT)
     assert options(hand).bet == (5, 295)
     assert codes(hand, tago.Bet(1, 300)) == ["beyond_stack"]
@@ -426,7 +426,7 @@ def test_stack_below_the_light_maximum() -> None:
 @pytest.mark.rules("LIMIT-02", "LIMIT-03")
 @pytest.mark.parametrize("table", [LIGHT, HEAVY, rules("Heavy – 5/40"), rules("Light – 10/1000")])
 def test_second_number_is_the_stack_to_join(table: tago.Rules) -> None:
-    """In both modes the second number is the stack needed to join, and so the least restoration."""
+    """In both modes the second number is the stack needed to join and the least restoration."""
     hand = start(CARDS, POINT, 5000, table=table)
     restore = options(hand).restore
     assert restore is not None
@@ -437,7 +437,7 @@ def test_second_number_is_the_stack_to_join(table: tago.Rules) -> None:
 
 @pytest.mark.rules("LIMIT-03")
 def test_heavy_has_no_maximum() -> None:
-    """At a Heavy table only the stack limits a bet, and a raise."""
+    """At a Heavy table only the stack limits bets and raises."""
     hand = start(CARDS, POINT, 5000)
     assert options(hand).bet == (5, 4995)
     assert play(hand, tago.Bet(1, 4995)).seat(1).stack == 0
@@ -466,7 +466,7 @@ def test_no_raise_where_doubling_passes_the_maximum(bet: int) -> None:
 @pytest.mark.rules("LIMIT-04")
 @pytest.mark.parametrize(("bet", "interval"), [(150, (300, 300)), (149, (298, 300))])
 def test_a_raise_where_doubling_just_fits(bet: int, interval: tuple[int, int]) -> None:
-    """Twice the bet may be exactly the maximum."""
+    """A raise is possible if twice the bet is exactly the maximum."""
     hand = play(start(CARDS, POINT, 2000, table=LIGHT), tago.Bet(1, bet))
     assert options(hand).raise_to == interval
     assert play(hand, tago.Raise(2, 300)).current_bet == 300
@@ -474,7 +474,7 @@ def test_a_raise_where_doubling_just_fits(bet: int, interval: tuple[int, int]) -
 
 @pytest.mark.rules("LIMIT-04")
 def test_the_next_round_may_be_raised_again() -> None:
-    """The maximum ends the raising of its own round only."""
+    """The maximum ends raising only in its own round."""
     hand = call_round(start(CARDS, POINT, 2000, table=LIGHT), 200)
     hand = play(hand, tago.Bet(1, 100))
     assert options(hand).raise_to == (200, 300)

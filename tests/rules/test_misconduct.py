@@ -85,7 +85,7 @@ def test_stages() -> None:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("seat", [1, 2])
 def test_out_at_any_moment(stage: str, seat: int) -> None:
-    """In every phase a seat can be put out, on its turn or not, and then wins nothing more."""
+    """A seat can be eliminated in every phase, on its turn or not, and then wins nothing more."""
     hand = stages()[stage]
     out = play(hand, tago.Eliminate(seat, reason="looked too early"))
     assert out.seat(seat).status == "eliminated"
@@ -106,7 +106,7 @@ def test_out_at_any_moment(stage: str, seat: int) -> None:
 @pytest.mark.rules("ELIM-01")
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_others_play_to_the_end(stage: str) -> None:
-    """The play goes on: the best of the others wins, chips of the eliminated seat included."""
+    """Play goes on: the best of the others wins, the eliminated seat's chips included."""
     hand = play(stages()[stage], tago.Eliminate(1))
     while hand.phase != "over":
         if hand.phase == "point_choice":
@@ -122,7 +122,7 @@ def test_the_others_play_to_the_end(stage: str) -> None:
 
 @pytest.mark.rules("ELIM-01")
 def test_an_eliminated_seat_may_do_nothing() -> None:
-    """An eliminated seat is out, so whatever it tries is refused."""
+    """An eliminated seat is out, so any action it tries is refused."""
     hand = play(start(CARDS, POINT), tago.Eliminate(1))
     for action in (
         tago.Bet(1, 5),
@@ -141,7 +141,7 @@ def test_an_eliminated_seat_may_do_nothing() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_chips_stay_in_the_plate() -> None:
-    """The seat's bets and ante stay in the pot; its stack stays its own."""
+    """The seat's bets and ante stay in the pot; the rest of its stack stays its own."""
     hand = play(start(CARDS, POINT), tago.Bet(1, 40), tago.Call(2), tago.Eliminate(2))
     assert hand.pot == 15 + 80
     assert hand.seat(2).stack == 255
@@ -164,7 +164,7 @@ def test_unmatched_chips_of_an_eliminated_seat_stay() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_an_all_in_seat() -> None:
-    """A seat without chips can be put out as well."""
+    """A seat without chips can be eliminated as well."""
     hand = start(CARDS, POINT, {1: 300, 2: 5, 3: 300})
     hand = play(hand, tago.Bet(1, 5), tago.Eliminate(2))
     assert hand.seat(2).status == "eliminated"
@@ -173,7 +173,7 @@ def test_an_all_in_seat() -> None:
 
 @pytest.mark.rules("ELIM-02")
 def test_whom_the_director_cannot_put_out() -> None:
-    """A seat that folded, was eliminated or beaten cannot be put out, and none after the hand."""
+    """A folded, eliminated or beaten seat cannot be eliminated, nor any seat after the hand."""
     folded = play(start(CARDS, POINT), tago.Fold(1))
     assert codes(folded, tago.Eliminate(1)) == ["out_of_the_hand"]
     assert codes(stages()["vote"], tago.Eliminate(3)) == ["out_of_the_hand"]
@@ -185,7 +185,7 @@ def test_whom_the_director_cannot_put_out() -> None:
 @pytest.mark.rules("ELIM-03", "COLL-05")
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_card_is_shown(stage: str) -> None:
-    """The covered card is shown to everybody, and nobody else is affected."""
+    """The covered card is shown to everybody, and no other seat is affected."""
     hand = play(stages()[stage], tago.Eliminate(2, reason="looked"))
     assert [covered(hand, 2, eyes) for eyes in (None, 1, 2, 3)] == [Card.SIX] * 4
     assert facts(hand, told.Eliminated) == [told.Eliminated(2, "looked", Card.SIX)]
@@ -194,7 +194,7 @@ def test_the_card_is_shown(stage: str) -> None:
 
 @pytest.mark.rules("ELIM-03")
 def test_the_new_card_of_a_draw_is_shown() -> None:
-    """In a draw's extra round it is the new covered card that is shown."""
+    """In a tie-break the eliminated seat's new covered card is shown."""
     over = play(stages()["again"], tago.Eliminate(1))
     assert covered(over, 1, None) is Card.FIVE
     assert covered(over, 2, None) is None
@@ -212,7 +212,7 @@ def test_no_card_lies_between_discard_and_redeal() -> None:
 @pytest.mark.rules("ELIM-05")
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_card_need_not_be_shown(stage: str) -> None:
-    """For other misconduct the director puts a seat out without showing its card."""
+    """For other misconduct the director eliminates a seat without showing its card."""
     hand = play(stages()[stage], tago.Eliminate(2, reason="rude", show=False))
     assert hand.seat(2).status == "eliminated"
     assert [covered(hand, 2, eyes) for eyes in (None, 1, 3)] == [None] * 3
@@ -222,7 +222,7 @@ def test_the_card_need_not_be_shown(stage: str) -> None:
 
 @pytest.mark.rules("ELIM-05")
 def test_a_card_shown_before_stays_shown() -> None:
-    """Cards that a showdown has opened stay open after an elimination without show."""
+    """Cards that a showdown has opened stay open after an elimination that shows no card."""
     hand = play(stages()["vote"], tago.Eliminate(1, show=False))
     assert covered(hand, 1, None) is Card.EIGHT
     assert facts(hand, told.Eliminated) == [told.Eliminated(1, "", Card.EIGHT)]
@@ -241,7 +241,7 @@ def test_the_title_passes_on(cube: int, following: int) -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_title_stays_with_another() -> None:
-    """Putting out a seat other than the first player moves no title, and takes nobody's turn."""
+    """Eliminating a seat other than the first player moves no title and takes nobody's turn."""
     hand = play(start(CARDS, POINT), tago.Eliminate(2))
     assert (hand.first, hand.to_act) == (1, 1)
     assert facts(hand, told.FirstPlayerPassed) == []
@@ -249,7 +249,7 @@ def test_the_title_stays_with_another() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_the_choice_passes_on() -> None:
-    """The choice of the POINT passes on to the next seat clockwise."""
+    """The choice of the POINT passes to the next seat clockwise."""
     hand = play(stages()["point_choice"], tago.Eliminate(1))
     assert (hand.phase, hand.first, hand.to_act) == ("point_choice", 2, 2)
     hand = play(hand, tago.Eliminate(3))
@@ -261,7 +261,7 @@ def test_the_choice_passes_on() -> None:
 @pytest.mark.rules("ELIM-04")
 @pytest.mark.parametrize("stage", STAGES[:4])
 def test_the_last_one_wins(stage: str) -> None:
-    """When one seat is left it wins at once, without having to bet."""
+    """When only one seat is left, it wins at once, without having to bet."""
     hand = stages()[stage]
     over = play(hand, tago.Eliminate(1), tago.Eliminate(3))
     assert over.result is not None
@@ -272,7 +272,7 @@ def test_the_last_one_wins(stage: str) -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_his_bet_stays_the_bet_to_match() -> None:
-    """The current bet of an eliminated seat must be called, or raised to its double."""
+    """The current bet of an eliminated seat must be called or raised to at least its double."""
     hand = play(start(CARDS, POINT), tago.Bet(1, 40), tago.Eliminate(1))
     assert (hand.current_bet, hand.to_act, call_takes(hand)) == (40, 2, 40)
     assert codes(hand, tago.Bet(2, 5)) == ["already_bet"]
@@ -283,7 +283,7 @@ def test_his_bet_stays_the_bet_to_match() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_a_sole_able_seat_owes_his_bet() -> None:
-    """Even a seat that has nobody left to bet against must match the eliminated seat's bet."""
+    """Even a seat with nobody left to bet against must match an eliminated seat's bet."""
     hand = start(CARDS, POINT, {1: 300, 2: 300, 3: 5})
     hand = play(hand, tago.Bet(1, 40), tago.Eliminate(1))
     assert (hand.phase, hand.round, hand.to_act, call_takes(hand)) == ("betting", 1, 2, 40)
@@ -296,7 +296,7 @@ def test_a_sole_able_seat_owes_his_bet() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_nobody_owes_his_remainders() -> None:
-    """An eliminated opener's remainders are no bet: a sole able seat owes nothing for them."""
+    """An eliminated opener's remainders are not a bet: a sole able seat need not match them."""
     hand = start(CARDS, POINT, {1: 8, 2: 300, 3: 5})
     hand = play(hand, tago.Remainders(1))
     assert (hand.phase, hand.round, hand.to_act) == ("betting", 1, 2)
@@ -306,7 +306,7 @@ def test_nobody_owes_his_remainders() -> None:
 
 @pytest.mark.rules("ELIM-04")
 def test_elimination_may_end_the_voting() -> None:
-    """When the last seat to vote is put out, those that agreed play on without it."""
+    """If the last seat to vote is eliminated, the seats that agreed play on without it."""
     hand = start({1: "8 6 1", 2: "6 8 1", 3: "1 6 8", 4: "0 3 4"}, "3 4 5", first=3)
     hand = call_round(call_round(call_round(hand)))
     assert (hand.phase, hand.pending) == ("vote", (3, 1, 2))
@@ -317,7 +317,7 @@ def test_elimination_may_end_the_voting() -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", STAGES[3:])
 def test_why_a_misdeal_comes_too_late(stage: str) -> None:
-    """From round 3 on the reason is true at every moment, even before the new cards of a draw."""
+    """From round 3 on the reason given is always true, even before the new cards of a draw."""
     error = refused(stages()[stage], tago.Misdeal(NEW_DECK))
     assert error.code == "too_late_for_misdeal"
     assert str(error).startswith(
@@ -373,7 +373,7 @@ FACING_A_BET = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), FACING_A_BET)
 def test_facing_a_bet(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """A seat that declares a kind of action must take one of that kind, or is out of the hand."""
+    """A seat that declares a kind of action must take one of that kind or is eliminated."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration(kind)))
     assert hand.to_act == 1
     assert hand.seat(2).declared == tago.Declaration(kind)
@@ -397,7 +397,7 @@ OPENING = [
 @pytest.mark.rules("EARLY-01", "EARLY-02")
 @pytest.mark.parametrize(("kind", "action", "status"), OPENING)
 def test_opening(kind: tago.actions.DeclarationKind, action: tago.Action, status: str) -> None:
-    """To open confirms what was declared of the kind "put chips in"."""
+    """Opening confirms any declaration of putting chips in."""
     hand = start(CARDS | {4: "6 3 4"}, POINT)
     hand = play(hand, tago.Declare(2, tago.Declaration(kind)), tago.Fold(1))
     assert status_after(hand, action) == status
@@ -418,7 +418,7 @@ SHORT = [
 def test_short_of_the_bet(
     kind: tago.actions.DeclarationKind, action: tago.Action, status: str
 ) -> None:
-    """A short seat confirms a declared bet or call by its remainders."""
+    """A seat short of the bet confirms a declared bet or call by playing its remainders."""
     hand = play(bet_before(stack=12), tago.Declare(2, tago.Declaration(kind)), tago.Bet(1, 10))
     assert status_after(hand, action) == status
 
@@ -459,7 +459,7 @@ def test_named_amounts(
     action: tago.Action,
     status: str,
 ) -> None:
-    """A named amount binds where it is legal for the very action declared, and else not.
+    """A named amount binds if it is legal for the action declared, and otherwise does not.
 
     Besides, a raise to exactly the amount of a declared bet confirms that bet.
     """
@@ -471,7 +471,7 @@ def test_named_amounts(
 
 @pytest.mark.rules("EARLY-01")
 def test_a_named_bet_does_not_bind_remainders() -> None:
-    """An opener short of the minimum confirms any declared bet by its remainders."""
+    """An opener short of the minimum confirms any declared bet by playing the remainders."""
     hand = start(CARDS | {4: "6 3 4"}, POINT, {1: 300, 2: 9, 3: 300, 4: 300})
     hand = play(hand, tago.Declare(2, tago.Declaration("bet", 4)), tago.Fold(1))
     assert status_after(hand, tago.Remainders(2)) == "in"
@@ -483,7 +483,7 @@ def test_a_named_bet_does_not_bind_remainders() -> None:
     [(300, 300, "in"), (300, 10, "eliminated"), (300, 299, "eliminated"), (301, 10, "in")],
 )
 def test_a_declared_amount_at_the_maximum(amount: int, to: int, status: str) -> None:
-    """At a Light table a declared raise to exactly the maximum binds; beyond it does not."""
+    """At a Light table a declared raise to exactly the maximum binds, and one beyond does not."""
     hand = start({1: "2 7 7", 2: "4 8 3"}, POINT, 600, first=1, table=LIGHT)
     hand = play(hand, tago.Declare(2, tago.Declaration("raise", amount)), tago.Bet(1, 5))
     assert status_after(hand, tago.Raise(2, to)) == status
@@ -491,7 +491,7 @@ def test_a_declared_amount_at_the_maximum(amount: int, to: int, status: str) -> 
 
 @pytest.mark.rules("EARLY-02")
 def test_what_breaking_costs() -> None:
-    """A seat that breaks a declaration is out with all it has put in; the card is not shown."""
+    """A seat that breaks a declaration loses all it has put in; its card is not shown."""
     hand = play(bet_before(), tago.Bet(1, 10), tago.Call(2))
     hand = play(hand, tago.Declare(2, tago.Declaration("call")), tago.Raise(3, 20), tago.Call(1))
     broken = play(hand, tago.Fold(2))
@@ -508,7 +508,7 @@ def test_what_breaking_costs() -> None:
 
 @pytest.mark.rules("EARLY-02")
 def test_no_look_is_sold_with_a_broken_declaration() -> None:
-    """A curious fold that breaks a declaration buys nothing, then or later."""
+    """A Curious fold that breaks a declaration buys no look, then or later."""
     table = rules(curious_request="until_end_of_hand")
     hand = play(bet_before(table=table), tago.Declare(2, tago.Declaration("call")), tago.Bet(1, 10))
     hand = play(hand, tago.Fold(2, curious=True))
@@ -520,7 +520,7 @@ def test_no_look_is_sold_with_a_broken_declaration() -> None:
 
 @pytest.mark.rules("EARLY-02")
 def test_an_illegal_action_eliminates_nobody() -> None:
-    """What is not allowed at all is refused, and the declaration stands."""
+    """An illegal action is refused, and the declaration stands."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     assert codes(hand, tago.Bet(2, 20)) == ["already_bet"]
     assert codes(hand, tago.Raise(2, 19)) == ["below_double"]
@@ -530,7 +530,7 @@ def test_an_illegal_action_eliminates_nobody() -> None:
 
 @pytest.mark.rules("EARLY-02", "CUBE-05")
 def test_breaking_passes_the_title_on() -> None:
-    """A first player who breaks a declaration loses the title as by a fold."""
+    """A first player who breaks a declaration loses the title, as with a fold."""
     hand = play(bet_before(), tago.Bet(1, 10), tago.Declare(1, tago.Declaration("fold")))
     hand = play(hand, tago.Call(2), tago.Raise(3, 20), tago.Call(1))
     assert (hand.seat(1).status, hand.first, hand.to_act) == ("eliminated", 2, 2)
@@ -539,7 +539,7 @@ def test_breaking_passes_the_title_on() -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize(("ruling", "status"), [("released", "in"), ("eliminated", "eliminated")])
 def test_raises_used_up(ruling: str, status: str) -> None:
-    """A declared raise is free when the raises are used up; by ruling it costs the hand."""
+    """If no raise is left, a declared raise does not bind; by ruling it eliminates the seat."""
     hand = play(bet_before(table=rules(early_impossible=ruling)), tago.Bet(1, 10))
     hand = play(hand, tago.Declare(3, tago.Declaration("raise")), tago.Raise(2, 20))
     called = play(hand, tago.Call(3))
@@ -552,7 +552,7 @@ def test_raises_used_up(ruling: str, status: str) -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize(("ruling", "status"), [("released", "in"), ("eliminated", "eliminated")])
 def test_nothing_to_raise(ruling: str, status: str) -> None:
-    """Where nobody has bet a declared raise has become a bet or anything else."""
+    """If nobody has bet, a declared raise does not bind; by ruling it eliminates the seat."""
     hand = start(CARDS | {4: "6 3 4"}, POINT, table=rules(early_impossible=ruling))
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Fold(1))
     assert status_after(hand, tago.Bet(2, 5)) == status
@@ -562,7 +562,7 @@ def test_nothing_to_raise(ruling: str, status: str) -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize(("ruling", "status"), [("released", "in"), ("eliminated", "eliminated")])
 def test_too_short_to_raise(ruling: str, status: str) -> None:
-    """A raise beyond the stack is impossible, though chips could be added first."""
+    """A raise beyond the stack is impossible, even if chips could be added first."""
     hand = bet_before(stack=24, table=rules(early_impossible=ruling))
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     assert status_after(hand, tago.Call(2)) == status
@@ -573,7 +573,7 @@ def test_too_short_to_raise(ruling: str, status: str) -> None:
     ("ruling", "status"), [("released", "folded"), ("eliminated", "eliminated")]
 )
 def test_nothing_to_put_in(ruling: str, status: str) -> None:
-    """Where remainders have a minimum, a seat below it can put nothing in: a call is free."""
+    """If its remainders are too small, a seat may break a declared call; by ruling it is out."""
     table = rules(early_impossible=ruling, remainders_minimum="twice_table_minimum")
     hand = bet_before(stack=14, table=table)
     hand = play(hand, tago.Declare(2, tago.Declaration("call")), tago.Bet(1, 10))
@@ -584,7 +584,7 @@ def test_nothing_to_put_in(ruling: str, status: str) -> None:
 @pytest.mark.rules("EARLY-03")
 @pytest.mark.parametrize("ruling", ["released", "eliminated"])
 def test_what_is_possible_still_binds(ruling: str) -> None:
-    """Neither ruling changes what becomes of a declaration that can be kept."""
+    """Neither ruling changes how a declaration that can be kept is treated."""
     hand = bet_before(table=rules(early_impossible=ruling))
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     assert status_after(hand, tago.Call(2)) == "eliminated"
@@ -593,7 +593,7 @@ def test_what_is_possible_still_binds(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-01")
 def test_restoring_is_no_answer() -> None:
-    """To restore neither confirms nor breaks: the declaration is answered by what follows."""
+    """A restoration neither confirms nor breaks a declaration; the action after it does."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     hand = play(hand, tago.Restore(2, 300))
     assert hand.seat(2).status == "in"
@@ -604,7 +604,7 @@ def test_restoring_is_no_answer() -> None:
 
 @pytest.mark.rules("EARLY-01", "EARLY-03")
 def test_restoring_may_make_it_possible() -> None:
-    """What is possible is judged at the decision: chips added make a declared raise bind again."""
+    """What counts is what is possible at the decision: added chips make a raise bind again."""
     hand = bet_before(stack=24)
     hand = play(hand, tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 10))
     enough = play(hand, tago.Restore(2, 300))
@@ -620,7 +620,7 @@ def test_restoring_may_make_it_possible() -> None:
 @pytest.mark.rules("EARLY-05")
 @pytest.mark.parametrize("kind", ["fold", "raise", "bet"])
 def test_choosing_the_point_is_no_answer(kind: tago.actions.DeclarationKind) -> None:
-    """The choice of the POINT neither confirms nor breaks; the declaration waits for the bet."""
+    """Choosing the POINT neither confirms nor breaks a declaration, which waits for the bet."""
     hand = play(start(TIED, PAIRED), tago.Bet(1, 5), tago.Declare(1, tago.Declaration(kind)))
     hand = call_round(hand)
     assert (hand.phase, hand.to_act) == ("point_choice", 1)
@@ -650,7 +650,7 @@ def test_choosing_the_point_is_no_answer(kind: tago.actions.DeclarationKind) -> 
 def test_folding_instead_of_choosing(
     kind: tago.actions.DeclarationKind, ruling: str, status: str
 ) -> None:
-    """In the choice of the POINT a fold confirms a declared fold, and breaks a bet or a call.
+    """During the choice a fold confirms a declared fold and breaks a declared bet or call.
 
     A raise is not possible yet, so a declared one leaves the chooser free, or by ruling costs the
     hand.
@@ -663,7 +663,7 @@ def test_folding_instead_of_choosing(
 
 @pytest.mark.rules("EARLY-05")
 def test_it_stands_across_rounds() -> None:
-    """A declaration made after one's turn stands until the next decision, rounds later."""
+    """A declaration made after the seat's turn stands until its next decision, rounds later."""
     hand = start(CARDS, POINT)
     hand = play(hand, tago.Bet(1, 5), tago.Declare(1, tago.Declaration("fold")), tago.Call(2))
     assert hand.seat(1).declared == tago.Declaration("fold")
@@ -676,7 +676,7 @@ def test_it_stands_across_rounds() -> None:
 
 @pytest.mark.rules("EARLY-05")
 def test_it_stands_until_one_decision_only() -> None:
-    """Once confirmed it binds no more, and the next may be declared."""
+    """Once confirmed, a declaration no longer binds, and the seat may make another."""
     hand = play(bet_before(), tago.Declare(2, tago.Declaration("call")), tago.Bet(1, 10))
     hand = play(hand, tago.Call(2), tago.Call(3))
     assert hand.seat(2).declared is None
@@ -686,7 +686,7 @@ def test_it_stands_until_one_decision_only() -> None:
 
 @pytest.mark.rules("EARLY-05")
 def test_void_at_the_showdown() -> None:
-    """A declaration that no decision has come to answer is void at the showdown."""
+    """A declaration that no decision has answered is void at the showdown."""
     hand = call_round(call_round(start(CARDS, POINT)))
     hand = play(hand, tago.Bet(1, 5), tago.Declare(1, tago.Declaration("raise")), tago.Call(2))
     assert hand.seat(1).declared == tago.Declaration("raise")
@@ -702,7 +702,7 @@ def test_void_at_the_showdown() -> None:
 
 @pytest.mark.rules("EARLY-05")
 def test_void_at_a_misdeal() -> None:
-    """With a misdeal all declarations lapse."""
+    """A misdeal voids all declarations."""
     hand = play(start(CARDS, POINT), tago.Declare(2, tago.Declaration("raise")), tago.Bet(1, 5))
     hand = play(hand, tago.Misdeal(NEW_DECK), tago.Bet(1, 5))
     assert hand.seat(2).declared is None
@@ -711,7 +711,7 @@ def test_void_at_a_misdeal() -> None:
 
 @pytest.mark.rules("EARLY-05")
 def test_what_else_clears_it() -> None:
-    """An elimination clears the seat's own declaration; an end by folds leaves the others'."""
+    """An elimination clears the seat's own declaration; a win by folds leaves the others'."""
     hand = start(CARDS, POINT)
     for seat in (2, 3):
         hand = play(hand, tago.Declare(seat, tago.Declaration("call")))
@@ -724,7 +724,7 @@ def test_what_else_clears_it() -> None:
 
 @pytest.mark.rules("EARLY-01")
 def test_who_may_declare() -> None:
-    """Only a seat out of turn, still in, with chips, and once at a time, declares."""
+    """Only a seat out of turn, still in, with chips and no declaration may declare."""
     call = tago.Declaration("call")
     hand = start(CARDS | {4: "6 3 4"}, POINT, {1: 300, 2: 300, 3: 5, 4: 300})
     assert codes(hand, tago.Declare(1, call)) == ["turn_has_come"]
@@ -739,7 +739,7 @@ def test_who_may_declare() -> None:
 @pytest.mark.rules("EARLY-01")
 @pytest.mark.parametrize("stage", STAGES)
 def test_when_one_may_declare(stage: str) -> None:
-    """Declarations belong to the betting and to the choice of the POINT."""
+    """Seats may declare during the betting and the choice of the POINT, and at no other time."""
     hand = stages()[stage]
     declare = tago.Declare(2, tago.Declaration("call"))
     if hand.phase in ("betting", "point_choice"):
@@ -753,7 +753,7 @@ def test_when_one_may_declare(stage: str) -> None:
 
 @pytest.mark.rules("EARLY-01")
 def test_a_declaration_does_not_narrow_the_options() -> None:
-    """What a seat may do is told without regard to what it has declared."""
+    """A seat's options are the same whatever it has declared."""
     plain = play(bet_before(), tago.Bet(1, 10))
     bound = play(bet_before(), tago.Declare(2, tago.Declaration("fold")), tago.Bet(1, 10))
     assert tago.options(bound) == tago.options(plain)
@@ -765,7 +765,7 @@ def test_a_declaration_does_not_narrow_the_options() -> None:
     [tago.Bet(2, 5), tago.Fold(2), tago.Restore(2, 300)],
 )
 def test_other_behaviour_out_of_turn(action: tago.Action) -> None:
-    """To act out of turn is refused, and the director may put the seat out for it."""
+    """An action out of turn is refused, and the director may eliminate the seat for it."""
     hand = start(CARDS, POINT)
     assert codes(hand, action) == ["not_your_turn"]
     punished = play(hand, tago.Eliminate(2, reason="acted out of turn", show=False))
@@ -779,7 +779,7 @@ def test_other_behaviour_out_of_turn(action: tago.Action) -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", ["round 1", "point_choice", "round 2"])
 def test_a_misdeal_in_time(stage: str) -> None:
-    """Until the players look at their cards a dealer's mistake cancels the deal."""
+    """Until the players look at their cards, a mistake by the dealer cancels the deal."""
     hand = play(stages()[stage], tago.Misdeal(NEW_DECK))
     assert (hand.phase, hand.round, hand.to_act) == ("betting", 1, 1)
     assert [seat.cards for seat in hand.seats] == [
@@ -792,7 +792,7 @@ def test_a_misdeal_in_time(stage: str) -> None:
 @pytest.mark.rules("ERR-01")
 @pytest.mark.parametrize("stage", ["round 3", "vote", "discard", "redeal", "again"])
 def test_a_misdeal_too_late(stage: str) -> None:
-    """Once the players have looked a dealer's mistake no longer cancels the hand."""
+    """Once the players have looked, a mistake by the dealer no longer cancels the hand."""
     assert codes(stages()[stage], tago.Misdeal(NEW_DECK)) == ["too_late_for_misdeal"]
 
 
@@ -815,7 +815,7 @@ def test_a_misdeal_takes_a_whole_deck() -> None:
 
 @pytest.mark.rules("ERR-01", "RAPID-01")
 def test_a_misdeal_in_rapid() -> None:
-    """In Rapid the deal can be cancelled in its first round, and play restarts in round 2."""
+    """In Rapid the deal can be cancelled in its first round, and play restarts with round 2."""
     hand = start(CARDS, POINT, table=rules(variant="rapid"))
     again = play(hand, tago.Bet(1, 5), tago.Misdeal(NEW_DECK))
     assert (again.round, again.phase, again.current_bet) == (2, "betting", 0)
@@ -836,7 +836,7 @@ def disturbed() -> Hand:
 
 @pytest.mark.rules("ERR-02")
 def test_what_goes_back() -> None:
-    """All bets of the cancelled deal and the Curious chips go back to those who paid them."""
+    """All bets of the cancelled deal and the Curious chips are returned to their owners."""
     hand = play(disturbed(), tago.Misdeal(stacked([*NEW_CARDS.values(), "5 5 5"], "6 4 8")))
     assert [seat.stack for seat in hand.seats] == [595, 295, 295, 295]
     assert [(seat.in_round, seat.in_hand) for seat in hand.seats] == [(0, 0)] * 4
@@ -848,7 +848,7 @@ def test_what_goes_back() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_what_stays() -> None:
-    """The antes stay and are not paid twice, nor is the jackpot's share taken twice."""
+    """The antes stay and are not paid twice, and the jackpot's share is not taken twice."""
     hand = play(disturbed(), tago.Misdeal(stacked([*NEW_CARDS.values(), "5 5 5"], "6 4 8")))
     assert (hand.pot, hand.withheld) == (15, 5)
     assert len(facts(hand, told.AntesTaken)) == 1
@@ -857,7 +857,7 @@ def test_what_stays() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_all_are_in_again() -> None:
-    """Folded and eliminated seats of the cancelled deal are in again, with nothing remembered."""
+    """Folded and eliminated seats of the cancelled deal are in again, with a clean slate."""
     hand = play(disturbed(), tago.Misdeal(stacked([*NEW_CARDS.values(), "5 5 5"], "6 4 8")))
     assert [seat.status for seat in hand.seats] == ["in"] * 4
     assert not any(seat.curious or seat.seen or seat.shown or seat.restored for seat in hand.seats)
@@ -867,7 +867,7 @@ def test_all_are_in_again() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_a_restoration_counts_as_not_used() -> None:
-    """The chips added stay with their owner, who may add chips once more."""
+    """The added chips stay with their owner, who may restore once more."""
     hand = play(start(CARDS, POINT), tago.Restore(1, 300))
     assert codes(hand, tago.Restore(1, 300)) == ["restored_before"]
     hand = play(hand, tago.Misdeal(NEW_DECK))
@@ -877,7 +877,7 @@ def test_a_restoration_counts_as_not_used() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_chips_paid_as_tips_go_back_too() -> None:
-    """A Curious chip that went to the tips is given back as well."""
+    """A Curious chip that went to the tips is returned as well."""
     hand = start(CARDS, POINT, table=rules(curious_to="tips"))
     hand = play(hand, tago.Fold(1, curious=True))
     assert (hand.tips, hand.seat(1).stack) == (5, 290)
@@ -887,7 +887,7 @@ def test_chips_paid_as_tips_go_back_too() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_a_misdeal_leaves_the_log() -> None:
-    """The log keeps what came before; the new deal is told after it."""
+    """The log keeps what came before the misdeal, and continues with the new deal."""
     before = play(start(CARDS, POINT), tago.Bet(1, 5))
     hand = play(before, tago.Misdeal(NEW_DECK))
     assert hand.log[: len(before.log)] == before.log
@@ -897,7 +897,7 @@ def test_a_misdeal_leaves_the_log() -> None:
 
 @pytest.mark.rules("ERR-02")
 def test_a_misdeal_twice() -> None:
-    """A second slip cancels the second deal: nothing is given back twice."""
+    """A second mistake cancels the second deal, and nothing is returned twice."""
     hand = play(disturbed(), tago.Misdeal(stacked([*NEW_CARDS.values(), "5 5 5"], "6 4 8")))
     hand = play(hand, tago.Bet(1, 7), tago.Misdeal(hand.deal.deck))
     assert [seat.stack for seat in hand.seats] == [595, 295, 295, 295]
@@ -906,7 +906,7 @@ def test_a_misdeal_twice() -> None:
 
 @pytest.mark.rules("ERR-03", "CUBE-06")
 def test_the_cube_stays() -> None:
-    """The cube does not move: the seat that had it at the deal is the first player again."""
+    """The cube does not move: the seat that had it at the deal is first player again."""
     hand = play(start(CARDS, POINT, first=3), tago.Fold(3))
     assert hand.first == 1
     hand = play(hand, tago.Misdeal(NEW_DECK))

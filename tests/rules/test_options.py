@@ -15,7 +15,7 @@ from tagolib.testing.strategies import hands, spots
 @pytest.mark.rules("BET-02", "BET-04", "BET-06", "REM-02")
 @given(spots())
 def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
-    """Facing a bet a seat may fold, and call or else play its remainders; if all-in, nothing."""
+    """Facing a bet a seat may fold, and either call or play its remainders; all-in, nothing."""
     now = tago.betting_options(spot)
     if spot.stack == 0:
         assert now == tago.Options()
@@ -38,7 +38,7 @@ def test_fold_and_one_way_to_stay(spot: tago.Spot) -> None:
 @pytest.mark.rules("BET-03", "LIMIT-02", "LIMIT-03")
 @given(spots())
 def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None:
-    """A bet ranges from the minimum to the stack, and at a Light table at most to the maximum."""
+    """A bet is from the minimum to the stack, and at a Light table at most the maximum."""
     rules = spot.rules
     now = tago.betting_options(attrs.evolve(spot, current_bet=0, paid=0))
     if spot.stack < rules.minimum:
@@ -51,7 +51,7 @@ def test_a_bet_lies_between_the_minimum_and_the_maximum(spot: tago.Spot) -> None
 @pytest.mark.rules("RAISE-01", "RAISE-02", "RAISE-06", "LIMIT-02", "LIMIT-04")
 @given(spots())
 def test_a_raise_doubles_within_the_limits(spot: tago.Spot) -> None:
-    """A raise is at least twice the bet, unless a ruling allows one to exactly the maximum."""
+    """A raise at least doubles the bet, unless a ruling allows one to exactly the maximum."""
     now, rules, bet = tago.betting_options(spot), spot.rules, spot.current_bet
     allowed = (
         bet > 0 and spot.raises_used < RAISES_ALLOWED[spot.round] and spot.raise_can_be_answered
@@ -77,7 +77,7 @@ def restored(spot: tago.Spot, amount: int) -> tago.Options:
 @pytest.mark.rules("REST-02", "REST-03", "REST-04", "REST-05", "REST-06", "REST-08")
 @given(spots())
 def test_a_restoration_is_just_enough(spot: tago.Spot) -> None:
-    """The least restoration lets a seat cover, the least to raise lets it raise; less does not."""
+    """The least restoration is enough to call, the least to raise enough to raise; less is not."""
     now = tago.betting_options(spot)
     may = spot.round < 3 and not spot.restored and spot.stack > 0
     assert (now.restore is not None) == may
@@ -103,7 +103,7 @@ def test_a_restoration_is_just_enough(spot: tago.Spot) -> None:
 @pytest.mark.rules("CUR-04", "CUR-05")
 @given(spots())
 def test_the_look_is_for_sale_until_the_card_is_seen(spot: tago.Spot) -> None:
-    """A fold may buy the look in rounds 1 and 2, with the ante's value in front."""
+    """A fold may buy the look in rounds 1 and 2 if the seat has the ante left."""
     now = tago.betting_options(spot)
     affordable = 0 < spot.stack >= spot.rules.ante_amount
     assert now.curious == (spot.round < 3 and affordable)

@@ -44,7 +44,7 @@ def stacks(hand: Hand) -> dict[int, int]:
 @pytest.mark.rules("POT-01", "POT-03", "POT-08")
 @pytest.mark.parametrize(("percent", "net"), [(0, 15), (10, 14), (100, 0)])
 def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
-    """Three antes of 5 less the jackpot's share, and whatever was bet, also by who folded.
+    """The pot is three antes of 5, less the jackpot's share, and all bets, even folded ones.
 
     The last bet of 5, which nobody matched, returns.
     """
@@ -63,7 +63,7 @@ def test_the_pot_is_net_antes_and_bets(percent: int, net: int) -> None:
 
 @pytest.mark.rules("POT-02")
 def test_different_amounts_make_pots_by_level() -> None:
-    """200, 150 and 200 make 450 for three and 100 for two; the net antes are in the main pot."""
+    """200, 150 and 200 make 450 for three and 100 for two; the antes are in the main pot."""
     made = tago.split({1: 200, 2: 150, 3: 200})
     assert (made.returned, amounts(made.pots)) == ((), [(450, (1, 2, 3)), (100, (1, 3))])
     made = tago.split({1: 60, 4: 20, 5: 60, 8: 35}, dead=20)
@@ -73,7 +73,7 @@ def test_different_amounts_make_pots_by_level() -> None:
 
 @pytest.mark.rules("POT-02", "POT-07")
 def test_a_seat_wins_only_pots_that_it_has_put_into() -> None:
-    """The best cards win 450 and the antes with 150 put in; the 100 above go to the next best."""
+    """The best cards win 450 and the antes for 150 put in; the side pot goes to the next best."""
     cards = {1: "8 2 0", 2: "3 7 1", 3: "6 6 ½"}  # SCORE 1 away, COPY, SCORE 1½ away
     hand = start(cards, POINT, {1: 205, 2: 155, 3: 205})
     hand = play(hand, tago.Bet(1, 200), tago.Remainders(2), tago.Call(3))
@@ -85,7 +85,7 @@ def test_a_seat_wins_only_pots_that_it_has_put_into() -> None:
 @pytest.mark.rules("POT-07")
 @pytest.mark.parametrize("best", [1, 2, 3])
 def test_each_pot_goes_to_the_best_score_entitled_to_it(best: int) -> None:
-    """With 10, 20 and 20 bet, the COPY takes all that its seat can win, VALUE the rest."""
+    """With 10, 20 and 20 bet, COPY wins all that its seat can win, and VALUE the rest."""
     kinds = ["3 7 1", "8 2 1", "8 8 ½"]  # COPY, VALUE, 5½ away
     cards = {1 + (best - 1 + place) % 3: kind for place, kind in enumerate(kinds)}
     hand = start(cards, POINT, {1: 15, 2: 25, 3: 25})
@@ -120,14 +120,14 @@ def test_unmatched_chips_return(
     returned: tuple[tuple[int, int], ...],
     expected: Amounts,
 ) -> None:
-    """What a contending seat has above all others' bets, of those out too, returns: no pot."""
+    """What a seat still in has bet above all others, even above folded ones, is returned."""
     made = tago.split(bets, folded=folded, dead=dead)
     assert (made.returned, amounts(made.pots)) == (returned, expected)
 
 
 @pytest.mark.rules("POT-03")
 def test_the_excess_is_back_in_the_stack() -> None:
-    """200 against 150: one pot of 300 and two antes, and 50 back with their owner."""
+    """After 200 against 150 the pot is 300 and two antes, and 50 are back with their owner."""
     hand = start({1: "8 2 0", 2: "3 7 1"}, POINT, {1: 205, 2: 155})
     hand = play(hand, tago.Bet(1, 200), tago.Remainders(2))
     assert result(hand).returned == ((1, 50),)
@@ -137,14 +137,14 @@ def test_the_excess_is_back_in_the_stack() -> None:
 
 @pytest.mark.rules("POT-04")
 def test_bets_of_those_who_folded_make_no_pots() -> None:
-    """Levels that differ only in who folded are one pot: 100, 100, 40 and 70 are 310 for two."""
+    """Levels that differ only in folded seats are one pot: 100, 100, 40 and 70 make 310 for two."""
     made = tago.split({1: 100, 2: 100, 3: 40, 4: 70}, folded=(3, 4))
     assert (made.returned, amounts(made.pots)) == ((), [(310, (1, 2))])
 
 
 @pytest.mark.rules("POT-04")
 def test_one_pot_after_a_fold_in_the_middle_of_a_round() -> None:
-    """A bet of 10 left behind by a fold joins the pot of the two who went on to 20."""
+    """A folded bet of 10 joins the pot of the two seats that went on to 20."""
     hand = play(start(HANDS, POINT), tago.Bet(1, 10), tago.Raise(2, 20), tago.Call(3), tago.Fold(1))
     hand = call_round(call_round(hand))
     assert amounts(result(hand).pots) == [(15 + 10 + 40 + 20, (2, 3))]
@@ -152,14 +152,14 @@ def test_one_pot_after_a_fold_in_the_middle_of_a_round() -> None:
 
 @pytest.mark.rules("POT-05")
 def test_unmatched_chips_of_an_eliminated_seat_join_the_last_pot() -> None:
-    """300 of an eliminated seat above bets of 100, 60 and 100: 200 go to the pot of the 100s."""
+    """An eliminated seat bet 300 against 100, 60 and 100: its upper 200 join the last pot."""
     made = tago.split({1: 100, 2: 60, 3: 100, 4: 300}, eliminated=(4,), dead=20)
     assert (made.returned, amounts(made.pots)) == ((), [(260, (1, 2, 3)), (320, (1, 3))])
 
 
 @pytest.mark.rules("POT-05")
 def test_an_eliminated_seat_gets_nothing_back() -> None:
-    """Eliminated after betting 200, a seat loses also the 100 that nobody matches."""
+    """Eliminated after betting 200, a seat also loses the 100 that nobody matched."""
     hand = start(HANDS, POINT, {1: 305, 2: 105, 3: 55})
     hand = play(hand, tago.Bet(1, 200), tago.Eliminate(1), tago.Remainders(2), tago.Remainders(3))
     assert result(hand).returned == ()
@@ -183,7 +183,7 @@ def test_an_eliminated_seat_gets_nothing_back() -> None:
 def test_a_pot_is_divided_in_whole_units(
     amount: int, order: list[int], expected: dict[int, int]
 ) -> None:
-    """Equal shares, and the units left over one each to the first winners in order."""
+    """Shares are equal, and the units left over go one each to the first winners in order."""
     share = tago.divide(amount, order)
     assert (share.shares, share.left_over) == (tuple(expected.items()), 0)
 
@@ -191,7 +191,7 @@ def test_a_pot_is_divided_in_whole_units(
 @pytest.mark.rules("POT-06")
 @pytest.mark.parametrize(("first", "favoured"), [(1, 1), (2, 3), (3, 3)])
 def test_odd_chips_go_clockwise_from_the_first_player(first: int, favoured: int) -> None:
-    """A pot of 59 for seats 1 and 3: the odd one to the first of them from the first player."""
+    """In a pot of 59 for seats 1 and 3, the first one from the first player gets the odd chip."""
     hand = start(HANDS, POINT, first=first, table=rules(jackpot_percent=10))
     hand = call_round(call_round(call_round(hand)))
     assert hand.to_act is not None
@@ -291,7 +291,7 @@ def test_split_says_what_the_rules_say(made: Bets) -> None:
 @pytest.mark.rules("POT-06")
 @given(st.integers(0, 500), st.lists(st.integers(1, 8), min_size=1, unique=True))
 def test_shares_differ_by_one_unit_at_most(amount: int, order: list[int]) -> None:
-    """All of a pot is divided; shares differ by one at most, the greater ones first in order."""
+    """The whole pot is divided; shares differ by one at most, with the larger ones first."""
     done = tago.divide(amount, order)
     in_order = [dict(done.shares)[seat] for seat in order]
     assert sum(in_order) == amount
@@ -313,7 +313,7 @@ def test_shares_differ_by_one_unit_at_most(amount: int, order: list[int]) -> Non
     ],
 )
 def test_chips_are_conserved(curious_to: str, odd_chips: str, withheld: int, tips: int) -> None:
-    """A curious fold, an excess and an odd chip change no sum; a restoration adds its own."""
+    """A Curious fold, an excess and an odd chip change no total; a restoration adds its amount."""
     table = rules(jackpot_percent=15, odd_chips=odd_chips, curious_to=curious_to)
     hand = start({**HANDS, 4: "8 8 ½"}, POINT, {1: 100, 2: 60, 3: 205, 4: 300}, table=table)
     actions: list[tago.Action] = [
@@ -339,7 +339,7 @@ def test_chips_are_conserved(curious_to: str, odd_chips: str, withheld: int, tip
 
 @pytest.mark.rules("POT-06")
 def test_odd_chips_go_where_a_word_says() -> None:
-    """Another word is not taken for the default."""
+    """Any other word for where odd chips go is refused, and not taken for the default."""
     wrong: Any = "to_the_house"
     with pytest.raises(tago.SetupError, match="odd_chips"):
         tago.divide(5, [1, 2], wrong)

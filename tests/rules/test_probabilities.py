@@ -69,7 +69,7 @@ def test_the_numbers_of_hands_and_points() -> None:
     ],
 )
 def test_the_ways_of_each_category(choice: Choice, expected: tuple[int, ...]) -> None:
-    """While the POINT is unknown the order of the categories is that of their rarity."""
+    """As long as the POINT is unknown, the rarer a category, the higher it ranks."""
     total: dict[str, int] = dict.fromkeys(CATEGORIES, 0)
     for point in MULTISETS:
         played = choice if tago.point_totals(point).single is not None else None
@@ -82,7 +82,7 @@ def test_the_ways_of_each_category(choice: Choice, expected: tuple[int, ...]) ->
 
 @pytest.mark.rules("SCORE-01", "SCORE-02", "SCORE-03", "JACK-08")
 def test_the_fixed_scores_against_each_kind_of_point() -> None:
-    """ZERO, COPY and TRIPS by the kind of POINT; a COPY needs three different values."""
+    """The ways of ZERO, COPY and TRIPS depend on the POINT; COPY needs three different values."""
     expected = {
         (3, False): (1, 8, 6, 84),
         (3, True): (0, 8, 7, 36),
@@ -103,7 +103,7 @@ def test_the_fixed_scores_against_each_kind_of_point() -> None:
 
 @pytest.mark.rules("SCORE-04")
 def test_where_value_is_rare_or_impossible() -> None:
-    """Of 310 ways to play a POINT, 7 make VALUE impossible, and 12 no likelier than TRIPS.
+    """Of 310 ways to play a POINT, 7 rule out VALUE, and 12 make it no likelier than TRIPS.
 
     Most often it comes against ½, ½, 7 as 8.
     """

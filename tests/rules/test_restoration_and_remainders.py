@@ -52,7 +52,7 @@ def in_tie_break(stacks: dict[int, int]) -> Hand:
 @pytest.mark.rules("REST-01")
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_every_seat_may_add_chips_during_a_hand(seat: int) -> None:
-    """Whoever is to act, rich or poor, may add 300 to the stack; the pot stays as it is."""
+    """Any seat to act, rich or poor, may add 300 to its stack; the pot does not change."""
     hand = start(HANDS, POINT, {1: 300, 2: 5000, 3: 8}, first=seat)
     richer = play(hand, tago.Restore(seat, 300))
     assert richer.seat(seat).stack == hand.seat(seat).stack + 300
@@ -72,7 +72,7 @@ def test_every_seat_may_add_chips_during_a_hand(seat: int) -> None:
     ],
 )
 def test_chips_are_added_in_rounds_1_and_2(variant: str, number: int, allowed: bool) -> None:
-    """Before the covered card is seen a seat may restore, in round 3 no more; in Rapid too."""
+    """A seat may restore before it sees its card, but not in round 3, and so too in Rapid."""
     hand = start(HANDS, POINT, table=rules(variant=variant))
     for _ in range(number - hand.round):
         hand = call_round(hand)
@@ -86,7 +86,7 @@ def test_chips_are_added_in_rounds_1_and_2(variant: str, number: int, allowed: b
 
 @pytest.mark.rules("REST-02")
 def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
-    """The look ends the right: once the card is seen, there is no restoration in round 2."""
+    """Once a seat has seen its card it cannot restore, even in round 2."""
     for seen in (False, True):
         spot = tago.Spot(
             rules=HEAVY,
@@ -103,7 +103,7 @@ def test_a_seat_that_has_seen_its_card_adds_no_chips() -> None:
 
 @pytest.mark.rules("REST-02")
 def test_chips_are_added_only_on_ones_own_turn() -> None:
-    """No restoration out of turn, after a fold, during the choice or after the hand."""
+    """A seat cannot restore out of turn, after a fold, during the choice or after the hand."""
     hand = start(HANDS, POINT)
     assert codes(hand, tago.Restore(2, 300)) == ["not_your_turn"]
     hand = play(hand, tago.Bet(1, 10), tago.Fold(2))
@@ -116,7 +116,7 @@ def test_chips_are_added_only_on_ones_own_turn() -> None:
 
 @pytest.mark.rules("REST-03")
 def test_chips_are_added_once_in_a_hand() -> None:
-    """A second restoration is refused in the same turn and in round 2, but not in the next hand.
+    """A second restoration is refused on the same turn and in round 2, but not in the next hand.
 
     The others keep their own right.
     """
@@ -141,7 +141,7 @@ def test_chips_are_added_once_in_a_hand() -> None:
 def test_who_can_cover_adds_the_stack_to_join_at_least(
     table: tago.Rules, least: int, stack: int
 ) -> None:
-    """With chips for the bet of 100 the least restoration is the table's stack, not one less."""
+    """If it can cover a bet of 100, a seat restores at least the table's stack."""
     hand = facing(100, stack, table)
     assert restoration(hand)[0] == least
     assert codes(hand, tago.Restore(2, least - 1)) == ["restoration_too_small"]
@@ -151,7 +151,7 @@ def test_who_can_cover_adds_the_stack_to_join_at_least(
 @pytest.mark.rules("REST-04")
 @pytest.mark.parametrize("stack", [1, 4, 5, 300])
 def test_who_faces_no_bet_adds_the_stack_to_join_at_least(stack: int) -> None:
-    """An opener is not under the raise, even one that is short of the table's minimum."""
+    """An opener is not under the raise, even if it is short of the table's minimum."""
     hand = start(HANDS, POINT, stack + 5)
     assert restoration(hand)[0] == 300
     assert codes(hand, tago.Restore(1, 299)) == ["restoration_too_small"]
@@ -165,7 +165,7 @@ def test_who_faces_no_bet_adds_the_stack_to_join_at_least(stack: int) -> None:
 def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
     bet: int, stack: int, lacks: int
 ) -> None:
-    """A seat that cannot cover the bet adds at least the missing chips, above 300 or below."""
+    """A seat that cannot cover the bet adds at least what it lacks, be it above or below 300."""
     hand = facing(bet, stack)
     assert restoration(hand)[0] == lacks
     assert codes(hand, tago.Restore(2, lacks - 1)) == ["restoration_too_small"]
@@ -176,7 +176,7 @@ def test_under_the_raise_a_seat_adds_what_it_lacks_at_least(
 
 @pytest.mark.rules("REST-05")
 def test_a_single_missing_chip_is_enough() -> None:
-    """With 999 against 1,000 a seat is under the raise, and adds 1 or more."""
+    """A seat with 999 against 1,000 is under the raise and restores 1 or more."""
     hand = facing(1000, 999)
     assert restoration(hand) == (1, 1001)
     assert play(hand, tago.Restore(2, 1), tago.Call(2)).seat(2).stack == 0
@@ -184,7 +184,7 @@ def test_a_single_missing_chip_is_enough() -> None:
 
 @pytest.mark.rules("REST-05")
 def test_what_is_paid_in_the_round_is_not_lacking() -> None:
-    """With 10 in and 500 left against a raise to 1,000 a seat lacks 490."""
+    """With 10 in and 500 left against a raise to 1,000, a seat lacks 490."""
     hand = start(HANDS, POINT, {1: 515, 2: 2000, 3: 2000})
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 1000), tago.Call(3))
     assert restoration(hand) == (490, None)
@@ -194,7 +194,7 @@ def test_what_is_paid_in_the_round_is_not_lacking() -> None:
 
 @pytest.mark.rules("REST-06")
 def test_under_the_raise_it_takes_twice_the_bet_to_raise() -> None:
-    """Stack 500 against 1,000: with 1,499 added a raise to 2,000 is out of reach, with 1,500 not.
+    """With 500 against 1,000, adding 1,499 does not allow a raise to 2,000, but 1,500 does.
 
     Where no raise is left there is no such amount.
     """
@@ -218,7 +218,7 @@ def test_under_the_raise_it_takes_twice_the_bet_to_raise() -> None:
     ("stack", "to_raise"), [(1200, 800), (1000, 1000), (1650, 350), (1900, 300), (2500, 300)]
 )
 def test_who_can_cover_may_add_chips_to_raise(stack: int, to_raise: int) -> None:
-    """Stack 1,200 against 1,000: 800 to reach 2,000; but never less than the stack to join."""
+    """With 1,200 against 1,000, 800 reach 2,000; a restoration is at least the stack to join."""
     hand = facing(1000, stack)
     assert restoration(hand) == (300, to_raise)
     raised = play(hand, tago.Restore(2, to_raise), tago.Raise(2, 2000))
@@ -233,7 +233,7 @@ def test_who_can_cover_may_add_chips_to_raise(stack: int, to_raise: int) -> None
 
 @pytest.mark.rules("REST-08")
 def test_no_chips_are_added_in_a_tie_break() -> None:
-    """In the extra round of a draw a restoration is refused, before a bet and under one."""
+    """In a tie-break a restoration is refused, before a bet and facing one."""
     hand = in_tie_break({1: 300, 2: 300, 3: 40})
     assert now(hand).restore is None
     assert codes(hand, tago.Restore(1, 300)) == ["no_restoring_in_tie_break"]
@@ -245,7 +245,7 @@ def test_no_chips_are_added_in_a_tie_break() -> None:
 @pytest.mark.rules("REST-09")
 @pytest.mark.parametrize("action", [tago.Bet(1, 500), tago.Fold(1)], ids=lambda a: type(a).__name__)
 def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
-    """A seat that has restored is still to act until it bets or folds."""
+    """An opener that has restored keeps the turn until it bets or folds."""
     hand = play(start(HANDS, POINT), tago.Restore(1, 300))
     assert (hand.to_act, hand.current_bet) == (1, 0)
     assert codes(hand, tago.Bet(2, 10)) == ["not_your_turn"]
@@ -259,7 +259,7 @@ def test_an_opener_goes_on_after_adding_chips(action: tago.Action) -> None:
     ids=lambda value: type(value).__name__,
 )
 def test_a_seat_under_the_raise_goes_on_after_adding_chips(action: tago.Action, stack: int) -> None:
-    """From 500 to 1,600 against 800: it calls, raises, or folds and keeps all 1,600."""
+    """With 500 restored to 1,600 against 800, a seat calls, raises, or folds and keeps 1,600."""
     hand = play(facing(800, 500), tago.Restore(2, 1100))
     assert (hand.to_act, hand.current_bet, hand.seat(2).in_round) == (2, 800, 0)
     assert codes(hand, tago.Call(3)) == ["not_your_turn"]
@@ -280,7 +280,7 @@ def test_a_restoration_is_told_to_all() -> None:
 @pytest.mark.rules("REST-11")
 @pytest.mark.parametrize("table", [HEAVY, LIGHT])
 def test_a_restoration_has_no_upper_limit(table: tago.Rules) -> None:
-    """A seat may add a million million, with and without being under the raise."""
+    """A seat may add a million million, whether or not it is under the raise."""
     much = 10**12
     assert play(start(HANDS, POINT, table=table), tago.Restore(1, much)).seat(1).stack > much
     assert play(facing(200, 10, table), tago.Restore(2, much)).seat(2).stack > much
@@ -288,7 +288,7 @@ def test_a_restoration_has_no_upper_limit(table: tago.Rules) -> None:
 
 @pytest.mark.rules("REST-12")
 def test_who_is_all_in_adds_no_chips() -> None:
-    """Seat 2, all-in in round 1, has no turn any more, even as first player, and is refused."""
+    """Seat 2, all-in since round 1, has no turn, even as first player, and cannot restore."""
     hand = start(HANDS, POINT, {1: 300, 2: 105, 3: 300}, first=2)
     hand = play(hand, tago.Bet(2, 100))
     assert codes(hand, tago.Restore(2, 300)) == ["no_chips"]
@@ -312,7 +312,7 @@ def test_who_is_all_in_adds_no_chips() -> None:
 
 @pytest.mark.rules("REM-01")
 def test_remainders_are_all_that_is_left() -> None:
-    """150 against 200: all 150 go in at once, and nothing less or more can."""
+    """With 150 against 200 all 150 go in at once, and neither more nor less can be played."""
     hand = facing(200, 150)
     assert now(hand).remainders == 150
     for to in (100, 149, 150):
@@ -327,7 +327,7 @@ def test_remainders_are_all_that_is_left() -> None:
     ("bet", "stack"), [(200, 150), (1000, 800), (200, 199), (200, 1), (1000, 999)]
 )
 def test_who_is_short_of_the_bet_plays_remainders(bet: int, stack: int) -> None:
-    """Chips below the bet cannot call but may all be played."""
+    """A stack below the bet cannot call, but may all be played."""
     hand = facing(bet, stack)
     assert (now(hand).remainders, now(hand).call) == (stack, None)
     assert codes(hand, tago.Call(2)) == ["cannot_cover"]
@@ -337,7 +337,7 @@ def test_who_is_short_of_the_bet_plays_remainders(bet: int, stack: int) -> None:
 @pytest.mark.rules("REM-02")
 @pytest.mark.parametrize(("bet", "stack"), [(200, 200), (200, 201), (1000, 1000), (1000, 5000)])
 def test_who_can_match_the_bet_has_no_remainders(bet: int, stack: int) -> None:
-    """Chips equal to the bet, or above it, call and are no remainders."""
+    """A stack equal to the bet or above it can call and cannot be played as remainders."""
     hand = facing(bet, stack)
     assert (now(hand).remainders, now(hand).call) == (None, bet)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
@@ -347,7 +347,7 @@ def test_who_can_match_the_bet_has_no_remainders(bet: int, stack: int) -> None:
 @pytest.mark.rules("REM-02")
 @pytest.mark.parametrize(("left", "short"), [(189, True), (190, False)])
 def test_remainders_are_short_of_what_is_still_to_add(left: int, short: bool) -> None:
-    """With 10 in and 200 to match it is 190 that the stack is measured by."""
+    """With 10 in and 200 to match, what counts is whether the stack is short of 190."""
     hand = start(HANDS, POINT, {1: 15 + left, 2: 905, 3: 905})
     hand = play(hand, tago.Bet(1, 10), tago.Raise(2, 200), tago.Call(3))
     if short:
@@ -361,7 +361,7 @@ def test_remainders_are_short_of_what_is_still_to_add(left: int, short: bool) ->
 @pytest.mark.rules("REM-03")
 @pytest.mark.parametrize("stack", [200, 201, 350])
 def test_all_in_at_twice_the_bet_is_a_raise(stack: int) -> None:
-    """200 or more against 100 may go in as an ordinary raise, which uses one up."""
+    """A stack of 200 or more may all go in against 100 as a raise, which uses one up."""
     hand = facing(100, stack)
     assert codes(hand, tago.Remainders(2)) == ["can_cover"]
     assert now(hand).raise_to == (200, stack)
@@ -372,7 +372,7 @@ def test_all_in_at_twice_the_bet_is_a_raise(stack: int) -> None:
 
 @pytest.mark.rules("REM-03")
 def test_all_in_above_the_bet_needs_an_unused_raise() -> None:
-    """Once round 1's raise is made, 500 against 200 cannot all go in."""
+    """Once round 1's raise is used up, a stack of 500 cannot all go in against a bet of 200."""
     hand = start(HANDS, POINT, {1: 905, 2: 905, 3: 505})
     hand = play(hand, tago.Bet(1, 100), tago.Raise(2, 200))
     assert (now(hand).call, now(hand).raise_to, now(hand).remainders) == (200, None, None)
@@ -382,7 +382,7 @@ def test_all_in_above_the_bet_needs_an_unused_raise() -> None:
 
 @pytest.mark.rules("REM-03")
 def test_all_in_at_a_light_table_respects_the_maximum() -> None:
-    """400 against 150 can raise to the maximum of 300; 302 against 151 cannot raise at all."""
+    """With 400 against 150 a seat can raise only to 300; 302 cannot raise a bet of 151."""
     hand = facing(150, 400, LIGHT)
     assert now(hand).raise_to == (300, 300)
     assert codes(hand, tago.Raise(2, 400)) == ["above_maximum"]
@@ -393,7 +393,7 @@ def test_all_in_at_a_light_table_respects_the_maximum() -> None:
 @pytest.mark.rules("REM-04")
 @pytest.mark.parametrize("stack", [1001, 1200, 1999])
 def test_between_the_bet_and_its_double_the_stack_is_not_played(stack: int) -> None:
-    """1,200 against 1,000: call 1,000, fold, or restore and raise to 2,000; never all 1,200."""
+    """With 1,200 against 1,000 a seat may call, fold, or restore and raise, but not go all-in."""
     hand = facing(1000, stack)
     least = max(300, 2000 - stack)
     assert now(hand) == tago.Options(
@@ -409,7 +409,7 @@ def test_between_the_bet_and_its_double_the_stack_is_not_played(stack: int) -> N
 @pytest.mark.rules("REM-05")
 @pytest.mark.parametrize("remainders", [60, 99])
 def test_remainders_leave_the_bet_as_it_is(remainders: int) -> None:
-    """After 100 and remainders of 60 a call takes 100, and a raise is the first and to 200."""
+    """After a bet of 100 and remainders of 60, a call takes 100, and the first raise is to 200."""
     hand = play(facing(100, remainders), tago.Remainders(2))
     assert (hand.current_bet, hand.raises_used) == (100, 0)
     assert now(hand).call == 100
@@ -422,7 +422,7 @@ def test_remainders_leave_the_bet_as_it_is(remainders: int) -> None:
 @pytest.mark.rules("REM-06")
 @pytest.mark.parametrize(("bet", "stack"), [(5, 1), (5, 4), (40_000, 1), (1000, 3)])
 def test_remainders_have_no_lower_limit(bet: int, stack: int) -> None:
-    """A single chip may be played against any bet, also below the table's minimum."""
+    """A single chip may be played against any bet, even below the table's minimum."""
     hand = facing(bet, stack)
     assert now(hand).remainders == stack
     hand = play(hand, tago.Remainders(2))
@@ -432,7 +432,7 @@ def test_remainders_have_no_lower_limit(bet: int, stack: int) -> None:
 @pytest.mark.rules("REM-07")
 @pytest.mark.parametrize("number", [1, 2, 3])
 def test_remainders_in_every_round(number: int) -> None:
-    """40 against 50 in rounds 1, 2 and 3, the last with the covered card seen."""
+    """A stack of 40 may be played against 50 in rounds 1, 2 and 3, even after the look."""
     hand = start(HANDS, POINT, {1: 300, 2: 5 + 5 * (number - 1) + 40, 3: 300})
     for _ in range(number - hand.round):
         hand = call_round(hand)
@@ -445,7 +445,7 @@ def test_remainders_in_every_round(number: int) -> None:
 
 @pytest.mark.rules("REM-07")
 def test_remainders_in_a_tie_break() -> None:
-    """20 against 50 in the extra round of a draw: 30 go back, and the two still tie."""
+    """After remainders of 20 against 50 in a tie-break 30 are returned, and the two tie again."""
     hand = play(in_tie_break({1: 300, 2: 300, 3: 40}), tago.Bet(1, 50))
     assert (now(hand).remainders, now(hand).call) == (20, None)
     hand = play(hand, tago.Remainders(3))
@@ -455,7 +455,7 @@ def test_remainders_in_a_tie_break() -> None:
 
 @pytest.mark.rules("REM-08")
 def test_who_played_remainders_stays_in_for_the_first_pot() -> None:
-    """With 40 in, seat 2 has no turn in rounds 2 and 3, and wins the pot of 40 each, no more."""
+    """With remainders of 40, seat 2 has no turn in rounds 2 and 3 and wins only the first pot."""
     hand = start(COPIED, POINT, {1: 305, 2: 45, 3: 305})
     hand = play(hand, tago.Bet(1, 50), tago.Remainders(2), tago.Call(3))
     for number in (2, 3):
@@ -475,7 +475,7 @@ def test_who_played_remainders_stays_in_for_the_first_pot() -> None:
 @pytest.mark.rules("REM-02", "REM-03", "REM-04")
 @given(st.data())
 def test_facing_a_bet_a_seat_calls_or_else_plays_its_remainders(data: st.DataObject) -> None:
-    """It may always fold, and exactly one of call and remainders.
+    """Facing a bet a seat may always fold, and either call or play its remainders, never both.
 
     Its whole stack may go in exactly where that makes at most the bet, or twice the bet and more
     while a raise is left.

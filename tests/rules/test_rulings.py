@@ -60,7 +60,7 @@ def test_remainders_minimum(stack: int, official: int, other: int | None) -> Non
 
 @pytest.mark.rules("REM-06")
 def test_remainders_minimum_counts_what_is_in_front() -> None:
-    """The ruling looks at the chips in front, not at those already in."""
+    """The ruling counts the chips in front of the player, not those already in."""
     twice = rules(remainders_minimum="twice_table_minimum")
     assert spot(rules(), current_bet=40, paid=20, stack=9).remainders == 9
     assert spot(twice, current_bet=40, paid=20, stack=9).remainders is None
@@ -69,7 +69,7 @@ def test_remainders_minimum_counts_what_is_in_front() -> None:
 
 @pytest.mark.rules("REM-06", "BET-07")
 def test_remainders_minimum_of_an_opener() -> None:
-    """An opener short of the minimum has no remainders under the ruling."""
+    """By ruling an opener short of the minimum cannot play its remainders."""
     for table, remainders in (
         (rules(), 4),
         (rules(remainders_minimum="twice_table_minimum"), None),
@@ -81,7 +81,7 @@ def test_remainders_minimum_of_an_opener() -> None:
 
 @pytest.mark.rules("REM-06")
 def test_remainders_minimum_in_a_hand() -> None:
-    """With 9 left against a bet of 40 a seat plays on, or by ruling folds or restores."""
+    """With 9 left against 40 a seat plays its remainders; by ruling it may only fold or restore."""
     stacks = {1: 300, 2: 14, 3: 300}
     official = play(start(CARDS, POINT, stacks), tago.Bet(1, 40))
     assert play(official, tago.Remainders(2)).seat(2).in_round == 9
@@ -101,7 +101,7 @@ def test_remainders_minimum_in_a_hand() -> None:
     [(100, 40, 60, 300), (1000, 500, 500, 500), (400, 100, 300, 300), (401, 100, 301, 301)],
 )
 def test_restoration_under_raise(bet: int, stack: int, official: int, other: int) -> None:
-    """A seat that cannot cover adds at least the shortage; by ruling the stack to join as well."""
+    """A seat short of the bet adds at least what it lacks; by ruling also the stack to join."""
     for ruling, least in (("shortage", official), ("max_with_table_stack", other)):
         table = rules(restoration_under_raise=ruling)
         restore = spot(table, current_bet=bet, stack=stack).restore
@@ -112,7 +112,7 @@ def test_restoration_under_raise(bet: int, stack: int, official: int, other: int
 
 @pytest.mark.rules("REST-05")
 def test_restoration_under_raise_in_a_hand() -> None:
-    """With 40 against a bet of 100 a seat adds 60; by ruling it must add 300."""
+    """With 40 against a bet of 100 a seat restores 60; by ruling it must restore 300."""
     stacks = {1: 300, 2: 45, 3: 300}
     official = play(start(CARDS, POINT, stacks), tago.Bet(1, 100))
     assert codes(official, tago.Restore(2, 59)) == ["restoration_too_small"]
@@ -128,7 +128,7 @@ def test_restoration_under_raise_in_a_hand() -> None:
 
 @pytest.mark.rules("LIMIT-02")
 def test_light_cap() -> None:
-    """The maximum limits the total for the round; by ruling, how far one raise lifts the bet."""
+    """The maximum limits the total for the round; by ruling it limits the increase of a raise."""
     official = call_round(start(CARDS, POINT, 3000, table=rules("Light – 5/300")))
     assert options(official).bet == (5, 300)
     official = play(official, tago.Bet(1, 100))
@@ -149,7 +149,7 @@ def test_light_cap() -> None:
 
 @pytest.mark.rules("LIMIT-04")
 def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
-    """Under the increment, nobody may raise if doubling lifts the bet by more than the maximum."""
+    """If the maximum limits the increase, a bet above the maximum cannot be raised."""
     table = rules("Light – 5/300", light_cap="increment")
     hand = call_round(call_round(start(CARDS, POINT, 3000, table=table)))
     hand = play(hand, tago.Bet(1, 150), tago.Raise(2, 301))
@@ -173,7 +173,7 @@ def test_light_cap_by_increment_bars_what_it_cannot_double() -> None:
 def test_light_cap_raise(
     bet: int, official: tuple[int, int] | None, other: tuple[int, int] | None
 ) -> None:
-    """If doubling exceeds the maximum, nobody may raise; a ruling allows a raise to the maximum."""
+    """If doubling exceeds the maximum, nobody may raise; by ruling a raise to it is allowed."""
     for ruling, interval in (("forbidden", official), ("to_maximum", other)):
         table = rules("Light – 5/300", light_cap_raise=ruling)
         assert spot(table, current_bet=bet, stack=900).raise_to == interval
@@ -189,7 +189,7 @@ def test_light_cap_raise(
 
 @pytest.mark.rules("LIMIT-04")
 def test_light_cap_raise_needs_the_chips() -> None:
-    """A raise to the maximum is to exactly the maximum: a seat with less cannot make it."""
+    """A raise to the maximum is to exactly the maximum, so a seat with less cannot make it."""
     table = rules("Light – 5/300", light_cap_raise="to_maximum")
     assert spot(table, current_bet=200, stack=299).raise_to is None
     now = spot(table, current_bet=200, paid=10, stack=290)
@@ -205,7 +205,7 @@ def test_light_cap_raise_needs_the_chips() -> None:
     ("bet", "interval"), [(300, (600, 600)), (301, (601, 601)), (1000, (1300, 1300))]
 )
 def test_light_cap_raise_by_increment(bet: int, interval: tuple[int, int]) -> None:
-    """Under the increment it is a raise by exactly the maximum."""
+    """Under both rulings a raise that cannot double the bet is by exactly the maximum."""
     both = rules("Light – 5/300", light_cap="increment", light_cap_raise="to_maximum")
     assert spot(both, current_bet=bet, stack=5000).raise_to == interval
 
@@ -215,7 +215,7 @@ def test_light_cap_raise_by_increment(bet: int, interval: tuple[int, int]) -> No
 
 @pytest.mark.rules("BET-07")
 def test_short_opener() -> None:
-    """An opener's remainders of 3 open nothing; by ruling they are the bet to match."""
+    """An opener's remainders of 3 do not open the betting; by ruling they are the bet to match."""
     cards = CARDS | {4: "6 3 4"}
     stacks = {1: 8, 2: 300, 3: 300, 4: 300}
     official = play(start(cards, POINT, stacks), tago.Remainders(1))
@@ -244,7 +244,7 @@ def test_short_opener() -> None:
 @pytest.mark.rules("BET-07")
 @pytest.mark.parametrize(("left", "least"), [(1, 5), (2, 5), (3, 6), (4, 8)])
 def test_going_on_from_a_short_opener(left: int, least: int) -> None:
-    """By ruling a player goes on to the table's minimum, and at least to double."""
+    """By ruling a player who goes on reaches at least the table's minimum and the double."""
     table = rules(short_opener="sets_price")
     hand = start(CARDS, POINT, {1: 5 + left, 2: 300, 3: 300}, table=table)
     hand = play(hand, tago.Remainders(1))
@@ -254,7 +254,7 @@ def test_going_on_from_a_short_opener(left: int, least: int) -> None:
 
 @pytest.mark.rules("BET-07")
 def test_short_opener_against_one() -> None:
-    """With two players both rulings come to the same thing, once the excess is back."""
+    """With two players the ruling makes no difference once the excess has been returned."""
     ends = []
     for ruling in ("stays_unopened", "sets_price"):
         hand = start(
@@ -299,14 +299,14 @@ def test_point_trips() -> None:
 @pytest.mark.rules("POINT-07")
 @pytest.mark.parametrize("ruling", ["sum_only", "as_pair"])
 def test_point_of_three_zeros(ruling: str) -> None:
-    """Three zeros are 0 either way: there is nothing to choose."""
+    """A POINT of three zeros is 0 either way, so there is nothing to choose."""
     hand = call_round(start({1: "1 2 1", 2: "6 5 1"}, "0 0 0", table=rules(point_trips=ruling)))
     assert (hand.phase, hand.choice, str(hand.total)) == ("betting", None, "0")
 
 
 @pytest.mark.rules("POINT-07")
 def test_point_totals_of_trips() -> None:
-    """Three alike offer their sum, and by ruling one card of them."""
+    """Three equal POINT cards offer their sum, and by ruling one card of them."""
     four = (Card.FOUR, Card.FOUR, Card.FOUR)
     official = tago.point_totals(four)
     assert (str(official.sum), official.single, official.choice_needed) == ("12", None, False)
@@ -335,7 +335,7 @@ def three_divide(ruling: str, cube: int) -> Hand:
     [(1, [22, 22, 21]), (2, [21, 22, 22]), (3, [22, 21, 22]), (4, [22, 22, 21])],
 )
 def test_odd_chips(cube: int, shares: list[int]) -> None:
-    """Two odd chips go clockwise from the first player; by ruling they join the jackpot."""
+    """Two odd chips go clockwise from the first player; by ruling they go to the jackpot."""
     official = three_divide("clockwise_from_first", cube)
     assert official.result is not None
     assert official.result.pots[0].shares == tuple(zip((1, 2, 3), shares, strict=True))
@@ -354,7 +354,7 @@ def test_odd_chips(cube: int, shares: list[int]) -> None:
 @pytest.mark.rules("POT-06")
 @pytest.mark.parametrize(("amount", "left_over"), [(0, 0), (1, 1), (2, 2), (3, 0), (100, 1)])
 def test_odd_chips_divided(amount: int, left_over: int) -> None:
-    """What three cannot divide evenly is the rest by three."""
+    """By ruling the remainder of a division by three goes to no seat."""
     official = tago.divide(amount, (3, 1, 2))
     assert (sum(chips for _, chips in official.shares), official.left_over) == (amount, 0)
     other = tago.divide(amount, (3, 1, 2), "to_jackpot")
@@ -367,7 +367,7 @@ def test_odd_chips_divided(amount: int, left_over: int) -> None:
 
 @pytest.mark.rules("JACK-06")
 def test_jackpot_round3_fold() -> None:
-    """A ZERO left alone in round 3 is shown and takes the jackpot; by ruling it does neither."""
+    """If all others fold in round 3, a ZERO is shown and wins the jackpot; by ruling neither."""
     for ruling, winner, card in ((True, 1, Card.ZERO), (False, None, None)):
         table = rules(jackpot_round3_fold=ruling)
         hand = start({1: "0 0 0", 2: "4 8 3", 3: "2 7 7"}, POINT, table=table)
@@ -384,7 +384,7 @@ def test_jackpot_round3_fold() -> None:
 
 @pytest.mark.rules("JACK-02", "JACK-05")
 def test_jackpot_round3_fold_is_about_folds_in_round_3() -> None:
-    """The ruling touches neither the showdown nor the look of rounds 1 and 2."""
+    """The ruling affects neither the showdown nor the look after rounds 1 and 2."""
     hand = start({1: "0 0 0", 2: "4 8 3"}, POINT, table=rules(jackpot_round3_fold=False))
     shown = to_the_end(hand)
     looked = play(hand, tago.Bet(1, 5), tago.Fold(2), tago.Look(1))
@@ -398,7 +398,7 @@ def test_jackpot_round3_fold_is_about_folds_in_round_3() -> None:
 
 @pytest.mark.rules("CUR-06")
 def test_curious_request() -> None:
-    """The look is bought with the fold; by ruling also afterwards, until the next hand."""
+    """The look is bought with the fold; by ruling it may be bought until the next hand."""
     official = play(start(CARDS, POINT), tago.Fold(1))
     assert codes(official, tago.Curious(1)) == ["curious_comes_with_fold"]
     assert codes(play(official, tago.Fold(2)), tago.Curious(1)) == ["curious_comes_with_fold"]
@@ -416,7 +416,7 @@ def test_curious_request() -> None:
 @pytest.mark.rules("CUR-06")
 @pytest.mark.parametrize("ruling", ["with_fold", "until_end_of_hand"])
 def test_curious_with_the_fold(ruling: str) -> None:
-    """Under both rulings the fold may buy the look."""
+    """The fold may buy the look, whatever the ruling."""
     hand = start(CARDS, POINT, table=rules(curious_request=ruling))
     hand = play(hand, tago.Fold(1, curious=True), tago.Fold(2))
     assert (hand.seat(1).stack, hand.seat(1).seen) == (290, True)
@@ -427,7 +427,7 @@ def test_curious_with_the_fold(ruling: str) -> None:
 
 @pytest.mark.rules("EARLY-03")
 def test_early_impossible() -> None:
-    """A seat that declared a raise that is no longer possible may call; by ruling it is out."""
+    """A seat may call if its declared raise is no longer possible; by ruling it is eliminated."""
     ends = {}
     for ruling in ("released", "eliminated"):
         hand = start(CARDS, POINT, table=rules(early_impossible=ruling))
@@ -454,7 +454,7 @@ def tie(stack: int, *, ruling: bool) -> Hand:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips() -> None:
-    """A tied seat without chips is asked like any other; by ruling the pot is divided at once."""
+    """A tied seat without chips votes like any other; by ruling the pot is divided at once."""
     official = tie(20, ruling=False)
     assert (official.phase, official.pot, official.seat(1).stack) == ("vote", 40, 0)
     official = play(official, tago.PlayOn(1), tago.PlayOn(2))
@@ -466,7 +466,7 @@ def test_tiebreak_needs_chips() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips_divides() -> None:
-    """By ruling a draw with a seat without chips is a division, and a showdown's result."""
+    """By ruling a draw that includes a seat without chips ends in a division at the showdown."""
     other = tie(20, ruling=True)
     assert other.phase == "over"
     assert other.result is not None
@@ -479,7 +479,7 @@ def test_tiebreak_needs_chips_divides() -> None:
 
 @pytest.mark.rules("TIE-11")
 def test_tiebreak_needs_chips_of_the_tied_only() -> None:
-    """Where all the tied have chips the ruling changes nothing, whoever else is all-in."""
+    """If all tied seats have chips, the ruling changes nothing, whoever else is all-in."""
     assert tie(21, ruling=True).phase == "vote"
     table = rules(tiebreak_needs_chips=True)
     cards = {1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}

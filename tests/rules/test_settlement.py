@@ -17,7 +17,7 @@ def settled(hand: tago.Hand, language: str = "en") -> list[str]:
 
 @pytest.mark.rules("POT-03", "POT-07", "SCORE-07")
 def test_pot_by_pot() -> None:
-    """Each pot names its winner, the seats lower or farther, and those that had put in less."""
+    """Each pot lists its winner, the seats with worse scores, and those that had put in less."""
     hand = start(
         {1: "0 8 2", 2: "3 3 3", 3: "7 7 8", 5: "5 8 4"}, "½ 5 ½", {1: 300, 2: 15, 3: 300, 5: 400}
     )
@@ -64,7 +64,7 @@ def odd(**rulings: str) -> tago.Hand:
 
 @pytest.mark.rules("POT-06")
 def test_odd_chips() -> None:
-    """What cannot be divided evenly is told in chips, with who gets it: a seat or the jackpot."""
+    """What cannot be divided evenly is listed in chips, with who gets it: a seat or the jackpot."""
     assert settled(odd())[1:] == [
         (
             "The main pot of 22½, open to seats 1 and 2, "
@@ -85,7 +85,7 @@ def test_odd_chips() -> None:
 
 @pytest.mark.rules("FOLD-04", "ELIM-01", "JACK-04")
 def test_won_by_folds() -> None:
-    """The winner by folds, the seats that are out and why, and the look for a third zero."""
+    """The settlement lists the winner by folds, why each seat is out, and a look for a zero."""
     hand = start({1: "4 4 2", 2: "½ 3 3", 3: "0 0 0", 4: "8 8 1"}, "½ 5 1")
     hand = play(hand, tago.Bet(1, 10), tago.Eliminate(4), tago.Fold(2), tago.Raise(3, 20))
     hand = play(hand, tago.Fold(1))
@@ -120,7 +120,7 @@ def test_nothing_in_the_pot() -> None:
 
 @pytest.mark.rules("TIE-02", "TIE-07")
 def test_after_a_draw() -> None:
-    """A beaten seat is named as beaten before a tie-break, or by its score after a division."""
+    """A beaten seat is listed as beaten before a tie-break, or by its score after a division."""
     hand = start({1: "4 4 4", 2: "2 2 2", 3: "0 8 8", 4: "7 7 7"}, "½ 5 1")
     for _ in range(3):
         hand = call_round(hand, 10)

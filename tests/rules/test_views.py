@@ -80,7 +80,7 @@ def test_before_the_looking(stage: str, eyes: int | None) -> None:
 @pytest.mark.rules("COLL-02")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_after_the_looking(eyes: int | None) -> None:
-    """From round 3 on each owner knows the covered card, and nobody else."""
+    """From round 3 on each owner knows their covered card, and nobody else does."""
     expected = nothing(1, 2, 3)
     if eyes is not None:
         expected[eyes] = COVERED[eyes]
@@ -89,7 +89,7 @@ def test_after_the_looking(eyes: int | None) -> None:
 
 @pytest.mark.rules("COLL-02")
 def test_all_still_in_look() -> None:
-    """All-in seats look too, even if there is no betting; seats that folded before do not."""
+    """All-in seats look too, even if there is no betting; seats that folded do not."""
     hand = start(TIED | {4: "5 2 5"}, "½ 5 7", {1: 5, 2: 300, 3: 300, 4: 300}, first=2)
     hand = call_round(play(hand, tago.Fold(2)))
     hand = call_round(hand)
@@ -105,7 +105,7 @@ def test_all_still_in_look() -> None:
 
 @pytest.mark.rules("COLL-02")
 def test_all_look_where_the_betting_is_skipped() -> None:
-    """Where nobody can bet any more the looking takes place all the same."""
+    """Even if nobody can bet any more, the players look at their cards."""
     hand = start({1: "2 7 7", 2: "4 8 3"}, "½ 5 1", {1: 5, 2: 300})
     assert hand.phase == "over"
     assert [seat.seen for seat in hand.seats] == [True, True]
@@ -116,13 +116,13 @@ def test_all_look_where_the_betting_is_skipped() -> None:
 @pytest.mark.parametrize("stage", ["vote", "discard"])
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_after_the_showdown(stage: str, eyes: int | None) -> None:
-    """At the showdown the cards of all still in lie open to all, the beaten seat's too."""
+    """At the showdown the cards of all seats still in are open to all, even the beaten seat's."""
     assert known(stages()[stage], eyes) == COVERED
 
 
 @pytest.mark.rules("COLL-03")
 def test_showdown_with_one_folded() -> None:
-    """Only the cards of those still in are shown."""
+    """Only the cards of the seats still in are shown."""
     hand = call_round(play(stages()["round 2"], tago.Fold(1)))
     over = call_round(hand)
     assert over.phase == "over"
@@ -134,7 +134,7 @@ def test_showdown_with_one_folded() -> None:
 @pytest.mark.rules("TIE-05")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_after_the_discard(eyes: int | None) -> None:
-    """No covered card lies after the discard, and the two cards kept are open."""
+    """After the discard there is no covered card, and the two cards kept are open."""
     hand = stages()["redeal"]
     assert known(hand, eyes) == COVERED | nothing(1, 2)
     kept = [seat.cards[1:] for seat in tago.view(hand, eyes).state.seats[:2]]
@@ -146,7 +146,7 @@ def test_after_the_discard(eyes: int | None) -> None:
 @pytest.mark.rules("COLL-02", "TIE-09")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_after_the_redeal(eyes: int | None) -> None:
-    """The new covered card is its owner's secret; the beaten seat's cards stay open."""
+    """Only its owner knows the new covered card; the beaten seat's cards stay open."""
     new = {1: Card.FIVE, 2: Card.THREE}
     expected = COVERED | nothing(1, 2)
     if eyes in new:
@@ -157,14 +157,14 @@ def test_after_the_redeal(eyes: int | None) -> None:
 @pytest.mark.rules("COLL-03")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_after_the_tie_break(eyes: int | None) -> None:
-    """The second showdown lays the new cards open."""
+    """The second showdown opens the new cards."""
     assert known(stages()["over"], eyes) == {1: Card.FIVE, 2: Card.THREE, 3: Card.ZERO}
 
 
 @pytest.mark.rules("COLL-04")
 @pytest.mark.parametrize("stage", ["round 1", "point_choice", "round 2"])
 def test_folded_before_the_looking(stage: str) -> None:
-    """A card folded unseen stays a secret for ever, to its owner too."""
+    """A card folded unseen stays secret for ever, even from its owner."""
     hand = play(stages()[stage], tago.Fold(1))
     for at in (hand, play(hand, tago.Fold(2))):
         for eyes in (None, 1, 2, 3):
@@ -185,7 +185,7 @@ def test_folded_after_the_looking() -> None:
 
 @pytest.mark.rules("COLL-04")
 def test_folded_in_a_tie_break() -> None:
-    """A new card folded in a draw's extra round is not shown either."""
+    """A new card that is folded in a tie-break is not shown either."""
     over = play(stages()["again"], tago.Fold(1))
     assert over.phase == "over"
     assert known(over, 1)[1] is Card.FIVE
@@ -205,7 +205,7 @@ def test_winner_by_folds(eyes: int | None) -> None:
 @pytest.mark.rules("COLL-04", "CUR-07")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_curious_look(eyes: int | None) -> None:
-    """What a curious seat has paid to see, it alone sees, and only when the hand is over."""
+    """Only a Curious seat sees the card it has paid for, and only when the hand is over."""
     hand = play(stages()["round 1"], tago.Fold(1, curious=True))
     assert known(hand, eyes) == nothing(1, 2, 3)
     over = play(hand, tago.Fold(2))
@@ -216,7 +216,7 @@ def test_curious_look(eyes: int | None) -> None:
 @pytest.mark.parametrize("stage", ["round 1", "point_choice", "round 2", "round 3"])
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_eliminated_and_shown(stage: str, eyes: int | None) -> None:
-    """The covered card of a seat put out for looking is public, at once and for good."""
+    """The covered card of a seat eliminated for looking is public, at once and for good."""
     hand = play(stages()[stage], tago.Eliminate(2))
     assert known(hand, eyes)[2] is Card.SIX
     assert known(play(hand, tago.Fold(1)), eyes)[2] is Card.SIX
@@ -225,7 +225,7 @@ def test_eliminated_and_shown(stage: str, eyes: int | None) -> None:
 @pytest.mark.rules("COLL-05", "EARLY-02")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_eliminated_and_not_shown(eyes: int | None) -> None:
-    """It is not public where the director does not show it, nor where a declaration is broken."""
+    """A card is not public if the director does not show it or a declaration was broken."""
     hand = stages()["round 1"]
     put_out = play(hand, tago.Eliminate(2, show=False))
     broken = play(hand, tago.Declare(2, tago.Declaration("fold")), tago.Bet(1, 5), tago.Call(2))
@@ -239,14 +239,14 @@ def test_eliminated_and_not_shown(eyes: int | None) -> None:
 
 @pytest.mark.rules("COLL-02", "COLL-05")
 def test_eliminated_after_the_looking_and_not_shown() -> None:
-    """In round 3 its owner has seen it: it stays known to the owner alone."""
+    """A card that its owner saw in round 3 stays known to its owner alone."""
     hand = play(stages()["round 3"], tago.Eliminate(2, show=False))
     assert [known(hand, eyes)[2] for eyes in (None, 1, 2, 3)] == [None, None, Card.SIX, None]
 
 
 @pytest.mark.rules("COLL-05", "COLL-04")
 def test_nobody_else_is_shown_by_an_elimination() -> None:
-    """An elimination shows the card of the seat that is put out, and of no other."""
+    """An elimination shows only the card of the seat that is eliminated."""
     hand = play(stages()["round 2"], tago.Eliminate(3))
     for eyes in (None, 1, 2, 3):
         assert known(hand, eyes) == nothing(1, 2) | {3: Card.ZERO}
@@ -274,7 +274,7 @@ def test_look_of_a_winner(card: str, shown: bool) -> None:
 @pytest.mark.rules("COLL-06")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_the_point_in_round_1(eyes: int | None) -> None:
-    """The POINT's covered card is known to nobody in round 1, and its total is provisional."""
+    """In round 1 nobody knows the POINT's covered card, and its total is provisional."""
     point = tago.view(stages()["round 1"], eyes).state.point
     assert point.cards == (None, Card.SEVEN, Card.SEVEN)
     assert (str(point.total), point.choice) == ("14", None)
@@ -283,7 +283,7 @@ def test_the_point_in_round_1(eyes: int | None) -> None:
 @pytest.mark.rules("COLL-06")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_the_point_of_a_hand_that_ends_in_round_1(eyes: int | None) -> None:
-    """If the hand ends in round 1 the POINT's covered card stays a secret for ever."""
+    """If the hand ends in round 1, the POINT's covered card stays secret for ever."""
     over = play(stages()["round 1"], tago.Fold(1), tago.Fold(2))
     assert tago.view(over, eyes).state.point.cards == (None, Card.SEVEN, Card.SEVEN)
     assert str(tago.view(over, eyes).state.point.total) == "14"
@@ -293,7 +293,7 @@ def test_the_point_of_a_hand_that_ends_in_round_1(eyes: int | None) -> None:
 @pytest.mark.parametrize("stage", STAGES[1:])
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_the_point_from_round_2(stage: str, eyes: int | None) -> None:
-    """From round 2 on the POINT lies open to all."""
+    """From round 2 on the POINT is open to all."""
     point = tago.view(stages()[stage], eyes).state.point
     assert point.cards == (Card.TWO, Card.SEVEN, Card.SEVEN)
     if stage == "point_choice":
@@ -304,7 +304,7 @@ def test_the_point_from_round_2(stage: str, eyes: int | None) -> None:
 
 @pytest.mark.rules("COLL-06")
 def test_the_point_of_a_new_deal() -> None:
-    """After a misdeal in round 2 the new POINT's covered card is a secret again."""
+    """After a misdeal in round 2 the new POINT's covered card is secret again."""
     deck = stacked(["3 3 6", "0 1 8", "4 2 7"], "6 4 8")
     hand = play(stages()["round 2"], tago.Misdeal(deck))
     for eyes in (None, 1, 2, 3):
@@ -313,7 +313,7 @@ def test_the_point_of_a_new_deal() -> None:
 
 @pytest.mark.rules("COLL-06", "RAPID-01")
 def test_the_point_in_rapid() -> None:
-    """In Rapid the POINT lies open from the start; the seats' covered cards do not."""
+    """In Rapid the POINT is open from the start, but the seats' covered cards are not."""
     hand = start(TIED, "2 6 8", table=rules(variant="rapid"))
     for eyes in (None, 1, 2, 3):
         assert tago.view(hand, eyes).state.point.cards == tago.parse_cards("2 6 8")
@@ -326,7 +326,7 @@ def test_the_point_in_rapid() -> None:
 @pytest.mark.rules("COLL-06")
 @pytest.mark.parametrize("stage", STAGES)
 def test_the_house_sees_all(stage: str) -> None:
-    """The dealer's view holds every card that lies, at every stage."""
+    """The dealer's view holds every card on the table, at every stage."""
     hand = stages()[stage]
     state = tago.house_state(hand)
     assert state.point.cards == hand.point
@@ -352,7 +352,7 @@ def test_a_seat_is_a_whole_number(seat: Any) -> None:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_everything_else_is_public(stage: str, eyes: int | None) -> None:
-    """Apart from covered cards a view holds just what the house sees."""
+    """Apart from covered cards, a view holds all that the house sees."""
     hand = stages()[stage]
     seen, whole = tago.view(hand, eyes), tago.house_state(hand)
     assert (seen.seat, seen.rules) == (eyes, hand.rules)
@@ -413,7 +413,7 @@ FIELDS: dict[Any, list[str]] = {
 @pytest.mark.rules("COLL-02")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_looks_in_the_log(eyes: int | None) -> None:
-    """The log tells that all look, and to each owner what the card was."""
+    """The log says that all seats look, and tells each owner which card it was."""
     log = tago.view(stages()["round 3"], eyes).log
     looks = [fact for fact in log if isinstance(fact, told.Looked)]
     assert looks == [
@@ -425,7 +425,7 @@ def test_looks_in_the_log(eyes: int | None) -> None:
 @pytest.mark.parametrize("stage", STAGES)
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_the_log_holds_facts_only(stage: str, eyes: int | None) -> None:
-    """A log that goes out holds no action, and all the facts with only looks masked."""
+    """A log that is sent out holds no actions, and all facts, with only the looks masked."""
     hand = stages()[stage]
     log = tago.view(hand, eyes).log
     assert all(isinstance(fact, tago.Fact) for fact in log)
@@ -438,7 +438,7 @@ def test_the_log_holds_facts_only(stage: str, eyes: int | None) -> None:
 @pytest.mark.rules("COLL-01", "COLL-06")
 @pytest.mark.parametrize("eyes", [None, 1, 2, 3])
 def test_a_log_does_not_depend_on_what_it_hides(eyes: int | None) -> None:
-    """Two deals that differ in covered cards only look the same in round 1, and say the same."""
+    """Two deals that differ only in covered cards have the same views and logs in round 1."""
     one = call_round(start({1: "8 6 1", 2: "6 8 1", 3: "0 3 4"}, "2 5 7"))
     two = call_round(start({1: "0 6 1", 2: "8 8 1", 3: "6 3 4"}, "2 5 7"))
     assert tago.view(one, eyes) == tago.view(two, eyes)
@@ -491,7 +491,7 @@ def test_masking_fails_closed() -> None:
 
 @pytest.mark.rules("COLL-02")
 def test_masking_a_look() -> None:
-    """A look is the owner's: all others know only that it took place."""
+    """Only the owner sees what a look shows: all others know only that it took place."""
     look = told.Looked(2, Card.ONE)
     assert masked(look, 2) == look
     for eyes in (None, 1, 3):
@@ -515,7 +515,7 @@ def prints(card: str, *things: object) -> bool:
 
 @pytest.mark.rules("COLL-01", "COLL-06")
 def test_what_is_printed_in_round_1() -> None:
-    """No repr and no ``str`` of a hand, its parts or its views shows a hidden card or the deck."""
+    """No ``repr`` or ``str`` of a hand, its parts or its views shows a hidden card or the deck."""
     hand = play(unique(), tago.Bet(1, 10), tago.Fold(2))
     things: list[object] = [hand, hand.deal, hand.seats, hand.log, hand.facts, hand.pending]
     things += [*hand.seats, *hand.facts, *hand.log]
@@ -527,7 +527,7 @@ def test_what_is_printed_in_round_1() -> None:
 
 @pytest.mark.rules("COLL-02", "COLL-04")
 def test_what_is_printed_in_round_3() -> None:
-    """In round 3 the owner's view alone prints the covered card."""
+    """In round 3 only the owner's view prints the covered card."""
     hand = call_round(call_round(unique()))
     assert hand.round == 3
     things: list[object] = [hand, hand.deal, hand.seats, hand.log, hand.facts]
@@ -540,7 +540,7 @@ def test_what_is_printed_in_round_3() -> None:
 
 @pytest.mark.rules("COLL-01")
 def test_what_a_new_deck_prints() -> None:
-    """Neither an action of the dealer nor its refusal prints the cards it brings."""
+    """Neither an action of the dealer nor its refusal prints the cards that it brings."""
     deck = stacked(["3 3 6", "0 1 8", "4 2 7"], "6 4 8")
     misdeal, redeal = tago.Misdeal(deck), tago.Redeal((Card.EIGHT, Card.HALF))
     assert repr(misdeal) == str(misdeal) == "Misdeal()"
@@ -556,7 +556,7 @@ def test_what_a_new_deck_prints() -> None:
 
 @pytest.mark.rules("COLL-01")
 def test_what_setup_errors_print() -> None:
-    """A deck that is refused is not repeated, nor are cards of the wrong form."""
+    """An error about a refused deck repeats neither the deck nor cards of the wrong form."""
     wrong: Any
     for wrong in ([Card.ONE], (Card.ONE, "8"), Card.ONE, "8 8 8", None):
         for kind in (tago.Misdeal, tago.Redeal):
@@ -568,7 +568,7 @@ def test_what_setup_errors_print() -> None:
 
 @pytest.mark.rules("COLL-04")
 def test_what_refusals_print() -> None:
-    """Whatever is refused, the words hold no hidden card."""
+    """No refusal contains a hidden card, whatever is refused."""
     hand = unique()
     actions: list[tago.Action] = [
         tago.Call(1),
@@ -596,7 +596,7 @@ def test_what_refusals_print() -> None:
 
 @pytest.mark.rules("COLL-04")
 def test_a_refusal_does_not_carry_the_hand() -> None:
-    """A refusal can be sent and logged: nothing in it leads to the hand."""
+    """A refusal can be sent and logged: it holds no reference to the hand."""
     error = refused(unique(), tago.Call(1))
     holds: list[Any] = [*vars(error).values(), *error.args]
     assert not any(isinstance(thing, Hand | tago.Deal | tago.Seat) for thing in holds)

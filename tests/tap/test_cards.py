@@ -62,7 +62,7 @@ def test_a_long_text_is_cut() -> None:
     [("H", 6), ("H", 15), ("T", 0), ("T", 23), ("H", True), ("H", "K"), ("X", 7), (None, 7)],
 )
 def test_a_card_that_is_none(suit: Any, rank: Any) -> None:
-    """A card of another suit or rank cannot be built."""
+    """A card of a suit or rank that does not exist cannot be built."""
     with pytest.raises(tago.SetupError):
         tap.Card(suit, rank)
 
@@ -90,7 +90,7 @@ def test_what_cards_count() -> None:
 
 @pytest.mark.rules("TAP-03", "TAP-19")
 def test_counting() -> None:
-    """Each trick counts 1 besides its cards: 122 in all."""
+    """Each trick counts 1 in addition to its cards: 122 in all."""
     assert tap.count_points(tap.DECK, 16) == 122
     assert tap.count_points((), 0) == 0
     assert tap.count_points(cards("KH QH CH VH 10H T1 T2"), 2) == 5 + 4 + 3 + 2 + 1 + 5 + 1 + 2
@@ -112,7 +112,7 @@ def test_sorting() -> None:
     ],
 )
 def test_no_deck(deck: Any, says: str) -> None:
-    """A deck that is not the fifty-four cards is refused."""
+    """A deck that does not consist of the fifty-four cards is refused."""
     with pytest.raises(tago.SetupError, match=says):
         check_deck(deck)
 
@@ -146,7 +146,7 @@ def test_shuffling() -> None:
     ],
 )
 def test_what_may_be_played(held: str, led: str | None, may: str) -> None:
-    """Follow suit; else a trump; else any card. Nobody has to beat."""
+    """A player follows suit, else plays a trump, else any card, and never has to beat."""
     card = None if led is None else tap.Card.parse(led)
     assert tap.playable(cards(held), card) == cards(may)
 
@@ -170,13 +170,13 @@ def test_what_may_be_played(held: str, led: str | None, may: str) -> None:
     ],
 )
 def test_who_takes_a_trick(trick: str, place: int) -> None:
-    """The highest trump wins, else the highest card of the suit led."""
+    """The highest trump wins, or else the highest card of the suit led."""
     assert tap.winning_place(cards(trick)) == place
 
 
 @pytest.mark.rules("TAP-02", "TAP-15", "T01")
 def test_ranks() -> None:
-    """In a new deck each card of a suit beats those after it; with trumps it is the reverse."""
+    """In a new deck each card of a suit beats those after it; among trumps it is the reverse."""
     for suit in "HDCS":
         own = [card for card in tap.DECK if card.suit == suit]
         for high, low in itertools.combinations(own, 2):
@@ -190,7 +190,7 @@ def test_ranks() -> None:
 @pytest.mark.rules("TAP-17", "T12")
 @pytest.mark.parametrize("trick", list(itertools.permutations(["T1", "T21", "T22"])))
 def test_the_emperor_trick(trick: tuple[str, ...]) -> None:
-    """The Juggler beats both other Honours together, wherever it falls."""
+    """The Juggler beats the other two Honours together, wherever it is played."""
     assert tap.winning_place(cards(" ".join(trick))) == trick.index("T1")
 
 
@@ -223,13 +223,13 @@ def test_no_trick() -> None:
     ],
 )
 def test_what_may_be_discarded(held: str, may: str, trumps: int) -> None:
-    """No Kings, no Honours, and only as many trumps as there is no way to avoid."""
+    """No Kings, no Honours, and only as many trumps as necessary may be discarded."""
     assert tap.discards(cards(held)) == tap.Discards(cards(may), trumps)
 
 
 @pytest.mark.rules("TAP-12")
 def test_forced_trumps_go_with_all_that_is_plain() -> None:
-    """Where one trump is forced the two plain cards go too, and one trump, not more."""
+    """If one trump is forced, the two plain cards and exactly one trump are discarded."""
     found = tap.discards(cards("KH QH 7D T2 T3 T21"))
     assert found.allow(cards("QH 7D T2"))
     assert not found.allow(cards("QH T2 T3"))
@@ -239,7 +239,7 @@ def test_forced_trumps_go_with_all_that_is_plain() -> None:
 @pytest.mark.rules("TAP-12")
 @pytest.mark.parametrize("some", ["", "QH 7D", "QH 7D 7D", "QH 7D 8S 9S"])
 def test_what_is_allowed_is_three_cards(some: str) -> None:
-    """Fewer cards, more, and a card named twice are no discard, though each of them may go."""
+    """Fewer or more cards, or one card twice, are not a discard, even if each card may go."""
     found = tap.discards(cards("KH QH 7D 8S 9S T2"))
     assert found.allow(cards("QH 7D 8S"))
     assert not found.allow(cards(some))
@@ -269,7 +269,7 @@ def paid(contract: Contract, points: int, tricks: int = 8, **more: Any) -> int:
 @pytest.mark.rules("TAP-19", "TAP-20", "TAP-21")
 @pytest.mark.parametrize(("contract", "value"), [*zip(CONTRACTS, (3, 4, 5, 8), strict=True)])
 def test_the_value_of_a_contract(contract: Contract, value: int) -> None:
-    """With 61 of 122 points Declarer gets the value from each Defender, with 60 pays it to each."""
+    """With 61 of 122 points each Defender pays Declarer the value; with 60 Declarer pays each."""
     assert paid(contract, 61) == paid(contract, 121, 15) == value
     assert paid(contract, 60) == paid(contract, 0, 0) == -value
 
@@ -283,7 +283,7 @@ def test_a_solo_lost() -> None:
 
 @pytest.mark.rules("TAP-20", "T02")
 def test_the_order_of_bids_is_a_setting() -> None:
-    """By value Bottom Three is above Top Three; by the list it is below, values swapped."""
+    """By value Bottom Three is above Top Three; by the list it is below, with swapped values."""
     by_value, by_list = tap.Rules(), tap.Rules(bid_order="by_list_values_swapped")
     assert by_value.contracts == CONTRACTS
     assert by_list.contracts == ("three_cards", "bottom_three", "top_three", "solo")
@@ -295,7 +295,7 @@ def test_the_order_of_bids_is_a_setting() -> None:
 @pytest.mark.rules("TAP-22", "T03")
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_declared_slam(contract: Contract) -> None:
-    """It is worth 8 times the game, won or lost, whatever the points."""
+    """A declared Slam is worth 8 times the game, won or lost, whatever the points."""
     value = tap.Rules().value(contract)
     assert paid(contract, 115, 16, slam=True) == 8 * value
     assert paid(contract, 112, 15, slam=True) == -8 * value
@@ -305,7 +305,7 @@ def test_a_declared_slam(contract: Contract) -> None:
 @pytest.mark.rules("TAP-23", "T03")
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_a_slam_without_a_word(contract: Contract) -> None:
-    """It is worth 4 times the game; failing to make it costs nothing."""
+    """An undeclared Slam is worth 4 times the game; failing to make one costs nothing."""
     value = tap.Rules().value(contract)
     assert paid(contract, 115, 16) == 4 * value
     assert paid(contract, 112, 15) == value
@@ -313,7 +313,7 @@ def test_a_slam_without_a_word(contract: Contract) -> None:
 
 @pytest.mark.rules("TAP-24", "T03")
 def test_a_declared_sparrow() -> None:
-    """It adds 8 if made, and takes 8 off if not, whether the game is won or lost."""
+    """A declared Sparrow adds 8 if made and takes off 8 if not, whether or not the game is won."""
     assert paid("solo", 61, sparrow=True, sparrow_made=True) == 8 + 8
     assert paid("solo", 61, sparrow=True) == 8 - 8
     assert paid("solo", 60, sparrow=True, sparrow_made=True) == -8 + 8
@@ -322,7 +322,7 @@ def test_a_declared_sparrow() -> None:
 
 @pytest.mark.rules("TAP-25", "T03")
 def test_a_sparrow_without_a_word() -> None:
-    """It adds 4 if made, even to a lost game, and nothing if not."""
+    """An undeclared Sparrow adds 4 if made, even to a lost game, and nothing if not."""
     assert paid("three_cards", 61, sparrow_made=True) == 3 + 4
     assert paid("three_cards", 60, sparrow_made=True) == -3 + 4
     assert paid("three_cards", 60) == -3
@@ -330,7 +330,7 @@ def test_a_sparrow_without_a_word() -> None:
 
 @pytest.mark.rules("T04", "TAP-22", "TAP-24")
 def test_both_bonuses() -> None:
-    """The Sparrow is added after the Slam's multiplication, and settled on its own."""
+    """The Sparrow is added after the Slam has multiplied, and settled on its own."""
     both = {"slam": True, "sparrow": True}
     assert paid("solo", 115, 16, sparrow_made=True, **both) == 64 + 8
     assert paid("solo", 115, 16, **both) == 64 - 8
@@ -361,6 +361,6 @@ def test_no_contract() -> None:
     "settings", [{"bid_order": "by_list"}, {"bid_order": None}, {"thrown_in_counts": 1}]
 )
 def test_settings_that_are_not_offered(settings: Any) -> None:
-    """A setting has one of its values."""
+    """A setting takes only the values that are defined."""
     with pytest.raises(tago.SetupError):
         tap.Rules(**settings)

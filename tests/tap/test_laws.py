@@ -43,7 +43,7 @@ def stock(hand: tap.Hand) -> tuple[tap.Card, ...]:
 @pytest.mark.rules("TAP-02", "TAP-05", "TAP-18")
 @given(strategies.hands())
 def test_fifty_four_cards(hand: tap.Hand) -> None:
-    """Hands, stock, discards and tricks together are the fifty-four cards at every moment."""
+    """Hands, stock, discards and tricks together are always the fifty-four cards."""
     for moment in moments(hand):
         lying = [card for cards in moment.hands for card in cards]
         lying += [*stock(moment), *moment.discards]
@@ -57,7 +57,7 @@ def test_fifty_four_cards(hand: tap.Hand) -> None:
 @pytest.mark.rules("TAP-03", "TAP-19", "TAP-21", "T05")
 @given(strategies.histories())
 def test_points_and_payments(hand: tap.Hand) -> None:
-    """A hand's points are 122, counted on both sides; what is paid sums to zero."""
+    """Both sides together have 122 points in a hand, and all payments sum to zero."""
     result = hand.result
     assert result is not None
     assert sum(points for _, points in result.scores) == 0
@@ -94,7 +94,7 @@ def fits(hand: tap.Hand, each: int) -> bool:
 @pytest.mark.rules("TAP-14", "TAP-15", "TAP-17")
 @given(strategies.histories())
 def test_following_suit(hand: tap.Hand) -> None:
-    """Everybody follows suit, else trumps; the best card takes the trick, and leads the next."""
+    """Everybody follows suit or else trumps; the best card wins the trick, and its player leads."""
     leader = hand.declarer
     for moment in moments(hand):
         if moment.phase != "play":
@@ -167,7 +167,7 @@ def taken(hand: tap.Hand, action: tap.Action) -> bool:
 @pytest.mark.rules("TAP-06", "TAP-12", "TAP-14")
 @pytest.mark.parametrize("number", range(amount(3, 12)))
 def test_legal_actions_are_what_is_taken(number: int) -> None:
-    """The legal actions are taken and every other possible action is refused, at every moment."""
+    """At every moment the legal actions are accepted, and every other possible one is refused."""
     rng = random.Random(number)
     hand = play_out(rng.randrange)
     for moment in moments(hand):
@@ -181,7 +181,7 @@ def test_legal_actions_are_what_is_taken(number: int) -> None:
 @pytest.mark.uncounted
 @pytest.mark.rules("TAP-12")
 def test_no_other_discard_is_taken() -> None:
-    """Of all sets of three from the fifty-four cards, only the listed ones may be discarded."""
+    """Of all sets of three of the fifty-four cards, only the listed ones may be discarded."""
     hand = bid(
         "top_three", {1: "T2 T3 T4 T5 T6 T7 T8 T9 T10 T11 T12 T13 KH KD T1 7S"}, top="QH KS KC"
     )

@@ -37,7 +37,7 @@ def cards(text: str) -> tuple[tap.Card, ...]:
 @pytest.mark.rules("TAP-01", "TAP-05")
 @pytest.mark.parametrize("dealer", [1, 2, 3])
 def test_the_deal(dealer: int) -> None:
-    """Six cards are the stock, then each gets eight and eight, from the dealer's left on."""
+    """Six cards are the stock; from the dealer's left each player gets eight, and eight again."""
     deck = tap.shuffle(bytes(32))
     hand = tap.deal(tap.Rules(), dealer, deck)
     assert (hand.deal.bottom, hand.deal.top) == (deck[:3], deck[3:6])
@@ -55,7 +55,7 @@ def test_the_deal(dealer: int) -> None:
 @pytest.mark.rules("TAP-01")
 @pytest.mark.parametrize("seat", [0, -1, 4, True, 1.0, "1", None])
 def test_no_seat_holds_cards(seat: Any) -> None:
-    """Nobody who asks for the cards of no seat is given those of another."""
+    """Asking for the cards of no seat never returns those of a seat."""
     with pytest.raises(tago.SetupError, match="from 1 to 3"):
         start().held(seat)
 
@@ -88,7 +88,7 @@ def test_a_deal_that_cannot_be() -> None:
 @pytest.mark.rules("TAP-06")
 @pytest.mark.parametrize("dealer", [1, 2, 3])
 def test_eldest_speaks_first(dealer: int) -> None:
-    """The seat at the dealer's left bids first, then to the left; the dealer is the last."""
+    """The seat to the dealer's left bids first, then play goes to the left; the dealer is last."""
     hand = start(dealer=dealer)
     for places in (1, 2, 3):
         assert hand.to_act == tap.left_of(dealer, places)
@@ -98,7 +98,7 @@ def test_eldest_speaks_first(dealer: int) -> None:
 
 @pytest.mark.rules("TAP-06", "T02")
 def test_bids_by_value() -> None:
-    """Solo is always open, and besides it the lowest bid that nobody has made."""
+    """Solo can always be bid, and so can the lowest bid that nobody has made."""
     hand = start()
     seen = []
     bids: list[tuple[int, Contract]] = [(1, "three_cards"), (2, "top_three"), (3, "bottom_three")]
@@ -145,7 +145,7 @@ def test_bids_that_are_refused() -> None:
 
 @pytest.mark.rules("TAP-06")
 def test_who_has_passed_is_out() -> None:
-    """A seat that has passed is asked no more, and may not bid again."""
+    """A seat that has passed is no longer asked and may not bid again."""
     hand = play(start(), tap.Pass(1), tap.Bid(2, "three_cards"), tap.Bid(3, "top_three"))
     assert hand.to_act == 2
     assert hand.passed == (1,)
@@ -155,7 +155,7 @@ def test_who_has_passed_is_out() -> None:
 
 @pytest.mark.rules("TAP-07", "TAP-08")
 def test_two_have_passed_against_a_bid() -> None:
-    """The auction ends when the two others have passed, before or after the bid."""
+    """The auction ends when the other two have passed, before or after the bid."""
     first = play(start(), tap.Bid(1, "three_cards"), tap.Pass(2))
     assert first.phase == "auction"
     assert play(first, tap.Pass(3)).declarer == 1
@@ -179,7 +179,7 @@ def test_solo_ends_the_auction() -> None:
 
 @pytest.mark.rules("TAP-07")
 def test_all_pass() -> None:
-    """The hand is thrown in, and nobody gains."""
+    """If all pass, the hand is thrown in, and nobody gains points."""
     hand = play(start(), tap.Pass(1), tap.Pass(2), tap.Pass(3))
     assert hand.phase == "over"
     assert hand.to_act is None
@@ -201,7 +201,7 @@ def test_all_pass() -> None:
 @pytest.mark.rules("TAP-09")
 @pytest.mark.parametrize("packet", ["top", "bottom"])
 def test_three_cards(packet: tap.Packet) -> None:
-    """The stock is exposed, Declarer takes one packet, and the other is the Defenders'."""
+    """The stock is exposed, Declarer takes one packet, and the other goes to the Defenders."""
     hand = bid("three_cards", top="KH T1 7S", bottom="QH T2 8S")
     assert hand.phase == "take"
     assert told(hand, facts.StockExposed) == [
@@ -223,7 +223,7 @@ def test_three_cards(packet: tap.Packet) -> None:
 @pytest.mark.rules("TAP-10")
 @pytest.mark.parametrize(("contract", "packet"), [("top_three", "top"), ("bottom_three", "bottom")])
 def test_taken_unseen(contract: Any, packet: tap.Packet) -> None:
-    """Declarer gets the three cards that were bid for, without choosing; nothing is exposed."""
+    """Declarer gets the three cards of the bid, without a choice, and nothing is exposed."""
     hand = bid(contract, top="KH T1 7S", bottom="QH T2 8S")
     assert hand.phase == "discard"
     taken = cards("KH T1 7S" if packet == "top" else "QH T2 8S")
@@ -235,7 +235,7 @@ def test_taken_unseen(contract: Any, packet: tap.Packet) -> None:
 
 @pytest.mark.rules("TAP-11", "T05", "T10")
 def test_solo_touches_no_stock() -> None:
-    """All six cards of the stock are the Defenders', and do not count as a trick."""
+    """All six cards of the stock go to the Defenders and do not count as a trick."""
     hand = bid("solo", {1: TRUMPS}, top="KH KD KC", bottom="KS QH QD")
     assert (hand.phase, hand.packet, hand.discards) == ("declare", None, ())
     hand = play_out(hand)
@@ -250,7 +250,7 @@ def test_solo_touches_no_stock() -> None:
 
 @pytest.mark.rules("TAP-12", "T07")
 def test_the_discard() -> None:
-    """Three cards go, in any order; what they count is Declarer's, and they are not a trick."""
+    """Three cards are discarded in any order; they count for Declarer but are not a trick."""
     hand = bid("top_three", {1: TRUMPS}, top="QH VH 7S", bottom="KH KD KC")
     assert hand.phase == "discard"
     one, other = tap.Discard(1, cards("7S QH VH")), tap.Discard(1, cards("VH 7S QH"))
@@ -270,7 +270,7 @@ def test_the_discard() -> None:
 
 @pytest.mark.rules("TAP-12", "T07")
 def test_forced_trumps_are_shown() -> None:
-    """With too few other cards the least number of trumps goes too, for all to see."""
+    """With too few other cards the least number of trumps is discarded and shown to all."""
     hand = bid("top_three", {1: TRUMPS}, top="QH KD KS")
     now = tap.options(hand)
     assert now is not None
@@ -296,7 +296,7 @@ def test_forced_trumps_are_shown() -> None:
     ],
 )
 def test_discards_that_are_refused(discards: str, wrong: list[str]) -> None:
-    """No King, no Honour, no trump without need, and nothing that is not held."""
+    """A King, an Honour, an unnecessary trump and a card not held cannot be discarded."""
     hand = bid("top_three", {1: "KH QH CH VH T1 T2 T21 T22 9S"}, top="7S 8S 10S", bottom="KD KC KS")
     discard = tap.Discard(1, cards(discards))
     assert codes(hand, discard) == wrong
@@ -309,7 +309,7 @@ def test_discards_that_are_refused(discards: str, wrong: list[str]) -> None:
     [(), cards("KH QH"), cards("7H 8H 9H 10H"), cards("7H 7H 8H"), ["7H"], (1, 2, 3), None],
 )
 def test_three_cards_are_discarded(discards: Any) -> None:
-    """Anything but three different cards is not a discard."""
+    """Anything other than three different cards is not a discard."""
     with pytest.raises(tago.SetupError):
         tap.Discard(1, discards)
 
@@ -319,7 +319,7 @@ def test_three_cards_are_discarded(discards: Any) -> None:
 
 @pytest.mark.rules("TAP-13", "T04", "T11")
 def test_declaring() -> None:
-    """After the discard Declarer says once what to play for: either bonus, both, or none."""
+    """After the discard Declarer declares once: either bonus, both or none."""
     hand = bid("solo", {1: TRUMPS})
     assert tap.legal_actions(hand) == (
         tap.Declare(1),
@@ -340,7 +340,7 @@ def test_declaring() -> None:
 
 @pytest.mark.rules("TAP-22", "TAP-23", "T03")
 def test_slams() -> None:
-    """All sixteen tricks, declared or not; a declared one fails with fifteen."""
+    """A Slam is all sixteen tricks, declared or not; a declared one fails with fifteen."""
     for slam, each in ((True, 64), (False, 32)):
         hand = play_out(lead("solo", {1: TRUMPS}, slam=slam))
         assert hand.result is not None
@@ -360,7 +360,7 @@ def test_slams() -> None:
     [(False, False, 36), (False, True, 40), (True, False, 68), (True, True, 72)],
 )
 def test_the_sparrow(slam: bool, sparrow: bool, each: int) -> None:
-    """Declarer takes the last trick with the Juggler, in a Slam here."""
+    """Declarer wins the last trick with the Juggler, here as part of a Slam."""
     hand = play_out(lead("solo", {1: SPARROW}, slam=slam, sparrow=sparrow))
     assert hand.result is not None
     assert hand.result.sparrow
@@ -369,7 +369,7 @@ def test_the_sparrow(slam: bool, sparrow: bool, each: int) -> None:
 
 @pytest.mark.rules("TAP-13", "T06")
 def test_the_last_trick_is_taken_by_the_juggler_itself() -> None:
-    """Winning the last trick with another card is no Sparrow, and loses a declared one."""
+    """Winning the last trick with another card is not a Sparrow, and loses a declared one."""
     hand = lead("solo", {1: SPARROW, 2: "T2 T3 T4 T5 T6 T7"}, sparrow=True)
     while hand.phase != "over":
         hand = tap.apply(hand, tap.legal_actions(hand)[0])
@@ -381,7 +381,7 @@ def test_the_last_trick_is_taken_by_the_juggler_itself() -> None:
 
 @pytest.mark.rules("T06", "T03")
 def test_a_defender_has_no_bonus() -> None:
-    """A Defender who takes all tricks, the last with the Juggler, only wins the hand."""
+    """A Defender who wins all tricks, the last with the Juggler, only wins the hand."""
     hand = lead("solo", {2: SPARROW, 1: "KH QH CH VH 10H 9H 8H 7H KD QD CD VD 10D 9D 8D 7D"})
     hand = play_out(hand)
     assert hand.tricks_of(2) == 16
@@ -425,7 +425,7 @@ THREE = {
 
 @pytest.mark.rules("TAP-14", "TAP-15", "TAP-18")
 def test_a_trick() -> None:
-    """Declarer leads, play goes to the left, the winner takes the trick and leads to the next."""
+    """Declarer leads, play goes to the left, and the winner of a trick leads to the next."""
     hand = lead("solo", THREE)
     assert hand.to_act == 1
     hand = play_cards(hand, "QH 7H")
@@ -443,7 +443,7 @@ def test_a_trick() -> None:
 
 @pytest.mark.rules("TAP-14", "T11")
 def test_cards_that_may_not_be_played() -> None:
-    """Follow suit, else trump; no other card is taken, and nothing that is not held."""
+    """A player follows suit, else trumps; any other card, or one not held, is refused."""
     hand = play_cards(lead("solo", THREE), "QH")
     error = refused(hand, tap.Play(2, tap.Card.parse("T2")))
     assert str(error) == (
@@ -467,7 +467,7 @@ def test_cards_that_may_not_be_played() -> None:
 
 @pytest.mark.rules("TAP-14")
 def test_neither_suit_nor_trump() -> None:
-    """A player who has neither may play any card, and cannot win with it."""
+    """A player with neither may play any card, but cannot win with it."""
     hand = lead("solo", {1: "KH 7H T5", 2: "KS KD 7S 8S 9S 10S VS CS QS QD CD VD 10D 9D 8D 7D"})
     hand = play_cards(hand, "7H KS")
     assert hand.trick is not None
@@ -476,7 +476,7 @@ def test_neither_suit_nor_trump() -> None:
 
 @pytest.mark.rules("TAP-16", "TAP-17", "T12")
 def test_an_emperor_trick() -> None:
-    """All three Honours fall, and the Juggler takes them, though it was led."""
+    """With all three Honours in a trick the Juggler wins it, even though it was led."""
     hand = lead(
         "solo",
         {1: "T1 T2 T3", 2: "T22 T4", 3: "T21 T5"},
@@ -490,7 +490,7 @@ def test_an_emperor_trick() -> None:
 
 @pytest.mark.rules("TAP-18", "TAP-19", "TAP-03", "T05")
 def test_the_end() -> None:
-    """After sixteen tricks the cards are counted: Declarer's and the Defenders' points are 122."""
+    """After sixteen tricks the points of Declarer and of the Defenders add up to 122."""
     hand = play_out(lead("three_cards", THREE, take="bottom"))
     assert len(hand.tricks) == 16
     assert hand.trick is None
@@ -511,7 +511,7 @@ def test_the_end() -> None:
 @pytest.mark.rules("TAP-21")
 @pytest.mark.parametrize("declarer_wins", [True, False])
 def test_payment(declarer_wins: bool) -> None:
-    """Each Defender pays the value of the game, or is paid it; the sum is 0."""
+    """Each Defender pays the value of the game or is paid it; the sum is 0."""
     strong = "KH QH CH VH 10H 9H 8H 7H T22 T21 T20 T19 T18 T17 8S 8D"
     weak = "9H 8H 7H 10H VH CH QH 7S 8S 9S 10S VS 7D 8D 9D 10D"
     hand = play_out(lead("three_cards", {1: strong if declarer_wins else weak, 2: "KS KD"}))
@@ -624,8 +624,10 @@ def test_what_a_player_may_send() -> None:
     assert after == tap.apply(hand, tap.Pass(1))
     with pytest.raises(tago.ForeignActionError):
         tap.apply_sent(hand, tap.Pass(1), seat=2, revision=0)
-    with pytest.raises(tago.StaleActionError):
-        tap.apply_sent(after, tap.Pass(2), seat=2, revision=0)
+    for revision, given in ((0, True), (2, False)):
+        with pytest.raises(tago.StaleActionError) as caught:
+            tap.apply_sent(after, tap.Pass(2), seat=2, revision=revision)
+        assert caught.value.given == given
     with pytest.raises(tago.SetupError):
         tap.apply_sent(hand, tap.Pass(1), seat=1, revision=-1)
 
@@ -676,7 +678,7 @@ def finished(game: tap.Game, declarer: int | None = None) -> tap.Game:
 
 @pytest.mark.rules("TAP-01", "TAP-04", "T09")
 def test_a_game() -> None:
-    """Three hands, the deal moving to the left; the player with the most game points wins."""
+    """In three hands the deal moves to the left, and the player with the most game points wins."""
     game = tap.Game(first_dealer=2)
     dealers = []
     for seat in (1, 1, 3):
@@ -697,7 +699,7 @@ def test_a_game() -> None:
 
 @pytest.mark.rules("T09")
 def test_several_winners() -> None:
-    """Those who have the same most game points share the win."""
+    """Players with the same highest number of game points share the win."""
     game = tap.Game(tap.Rules(thrown_in_counts=True))
     for seat in (None, 1, 2):
         game = finished(game, seat)
@@ -707,7 +709,7 @@ def test_several_winners() -> None:
 
 @pytest.mark.rules("T08", "TAP-07")
 def test_hands_thrown_in() -> None:
-    """Only by ruling do they count as one of the three; the deal moves on in any case."""
+    """Only by ruling do hands thrown in count as one of the three; the deal always moves on."""
     game = finished(tap.Game())
     assert (game.played, game.next_dealer, len(game.hands)) == (0, 2, 1)
     game = tap.Game(tap.Rules(thrown_in_counts=True))

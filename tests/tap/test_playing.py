@@ -250,7 +250,7 @@ def test_the_score_of_a_game() -> None:
 
 @pytest.mark.rules("TAP-04")
 def test_a_session_finds_the_first_dealer_by_its_seed() -> None:
-    """The first dealer is drawn at random, and the same seed gives the same dealer."""
+    """The first dealer is drawn at random, and the same seed draws the same dealer."""
     dealers = {Session.of(tap.Rules(), PLAYERS, str(n)).game.first_dealer for n in range(20)}
     assert dealers == {1, 2, 3}
     first = Session.of(tap.Rules(), PLAYERS, "x")

@@ -19,7 +19,7 @@ def cards(text: str) -> tuple[tap.Card, ...]:
 
 @pytest.mark.rules("TAP-05")
 def test_hands_are_hidden() -> None:
-    """A seat sees its own cards, a spectator none, the house all; how many, everybody sees."""
+    """A seat sees its own cards, a spectator none, the house all; everybody sees how many."""
     hand = start()
     for eyes in EYES:
         seats = tap.view(hand, eyes).state.seats
@@ -46,7 +46,7 @@ def test_the_stock_is_hidden(contract: Any) -> None:
 
 @pytest.mark.rules("TAP-09")
 def test_the_exposed_stock() -> None:
-    """In Three Cards everybody sees both packets, from the end of the auction on."""
+    """In Three Cards everybody sees both packets from the end of the auction on."""
     before = play(start(**STOCK), tap.Bid(1, "three_cards"), tap.Pass(2))
     assert tap.view(before, 1).state.top is None
     exposed = play(before, tap.Pass(3))
@@ -58,7 +58,7 @@ def test_the_exposed_stock() -> None:
 
 @pytest.mark.rules("TAP-12", "T07")
 def test_discards_are_hidden() -> None:
-    """Declarer alone sees the discards, and everybody the trumps among them."""
+    """Only Declarer sees the discards, but everybody sees the trumps among them."""
     hand = bid("top_three", {1: TRUMPS}, top="QH KD KS")
     hand = play(hand, tap.Discard(1, cards("QH T7 T8")))
     for eyes in EYES:
@@ -75,7 +75,7 @@ def test_discards_are_hidden() -> None:
 
 @pytest.mark.rules("TAP-18")
 def test_tricks_lie_face_down() -> None:
-    """The cards of a trick are seen until the next lead; then nobody can look them up."""
+    """The cards of a trick are seen until the next lead; then nobody can look at them again."""
     hand = lead("solo", {1: TRUMPS, 2: "T1 T2", 3: "T3"})
     assert tap.view(hand, 1).state.trick is None
     hand = play_cards(hand, "T7 T1 T3")
@@ -103,7 +103,7 @@ def played(seen: tap.View) -> list[tap.Card | None]:
 
 @pytest.mark.rules("TAP-14")
 def test_options_are_for_their_seat() -> None:
-    """What may be played reveals cards: only the seat to act sees it."""
+    """The cards that may be played reveal others, so only the seat to act sees them."""
     for hand in (start(), bid("top_three"), lead("solo")):
         for eyes in EYES:
             wanted = tap.options(hand) if eyes == hand.to_act else None

@@ -1,19 +1,25 @@
 """Tests of the files that the browser keeps: with them the page plays without a network."""
 
+import json
 import runpy
 import shutil
+import subprocess
 import threading
+import time
+import zipfile
 from collections.abc import Iterator
 from functools import partial
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import attrs
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tools.browser.conftest import SECONDS, Quiet, Watched
+from tools.browser.chromium import find
+from tools.browser.conftest import FLAGS, SECONDS, Quiet, Watched
 from tools.browser.playing import READY, asked, button
 
 list_files = runpy.run_path("docs/runtime.py")["list_files"]
@@ -138,28 +144,114 @@ def test_without_a_network(visited: Page, host: Host) -> None:
     asked(page)
 
 
-def test_a_new_build(visited: Page, host: Host) -> None:
-    """A new build is fetched beside the old one, taken at the next load, and is then the only one.
+REPORT = """
+    const visit = async () => {
+        const { waiting } = await navigator.serviceWorker.getRegistration() ?? {};
+        const said = {
+            parts: window.parts.join(""), ready: document.documentElement.dataset.state === "ready",
+            builds: BUILDS.length, waiting: Boolean(waiting),
+        };
+        const asked = `/visit?${JSON.stringify(said)}`;
+        const wanted = await (await fetch(asked, { cache: "no-store" })).text();
+        window.wanted ??= wanted;
+        if (wanted !== window.wanted) location.reload();
+    };
+    setInterval(() => visit().catch(() => null), 200);
+""".replace("BUILDS", KEPT)
+"""Tells the server what the page consists of, and reloads the page if the server wants that."""
 
-    What both have in common is not fetched again.
+
+def deploy(host: Host, number: int) -> None:
+    """Put a build on the server each of whose scripts knows its number."""
+    for name in ("data.js", "start.js", "page.js", "table/table.js", "worker.js"):
+        path = host.folder / "play" / name
+        plain = path.read_text(encoding="utf-8").partition("// build")[0]
+        told = f"(self.parts ??= []).push({number});"
+        told += f" fetch('/worker?{number}');" if name == "worker.js" else ""
+        told += REPORT if name == "data.js" else ""
+        path.write_text(f"{plain}// build\n{told}\n", encoding="utf-8")
+    list_files(host.folder / "play")
+
+
+def reports(host: Host) -> list[dict[str, Any]]:
+    """Return what pages have told the server, in order."""
+    said = [unquote(path).partition("?") for path in host.sent]
+    return [json.loads(what) for name, _, what in said if name == "/visit"]
+
+
+def wait_for(host: Host, begun: int, **wanted: Any) -> None:
+    """Wait until a page says what is wanted; what pages said before ``begun`` does not count."""
+    for _ in range(10 * SECONDS):
+        for said in reports(host)[begun:]:
+            if wanted.items() <= said.items():
+                return
+        time.sleep(0.1)
+    raise AssertionError(reports(host)[-1:])
+
+
+@pytest.mark.parametrize("visit", ["reloads", "starts the browser"])
+def test_a_new_build(host: Host, tmp_path_factory: pytest.TempPathFactory, visit: str) -> None:
+    """The visit after a new build plays the old one and fetches the new one; the next plays that.
+
+    No page has parts of both. The browser runs without a debugger, which would keep the old service
+    worker alive.
     """
-    page = visited
+    profile = tmp_path_factory.mktemp("profile")
+    wanted = host.folder / "visit"
+    wanted.write_text("1", encoding="utf-8")
+    flags = [*FLAGS, "--headless", f"--user-data-dir={profile}", "--lang=en-GB"]
+    chromium = find()
+    assert chromium is not None
+    running = []
+
+    def start() -> None:
+        running.append(subprocess.Popen([chromium, *flags, f"{host.address}/play/index.html"]))
+
+    def stop() -> None:
+        running[-1].terminate()
+        running.pop().wait()
+
+    def visit_again() -> int:
+        if visit == "reloads":
+            wanted.write_text(str(len(reports(host))), encoding="utf-8")
+        else:
+            stop()
+            start()
+        return len(reports(host))
+
+    deploy(host, 1)
+    start()
+    try:
+        wait_for(host, 0, parts="1111", ready=True, builds=1)
+        deploy(host, 2)
+        begun = visit_again()
+        wait_for(host, begun, parts="1111", ready=True, waiting=True, builds=2)
+        begun = visit_again()
+        wait_for(host, begun, parts="2222", ready=True, waiting=False, builds=1)
+        assert host.sent[-1].startswith("/visit")
+    finally:
+        stop()
+    assert {said["parts"] for said in reports(host) if said["ready"]} == {"1111", "2222"}
+    assert all(len({*said["parts"]}) <= 1 for said in reports(host))
+    assert [path for path in host.sent if path.startswith("/worker")][-1] == "/worker?2"
+    assert host.sent.count(WASM) == 1
+
+
+def test_a_new_build_before_all_is_kept(visited: Page, host: Host) -> None:
+    """If not all of the old build is kept, and the server has a new one, the page takes that."""
+    (wheel,) = host.folder.glob("play/runtime/tagolib-*.whl")
+    break_kept(visited, wheel.name, "cache.delete(file)")
+    visited.context.new_cdp_session(visited).send("Network.clearBrowserCache")
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr("newer", "")
     with (host.folder / "play" / "data.js").open("a", encoding="utf-8") as data:
         data.write("window.newer = true;\n")
     list_files(host.folder / "play")
-    page.evaluate("async () => { (await navigator.serviceWorker.getRegistration()).update(); }")
-    until(page, "async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)")
-    assert builds(page) == 2
-    # as browsers do with a service worker that has nothing to do, unless a debugger looks on
-    session = page.context.new_cdp_session(page)
-    session.send("ServiceWorker.enable")
-    session.send("ServiceWorker.stopAllWorkers")
-    page.reload()
-    page.wait_for_function("() => window.newer")
-    page.wait_for_selector(READY)
-    assert builds(page) == 1
-    all_kept(page)
-    assert host.sent.count(WASM) == 1
+    visited.reload()
+    visited.wait_for_function("() => window.newer")
+    visited.wait_for_selector(READY)
+    all_kept(visited)
+    assert builds(visited) == 1
 
 
 def test_a_new_build_that_is_not_whole(visited: Page, host: Host) -> None:

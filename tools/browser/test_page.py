@@ -260,16 +260,47 @@ def test_fingers_on_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 1280, "height": 900})
 
 
+COVERED = """
+    (places) => places.flatMap((place) => [...document.querySelectorAll(place)])
+        .filter((one) => one.checkVisibility())
+        .filter((one) => {
+            const { left, top, right, bottom } = one.getBoundingClientRect();
+            const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+            const spots = [[x, y]]; // and nearly at the corners, which may be round
+            for (const x of [left + 4, right - 4])
+                for (const y of [top + 4, bottom - 4]) spots.push([x, y]);
+            return !spots.every((spot) => one.contains(document.elementFromPoint(...spot)));
+        })
+        .map((one) => one.outerHTML)
+"""
+"""Which elements are not wholly on the screen, or are covered by others."""
+
+
 def on_one_screen(page: Page) -> None:
     """Check that the POINT, the pot, your cards and the actions are visible without scrolling."""
     assert page.evaluate("scrollY") == 0
-    for place in (".tago-the-point", ".tago-the-pot", ".tago-own .tago-cards", ".tago-row form"):
-        for one in page.locator(place).all():
-            box = one.bounding_box()
-            assert box is not None
-            assert box["y"] >= 0
-            assert box["y"] + box["height"] <= 640
-            assert box["x"] + box["width"] <= 360
+    places = [".tago-point .tago-card", ".tago-total", ".tago-pot", ".tago-own .tago-card"]
+    assert page.locator(".tago-pot").inner_text() != ""
+    assert page.evaluate(COVERED, [*places, ".tago-row :is(button, input)"]) == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (768, 800), (1280, 800)])
+def test_eight_at_the_table(page: Page, width: int, height: int) -> None:
+    """With seven opponents, hints and the banner cover neither the cards nor what may be done."""
+    page.locator("#settings").evaluate("node => { node.open = true; }")
+    page.locator("#hints").click()
+    page.locator("#language").select_option("it")
+    sit(page, seed="looks", players={str(seat): "by_odds" for seat in range(2, 9)})
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate("scrollTo(0, 0)")
+    expect(page.locator(".tago-hint")).to_be_visible()
+    while "buy" not in kinds(page):  # which is offered once the hand is over
+        on_one_screen(page)
+        take(page, next(kind for kind in PLAYS if kind in kinds(page)))
+    expect(page.locator(".tago-banner")).to_be_visible()
+    expect(page.locator(".tago-hint")).to_contain_text("showdown")
+    on_one_screen(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
 
 
 def test_an_amount_by_the_slider(page: Page) -> None:

@@ -4,7 +4,7 @@ import argparse
 
 from tagolib.announcements import LANGUAGES
 from tagolib.cli.files import write_text
-from tagolib.cli.replay import read_hands
+from tagolib.cli.replay import FILE, read_hands
 from tagolib.drawing import draw
 from tagolib.errors import TagoError
 from tagolib.records import replay
@@ -16,9 +16,7 @@ __all__ = ["add_options", "run"]
 def add_options(drawing: argparse.ArgumentParser) -> None:
     """Add the options of the command to its parser."""
     drawing.description = "Draw the table as it is in the last hand of a file, as an SVG picture."
-    drawing.add_argument(
-        "file", metavar="FILE", help="a .tago file or a hand saved as JSON; - for standard input"
-    )
+    drawing.add_argument("file", metavar="FILE", help=f"{FILE}; - for standard input")
     drawing.add_argument(
         "--at",
         type=int,

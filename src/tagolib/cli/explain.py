@@ -1,4 +1,4 @@
-"""``tagolib explain``: everything known about a rule, an area of rules, a reading or a ruling."""
+"""``tagolib explain``: everything known about a rule, an area, a reading, a ruling or an error."""
 
 import argparse
 import json
@@ -8,14 +8,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from operator import itemgetter
-from typing import Any, Final, TypeAlias, get_args
+from typing import Any, Final, NamedTuple, TypeAlias, get_args
 
 import attrs
 
+from tagolib.announcements import LANGUAGES
+from tagolib.announcements.languages import catalogue
 from tagolib.cli.screen import Screen
 from tagolib.conformance.coverage import Shown, coverage
 from tagolib.conformance.suite import load_vectors
-from tagolib.errors import SetupError
+from tagolib.errors import FAULTS, KIND_SENTENCES, SetupError, TagoError
 from tagolib.reasons import REASONS
 from tagolib.rulebook import Area, Reading, Rule, load_all
 from tagolib.rulebook.citations import UNCITED, citations
@@ -27,7 +29,21 @@ from tagolib.tap.reasons import REASONS as TAP_REASONS
 
 __all__ = ["add_options", "find", "run", "search", "short"]
 
-Entry: TypeAlias = Rule | Reading | Area
+
+class ErrorCode(NamedTuple):
+    """A code that an error can have."""
+
+    id: str
+    """The code."""
+    context: str
+    """The context of its sentence in the catalogues."""
+    sentence: str
+    """What is wrong, in English, with the names of its parameters in braces."""
+    rules: tuple[str, ...] = ()
+    """The ids of the rules that are broken."""
+
+
+Entry: TypeAlias = Rule | Reading | Area | ErrorCode
 """Anything that can be explained."""
 
 _RULINGS: Final[Mapping[str, "attrs.Attribute[Any]"]] = {
@@ -42,7 +58,8 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
     explaining.description = (
         "Explain rules of Tagò or Tap by the ids that refusals name. For each rule, "
         "print its text, its sources, its reading where it is disputed, the refusals that name it, "
-        "the code that carries it out, and the conformance cases that show it."
+        "the code that carries it out, and the conformance cases that show it. For the code of an "
+        "error, print what is wrong and the rules that say so."
     )
     wanted = explaining.add_mutually_exclusive_group(required=True)
     wanted.add_argument(
@@ -50,25 +67,39 @@ def add_options(explaining: argparse.ArgumentParser) -> None:
         nargs="*",
         default=[],
         metavar="NAME",
-        help="a rule such as RAISE-01, an area such as RAISE, a reading such as A08, or a ruling "
-        "such as point_trips",
+        help="a rule such as RAISE-01, an area such as RAISE, a reading such as A08, a ruling "
+        "such as point_trips, or the code of an error such as below_minimum",
     )
     wanted.add_argument(
         "--search", metavar="WORDS", help="find the rules with these words, in English or Italian"
     )
-    explaining.add_argument("--json", action="store_true", help="print a document for programs")
+    form = explaining.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print a document for programs")
+    form.add_argument("--short", action="store_true", help="print only what it says")
+    explaining.add_argument(
+        "--language", choices=LANGUAGES, help=f"the language of --short (default: {LANGUAGES[0]})"
+    )
 
 
 def run(given: argparse.Namespace) -> int:
     """Run the command, and return the exit status."""
     screen = Screen()
+    if given.language and not given.short:
+        raise TagoError("--language needs --short: otherwise rules are in English and Italian")
+    language = given.language or LANGUAGES[0]
     rules = search(given.search) if given.search is not None else {}
     if rules and not given.json:
         for place, (rule, texts) in enumerate(rules.items()):
             screen.show([""] * (place > 0))
-            screen.show([f"{rule.id}: {rule.sentence}", *texts])
+            screen.show([_line(rule, language), *([] if given.short else texts)])
         return 0
-    found = [_document(entry) for entry in (*map(find, given.names), *rules)]
+    entries = [*map(find, given.names), *rules]
+    if given.short:
+        for place, entry in enumerate(entries):
+            screen.show([""] * (place > 0))
+            screen.show(short(entry, language))
+        return 0
+    found = [_document(entry) for entry in entries]
     if given.json:
         print(json.dumps(found, ensure_ascii=False, indent=2))
         return 0
@@ -90,12 +121,13 @@ def find(name: str) -> Entry:
     named: dict[str, Entry] = {**book.rules, **book.readings, **book.areas}
     for ruling in _RULINGS.values():
         named[ruling.name] = book.readings[ruling.metadata["reading"]]
+    named |= _errors()
     written = {key.upper(): key for key in named}
     if name.upper() in written:
         return named[written[name.upper()]]
     near = [written[key] for key in get_close_matches(name.upper(), written, 4)]
     meant = f"; similar: {', '.join(near)}" if near else ""
-    raise SetupError(f"{cut(name)!r} is not a rule, area, reading or ruling{meant}")
+    raise SetupError(f"{cut(name)!r} is not a rule, area, reading, ruling or error code{meant}")
 
 
 def search(words: str) -> dict[Rule, list[str]]:
@@ -135,13 +167,46 @@ def _words(text: str) -> list[str]:
 
 
 def short(entry: Entry, language: str) -> list[str]:
-    """Return an entry in a few words, as people need it at a table. Only rules are translated."""
+    """Return an entry in a few words, as people need it at a table. Readings are in English."""
     if isinstance(entry, Rule):
-        return [entry.italian if language == "it" else entry.sentence]
+        return [_sentence(entry, language)]
     if isinstance(entry, Reading):
         return list(filter(None, (entry.question, entry.answer, entry.alternatives)))
+    told = [_sentence(entry, language)] if isinstance(entry, ErrorCode) else []
+    return [*told, *[_line(rule, language) for rule in _rules_of(entry)]]
+
+
+def _sentence(entry: Rule | ErrorCode, language: str) -> str:
+    """Return what a rule says, or what is wrong by the code of an error."""
+    if isinstance(entry, ErrorCode):
+        said = catalogue(language).pgettext(entry.context, entry.sentence)
+        return f"{said[0].upper()}{said[1:].rstrip('.')}."
+    return entry.italian if language == "it" else entry.sentence
+
+
+def _line(rule: Rule, language: str) -> str:
+    return f"{rule.id}: {_sentence(rule, language)}"
+
+
+def _rules_of(entry: Area | ErrorCode) -> list[Rule]:
+    """Return the rules of an area, or those that an error names."""
+    names = entry.rules if isinstance(entry, ErrorCode) else ()
     rules = load_all().rules.values()
-    return [f"{rule.id}: {rule.sentence}" for rule in rules if rule.area == entry.id]
+    return [rule for rule in rules if rule.area == entry.id or rule.id in names]
+
+
+def _errors() -> dict[str, ErrorCode]:
+    """Return the codes of all errors. A code of both games has the sentence of Tagò."""
+    found = {
+        code: ErrorCode(code, "error", sentence)
+        for code, sentence in {**FAULTS, **KIND_SENTENCES}.items()
+    }
+    tago = {**REASONS, **TABLE_REASONS}
+    for part, reasons in (("tap refusal", TAP_REASONS), ("refusal", tago)):
+        for code, reason in reasons.items():
+            rules = reason.rules + (found[code].rules if code in found else ())
+            found[code] = ErrorCode(code, f"{part}: {code}", reason.sentence, rules)
+    return found
 
 
 # The documents that --json prints, with everything known
@@ -152,11 +217,10 @@ def _document(entry: Entry) -> dict[str, Any]:
         return _rule(entry)
     if isinstance(entry, Reading):
         return {"kind": "reading", **_reading(entry), **_found(entry.id)}
-    rules = [
-        {"id": rule.id, "sentence": rule.sentence}
-        for rule in load_all().rules.values()
-        if rule.area == entry.id
-    ]
+    rules = [{"id": rule.id, "sentence": rule.sentence} for rule in _rules_of(entry)]
+    if isinstance(entry, ErrorCode):
+        said = {"sentence": _sentence(entry, "en"), "italian": _sentence(entry, "it")}
+        return {"kind": "error", "id": entry.id, **said, "rules": rules}
     return {"kind": "area", **attrs.asdict(entry), "rules": rules}
 
 
@@ -267,9 +331,18 @@ def _other_ways(reading: Mapping[str, Any]) -> Iterator[str]:
 def _area_lines(told: Mapping[str, Any]) -> Iterator[str]:
     yield f"{told['id']} · {told['title']}"
     yield f"{told['about'][0].upper()}{told['about'][1:]}."
+    yield from _rule_list(told)
+
+
+def _error_lines(told: Mapping[str, Any]) -> Iterator[str]:
+    yield f"{told['id']} · error"
+    yield from dict.fromkeys((told["sentence"], told["italian"]))
+    yield from _rule_list(told)
+
+
+def _rule_list(told: Mapping[str, Any]) -> Iterator[str]:
     for rule in told["rules"]:
-        yield ""
-        yield f"{rule['id']}: {rule['sentence']}"
+        yield from ("", f"{rule['id']}: {rule['sentence']}")
 
 
 def _listed(name: str, entries: list[str], reason: str | None) -> Iterator[str]:
@@ -278,5 +351,10 @@ def _listed(name: str, entries: list[str], reason: str | None) -> Iterator[str]:
         yield f"{name}: {', '.join(entries) or f'none ({reason})'}"
 
 
-_LINES: Final = {"rule": _rule_lines, "reading": _reading_lines, "area": _area_lines}
+_LINES: Final = {
+    "rule": _rule_lines,
+    "reading": _reading_lines,
+    "area": _area_lines,
+    "error": _error_lines,
+}
 """The function that yields the lines of each kind of document."""

@@ -2,7 +2,7 @@
 
 import argparse
 
-from tagolib.cli.replay import read_hands
+from tagolib.cli.replay import FILE, read_hands
 from tagolib.cli.table_options import add_setting, deal_table
 from tagolib.errors import TagoError
 from tagolib.notation import write_action
@@ -25,7 +25,7 @@ def add_options(counting: argparse.ArgumentParser) -> None:
         nargs="?",
         metavar="FILE",
         default=argparse.SUPPRESS,
-        help="a .tago file or a hand saved as JSON, to count from its end; - for standard input "
+        help=f"{FILE}, to count from the end of its last hand; - for standard input "
         "(default: deal a hand)",
     )
     add_setting(counting)

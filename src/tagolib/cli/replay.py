@@ -3,6 +3,7 @@
 import argparse
 from collections.abc import Iterator
 from itertools import chain
+from typing import Final
 
 from tagolib.announcements import LANGUAGES, Announcer
 from tagolib.cli.files import read_lines
@@ -12,10 +13,13 @@ from tagolib.hosting import returns
 from tagolib.notation import parse_hands
 from tagolib.playing.words import sayer
 from tagolib.records import Record, resume
-from tagolib.serialization import parse_json, read_record
+from tagolib.serialization import parse_json, read_record, read_table
 from tagolib.views import view
 
-__all__ = ["add_options", "read_hands", "run", "tell"]
+__all__ = ["FILE", "add_options", "read_hands", "run", "tell"]
+
+FILE: Final = "a .tago file, or a hand or table saved as JSON"
+"""The files that :func:`read_hands` reads, in words."""
 
 
 def add_options(replay: argparse.ArgumentParser) -> None:
@@ -24,9 +28,7 @@ def add_options(replay: argparse.ArgumentParser) -> None:
         "Play the hands of a file again, say what a dealer would say, and print what "
         "each seat has won or lost. Stop at the first line that is impossible."
     )
-    replay.add_argument(
-        "file", metavar="FILE", help="a .tago file or a hand saved as JSON; - for standard input"
-    )
+    replay.add_argument("file", metavar="FILE", help=f"{FILE}; - for standard input")
 
 
 def run(given: argparse.Namespace) -> int:
@@ -41,6 +43,8 @@ def run(given: argparse.Namespace) -> int:
 
 def read_hands(name: str) -> Iterator[Hand]:
     """Play the hands of a file again, or of standard input for ``-``, and yield each at its end.
+
+    Of a saved table these are the previous hand and the current one.
 
     Raises:
         TagoError: if the file cannot be read, has no hand, or has a hand that cannot be played.
@@ -57,13 +61,18 @@ def read_hands(name: str) -> Iterator[Hand]:
 
 
 def _records(lines: Iterator[str]) -> Iterator[Record]:
-    """Read the hands of a file: one hand saved as JSON, or any number of hands in the notation."""
+    """Read the hands of a file: one or a table's, saved as JSON, or any number in the notation."""
     head = [next(lines, "")]
     while head[-1].isspace():
         head.append(next(lines, ""))
     if head[-1].lstrip().startswith("{"):
         text = "".join([*head, *lines])
-        yield read_record(parse_json(text.encode("utf-8", "surrogateescape")))
+        document = parse_json(text.encode("utf-8", "surrogateescape"))
+        if isinstance(document, dict) and document.get("format") == "tago-table":
+            table = read_table(document)
+            yield from filter(None, (table.last, table.hand))
+        else:
+            yield read_record(document)
         return
     for transcript in parse_hands(chain(filter(None, head), lines)):
         yield transcript.record

@@ -5,7 +5,7 @@ There are few labels, and they are short. The dealer's own sentences come from t
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from gettext import NullTranslations
-from typing import Final, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from attrs import Factory, field, frozen
 
@@ -14,15 +14,7 @@ from tagolib.announcements.languages import catalogue, translated
 from tagolib.cards import Card, Total
 from tagolib.drawing.ink import width_of
 from tagolib.evaluation import Score, point_totals
-from tagolib.facts import (
-    CardDiscarded,
-    CardsRedealt,
-    CardsShown,
-    ChipsReturned,
-    ChipsWithheld,
-    JackpotWon,
-    PotAwarded,
-)
+from tagolib.facts import SETTLEMENT, CardDiscarded, CardsRedealt, CardsShown
 from tagolib.positions import bets
 from tagolib.pots import Split
 from tagolib.rules import Rules
@@ -33,9 +25,6 @@ from tagolib.views import SeatState, View
 __all__ = ["Labels", "Waiting", "Wording", "shortened"]
 
 V = TypeVar("V", View, TableView)
-
-_ENDS: Final = (ChipsReturned, PotAwarded, ChipsWithheld, JackpotWon)
-"""The facts that say how a hand ended."""
 
 
 @frozen(order=False)
@@ -357,7 +346,8 @@ class Labels(Wording[View]):
         """Yield how a hand has ended, and what it waits for."""
         state = self.view.state
         if state.result is not None:
-            yield from [self.announcer.fact(fact) for fact in self.view.log if type(fact) in _ENDS]
+            settled = [fact for fact in self.view.log if isinstance(fact, SETTLEMENT)]
+            yield from map(self.announcer.fact, settled)
         yield self.announcer.waiting(state)
 
 

@@ -51,6 +51,10 @@ class CardPlaces(Value):
     point: tuple[Place, Place, Place] = field(validator=typed)
     """The three cards of the POINT."""
 
+    def seat_of(self, place: Place | None) -> int | None:
+        """Return the seat that has the card of a place; ``None`` for the POINT, or if none has."""
+        return next((seat for seat, cards in self.seats if place and place in cards), None)
+
     @classmethod
     def dealt(cls, seats: Sequence[int], shuffle: int) -> Self:
         """Return where the cards lie after a deal to these seats, ascending (DEAL-02)."""

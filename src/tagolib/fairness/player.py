@@ -196,6 +196,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
     committed = dict(announced.commitments)
     own = committed.get(player.seat)
     may_commit = committed if player.may_commit is None else player.may_commit
+    late = ", ".join([str(seat) for seat in sorted(committed) if seat not in may_commit])
     wrong = {
         Said("there is already an announcement"): player.step != "commit",
         Said("it is for another table"): announced.table != player.table,
@@ -203,8 +204,7 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
         Said("its rules are not those of the table"): announced.rules != table.rules,
         Said("its seats or stacks are not those of the table"): dict(announced.stacks) != stacks,
         Said("the cube is not there"): announced.cube != cube,
-        Said("a seat that was silent or gave no seed gives one now"): not committed.keys()
-        <= {*may_commit},
+        Said("a seat that was silent or gave no seed gives one now: {seats}", seats=late): late,
         Said("the player's own commitment is missing or different"): own
         != (player.seed and commitment(player.seed)),
     }
@@ -217,15 +217,20 @@ def _take_announcement(player: Player, said: str, table: TableView | None) -> Pl
 
 
 def _take_opening(player: Player, card: Opening) -> Player:
+    at = card.position
     if card.shuffle >= len(player.hashes):
-        raise FairnessError("a card came before its hash", card.shuffle, step="open")
+        raise FairnessError("a card came before its hash", card.shuffle, position=at, step="open")
     if not card.fits(player.announcement, player.hashes[card.shuffle]):
-        raise FairnessError("a card does not match its hash", card.shuffle, step="open")
+        raise FairnessError(
+            "a card does not match its hash", card.shuffle, position=at, step="open"
+        )
     for one in player.cards:
         if one.label == card.label and one.shuffle == card.shuffle:
             if one == card:
                 return player
-            raise FairnessError("a card appears twice in the deck", card.shuffle, step="open")
+            raise FairnessError(
+                "a card appears twice in the deck", card.shuffle, position=at, step="open"
+            )
     return evolve(player, cards=(*player.cards, card), may_commit=None)
 
 
@@ -257,21 +262,26 @@ def see(player: Player, seen: View | TableView) -> Player:
             places = places.follow(fact, label)
             shown = [*_shown(places, fact)]
         except (LookupError, ValueError):
-            raise FairnessError("a fact names a card that nobody has", step="open") from None
+            raise FairnessError(
+                "a fact names a card that nobody has", seat=getattr(fact, "seat", None), step="open"
+            ) from None
         if places.shuffle >= len(player.hashes):
             raise FairnessError("cards came before their hashes", places.shuffle, step="deal")
-        _compare(label, shown)
+        _compare(places, label, shown)
     if state.phase in _DRAWING and places.shuffle + 1 >= len(player.hashes):
         raise FairnessError("the hashes of the redeal are missing", places.shuffle + 1, step="deal")
     looks = [seat.cards for seat in state.seats] + [state.point.cards]
     threes = [cards for _, cards in places.seats] + [places.point]
     for three, look in zip(threes, looks, strict=True):
-        _compare(label, zip(three, look, strict=True))
+        _compare(places, label, zip(three, look, strict=True))
     still = [n for n, seat in enumerate(state.seats) if seat.status == "in"] + [-1]
-    known = [label(place) for n in still for place in threes[n] if place]
-    labels = [label for label in known if label is not None]
-    if len(labels) != len({*labels}):
-        raise FairnessError("a card lies in two places", places.shuffle, step="open")
+    known: set[int] = set()
+    for place in [place for n in still for place in threes[n] if place]:
+        one = label(place)
+        if one in known:
+            raise _misplaced(Said("a card lies in two places"), places, place)
+        if one is not None:
+            known.add(one)
     # A view that is older, or pretends to be, must not lead the cards on a second time.
     return evolve(player, places=places, facts=max(player.facts, len(seen.log)))
 
@@ -282,8 +292,12 @@ def _see_announced(announced: Announcement, seen: View) -> None:
     promised = (announced.rules, [seat for seat, _ in announced.stacks], announced.cube)
     if (seen.rules, seats, seen.state.cube) != promised:
         raise FairnessError("the hand is not the one that was announced", step="announce")
-    if seen.state.phase != "over" and announced.stacks != _stacks_before(seen):
-        raise FairnessError("the stacks are not those that were announced", step="announce")
+    before = announced.stacks if seen.state.phase == "over" else _stacks_before(seen)
+    others = sorted({*announced.stacks} ^ {*before})
+    if others:
+        raise FairnessError(
+            "the stacks are not those that were announced", seat=others[0][0], step="announce"
+        )
 
 
 def _stacks_before(seen: View) -> Pairs[int]:
@@ -344,15 +358,20 @@ def _shown(places: CardPlaces, fact: facts.Fact) -> Shown:
             pass
 
 
-def _compare(label: Labels, shown: Shown) -> None:
+def _compare(places: CardPlaces, label: Labels, shown: Shown) -> None:
     """Refuse a visible card that was not opened at its place."""
     for place, card in shown:
         if card is None:
             continue
         known = None if place is None else label(place)
         if known is None or DECK[known] is not card:
-            shuffle = None if place is None else place.shuffle
-            raise FairnessError("a card was not opened, or is another card", shuffle, step="open")
+            raise _misplaced(Said("a card was not opened, or is another card"), places, place)
+
+
+def _misplaced(said: str, places: CardPlaces, place: Place | None) -> FairnessError:
+    """Return the refusal of the card at a place."""
+    shuffle, position = (None, None) if place is None else (place.shuffle, place.position)
+    return FairnessError(said, shuffle, seat=places.seat_of(place), position=position, step="open")
 
 
 @checked

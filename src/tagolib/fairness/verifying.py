@@ -1,6 +1,7 @@
 """Verifying that a hand was dealt as the house had promised, in either version."""
 
 from collections.abc import Callable, Sequence
+from itertools import zip_longest
 from typing import Any, Literal
 
 from attrs import frozen
@@ -127,15 +128,14 @@ def _second(played: Audit, kept: Kept) -> Verified:
     announced = played.announced
     _check_seeds(announced, seeds)
     for row in kept.hashes:
-        if row != seeds.hashes(row.shuffle):
-            raise FairnessError("the hashes that were sent do not match the cards", row.shuffle)
+        said = Said("the hashes that were sent do not match the cards")
+        _check_same(said, row.hashes, seeds.hashes(row.shuffle).hashes, row.shuffle)
     seats = [seat for seat, _ in announced.stacks]
     without = [seat for seat in seats if seat not in dict(announced.commitments)]
     hashed = {row.shuffle for row in kept.hashes}
     public = None if seeds.public is None else (announced.public or "", seeds.public)
     drawn = () if announced.cube else tuple(zip(seats, seeds.deck(), strict=False))
-    if played.drawn != drawn:
-        raise FairnessError(_OTHER_CARDS, 0, -1)
+    _check_same(_OTHER_CARDS, played.drawn, drawn, 0, -1)
     if record is None:
         if announced.cube is not None:
             raise FairnessError("a hand was announced, but its record is missing")
@@ -200,6 +200,15 @@ class _Replayed:
 _OTHER_CARDS = Said("the cards are not those that the seeds give")
 
 
+def _check_same(
+    said: str, given: Sequence[Any], fair: Sequence[Any], number: int, index: int | None = None
+) -> None:
+    """Refuse what was given for the cards of a shuffle, at the first position that differs."""
+    for position, (one, other) in enumerate(zip_longest(given, fair)):
+        if one != other:
+            raise FairnessError(said, number, index, position=position)
+
+
 def _play(
     record: Record,
     deck: Callable[[int], tuple[Card, ...]],
@@ -207,18 +216,18 @@ def _play(
     note: Callable[[Sequence[Any]], None],
 ) -> Hand:
     """Play a hand again, and check that the cards of each shuffle come from the seeds."""
-    if record.deal.deck != deck(0):
-        raise FairnessError(_OTHER_CARDS, 0, -1)
+    _check_same(_OTHER_CARDS, record.deal.deck, deck(0), 0, -1)
     hands = replay(record)
     hand = next(hands)
     number = 0
     for index, action in enumerate(record.actions):
-        if isinstance(action, Misdeal | Redeal):
-            number += 1  # counted here: the hand would go through its whole log each time
-            fair = Misdeal(deck(number)) if isinstance(action, Misdeal) else redeal(hand, number)
-            # Checked before it is taken: impossible cards are refused as not those of the seeds.
-            if action != fair:
-                raise FairnessError(_OTHER_CARDS, number, index)
+        # counted here: the hand would go through its whole log each time
+        number += isinstance(action, Misdeal | Redeal)
+        # Checked before it is taken: impossible cards are refused as not those of the seeds.
+        if isinstance(action, Misdeal):
+            _check_same(_OTHER_CARDS, action.deck, deck(number), number, index)
+        elif isinstance(action, Redeal) and action != redeal(hand, number):
+            raise FairnessError(_OTHER_CARDS, number, index)
         before, hand = len(hand.log), next(hands)
         note(hand.log[before:])
     return hand

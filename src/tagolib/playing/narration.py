@@ -4,7 +4,7 @@ All of it is made from a view, so it cannot hold anything that a seat may not kn
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from tagolib import facts
 from tagolib.cards import Card
@@ -14,7 +14,6 @@ from tagolib.table.facts import HandFinished
 from tagolib.views import SeatState, State, View
 
 __all__ = [
-    "SETTLED",
     "Order",
     "Say",
     "at_stake",
@@ -209,15 +208,6 @@ def columns(rows: Sequence[Sequence[str]], sides: str) -> Iterator[str]:
         yield "  ".join(cells).rstrip()
 
 
-SETTLED: Final = (
-    facts.ChipsReturned,
-    facts.PotAwarded,
-    facts.ChipsWithheld,
-    facts.JackpotWon,
-)
-"""The facts that the settlement explains too when a hand ends."""
-
-
 def persons_view(session: Session) -> TableView:
     """Return the person's view of the table, or a spectator's before the person sits down."""
     table, person = session.table, session.person
@@ -237,7 +227,7 @@ def ended(before: Session, after: Session) -> View | None:
 
 def tell_step(before: Session, after: Session) -> Iterator[str]:
     """Yield what happened in a step, except what :meth:`Announcer.settlement` says at the end."""
-    untold = SETTLED if ended(before, after) else HandFinished
+    untold = facts.SETTLEMENT if ended(before, after) else HandFinished
     for fact in persons_view(after).news:
         if not isinstance(fact, untold):
             yield after.dealer.fact(fact)

@@ -16,8 +16,8 @@ from tagolib.checking import checked
 from tagolib.drawing import face
 from tagolib.drawing.labels import Labels
 from tagolib.errors import NotationError, SetupError
-from tagolib.facts import PotAwarded
-from tagolib.playing.narration import SETTLED, heading
+from tagolib.facts import SETTLEMENT, PotAwarded
+from tagolib.playing.narration import heading
 from tagolib.playing.offers import KINDS, Offer, Offered, in_hand, offered, read_units
 from tagolib.playing.session import Move
 from tagolib.playing.words import ON_A_PAGE, sayer
@@ -248,7 +248,7 @@ def told(view: TableView, dealer: Announcer, *, whole: bool = False) -> tuple[To
     news = hand.log if whole and hand else view.news
     ended = whole or any(isinstance(fact, PotAwarded) for fact in news)
     over = hand.state if hand and hand.state.result and ended else None
-    facts = [dealer.fact(fact) for fact in news if not (over and isinstance(fact, SETTLED))]
+    facts = [dealer.fact(fact) for fact in news if not (over and isinstance(fact, SETTLEMENT))]
     settled = dealer.settlement(over) if over else []
     return (
         *[Told(kind="fact", said=one) for one in facts],

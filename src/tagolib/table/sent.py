@@ -16,6 +16,7 @@ Traceback (most recent call last):
 tagolib.errors.AlreadyTakenError: This action has already been taken.
 """
 
+import re
 from itertools import takewhile
 from typing import Final
 
@@ -39,6 +40,10 @@ _PLAYERS: Final = (SeatAction, *PLAYER_ACTIONS)
 director may send."""
 _WHENEVER: Final = (Look, Curious)
 """The actions that answer the hand as a whole, and not one decision in it."""
+
+_NUMBER: Final = "(0|[1-9][0-9]{0,15})"
+_NEVER: Final = (10**16, 0)
+"""A moment that no key names."""
 
 
 @checked
@@ -91,7 +96,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
             action that was sent for each seat. What resulted from the action is masked for the
             seat. Once the hand is off the table it is masked as for a spectator, because somebody
             else may have taken the seat.
-        StaleActionError: if the action comes too late, or its key is not one of this table.
+        StaleActionError: if the action comes too late, or its key was never given for it.
         IllegalActionError: if the rules do not allow the action now.
         SetupError: if the seat is not a number from 1 to 8.
     """
@@ -109,7 +114,7 @@ def act_sent(table: Table, action: TableAction | Action, *, seat: int | None, ke
         if hand is not None and place == f"{table.name}/{number}":
             _refuse_taken(hand, action, turn, viewer)
     if key != now and not (isinstance(action, _WHENEVER) and place == now.rpartition("/")[0]):
-        raise StaleActionError(printable(key, SHOWN), now)
+        raise _stale(table.name, key, now)
     return act(table, action)
 
 
@@ -123,10 +128,25 @@ def _at_table(table: Table, action: TableAction, seat: int | None, key: str) -> 
             if one.action == action and key == f"{table.name}/seat {who}/{one.count - 1}":
                 raise AlreadyTakenError(tuple([masked(fact, seat) for fact in one.news]))
     if key != now:
-        raise StaleActionError(printable(key, SHOWN), now)
+        raise _stale(now.rpartition("/")[0], key, now)
     after = act(table, action)
     others = tuple([one for one in table.sent if one.seat != who])
     return evolve(after, sent=(*others, Sent(who, count, action, after.news)))
+
+
+def _stale(root: str, key: str, now: str) -> StaleActionError:
+    """Return the refusal of a key that is not the latest: it once was, or never."""
+    given = _moment(root, key) < _moment(root, now)
+    return StaleActionError(printable(key, SHOWN), now, given=given)
+
+
+def _moment(root: str, key: str) -> tuple[int, int]:
+    """Return the numbers of a key, which grow; between two hands comes before the next one."""
+    found = re.fullmatch(f"{re.escape(root)}/{_NUMBER}(?:/{_NUMBER})?", key)
+    if found is None:
+        return _NEVER
+    number, turn = found.groups()
+    return (int(number) + 1, -1) if turn is None else (int(number), int(turn))
 
 
 def _refuse_taken(hand: Hand, action: object, turn: str, viewer: int | None) -> None:

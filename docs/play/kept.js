@@ -1,0 +1,47 @@
+// @ts-check
+// Keeps the table in the browser. One window has the table; the others wait for it.
+
+const { recall, remember } = window.tago;
+const KEPT = "tagolib.play";
+
+/**
+ * Keep a table. Returns false if the browser keeps nothing.
+ * @param {import("./table/messages").Shown} shown
+ * @param {import("./checker.js").Checker} checker
+ */
+export function keep({ heading, session, fair: { dealing } }, checker) {
+  return remember(KEPT, JSON.stringify({ heading, session, dealing, checker }));
+}
+
+/** Read the table that was kept; null if there is none. */
+export function readKept() {
+  try {
+    return JSON.parse(recall(KEPT) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+export function forgetKept() {
+  remember(KEPT, null);
+}
+
+/**
+ * Ask for the table, and say whether this window has it now; if another window has it, wait until it
+ * is free.
+ * @param {(mine: boolean) => void} own
+ * @param {LockOptions} how
+ */
+export async function haveTable(own, how = {}) {
+  try {
+    await navigator.locks.request(KEPT, how, (lock) => {
+      own(lock !== null);
+      return lock ? new Promise(() => {}) : null; // held until another window takes it
+    });
+  } catch (/** @type {any} */ error) {
+    own(false);
+    if (error.name !== "AbortError") return; // no other window has taken it: this one is being left
+    await new Promise((goOn) => setTimeout(goOn)); // which a window that is being left does not do
+  }
+  haveTable(own);
+}
