@@ -197,8 +197,8 @@ class Room:
         """Save what has happened, and then tell everybody."""
         try:
             self._set(await self.store.write(write_one, self.saved, *given))
-        except UnsavedError:  # it is unknown what is in the database
-            self.seen = {}
+        except UnsavedError:  # it is unknown what is in the database: begin as after a restart
+            self.seen, self.until = {}, {}
             self._set(await self._read_again())
             raise
 
